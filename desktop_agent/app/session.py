@@ -1,4 +1,8 @@
-"""The session, which is the entry point of all frontends, and its parts, created on first use."""
+"""The session, through which all frontends (window, CLI, MCP server) use the program.
+
+Its parts are created on first use. What answers questions is imported with the first question, or
+by `Session.warm_up`: the window is painted before that.
+"""
 
 import asyncio
 import logging
@@ -50,13 +54,18 @@ if TYPE_CHECKING:
     from desktop_agent.app.updates import Updates
     from desktop_agent.knowledge.base import KnowledgeBase
     from desktop_agent.runs.approvals import Approvals
+    from desktop_agent.runs.environment import RunEnvironment
     from desktop_agent.runs.manager import RunManager
     from desktop_agent.runs.mcp_servers import Servers
-    from desktop_agent.runs.preparation import RunEnvironment
     from desktop_agent.runs.run import Run
     from desktop_agent.runs.schedules import Schedules
     from desktop_agent.runs.services import Services
     from desktop_agent.web.fetch.worker import ExtractionWorker
+
+logger = logging.getLogger(__name__)
+
+_UNDO_S = 7 * 24 * 3600
+"""Seconds for which a deleted conversation can be restored."""
 
 # --- Current services, and older ones still used by running runs
 
@@ -126,8 +135,38 @@ class ServicePool:
         await services.aclose()
 
 
-class SessionParts:
-    """The parts of a session, created on first use. Use them from one event loop only."""
+# --- The session
+
+
+def open_session(
+    *,
+    environ: Mapping[str, str] | None = None,
+    overrides: Mapping[str, object] | None = None,
+    workspace: Path | None = None,
+) -> "Session":
+    """Open the program for one user. No data is sent yet.
+
+    ``overrides`` maps dotted setting names (``llm.model``) to values that take precedence over the
+    file and the environment. ``workspace`` is a folder for runs, pages and discoveries that is used
+    instead of the user's.
+
+    Raises:
+        SettingsError: the message names the invalid key and the file or variable that contains it.
+    """
+    return Session(os.environ if environ is None else environ, overrides or {}, workspace)
+
+
+def set_settings_aside(environ: Mapping[str, str] | None = None) -> Path:
+    """Rename an unusable settings file and return its new path.
+
+    Raises:
+        StorageError: the file could not be renamed and is unchanged.
+    """
+    return settings_file.set_settings_aside(find_paths(os.environ if environ is None else environ))
+
+
+class Session:
+    """The program as seen by the frontends. Use it from one event loop only."""
 
     def __init__(
         self, environ: Mapping[str, str], overrides: Mapping[str, object], workspace: Path | None
@@ -169,6 +208,7 @@ class SessionParts:
         self._stop_crashes = watch_crashes(self.crash_reports)
         self._stop_watching: Callable[[], None] | None = None
         self._working = ServicePool(lambda: self.settings, self.paths, self.keys)
+        self._ready_to_answer: asyncio.Task[None] | None = None
 
     @property
     def _services(self) -> "Services":
@@ -178,8 +218,8 @@ class SessionParts:
     # --- runs
 
     @cached_property
-    def _asker(self) -> "RunEnvironment":
-        from desktop_agent.runs.preparation import RunEnvironment
+    def _run_environment(self) -> "RunEnvironment":
+        from desktop_agent.runs.environment import RunEnvironment
 
         return RunEnvironment(
             settings=lambda: self.settings,
@@ -189,7 +229,7 @@ class SessionParts:
             conversations=self.conversations,
             runs=self.paths.runs,
             redact=self.keys.redact,
-            keep=self.discoveries.append,
+            keep_discovery=self.discoveries.append,
             plans=self.plans,
             approvals=lambda: self.approvals,
             servers=self._servers_if_any,
@@ -197,15 +237,13 @@ class SessionParts:
         )
 
     @cached_property
-    def desk(self) -> "RunManager":
+    def runs(self) -> "RunManager":
         """The manager of active runs and background runs."""
         from desktop_agent.runs.manager import RunManager
-        from desktop_agent.runs.preparation import background_turn
         from desktop_agent.storage.runs import RunList
 
-        make_turn = partial(background_turn, self.conversations)
-        store = RunList(self.paths.run_list_file, self.mended.add)
-        return RunManager(self._asker, store, self._unfinished, make_turn)
+        run_list = RunList(self.paths.run_list_file, self.mended.add)
+        return RunManager(self._run_environment, run_list, self._unfinished)
 
     @cached_property
     def schedules(self) -> "Schedules":
@@ -213,7 +251,7 @@ class SessionParts:
         from desktop_agent.runs.schedules import Schedules
         from desktop_agent.storage.schedules import ScheduleStore
 
-        return Schedules(ScheduleStore(self.paths.schedules_file), self.desk)
+        return Schedules(ScheduleStore(self.paths.schedules_file), self.runs)
 
     @cached_property
     def archives(self) -> "Archives":
@@ -331,74 +369,6 @@ class SessionParts:
 
         return network_scope(lambda _use: None, offline=self.is_offline)
 
-    async def _close_parts(self) -> None:
-        built = self.__dict__
-        for part in ("schedules", "desk", "servers", "knowledge"):
-            if part in built:
-                await built[part].aclose()
-        await self._working.aclose()
-        if self._stop_watching is not None:
-            self._stop_watching()
-        await asyncio.to_thread(self.ledger.flush)
-        await self.conversations.aclose()
-        self._stop_crashes()
-        self._stop_logging()
-
-
-def _http_transport() -> Any:
-    from desktop_agent.llm.providers.httpx2_bridge import Httpx2Bridge
-    from desktop_agent.web.ledger import LedgerTransport
-
-    return Httpx2Bridge(LedgerTransport("mcp"))
-
-
-# --- The composition root
-#
-# All frontends (window, CLI, MCP server) use the program through `Session`. What answers questions
-# is imported with the first question, or by `Session.warm_up`: the window is painted before that.
-
-logger = logging.getLogger(__name__)
-
-_UNDO_S = 7 * 24 * 3600
-"""Seconds for which a deleted conversation can be restored."""
-
-
-def open_session(
-    *,
-    environ: Mapping[str, str] | None = None,
-    overrides: Mapping[str, object] | None = None,
-    workspace: Path | None = None,
-) -> "Session":
-    """Open the program for one user. No data is sent yet.
-
-    ``overrides`` maps dotted setting names (``llm.model``) to values that take precedence over the
-    file and the environment. ``workspace`` is a folder for runs, pages and discoveries that is used
-    instead of the user's.
-
-    Raises:
-        SettingsError: the message names the invalid key and the file or variable that contains it.
-    """
-    return Session(os.environ if environ is None else environ, overrides or {}, workspace)
-
-
-def set_settings_aside(environ: Mapping[str, str] | None = None) -> Path:
-    """Rename an unusable settings file and return its new path.
-
-    Raises:
-        StorageError: the file could not be renamed and is unchanged.
-    """
-    return settings_file.set_settings_aside(find_paths(os.environ if environ is None else environ))
-
-
-class Session(SessionParts):
-    """The program as seen by the frontends. Use it from one event loop only."""
-
-    def __init__(
-        self, environ: Mapping[str, str], overrides: Mapping[str, object], workspace: Path | None
-    ) -> None:
-        super().__init__(environ, overrides, workspace)
-        self._ready_to_answer: asyncio.Task[None] | None = None
-
     @property
     def whole_index(self) -> "WholeIndex":
         """Builds and moves whole indexes."""
@@ -436,15 +406,13 @@ class Session(SessionParts):
 
     # --- questions
 
-    def ask(self, question: Question) -> "Run":
-        """Return a run of the question, which starts when its events are read.
+    def ask(self, question: Question, *, can_wait: bool = False) -> "Run":
+        """Start a run of the question and return it.
 
-        The run ends with the process. Only runs started through `desk` can sleep, start other runs
-        and be resumed.
+        If ``can_wait``, the run may sleep, wait for the user's decisions and start other runs, and
+        a run that sleeps is resumed after a restart. Otherwise it ends with the process.
         """
-        from desktop_agent.runs.preparation import ask
-
-        return ask(self._asker, question, waits=False).run
+        return self.runs.ask(question, can_wait=can_wait)
 
     def replay(self, path: Path) -> Iterator[Event]:
         """Yield the events of a recorded or exported run. May raise `RecordingError`."""
@@ -568,15 +536,30 @@ class Session(SessionParts):
         self.keys.give_up()
         if self._ready_to_answer is not None:
             await asyncio.wait([self._ready_to_answer])
-        await self._close_parts()
+        built = self.__dict__
+        for part in ("schedules", "runs", "servers", "knowledge"):
+            if part in built:
+                await built[part].aclose()
+        await self._working.aclose()
+        if self._stop_watching is not None:
+            self._stop_watching()
+        await asyncio.to_thread(self.ledger.flush)
+        await self.conversations.aclose()
+        self._stop_crashes()
+        self._stop_logging()
 
 
 def _prepare_to_answer() -> None:
     import desktop_agent.app.documents
-    import desktop_agent.runs.dispatch
-    import desktop_agent.runs.manager
-    import desktop_agent.runs.run  # noqa: F401 - all four for their being there
+    import desktop_agent.runs.manager  # noqa: F401 - both for their being there
     from desktop_agent.evidence.assembly import warm_up
-    from desktop_agent.runs.dispatch import today
+    from desktop_agent.runs.context import today
 
     warm_up(today())
+
+
+def _http_transport() -> Any:
+    from desktop_agent.llm.providers.httpx2_bridge import Httpx2Bridge
+    from desktop_agent.web.ledger import LedgerTransport
+
+    return Httpx2Bridge(LedgerTransport("mcp"))

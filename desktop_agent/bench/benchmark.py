@@ -1,7 +1,6 @@
 """Run a benchmark: each strategy in its own session, one after the other."""
 
 import re
-import uuid
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -9,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from desktop_agent import __version__
-from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.app.session import Session, open_session
 from desktop_agent.bench.comparison import Comparison, compare
 from desktop_agent.bench.datasets import BenchmarkName, DataSet
@@ -18,18 +16,10 @@ from desktop_agent.bench.records import Record, RecordFile, Setup
 from desktop_agent.bench.runner import ItemRunner, Progress, Runner
 from desktop_agent.bench.scoring import RULES
 from desktop_agent.bench.statistics import Summary, summarise
-from desktop_agent.core.errors import AgentError, BudgetExceeded
-from desktop_agent.core.events import Notice, RunStarted
-from desktop_agent.core.messages import Message
-from desktop_agent.core.research import Answer, Question
+from desktop_agent.core.errors import AgentError
 from desktop_agent.core.settings import Settings
-from desktop_agent.evidence.answer_form import bare_value, policy
-from desktop_agent.llm.base import ChatModel
-from desktop_agent.runs.dispatch import WITHOUT_A_MODEL, plain_context
-from desktop_agent.runs.run import Run
-from desktop_agent.runs.services import Services
+from desktop_agent.runs.context import WITHOUT_A_MODEL
 from desktop_agent.storage.files import locked
-from desktop_agent.tools.toolbox import Emit
 
 # --- Plan, and the settings that answers depend on
 
@@ -54,7 +44,7 @@ def strategies_of(named: str) -> tuple[str, ...]:
     """Return the strategies to run; for `ALL`, the single call comes first."""
     if named != ALL:
         return (named,)
-    from desktop_agent.runs.dispatch import STRATEGIES
+    from desktop_agent.runs.context import STRATEGIES
 
     return (SINGLE, *STRATEGIES)
 
@@ -116,89 +106,6 @@ class Plan:
         parts = [self.benchmark, strategy, *((provider, model) if model else ())]
         name = "-".join(re.sub(r"[^\w.]+", "_", part).strip("._") for part in parts)
         return self.folder / f"{name[:180]}.jsonl"
-
-
-# --- Single call, the baseline of all strategies: no tools, no search, no review
-
-_RULES = """\
-You are a careful assistant. Today is {today}. Answer from what you know and from what the user gives \
-you, in the language of the question.
-{fence}
-{form}"""
-
-
-class SingleCalls:
-    """Ask a model each question in one call. The runs are not recorded.
-
-    ``redact`` removes keys from a text.
-    """
-
-    def __init__(
-        self, services: Services, model: ChatModel, redact: Callable[[str], str] = str
-    ) -> None:
-        self._services = services
-        self._model = model
-        self._redact = redact
-
-    def begin(self, question: Question) -> Run:
-        """Return a run of the question, as `Session.ask` does."""
-
-        async def carry_out(emit: Emit) -> Answer:
-            return await self._answer(question, emit)
-
-        off = self._services.settings.network.offline
-        run_id = uuid.uuid4().hex[:12]
-        return Run(run_id, question, carry_out, (), offline=lambda: off, redact=self._redact)
-
-    async def _answer(self, question: Question, emit: Emit) -> Answer:
-        ctx = plain_context(self._services, question, self._model, emit)
-        emit(
-            RunStarted(
-                question=question.text,
-                strategy=SINGLE,
-                provider=self._model.provider,
-                model=self._model.name,
-                budget_s=ctx.budget.limits.seconds,
-            )
-        )
-        form = policy(ctx.reading.question_type, bare=True)
-        rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule, form=form)
-        messages = (
-            Message("system", rules),
-            Message("user", question.text, images=question.attachments),
-        )
-        try:
-            text = (await turn(ctx, Ask(SINGLE, "Answer", "final", messages))).text.strip()
-        except BudgetExceeded as error:  # as other strategies do that ran out of time
-            emit(Notice(text=error.message, level="warning"))
-            text = ""
-        kind = ctx.reading.question_type
-        return Answer(
-            text=bare_value(text, kind) if text else "",
-            question_type=kind.value,
-            from_internal_knowledge=True,
-            sufficient=bool(text),
-        )
-
-
-@asynccontextmanager
-async def open_single_calls(
-    session: Session, provider: str, model: str
-) -> AsyncIterator[SingleCalls]:
-    """Open a `SingleCalls` for a model.
-
-    Raises:
-        AgentError: there is no such model, or it is not on this machine and the network is off.
-    """
-    services = Services(session.settings, session.paths, session.keys)
-    try:
-        await services.read_keys()
-        if session.settings.network.offline:
-            services.models.refuse_remote(provider)
-        asked = await services.models.model(provider, model)
-        yield SingleCalls(services, asked, session.keys.redact)
-    finally:
-        await services.aclose()
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,12 +207,8 @@ class Benchmark:
             if judge is not None:
                 self._scored_by = f"the judge {judge.name}"
             settings = self.plan.settings_of(session.settings, self._scored_by)
-            begin = session.ask
-            if strategy == SINGLE:
-                single = open_single_calls(session, provider, model)
-                begin = (await parts.enter_async_context(single)).begin
             attempts = ItemRunner(
-                begin,
+                session.ask,
                 lambda name: session.snapshot(name).text,
                 strategy,
                 self.plan.budget_s,

@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
 from desktop_agent.core.budget import Budget
 from desktop_agent.core.errors import AgentError
@@ -21,6 +21,9 @@ from desktop_agent.core.mcp import Approval, Approve, RemoteTool
 from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.plan import Plan, ReviewPlan
 from desktop_agent.core.text import clipped, display_name
+
+if TYPE_CHECKING:
+    from desktop_agent.runs.mcp_servers import Servers
 
 # --- Plan reviews
 
@@ -65,16 +68,6 @@ _SHOWN_ARGUMENTS = 20_000
 _CANNOT_ASK = "nobody is there to allow it. Go on without it."
 
 
-class ToolDecisions(Protocol):
-    """The store of decisions on tools; see `mcp_servers.Servers`."""
-
-    def standing(self, tool: RemoteTool) -> tuple[Literal["ask", "always", "never"], bool]:
-        """Return the stored decision, and whether the tool has changed since then."""
-
-    async def keep(self, tool: RemoteTool, answer: Literal["always", "never"]) -> None:
-        """Store a decision; raise `AgentError` if that fails."""
-
-
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """A tool call waiting for approval; ``asked`` is the event that its run emitted."""
@@ -87,11 +80,11 @@ class Waiting:
 class Approvals:
     """Holds tool calls until a frontend approves or declines them. Use it from one event loop only.
 
-    ``decisions`` returns the store of decisions; it is called only for tools of servers.
+    ``servers`` returns the store of decisions; it is called only for tools of servers.
     """
 
-    def __init__(self, decisions: Callable[[], ToolDecisions]) -> None:
-        self._decisions = decisions
+    def __init__(self, servers: Callable[[], "Servers"]) -> None:
+        self._servers = servers
         self._waiting: dict[tuple[str, str], Waiting] = {}
 
     @property
@@ -155,7 +148,7 @@ class Approvals:
         return approve
 
     def _standing(self, tool: RemoteTool) -> tuple[Literal["ask", "always", "never"], bool]:
-        return self._decisions().standing(tool) if tool.server else ("ask", False)
+        return self._servers().standing(tool) if tool.server else ("ask", False)
 
     async def _wait(
         self, run_id: str, asked: ApprovalAsked, tool: RemoteTool, emit: Callable[[Event], None]
@@ -173,7 +166,7 @@ class Approvals:
         if answer not in ("always", "never") or not tool.server:
             return
         try:
-            await self._decisions().keep(tool, answer)
+            await self._servers().keep(tool, answer)
         except AgentError as error:  # it counts for this run nevertheless
             emit(Notice(text=f"The decision is not kept: {error}", level="warning"))
 

@@ -7,24 +7,37 @@ the next `RunManager.open` in the first process that claims it.
 
 import asyncio
 import logging
-import time
-import uuid
 from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Iterable
-from contextlib import aclosing, suppress
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from desktop_agent.core.errors import AgentError, StorageError
-from desktop_agent.core.events import Event, EventQueue, RunFinished, RunStarted
-from desktop_agent.core.messages import JsonObject
+from desktop_agent.core.events import RunFinished
 from desktop_agent.core.research import Question
-from desktop_agent.core.runs import RunOrigin, RunRecord, RunState, Sleeping
-from desktop_agent.runs.preparation import Asked, ResumeState, RunEnvironment, ask, chat_is_offline
-from desktop_agent.runs.resume import result_line, sleep_line
-from desktop_agent.runs.store import ChildTasks, RunStore, now, record_after, told
-from desktop_agent.storage.runs import RunList, UnfinishedFile, UnfinishedRuns
-from desktop_agent.tools.recorded_results import RecordedResults
+from desktop_agent.core.runs import ENDED, RunOrigin, RunRecord, Sleeping
+from desktop_agent.runs.child_runs import ChildRuns, RunResults
+from desktop_agent.runs.context import answer
+from desktop_agent.runs.environment import RunEnvironment
+from desktop_agent.runs.resume import ResumedRun, question_line, read_unfinished, sleep_line
+from desktop_agent.runs.run import Run, new_record, now
+from desktop_agent.storage.runs import (
+    RunList,
+    UnfinishedFile,
+    UnfinishedRuns,
+    find_run,
+)
+
+logger = logging.getLogger(__name__)
+
+_MOST_LISTED = 200
+_MOST_QUEUED = 200
+_COURTESY_S = 60.0
+"""Maximum time that a background run yields to the chat before each model call, in seconds."""
+_LOST = "The program ended before the run could be kept."
 
 # --- Fair queue
 
@@ -45,7 +58,7 @@ class FairQueue:
         return len(self._waiting)
 
     def __contains__(self, run_id: object) -> bool:
-        return any(known.run_id == run_id for known, _ in self._waiting)
+        return any(record.run_id == run_id for record, _ in self._waiting)
 
     def add(self, waiting: Waiting) -> None:
         who = _asker(waiting[0])
@@ -74,388 +87,40 @@ class FairQueue:
         return None
 
 
-def _asker(known: RunRecord) -> str:
-    return known.schedule_id or known.parent_conversation_id or known.parent_run_id
+def _asker(record: RunRecord) -> str:
+    return record.schedule_id or record.parent_conversation_id or record.parent_run_id
 
 
-# --- Active run
-
-logger = logging.getLogger(__name__)
-
-_TELL_S = 0.25
-"""Minimum seconds between two progress notifications; state changes are reported immediately."""
+# --- The manager
 
 
-Listener = Callable[[Event | None], object]
-
-
-class LiveRun:
-    """An active run. Watchers may attach and detach at any time.
-
-    ``tell`` is called with the run whenever it has changed, at most a few times a second.
-    ``background`` is True if nobody is waiting for the run in the chat.
-    """
-
-    def __init__(
-        self,
-        asked: Asked,
-        known: RunRecord,
-        tell: Callable[["LiveRun"], None],
-        *,
-        background: bool,
-        before: Iterable[Event] = (),
-    ) -> None:
-        self.asked = asked
-        self.known = known
-        self.background = background
-        self.file: UnfinishedFile | None = None
-        self._told = EventQueue()
-        for event in before:
-            self._told.add(event)
-        self._listeners: list[Listener] = []
-        self._tell = tell
-        self._told_at = 0.0
-        self._later: asyncio.TimerHandle | None = None
-        self._over = False
-
-    @property
-    def run_id(self) -> str:
-        return self.known.run_id
-
-    @property
-    def question(self) -> Question:
-        return self.asked.run.question
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """All events so far; consecutive deltas of the same text are joined."""
-        return tuple(self._told)
-
-    @property
-    def asleep(self) -> bool:
-        return self.known.sleeping is not None
-
-    def listen(self, listener: Listener) -> tuple[Event, ...]:
-        """Return the events so far, and pass all later ones to ``listener``.
-
-        After the last event, the listener is called with None. The last event is `RunFinished`
-        unless the run is suspended because the program is closing.
-        """
-        if self._over:
-            asyncio.get_running_loop().call_soon(listener, None)
-        else:
-            self._listeners.append(listener)
-        return self.events
-
-    def leave(self, listener: Listener) -> None:
-        """Detach a listener; the run continues."""
-        if listener in self._listeners:
-            self._listeners.remove(listener)
-
-    async def follow(self) -> AsyncGenerator[Event, None]:
-        """Yield all events from first to last as they arrive; see `listen`."""
-        waiting: asyncio.Queue[Event | None] = asyncio.Queue()
-        so_far = self.listen(waiting.put_nowait)
-        try:
-            for event in so_far:
-                yield event
-            while (coming := await waiting.get()) is not None:
-                yield coming
-        finally:
-            self.leave(waiting.put_nowait)
-
-    async def play(self) -> RunFinished | None:
-        """Execute the run; return its last event, or None if the run was suspended."""
-        try:
-            async with aclosing(self.asked.run.events()) as events:
-                async for event in events:
-                    self._take(event)
-                    if isinstance(event, RunFinished):
-                        return event
-        finally:
-            self._over = True
-            listeners, self._listeners = self._listeners, []
-            for listener in listeners:
-                listener(None)
-            if self._later is not None:
-                self._later.cancel()
-        return None
-
-    def fell_asleep(self, sleeping: Sleeping | None) -> None:
-        """Record that the run has fallen asleep, or that it has resumed if ``sleeping`` is None."""
-        state: RunState = "running" if sleeping is None else "asleep"
-        self.known = replace(self.known, state=state, sleeping=sleeping)
-        self._tell_now()
-
-    def stop(self) -> None:
-        """Ask the run to stop. It still emits its final events."""
-        self.asked.run.stop()
-
-    def pause(self) -> None:
-        """Pause the run before its next model call."""
-        memory = self.asked.memory
-        if memory.recalls:
-            memory.goes_live.append(self.asked.run.pause)
-        else:
-            self.asked.run.pause()
-
-    def resume(self) -> None:
-        """Resume the run if it is asleep or paused."""
-        self.asked.run.resume()
-
-    def suspend(self) -> None:
-        """Stop the run without a result, so that it can be resumed from its file."""
-        self.asked.memory.close()
-        self.asked.run.suspend()
-
-    def write(self, line: JsonObject) -> None:
-        """Append a line to the run's file; if the disk is full, the run cannot be resumed later."""
-        if self.file is not None:
-            try:
-                self.file.write(line)
-            except StorageError as fault:
-                logger.warning("a run would not go on", extra={"fault": str(fault)})
-                self.file = None
-
-    def _take(self, event: Event) -> None:
-        self._told.add(event)
-        for listener in tuple(self._listeners):
-            listener(event)
-        before, self.known = self.known, record_after(self.known, event)
-        if self.known.state != before.state or isinstance(event, RunStarted):
-            self._tell_now()
-        elif self.known != before:
-            self._tell_soon()
-
-    def _tell_soon(self) -> None:
-        if self._later is None:
-            wait = max(0.0, self._told_at + _TELL_S - time.monotonic())
-            self._later = asyncio.get_running_loop().call_later(wait, self._tell_now)
-
-    def _tell_now(self) -> None:
-        if self._later is not None:
-            self._later.cancel()
-            self._later = None
-        self._told_at = time.monotonic()
-        self._tell(self)
-
-
-# --- The active runs of this process
-
-_COURTESY_S = 60.0
-"""Maximum time that a background run yields to the chat before each model call, in seconds."""
-
-BeginTask = Callable[[str, Question], Awaitable[str]]
-
-
-class LiveRuns:
-    """Starts the runs of this process and stores those that must survive a restart.
-
-    ``begin_task`` queues a background run on behalf of the run with the given id, and returns the
-    new id. ``room`` is called when there may be room for another run.
-    """
-
-    def __init__(
-        self,
-        asker: RunEnvironment,
-        book: RunStore,
-        begin_task: BeginTask,
-        room: Callable[[], object],
-    ) -> None:
-        self._asker = asker
-        self._book = book
-        self._begin_task = begin_task
-        self._room = room
-        self._live: dict[str, LiveRun] = {}
-        self._plays: dict[str, asyncio.Task[None]] = {}
-        self._chores: set[asyncio.Task[None]] = set()
-        self._chat_rests = asyncio.Event()
-        self._chat_rests.set()
-
-    def __contains__(self, run_id: object) -> bool:
-        return run_id in self._live
-
-    def get(self, run_id: str) -> LiveRun | None:
-        return self._live.get(run_id)
-
-    @property
-    def working(self) -> int:
-        """Number of background runs that are working; sleeping runs do not count."""
-        return sum(live.background and not live.asleep for live in self._live.values())
-
-    @property
-    def in_background(self) -> int:
-        """Number of active background runs, including sleeping ones."""
-        return sum(live.background for live in self._live.values())
-
-    def begin(
-        self,
-        known: RunRecord,
-        question: Question,
-        *,
-        file: UnfinishedFile | None = None,
-        goes_on: ResumeState | None = None,
-    ) -> LiveRun:
-        """Start a run; if ``file`` is given, the run can be resumed after a restart."""
-        live = self._made(known, question, goes_on)
-        if file is not None:
-            self._keep_in(live, file)
-        self._live[live.run_id] = live
-        live.asked.sleep.on_asleep = lambda sleeping: self._fell_asleep(live, sleeping)
-        self._plays[live.run_id] = asyncio.create_task(
-            self._carry_out(live), name=f"playing {live.run_id}"
-        )
-        self._look_at_chat()
-        self._changed(live)
-        return live
-
-    def to_background(self, live: LiveRun) -> None:
-        """Move a run from the chat to the background and store it so that it survives a restart."""
-        live.background = True
-        self._book.ends.began(live.run_id)
-        self._look_at_chat()
-        self.chore(self._keep(live))
-
-    def chore(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run a coroutine in the background."""
-        task = asyncio.create_task(work)
-        self._chores.add(task)
-        task.add_done_callback(self._chores.discard)
-
-    async def idle(self) -> None:
-        """Wait until all runs and background chores are done."""
-        while waiting := (*self._plays.values(), *self._chores):
-            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-
-    async def aclose(self) -> None:
-        """Suspend the runs that have a file and stop the others, waiting for their last events."""
-        while self._chores:  # what is about to be kept is kept first
-            await asyncio.wait(tuple(self._chores))
-        for live in tuple(self._live.values()):
-            if live.file is not None:
-                live.suspend()
-            else:
-                live.stop()
-        await self.idle()
-
-    def _made(
-        self, known: RunRecord, question: Question, goes_on: ResumeState | None = None
-    ) -> LiveRun:
-        def tasks(run_id: str, memory: RecordedResults) -> ChildTasks:
-            async def begin(text: str, strategy: str) -> str:
-                own = replace(question, text=text, strategy=strategy, history=(), attachments=())
-                own = replace(own, review_plan=False, bare=False)
-                return await self._begin_task(run_id, own)
-
-            return ChildTasks(self._book.ends, memory, begin)
-
-        asked = ask(
-            self._asker,
-            question,
-            run_id=known.run_id,
-            tasks=tasks,
-            give_way=lambda: self._give_way(known.run_id),
-            goes_on=goes_on,
-        )
-        return LiveRun(
-            asked,
-            known,
-            self._changed,
-            background=question.background or goes_on is not None,
-            before=goes_on.before.events if goes_on is not None else (),
-        )
-
-    async def _carry_out(self, live: LiveRun) -> None:
-        finished: RunFinished | None = None
-        try:
-            finished = await live.play()
-        finally:
-            del self._live[live.run_id], self._plays[live.run_id]
-            self._look_at_chat()
-            if live.background:
-                self.chore(self._put_away(live, finished))
-            self._room()
-
-    async def _put_away(self, live: LiveRun, finished: RunFinished | None) -> None:
-        if finished is not None:
-            await self._book.keep_end(live.known)
-        else:
-            await self._book.update(live.known)
-        if live.file is not None:
-            with told("the file of a run stays"):
-                # a suspended run keeps its file, and is resumed at the next start
-                await asyncio.to_thread(live.file.close if finished is None else live.file.remove)
-
-    async def _keep(self, live: LiveRun) -> None:
-        with told("a run would not outlive the program"):
-            await self._book.add(live.known, live.question)
-            file = await self._book.make_file(live.known, live.question)
-            if live.run_id in self._live:
-                self._keep_in(live, file)
-                self._book.tell(live.known)
-            else:  # it has ended meanwhile
-                await asyncio.to_thread(file.remove)
-                await self._book.keep_end(live.known)
-
-    def _keep_in(self, live: LiveRun, file: UnfinishedFile) -> None:
-        live.file = file
-        live.asked.keep_unfinished()
-        live.asked.memory.keep(lambda learnt: live.write(result_line(learnt)))
-        if live.known.sleeping is not None:
-            live.write(sleep_line(live.known.sleeping))
-
-    def _fell_asleep(self, live: LiveRun, sleeping: Sleeping | None) -> None:
-        live.fell_asleep(sleeping)
-        if live.file is not None:
-            live.write(sleep_line(sleeping))
-            self.chore(self._book.update(live.known))
-        elif sleeping is not None and not live.background:
-            self.to_background(live)
-        self._room()
-
-    async def _give_way(self, run_id: str) -> None:
-        """Delay a background run while an answer in the chat is pending."""
-        live = self._live.get(run_id)
-        if live is not None and live.background:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_COURTESY_S):
-                    await self._chat_rests.wait()
-
-    def _look_at_chat(self) -> None:
-        if any(not live.background for live in self._live.values()):
-            self._chat_rests.clear()
-        else:
-            self._chat_rests.set()
-
-    def _changed(self, live: LiveRun) -> None:
-        if live.background:
-            self._book.tell(live.known)
-
-
-_MOST_QUEUED = 200
-
-MakeTurn = Callable[[Question], Awaitable[Question]]
-
-
-class RunManager(RunStore):
+class RunManager:
     """Starts, stores and restores runs. Use it from the session's event loop only.
 
-    ``make_turn`` adds a turn for a question to a conversation.
+    Methods whose docstring mentions no error log failures of the list instead of raising them: if
+    the disk is full, the list suffers but the answer does not.
     """
 
     def __init__(
-        self, asker: RunEnvironment, store: RunList, unfinished: UnfinishedRuns, make_turn: MakeTurn
+        self, environment: RunEnvironment, run_list: RunList, unfinished: UnfinishedRuns
     ) -> None:
-        super().__init__(store, unfinished, asker.runs)
-        self._asker = asker
-        self._make_turn = make_turn
-        self._live = LiveRuns(asker, self, self._begin_task, self._fill)
+        self.results = RunResults()
+        self._environment = environment
+        self._list = run_list
+        self._unfinished = unfinished
+        self._live: dict[str, Run] = {}
+        self._plays: dict[str, asyncio.Task[None]] = {}
+        self._chores: set[asyncio.Task[None]] = set()
+        self._claimed: dict[str, ExitStack] = {}
         self._queue = FairQueue()
         self._beginning = 0
+        self._chat_rests = asyncio.Event()
+        self._chat_rests.set()
+        self._watchers: list[Callable[[RunRecord], object]] = []
         self._opened: asyncio.Task[None] | None = None
         self._closed = False
 
-    # --- runs
+    # --- Starting runs
 
     async def open(self) -> None:
         """Restore the queue and the unfinished runs, once."""
@@ -463,10 +128,10 @@ class RunManager(RunStore):
             self._opened = asyncio.create_task(self._open())
         await asyncio.shield(self._opened)
 
-    def begin(self, question: Question) -> LiveRun:
-        """Start a run in the chat immediately."""
-        known = replace(_known(question, "chat"), state="running", began=now())
-        return self._live.begin(known, question)
+    def ask(self, question: Question, *, can_wait: bool = False) -> Run:
+        """Start a run at once; see `Session.ask`."""
+        record = replace(new_record(question, "chat"), state="running", began=now())
+        return self._begin(self._make(record, question, can_wait=can_wait))
 
     async def enqueue(
         self,
@@ -494,73 +159,132 @@ class RunManager(RunStore):
             )
         # a question from an offline chat stays offline, even if its answer goes to another
         # conversation
-        offline = question.offline or await chat_is_offline(self._asker, question)
-        question = replace(question, background=True, conversation_id=conversation_id, turn_id=0)
-        question = replace(question, offline=offline)
-        known = replace(
-            _known(question, origin),
+        offline = question.offline or await self._environment.chat_is_offline(question)
+        question = replace(
+            question,
+            background=True,
+            conversation_id=conversation_id,
+            turn_id=0,
+            offline=offline,
+        )
+        record = replace(
+            new_record(question, origin),
             parent_run_id=parent_run_id,
             parent_conversation_id=parent_conversation_id,
             schedule_id=schedule_id,
         )
-        await self.add(known, question)
-        self._wait_for_turn(known, question)
-        self.tell(known)
+        await self._list.add(record, question)
+        self._wait_in_queue(record, question)
+        self._notify(record)
         self._fill()
-        return known
+        return record
 
-    def live(self, run_id: str) -> LiveRun | None:
+    async def _start_child(self, parent: Run, text: str, strategy: str) -> str:
+        """Queue a background run on behalf of another run, and return its id."""
+        question = replace(
+            parent.question,
+            text=text,
+            strategy=strategy,
+            history=(),
+            attachments=(),
+            review_plan=False,
+            bare=False,
+        )
+        record = await self.enqueue(
+            question,
+            "model",
+            parent_run_id=parent.run_id,
+            parent_conversation_id=question.conversation_id,
+        )
+        return record.run_id
+
+    def _make(
+        self,
+        record: RunRecord,
+        question: Question,
+        *,
+        can_wait: bool = True,
+        resumed: ResumedRun | None = None,
+    ) -> Run:
+        def children(run: Run) -> ChildRuns:
+            return ChildRuns(self.results, run.memory, partial(self._start_child, run))
+
+        return Run(
+            record,
+            question,
+            self._environment,
+            answer,
+            can_wait=can_wait,
+            children=children if can_wait else None,
+            resumed=resumed,
+        )
+
+    def _begin(self, run: Run, file: UnfinishedFile | None = None) -> Run:
+        """Start a run; if ``file`` is given, it can be resumed after a restart."""
+        run.on_change = self._changed
+        run.on_sleep = self._slept
+        if run.can_wait:
+            run.give_way = partial(self._give_way, run)
+        if file is not None:
+            run.keep_in(file)
+        self._live[run.run_id] = run
+        self._plays[run.run_id] = asyncio.create_task(self._play(run), name=f"playing {run.run_id}")
+        self._look_at_chat()
+        self._changed(run)
+        return run
+
+    async def _play(self, run: Run) -> None:
+        finished: RunFinished | None = None
+        try:
+            finished = await run.play()
+        finally:
+            del self._live[run.run_id], self._plays[run.run_id]
+            self._look_at_chat()
+            if run.background:
+                self._start_chore(self._put_away(run, finished))
+            self._fill()
+
+    async def _put_away(self, run: Run, finished: RunFinished | None) -> None:
+        if finished is not None:
+            await self._keep_end(run.record)
+        else:
+            await self._update(run.record)
+        if run.file is not None:
+            with logged("the file of a run stays"):
+                # a suspended run keeps its file, and is resumed at the next start
+                await asyncio.to_thread(run.file.close if finished is None else run.file.remove)
+
+    # --- Control
+
+    def live(self, run_id: str) -> Run | None:
         """Return an active run, or None if it has not started or is over."""
         return self._live.get(run_id)
 
     def background(self, run_id: str) -> None:
         """Move a run from the chat to the background."""
-        live = self._live.get(run_id)
-        if live is not None and not live.background:
-            self._live.to_background(live)
+        run = self._live.get(run_id)
+        if run is not None and not run.background:
+            self._to_background(run)
 
     def pause(self, run_id: str) -> None:
         """Pause a run before its next model call."""
-        if (live := self._live.get(run_id)) is not None:
-            live.pause()
+        if (run := self._live.get(run_id)) is not None:
+            run.pause()
 
     def resume(self, run_id: str) -> None:
         """Resume a run that is asleep or paused."""
-        if (live := self._live.get(run_id)) is not None:
-            live.resume()
+        if (run := self._live.get(run_id)) is not None:
+            run.resume()
 
     async def stop(self, run_id: str) -> None:
         """Stop a run, or remove it from the queue; raise `StorageError` if that fails."""
-        if (live := self._live.get(run_id)) is not None:
-            live.stop()
-        elif run_id in self._queue and await self.claim(run_id):
+        if (run := self._live.get(run_id)) is not None:
+            run.stop()
+        elif run_id in self._queue and await self._claim(run_id):
             queued = self._queue.remove(run_id)
             if queued is not None:
-                await self.keep_end(replace(queued[0], state="stopped", ended=now()))
-            self.let_go(run_id)
-
-    async def get(self, run_id: str) -> RunRecord | None:
-        """Return the record of a run. May raise `StorageError`."""
-        live = self._live.get(run_id)
-        return live.known if live is not None else await super().get(run_id)
-
-    async def list(self, most: int = 200) -> tuple[RunRecord, ...]:
-        """Return the background runs in their current state. May raise `StorageError`."""
-        stored = await super().list(most)
-        now_live = [self._live.get(each.run_id) for each in stored]
-        return tuple(
-            each if live is None else live.known
-            for each, live in zip(stored, now_live, strict=True)
-        )
-
-    @property
-    def unfinished(self) -> int:
-        """Number of background runs that are working, asleep or queued."""
-        return self._beginning + len(self._queue) + self._live.in_background
-
-    async def idle(self) -> None:
-        """Wait until nothing is active or queued, including sleeping runs."""
-        await self._live.idle()
+                await self._keep_end(replace(queued[0], state="stopped", ended=now()))
+            self._release(run_id)
 
     async def aclose(self) -> None:
         """Suspend background runs until the next start; stop the others after their last events."""
@@ -568,74 +292,257 @@ class RunManager(RunStore):
         if self._opened is not None:
             self._opened.cancel()
             await asyncio.wait([self._opened])
-        await self._live.aclose()
-        await self.close_list()
+        while self._chores:  # what is about to be kept is kept first
+            await asyncio.wait(tuple(self._chores))
+        for run in tuple(self._live.values()):
+            if run.file is not None:
+                run.suspend()
+            else:
+                run.stop()
+        await self.idle()
+        await self._list.aclose()
 
-    # --- restored runs
+    async def idle(self) -> None:
+        """Wait until nothing is active or queued, including sleeping runs."""
+        while waiting := (*self._plays.values(), *self._chores):
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
 
-    async def _open(self) -> None:
-        with told("background runs cannot be read"):
-            left = await self.left(self._live)
-            for known, question in left.queued:
-                self._wait_for_turn(known, question)
-            for known, run, file in left.runs:
-                self._live.begin(known, run.question, file=file, goes_on=run.goes_on)
-            self._fill()
+    def _to_background(self, run: Run) -> None:
+        """Move a run from the chat to the background and store it so that it survives a restart."""
+        run.background = True
+        self.results.began(run.run_id)
+        self._look_at_chat()
+        self._start_chore(self._keep(run))
 
-    # --- queue
+    async def _keep(self, run: Run) -> None:
+        with logged("a run would not outlive the program"):
+            await self._list.add(run.record, run.question)
+            file = await self._make_file(run.record, run.question)
+            if run.run_id in self._live:
+                run.keep_in(file)
+                self._notify(run.record)
+            else:  # it has ended meanwhile
+                await asyncio.to_thread(file.remove)
+                await self._keep_end(run.record)
 
-    async def _begin_task(self, run_id: str, question: Question) -> str:
-        """Queue a background run on behalf of another run."""
-        parent = question.conversation_id
-        known = await self.enqueue(
-            question, "model", parent_run_id=run_id, parent_conversation_id=parent
+    def _slept(self, run: Run, sleeping: Sleeping | None) -> None:
+        if run.file is not None:
+            run.write(sleep_line(sleeping))
+            self._start_chore(self._update(run.record))
+        elif sleeping is not None and not run.background and run.can_wait:
+            self._to_background(run)
+        self._fill()
+
+    async def _give_way(self, run: Run) -> None:
+        """Delay a background run while an answer in the chat is pending."""
+        if run.background:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_COURTESY_S):
+                    await self._chat_rests.wait()
+
+    def _look_at_chat(self) -> None:
+        if any(not run.background for run in self._live.values()):
+            self._chat_rests.clear()
+        else:
+            self._chat_rests.set()
+
+    def _changed(self, run: Run) -> None:
+        if run.background:
+            self._notify(run.record)
+
+    def _start_chore(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._chores.add(task)
+        task.add_done_callback(self._chores.discard)
+
+    # --- The list of background runs
+
+    async def get(self, run_id: str) -> RunRecord | None:
+        """Return the record of a run. May raise `StorageError`."""
+        if (run := self._live.get(run_id)) is not None:
+            return run.record
+        found = await self._list.get(run_id)
+        return found[0] if found is not None else None
+
+    async def question(self, run_id: str) -> Question | None:
+        """Return the question of a listed run. May raise `StorageError`."""
+        found = await self._list.get(run_id)
+        return found[1] if found is not None else None
+
+    async def list(self, most: int = _MOST_LISTED) -> tuple[RunRecord, ...]:
+        """Return the ``most`` newest background runs and all unfinished ones, newest first.
+
+        Raises:
+            StorageError: the list cannot be read.
+        """
+        stored = await self._list.list(most)
+        return tuple(
+            self._live[each.run_id].record if each.run_id in self._live else each for each in stored
         )
-        return known.run_id
 
-    def _wait_for_turn(self, known: RunRecord, question: Question) -> None:
-        self.ends.began(known.run_id)
-        self._queue.add((known, question))
+    async def forget(self, run_id: str) -> None:
+        """Remove a finished run from the list. May raise `StorageError`."""
+        record = await self.get(run_id)
+        if record is not None and record.state in ENDED:
+            await self._list.forget((run_id,))
+
+    def events_file(self, run_id: str) -> Path | None:
+        """Return the recording of a run, or None if there is none. May raise `StorageError`."""
+        return find_run(self._environment.runs, run_id)
+
+    @property
+    def unfinished(self) -> int:
+        """Number of background runs that are working, asleep or queued."""
+        in_background = sum(run.background for run in self._live.values())
+        return self._beginning + len(self._queue) + in_background
+
+    def watch(self, watcher: Callable[[RunRecord], object]) -> Callable[[], None]:
+        """Call ``watcher`` when background runs change; return a function that unsubscribes it."""
+        self._watchers.append(watcher)
+
+        def stop() -> None:
+            with suppress(ValueError):
+                self._watchers.remove(watcher)
+
+        return stop
+
+    def _notify(self, record: RunRecord) -> None:
+        for watcher in tuple(self._watchers):
+            watcher(record)
+
+    async def _update(self, record: RunRecord) -> None:
+        with logged("the list of runs was not written"):
+            await self._list.update(record)
+
+    async def _keep_end(self, record: RunRecord) -> None:
+        """Store the result of a run and notify everyone waiting for it."""
+        await self._update(record)
+        self.results.ended(record)
+        self._notify(record)
+
+    # --- The queue
+
+    def _wait_in_queue(self, record: RunRecord, question: Question) -> None:
+        self.results.began(record.run_id)
+        self._queue.add((record, question))
 
     def _fill(self) -> None:
         """Start queued runs while there is room; sleeping runs do not count."""
-        room = self._asker.settings().background.parallel
-        while not self._closed and self._queue and self._beginning + self._live.working < room:
+        room = self._environment.settings().background.parallel
+        while not self._closed and self._queue and self._beginning + self._working < room:
             self._beginning += 1
-            self._live.chore(self._begin_queued(*self._queue.take()))
+            self._start_chore(self._begin_queued(*self._queue.take()))
 
-    async def _begin_queued(self, known: RunRecord, question: Question) -> None:
+    @property
+    def _working(self) -> int:
+        return sum(run.background and run.record.sleeping is None for run in self._live.values())
+
+    async def _begin_queued(self, record: RunRecord, question: Question) -> None:
         try:
-            if not await self.claim(known.run_id):
+            if not await self._claim(record.run_id):
                 return  # another process was quicker, or it was stopped
-            question = await self._make_turn(question)
-            known = replace(
-                known,
+            question = await self._environment.conversations.begin_background_turn(question)
+            record = replace(
+                record,
                 state="running",
                 began=now(),
                 conversation_id=question.conversation_id,
                 turn_id=question.turn_id,
             )
-            file = await self.make_file(known, question)
-            await self.update(known)
-            self._live.begin(known, question, file=file)
+            file = await self._make_file(record, question)
+            await self._update(record)
+            self._begin(self._make(record, question), file)
         except StorageError as fault:
             error = f"It could not be begun: {fault}"
-            await self.keep_end(replace(known, state="failed", error=error, ended=now()))
+            await self._keep_end(replace(record, state="failed", error=error, ended=now()))
         finally:
-            self.let_go(known.run_id)
+            self._release(record.run_id)
             self._beginning -= 1
             self._fill()
 
+    async def _claim(self, run_id: str) -> bool:
+        """Claim a queued run; False if another process was faster. May raise `StorageError`."""
+        held = await asyncio.to_thread(self._unfinished.hold, run_id)
+        if held is None:
+            return False
+        self._claimed[run_id] = held
+        mine = False
+        try:
+            mine = await self._list.claim(run_id, again=True)
+        finally:
+            if not mine:
+                self._release(run_id)
+        return mine
 
-def _known(question: Question, origin: RunOrigin) -> RunRecord:
-    return RunRecord(
-        uuid.uuid4().hex[:12],
-        question.text,
-        "queued",
-        origin,
-        now(),
-        strategy=question.strategy,
-        model=question.model,
-        conversation_id=question.conversation_id,
-        turn_id=question.turn_id,
-    )
+    def _release(self, run_id: str) -> None:
+        """Release the claim on a run that has no file."""
+        held = self._claimed.pop(run_id, None)
+        if held is not None:
+            self._unfinished.let_go(run_id, held)
+
+    async def _make_file(self, record: RunRecord, question: Question) -> UnfinishedFile:
+        """Create the file from which a run can be resumed. May raise `StorageError`."""
+        line = question_line(record, question)
+        held = self._claimed.pop(record.run_id, None)
+        return await asyncio.to_thread(self._unfinished.begin, record.run_id, line, held)
+
+    # --- Runs of former processes
+
+    async def _open(self) -> None:
+        """Queue and resume what former processes have left unfinished.
+
+        Runs of other processes are left alone. Runs without a file are marked as failed.
+        """
+        with logged("background runs cannot be read"):
+            listed = {each.run_id: each for each in await self._list.list(_MOST_LISTED)}
+            with_file = await asyncio.to_thread(self._unfinished.run_ids)
+            for record in reversed(listed.values()):
+                if record.state in ENDED:
+                    self.results.ended(record)
+                elif record.run_id not in self._live and record.run_id not in with_file:
+                    await self._queue_again(record)
+            taken = [
+                await self._take(run_id, listed.get(run_id))
+                for run_id in with_file
+                if run_id not in self._live
+            ]
+            for resumed, file in filter(None, taken):
+                record = replace(resumed.record, state="running", sleeping=None, ended="")
+                self._begin(self._make(record, resumed.question, resumed=resumed), file)
+            self._fill()
+
+    async def _queue_again(self, record: RunRecord) -> None:
+        if record.state != "queued":
+            await self._keep_end(replace(record, state="failed", error=_LOST, ended=now()))
+        elif (question := await self.question(record.run_id)) is not None:
+            self._wait_in_queue(record, question)
+
+    async def _take(
+        self, run_id: str, record: RunRecord | None
+    ) -> tuple[ResumedRun, UnfinishedFile] | None:
+        """Take over a run with a file; return None if there is nothing to resume."""
+        with logged("a run cannot go on", run_id=run_id):
+            taken = await asyncio.to_thread(self._unfinished.take, run_id)
+            if taken is None:
+                if record is not None and not self._unfinished.holds(run_id):
+                    await self._queue_again(record)  # the program ended as it made the file
+                return None
+            unfinished, file = taken
+            resumed = await asyncio.to_thread(read_unfinished, unfinished, self._environment.runs)
+            resumed = replace(resumed, record=record or resumed.record)
+            if resumed.finished is None:
+                self.results.began(run_id)
+                return resumed, file
+            await asyncio.to_thread(file.remove)  # only its file was left
+            status = resumed.finished.status
+            await self._keep_end(replace(resumed.record, state=status, ended=now()))
+        return None
+
+
+@contextmanager
+def logged(what: str, **more: str) -> Iterator[None]:
+    """Log storage errors instead of raising them."""
+    try:
+        yield
+    except StorageError as fault:
+        logger.warning(what, extra={"fault": str(fault), **more})

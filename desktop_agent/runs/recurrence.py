@@ -8,13 +8,12 @@ night when the clocks go forward. All times are whole minutes.
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from itertools import count, groupby, islice, takewhile
 from typing import TYPE_CHECKING, Final, Literal
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.runs import StoredSchedule
 
 if TYPE_CHECKING:
     from dateutil.rrule import rrule
@@ -372,107 +371,3 @@ def once(wall: datetime, now: datetime, zone: tzinfo | None = None) -> When:
     if moment <= now:
         raise AgentError(f"{wall:%Y-%m-%d %H:%M} has passed already.", "Choose a time to come.")
     return When("", moment)
-
-
-# --- State changes of a schedule: pure functions, no clock, no file
-
-_MOST_MISSED = 1000
-
-
-def due_at(kept: StoredSchedule) -> datetime | None:
-    """Return when a schedule is due next, or None if it is off or has ended."""
-    return from_iso(kept.schedule.next_at) if kept.schedule.enabled else None
-
-
-def claimed(
-    kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
-) -> StoredSchedule | None:
-    """Move a due schedule to its next time after ``now`` and return it.
-
-    Return None if its next time is no longer ``next_at``, because another process has claimed it.
-    """
-    if kept.schedule.next_at != next_at or due_at(kept) is None:
-        return None
-    return _moved(kept, _next(kept, now, zone))
-
-
-def missed(
-    kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
-) -> StoredSchedule | None:
-    """Like `claimed`, but count all times up to ``now`` as missed."""
-    due, moved = due_at(kept), claimed(kept, next_at, now, zone)
-    if due is None or moved is None:
-        return None
-    times = [due]
-    if kept.schedule.rule:
-        later = moments(kept.schedule.rule, starts(kept), due, zone)
-        for moment in islice(later, _MOST_MISSED - 1):
-            if moment > now:
-                break
-            times.append(moment)
-    most = min(kept.missed + len(times), _MOST_MISSED)
-    return replace(moved, missed=most, missed_last=iso(times[-1]))
-
-
-def timed_anew(kept: StoredSchedule, when: When, now: datetime) -> StoredSchedule:
-    """Return a schedule with a new time, turned on, whose intervals are counted from ``now``."""
-    schedule = replace(kept.schedule, rule=when.rule, next_at=iso(when.first), enabled=True)
-    return replace(kept, schedule=schedule, starts=iso(now))
-
-
-def switched(
-    kept: StoredSchedule, now: datetime, zone: tzinfo | None = None, *, on: bool
-) -> StoredSchedule:
-    """Return a schedule turned on or off; times that have passed in the meantime are skipped.
-
-    Raises:
-        AgentError: the schedule has no future time.
-    """
-    switched = replace(kept, schedule=replace(kept.schedule, enabled=on))
-    if not on:
-        return switched
-    return caught_up(switched, now, zone)
-
-
-def caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -> StoredSchedule:
-    """Return a schedule moved to its next future time; raise `AgentError` if there is none."""
-    due = from_iso(kept.schedule.next_at)
-    if due is not None and due > now:
-        return kept
-    if not kept.schedule.rule:
-        raise AgentError(
-            f"“{kept.schedule.question}” was to be asked once, and that time has passed.",
-            "Give it another time.",
-        )
-    found = _next(kept, now, zone)
-    return _moved(kept, found or iso(repeated(kept.schedule.rule, now, zone).first))
-
-
-def reckoned_anew(
-    kept: StoredSchedule, now: datetime, zone: tzinfo | None = None
-) -> StoredSchedule:
-    """Return a schedule whose next time is recomputed from its rule and ``now``."""
-    if due_at(kept) is None or not kept.schedule.rule:
-        return kept
-    found = _next(kept, now, zone)
-    return _moved(kept, found) if found else kept
-
-
-def starts(kept: StoredSchedule) -> datetime:
-    """Return the moment from which the intervals of a schedule are counted."""
-    found = from_iso(kept.starts) or from_iso(kept.schedule.created)
-    if found is None:
-        raise AgentError(f"“{kept.schedule.question}” has no time that it began at.")
-    return found
-
-
-def _next(kept: StoredSchedule, now: datetime, zone: tzinfo | None) -> str:
-    """Return the next time of the rule after ``now``, or an empty string if there is none."""
-    if not kept.schedule.rule:
-        return ""
-    found = next_after(kept.schedule.rule, min(starts(kept), now), now, zone)
-    return iso(found) if found is not None else ""
-
-
-def _moved(kept: StoredSchedule, next_at: str) -> StoredSchedule:
-    return replace(kept, schedule=replace(kept.schedule, next_at=next_at))

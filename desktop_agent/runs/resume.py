@@ -14,37 +14,57 @@ from desktop_agent.core.events import Event, RunFinished, RunStarted
 from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import RunRecord, Sleeping
-from desktop_agent.runs.preparation import ResumeState
-from desktop_agent.runs.run import EarlierEvents
 from desktop_agent.storage.runs import Unfinished, find_run, read_complete_run
-from desktop_agent.tools.recorded_results import WOKE, RecordedResult
-from desktop_agent.tools.sleep import WakeUp
+from desktop_agent.tools.recorded_results import WOKE, RecordedResult, RecordedResults
+from desktop_agent.tools.sleep import RunSleep, WakeUp
 
 _FORM = 1
 
 
 @dataclass(frozen=True, slots=True)
-class RestoredRun:
-    """A restored run; ``finished`` is its last event if the run had ended but its file remained."""
+class ResumedRun:
+    """A run that a former process did not finish, with everything that happened in it.
 
-    known: RunRecord
+    ``events`` are what it emitted, ``began_at`` is in seconds since 1970. ``results`` are its
+    recorded results, ``past`` the sleeps that have ended, ``sleeping`` is a current sleep.
+    ``finished`` is its last event if the run had ended but its file remained.
+    """
+
+    record: RunRecord
     question: Question
-    goes_on: ResumeState
+    events: tuple[Event, ...]
+    began_at: float
+    results: tuple[RecordedResult, ...] = ()
+    past: tuple[WakeUp, ...] = ()
+    sleeping: Sleeping | None = None
     finished: RunFinished | None = None
 
+    def restore_sleep(self, sleep: RunSleep, memory: RecordedResults) -> None:
+        """Restore the sleeps of the run.
 
-def question_line(known: RunRecord, question: Question) -> JsonObject:
+        A sleep requested by a tool is requested again during the replay. A pause by the user is
+        restored once the run goes live.
+        """
+        sleeping = self.sleeping
+        if sleeping is not None and not sleeping.sleep_id.startswith("z"):
+            memory.goes_live.append(lambda: sleep.restore(sleeping))
+            sleep.restore(None, self.past)
+        else:
+            sleep.restore(sleeping, self.past)
+
+
+def question_line(record: RunRecord, question: Question) -> JsonObject:
     """Return the first line of the file, which holds the question."""
     return {
         "form": _FORM,
-        "known": to_json(RunRecord, known),
+        "known": to_json(RunRecord, record),
         "question": to_json(Question, question),
     }
 
 
-def result_line(learnt: RecordedResult) -> JsonObject:
+def result_line(result: RecordedResult) -> JsonObject:
     """Return the line for a recorded result."""
-    return {"learnt": to_json(RecordedResult, learnt)}
+    return {"learnt": to_json(RecordedResult, result)}
 
 
 def sleep_line(sleeping: Sleeping | None) -> JsonObject:
@@ -52,31 +72,36 @@ def sleep_line(sleeping: Sleeping | None) -> JsonObject:
     return {"sleeping": None if sleeping is None else to_json(Sleeping, sleeping)}
 
 
-def read_unfinished(unfinished: Unfinished, runs: Path) -> RestoredRun:
+def read_unfinished(unfinished: Unfinished, runs: Path) -> ResumedRun:
     """Load an unfinished run; ``runs`` is the folder of recordings.
 
     Raises:
         StorageError: the run's file or its recording is unusable.
     """
-    asked = unfinished.asked
-    if asked.get("form") != _FORM:
+    first = unfinished.asked
+    if first.get("form") != _FORM:
         raise StorageError(
             f"The run {unfinished.run_id} was kept by another version of the program.",
             "Open it with that version, or ask the question again.",
         )
-    known: RunRecord = from_json(RunRecord, asked.get("known"))
-    question: Question = from_json(Question, asked.get("question"))
-    learnt = tuple(
+    record: RunRecord = from_json(RunRecord, first.get("known"))
+    question: Question = from_json(Question, first.get("question"))
+    results = tuple(
         from_json(RecordedResult, line["learnt"]) for line in unfinished.lines if "learnt" in line
     )
     sleeps = [line["sleeping"] for line in unfinished.lines if "sleeping" in line]
-    sleeping = from_json(Sleeping, sleeps[-1]) if sleeps and sleeps[-1] is not None else None
     events = _recorded(runs, unfinished.run_id)
-    finished = events[-1] if events and isinstance(events[-1], RunFinished) else None
-    past = {woke.sleep_id: woke for each in learnt for woke in _woken(each)}
-    before = EarlierEvents(events, _began_at(known))
-    goes_on = ResumeState(unfinished.run_id, before, learnt, tuple(past.values()), sleeping)
-    return RestoredRun(known, _as_chosen(question, events), goes_on, finished)
+    past = {woke.sleep_id: woke for each in results for woke in _woken(each)}
+    return ResumedRun(
+        record,
+        _as_chosen(question, events),
+        events,
+        began_at=datetime.fromisoformat(record.began or record.asked).timestamp(),
+        results=results,
+        past=tuple(past.values()),
+        sleeping=from_json(Sleeping, sleeps[-1]) if sleeps and sleeps[-1] is not None else None,
+        finished=events[-1] if events and isinstance(events[-1], RunFinished) else None,
+    )
 
 
 def _recorded(runs: Path, run_id: str) -> tuple[Event, ...]:
@@ -87,11 +112,11 @@ def _recorded(runs: Path, run_id: str) -> tuple[Event, ...]:
         raise StorageError(error.message, error.remedy) from None
 
 
-def _woken(learnt: RecordedResult) -> tuple[WakeUp, ...]:
-    if learnt.kind != WOKE:
+def _woken(result: RecordedResult) -> tuple[WakeUp, ...]:
+    if result.kind != WOKE:
         return ()
-    told: tuple[WakeUp, ...] = from_json(tuple[WakeUp, ...], learnt.value)
-    return told
+    woken: tuple[WakeUp, ...] = from_json(tuple[WakeUp, ...], result.value)
+    return woken
 
 
 def _as_chosen(question: Question, events: tuple[Event, ...]) -> Question:
@@ -104,7 +129,3 @@ def _as_chosen(question: Question, events: tuple[Event, ...]) -> Question:
     return replace(
         question, strategy=started.strategy, provider=started.provider, model=started.model
     )
-
-
-def _began_at(known: RunRecord) -> float:
-    return datetime.fromisoformat(known.began or known.asked).timestamp()

@@ -1,10 +1,12 @@
-"""Execute one question, from its first event to the last."""
+"""One run: a question from its first event to the last, and everyone who watches it."""
 
 import asyncio
 import logging
 import time
+import uuid
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Protocol
 
 from desktop_agent.core.codec import event_from_json, event_to_json
@@ -17,23 +19,47 @@ from desktop_agent.core.errors import (
 )
 from desktop_agent.core.events import (
     AnswerGiven,
+    ApprovalAsked,
+    ApprovalGiven,
+    BudgetSpent,
     Event,
+    EventQueue,
     ModelCall,
     Network,
     Notice,
+    PlanMade,
     RunFinished,
     RunStarted,
     RunStatus,
+    SearchAttempt,
+    StepStarted,
     TextDelta,
     ThinkingDelta,
     current_step,
 )
+from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.research import Answer, Question, Usage
+from desktop_agent.core.runs import RunOrigin, RunRecord, RunState, Sleeping
+from desktop_agent.core.text import short_line
+from desktop_agent.runs.environment import RunEnvironment
+from desktop_agent.runs.resume import ResumedRun, result_line, sleep_line
+from desktop_agent.storage.conversations.recorder import TurnRecorder
+from desktop_agent.storage.runs import RunRecorder, UnfinishedFile
+from desktop_agent.tools.background_runs import Tasks
+from desktop_agent.tools.recorded_results import RecordedResults
 from desktop_agent.tools.sleep import RunSleep
-from desktop_agent.tools.toolbox import Emit
 from desktop_agent.web.ledger import NetworkUse, network_scope
 
 logger = logging.getLogger(__name__)
+
+_NOTIFY_S = 0.25
+"""Minimum seconds between two progress notifications; state changes are reported immediately."""
+
+_DOING = 120
+_ANSWER = 4000
+"""Maximum length of an answer in the list of runs; the turn holds the complete answer."""
+
+Listener = Callable[[Event | None], object]
 
 
 class Recorder(Protocol):
@@ -46,118 +72,196 @@ class Recorder(Protocol):
     def suspend(self) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierEvents:
-    """The events that a run emitted before a restart; ``began_at`` is in seconds since 1970."""
-
-    events: tuple[Event, ...]
-    began_at: float
-
-
 class Run:
-    """The run of one question.
+    """The run of one question. Watchers may attach and detach at any time.
 
     ``carry_out`` does the work and emits events. Its first event is `RunStarted`, although network
-    events may precede it while the model is not yet known. Each function in ``recorders`` creates a
-    recorder. ``redact`` removes API keys from a text. A resumed run does not repeat the events in
-    ``before``: it drops events until `go_live`.
+    events may precede it while the model is not yet known. ``children`` returns the interface to
+    the background runs that this run may start or wait for. Unless ``can_wait``, the run neither
+    sleeps nor waits for the user nor starts other runs. A ``resumed`` run is executed again from
+    the beginning, and drops its events until it has caught up. ``reuses`` is True if the results of
+    a run that failed just before are used again.
+
+    ``background`` is True if nobody waits for the run in the chat. ``file`` is what the run can be
+    resumed from after a restart. ``on_change`` is called when the record has changed, at most a few
+    times a second; ``on_sleep`` when the run falls asleep, and with None when it has woken up.
+    ``give_way`` is awaited before each model call and lets other runs go first.
     """
 
     def __init__(
         self,
-        run_id: str,
+        record: RunRecord,
         question: Question,
-        carry_out: Callable[[Emit], Awaitable[Answer]],
-        recorders: Sequence[Callable[[], Recorder]],
+        environment: RunEnvironment,
+        carry_out: Callable[["Run"], Awaitable[Answer]],
         *,
-        offline: Callable[[], bool],
-        redact: Callable[[str], str] = str,
-        before: EarlierEvents | None = None,
+        can_wait: bool = False,
+        children: Callable[["Run"], Tasks] | None = None,
+        resumed: ResumedRun | None = None,
     ) -> None:
-        self.run_id = run_id
+        self.record = record
         self.question = question
+        self.environment = environment
+        self.can_wait = can_wait
+        self.background = can_wait and (question.background or resumed is not None)
+        self.file: UnfinishedFile | None = None
+        self.on_change: Callable[[Run], object] = lambda _run: None
+        self.on_sleep: Callable[[Run, Sleeping | None], object] = lambda _run, _sleeping: None
+        self.give_way: Callable[[], Awaitable[None]] | None = None
+        self.resumed = resumed
+        reused = environment.failed_results.take(question) if resumed is None else ()
+        self.reuses = bool(reused)
+        self.memory = (
+            RecordedResults(reused)
+            if resumed is None
+            else RecordedResults(resumed.results, self._go_live)
+        )
+        self.children = children(self) if children is not None else None
+        self.sleep = RunSleep(
+            self.emit,
+            environment.settings().sleep.max_s,
+            self.children,
+            resumable=not question.background,
+        )
+        self.sleep.on_asleep = self._fell_asleep
+        if resumed is not None:
+            resumed.restore_sleep(self.sleep, self.memory)
         self._carry_out = carry_out
-        self._recorders = recorders
-        self._offline = offline
-        self._redact = redact
+        self._open: list[Recorder] = []
         self._queue: asyncio.Queue[Event | None] = asyncio.Queue()
-        self._task: asyncio.Task[None] | None = None
-        self._stopping = self._suspending = self._at_work = False
+        self._work: asyncio.Task[None] | None = None
+        self._stopping = self._suspending = self._at_work = self._finished = False
+        self._muted = resumed is not None
+        before = resumed.events if resumed is not None else ()
+        self._seq = before[-1].seq + 1 if before else 0
+        self._usage = _used(before)
         self._began = 0.0
-        self._before = before
-        self._muted = before is not None
-        self._seq = before.events[-1].seq + 1 if before is not None and before.events else 0
-        self._finished = False
         self._early: list[Event] = []
-        self._usage = _used(before.events) if before is not None else Usage()
-        self._kept: list[Recorder] = []
-        self._sleep: RunSleep | None = None
+        self._events = EventQueue()
+        for event in before:
+            self._events.add(event)
+        self._listeners: list[Listener] = []
+        self._over = asyncio.Event()
+        self._notified_at = 0.0
+        self._notify_later: asyncio.TimerHandle | None = None
+
+    @property
+    def run_id(self) -> str:
+        return self.record.run_id
+
+    # --- Watching
+
+    def listen(self, listener: Listener) -> tuple[Event, ...]:
+        """Return the events so far, and pass all later ones to ``listener``.
+
+        Consecutive deltas of the same text are joined in what is returned. After the last event,
+        the listener is called with None. The last event is `RunFinished` unless the run is
+        suspended because the program is closing.
+        """
+        if self._over.is_set():
+            asyncio.get_running_loop().call_soon(listener, None)
+        else:
+            self._listeners.append(listener)
+        return tuple(self._events)
+
+    def leave(self, listener: Listener) -> None:
+        """Detach a listener; the run continues."""
+        if listener in self._listeners:
+            self._listeners.remove(listener)
 
     async def events(self) -> AsyncGenerator[Event, None]:
-        """Execute the question and yield its events; the last one is `RunFinished`.
+        """Yield all events from first to last as they arrive; see `listen`.
 
         Closing the generator early stops the run, whose recording still ends with `RunFinished`.
-        Only the events of a suspended run end without it.
         """
-        self._began = self._begin()
-        await asyncio.to_thread(self._open_recordings)
-        self._task = asyncio.create_task(self._work(), name=f"run {self.run_id}")
+        waiting: asyncio.Queue[Event | None] = asyncio.Queue()
+        so_far = self.listen(waiting.put_nowait)
         try:
-            while True:
-                event = await self._queue.get()
-                if event is None:
-                    return
+            for event in so_far:
                 yield event
-                if isinstance(event, RunFinished):
-                    return
+            while (coming := await waiting.get()) is not None:
+                yield coming
         finally:
-            self.stop()
-            await asyncio.wait([self._task])
-            await asyncio.to_thread(self._close_recordings)
+            self.leave(waiting.put_nowait)
+            if not self._over.is_set():
+                self.stop()
+                await self._over.wait()
+
+    # --- Control
 
     def stop(self) -> None:
         """Ask the run to stop. It continues to emit events up to ``run_finished: stopped``."""
         self._stopping = True
         self._cancel()
 
-    def sleep_with(self, sleep: RunSleep) -> None:
-        """Attach the run's sleep control, which lets the user pause the run."""
-        self._sleep = sleep
-
     def pause(self) -> None:
         """Pause the run before its next model call, until `resume`."""
-        if self._sleep is not None:
-            self._sleep.pause()
+        if self.memory.recalls:
+            self.memory.goes_live.append(self.sleep.pause)
+        else:
+            self.sleep.pause()
 
     def resume(self) -> None:
         """Resume the run if it is asleep or paused."""
-        if self._sleep is not None:
-            self._sleep.resume()
+        self.sleep.resume()
 
     def suspend(self) -> None:
-        """Stop the run without a result, so that it can be resumed from its recorded events."""
+        """Stop the run without a result, so that it can be resumed from its file."""
+        self.memory.close()
         self._suspending = self._muted = True
-        if self._sleep is not None:
-            self._sleep.suspend()
+        self.sleep.suspend()
         self._cancel()
 
-    def _cancel(self) -> None:
-        # a task that is cancelled before its first step never reports how it ended
-        if self._task is not None and self._at_work:
-            self._task.cancel()
+    def keep_in(self, file: UnfinishedFile) -> None:
+        """Make the run survive the end of the program: ``file`` gets all that it needs for that."""
+        self.file = file
+        for recorder in self._open:
+            self._keep_turn(recorder)
+        self.memory.keep(lambda result: self.write(result_line(result)))
+        if self.record.sleeping is not None:
+            self.write(sleep_line(self.record.sleeping))
 
-    def go_live(self) -> None:
-        """Stop dropping events, because those that follow are new."""
-        self._muted = self._suspending
+    def write(self, line: JsonObject) -> None:
+        """Append a line to the run's file; if the disk is full, the run cannot be resumed later."""
+        if self.file is not None:
+            try:
+                self.file.write(line)
+            except StorageError as fault:
+                logger.warning("a run would not go on", extra={"fault": str(fault)})
+                self.file = None
+
+    # --- Execution
+
+    async def play(self) -> RunFinished | None:
+        """Execute the run; return its last event, or None if the run was suspended."""
+        self._began = self._begin()
+        await asyncio.to_thread(self._open_recordings)
+        self._work = asyncio.create_task(self._carry_out_safely(), name=f"run {self.run_id}")
+        try:
+            while (event := await self._queue.get()) is not None:
+                self._deliver(event)
+                if isinstance(event, RunFinished):
+                    return event
+            return None
+        finally:
+            self.stop()
+            await asyncio.wait([self._work])
+            await asyncio.to_thread(self._close_recordings)
+            self._over.set()
+            listeners, self._listeners = self._listeners, []
+            for listener in listeners:
+                listener(None)
+            if self._notify_later is not None:
+                self._notify_later.cancel()
 
     def _begin(self) -> float:
         now = time.monotonic()
-        if self._before is None or not self._before.events:
+        if self.resumed is None or not self.resumed.events:
             return now
         # the clock of a run continues while the program is closed, and never goes back
-        return now - max(time.time() - self._before.began_at, self._before.events[-1].t)
+        return now - max(time.time() - self.resumed.began_at, self.resumed.events[-1].t)
 
-    async def _work(self) -> None:
+    async def _carry_out_safely(self) -> None:
         status: RunStatus = "stopped"
         fault: AgentError | None = None
         self._at_work = True
@@ -165,9 +269,9 @@ class Run:
             if self._stopping or self._suspending:
                 raise asyncio.CancelledError  # noqa: TRY301 - as if it came while it worked
             with network_scope(self._saw_network, offline=self._offline, run_id=self.run_id):
-                answer = await self._carry_out(self.tell)
-            self.go_live()
-            self.tell(_given(answer))
+                answer = await self._carry_out(self)
+            self._go_live()
+            self.emit(_given(answer))
             status = "answered" if answer.sufficient else "insufficient"
             if answer.failure is not None:
                 fault = answer.failure
@@ -179,18 +283,26 @@ class Run:
         except Exception as unexpected:  # one of the two places that may: no run ends unsaid
             logger.exception("a run failed unexpectedly", extra={"run_id": self.run_id})
             status, fault = "failed", AgentError(*describe_unexpected(unexpected))
-        if self._sleep is not None:
-            self._sleep.end()
+        self.sleep.end()
         if self._suspending:
             self._queue.put_nowait(None)
             return
         self._muted = False
         if self._seq == 0:
-            self.tell(_unprepared(self.question))
-        self.tell(_finished(status, fault, self._usage))
+            self.emit(_unprepared(self.question))
+        self.emit(_finished(status, fault, self._usage))
 
-    def tell(self, event: Event) -> None:
-        """Stamp an event, record it and pass it on to the reader."""
+    def _cancel(self) -> None:
+        # a task that is cancelled before its first step never reports how it ended
+        if self._work is not None and self._at_work:
+            self._work.cancel()
+
+    def _go_live(self) -> None:
+        """Stop dropping events, because those that follow are new."""
+        self._muted = self._suspending
+
+    def emit(self, event: Event) -> None:
+        """Stamp an event, record it and pass it on to the watchers."""
         if self._finished or self._muted:
             return  # a connection that closes late has nothing to add to a run that is over
         if self._seq == 0 and not isinstance(event, RunStarted):
@@ -211,7 +323,7 @@ class Run:
         self._queue.put_nowait(stamped)
         early, self._early = self._early, []
         for held in early:
-            self.tell(held)
+            self.emit(held)
 
     def _without_keys(self, event: Event) -> Event:
         """Remove API keys from an event, in case a service echoed them.
@@ -222,36 +334,15 @@ class Run:
         if isinstance(event, TextDelta | ThinkingDelta):
             return event
         text = event_to_json(event)
-        clean = self._redact(text)
+        clean = self.environment.redact(text)
         return event if clean == text else event_from_json(clean)
 
-    def _record(self, event: Event) -> None:
-        """Record an event. If the disk is full, the recording is lost but the run continues."""
-        for kept in tuple(self._kept):
-            try:
-                kept.write(event)
-            except StorageError as fault:
-                self._kept.remove(kept)
-                _close(kept)
-                self._not_recorded(fault)
-
-    def _open_recordings(self) -> None:
-        for make in self._recorders:
-            try:
-                self._kept.append(make())
-            except StorageError as fault:
-                self._not_recorded(fault)
-
-    def _close_recordings(self) -> None:
-        while self._kept:
-            _close(self._kept.pop(), suspended=self._suspending)
-
-    def _not_recorded(self, fault: StorageError) -> None:
-        logger.warning("a run is not recorded", extra={"run_id": self.run_id, "fault": str(fault)})
-        self._early.append(Notice(text=f"This run is not recorded: {fault}", level="warning"))
+    def _offline(self) -> bool:
+        """Return whether the network is off; checked for each request, so that it is off at once."""
+        return self.environment.keeps_offline(self.question)
 
     def _saw_network(self, use: NetworkUse) -> None:
-        self.tell(
+        self.emit(
             Network(
                 host=use.host,
                 purpose=use.purpose,
@@ -259,6 +350,122 @@ class Run:
                 bytes_received=use.bytes_received,
             )
         )
+
+    def _deliver(self, event: Event) -> None:
+        self._events.add(event)
+        for listener in tuple(self._listeners):
+            listener(event)
+        before, self.record = self.record, record_after(self.record, event)
+        if self.record.state != before.state or isinstance(event, RunStarted):
+            self._notify()
+        elif self.record != before and self._notify_later is None:
+            wait = max(0.0, self._notified_at + _NOTIFY_S - time.monotonic())
+            self._notify_later = asyncio.get_running_loop().call_later(wait, self._notify)
+
+    def _fell_asleep(self, sleeping: Sleeping | None) -> None:
+        state: RunState = "running" if sleeping is None else "asleep"
+        self.record = replace(self.record, state=state, sleeping=sleeping)
+        self._notify()
+        self.on_sleep(self, sleeping)
+
+    def _notify(self) -> None:
+        if self._notify_later is not None:
+            self._notify_later.cancel()
+            self._notify_later = None
+        self._notified_at = time.monotonic()
+        self.on_change(self)
+
+    # --- Recording
+
+    def _open_recordings(self) -> None:
+        for make in (self._record_run, *((self._record_turn,) if self.question.turn_id else ())):
+            try:
+                recorder = make()
+            except StorageError as fault:
+                self._not_recorded(fault)
+            else:
+                self._open.append(recorder)
+                if self.file is not None:
+                    self._keep_turn(recorder)
+
+    def _record_run(self) -> Recorder:
+        resumed = self.resumed is not None
+        return RunRecorder(self.environment.runs, self.run_id, goes_on=resumed)
+
+    def _record_turn(self) -> Recorder:
+        before = self.resumed.events if self.resumed is not None else ()
+        return self.environment.conversations.recorder(self.question.turn_id, before)
+
+    def _keep_turn(self, recorder: Recorder) -> None:
+        """Keep the turn open if the program ends before the run, so that the run can be resumed."""
+        if isinstance(recorder, TurnRecorder):
+            recorder.keep_unfinished(self.run_id)
+
+    def _record(self, event: Event) -> None:
+        """Record an event. If the disk is full, the recording is lost but the run continues."""
+        for recorder in tuple(self._open):
+            try:
+                recorder.write(event)
+            except StorageError as fault:
+                self._open.remove(recorder)
+                _close(recorder)
+                self._not_recorded(fault)
+
+    def _close_recordings(self) -> None:
+        while self._open:
+            _close(self._open.pop(), suspended=self._suspending)
+
+    def _not_recorded(self, fault: StorageError) -> None:
+        logger.warning("a run is not recorded", extra={"run_id": self.run_id, "fault": str(fault)})
+        self._early.append(Notice(text=f"This run is not recorded: {fault}", level="warning"))
+
+
+# --- Records
+
+
+def new_record(question: Question, origin: RunOrigin) -> RunRecord:
+    """Return the record of a new run, which is queued."""
+    return RunRecord(
+        uuid.uuid4().hex[:12],
+        question.text,
+        "queued",
+        origin,
+        now(),
+        strategy=question.strategy,
+        model=question.model,
+        conversation_id=question.conversation_id,
+        turn_id=question.turn_id,
+    )
+
+
+def now() -> str:
+    """Return the current time in the format of records: ISO 8601 in UTC."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def record_after(record: RunRecord, event: Event) -> RunRecord:
+    """Return the record of a run, updated by an event."""
+    match event:
+        case RunStarted():
+            began = {"strategy": event.strategy, "model": event.model, "budget_s": event.budget_s}
+            return replace(record, **began)  # type: ignore[arg-type]  # each of its own type
+        case StepStarted(title=doing) | SearchAttempt(query=doing):
+            return replace(record, doing=short_line(doing, _DOING))
+        case BudgetSpent(elapsed_s=elapsed):
+            return replace(record, elapsed_s=elapsed)
+        case ApprovalAsked() | PlanMade(proposed=True):
+            return replace(record, state="asking")
+        case ApprovalGiven() | PlanMade() if record.state == "asking":
+            return replace(record, state="running")
+        case AnswerGiven(text=text):
+            return replace(record, answer=text[:_ANSWER])
+        case RunFinished(status=status, error=error):
+            ended = now()
+            return replace(record, state=status, error=error, sleeping=None, doing="", ended=ended)
+    return record
+
+
+# --- Events
 
 
 def _in_its_step(event: Event) -> Event:
@@ -274,9 +481,9 @@ def _used(events: Sequence[Event]) -> Usage:
     return sum(each, Usage())
 
 
-def _close(kept: Recorder, *, suspended: bool = False) -> None:
+def _close(recorder: Recorder, *, suspended: bool = False) -> None:
     try:
-        (kept.suspend if suspended else kept.close)()
+        (recorder.suspend if suspended else recorder.close)()
     except StorageError as fault:
         logger.warning("a recording was not closed", extra={"fault": str(fault)})
 

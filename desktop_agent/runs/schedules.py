@@ -9,24 +9,31 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import partial
 from itertools import islice
-from typing import Any, Protocol, TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.research import Question
-from desktop_agent.core.runs import (
-    ENDED,
-    MissedSchedule,
-    RunOrigin,
-    RunRecord,
-    Schedule,
-    StoredSchedule,
-)
-from desktop_agent.runs import recurrence as steps
-from desktop_agent.runs.recurrence import When, iso, moments
+from desktop_agent.core.runs import ENDED, MissedSchedule, RunRecord, Schedule, StoredSchedule
+from desktop_agent.runs.manager import RunManager
+from desktop_agent.runs.recurrence import When, from_iso, iso, moments, next_after, repeated
 from desktop_agent.runs.recurrence_parser import read_when
 from desktop_agent.storage.schedules import ScheduleStore
 
-# --- Clock
+logger = logging.getLogger(__name__)
+
+LONGEST_REST_S = 30.0
+"""Maximum seconds between two checks, since sleeping does not count time while the computer is
+suspended.
+"""
+_SHORTEST_REST_S = 0.05
+_GRACE = timedelta(seconds=60)
+"""A time counts as missed only after this delay, because another process may be about to handle
+it.
+"""
+_WRONG_CLOCK = timedelta(days=1)
+"""If the clock is set back by more than this, it had been wrong, and all next times are
+recomputed.
+"""
 
 
 def _now() -> datetime:
@@ -46,284 +53,6 @@ class Clock:
     zone: tzinfo | None = None
 
 
-# --- The queue for scheduled runs; `manager.RunManager` implements it
-
-
-class Desk(Protocol):
-    """The subset of `RunManager` that schedules need."""
-
-    async def enqueue(
-        self,
-        question: Question,
-        origin: RunOrigin,
-        *,
-        schedule_id: str = "",
-        conversation_id: str = "",
-    ) -> RunRecord:
-        """Queue a run; raise `AgentError` if that is not possible."""
-        ...
-
-    async def get(self, run_id: str) -> RunRecord | None:
-        """Return the record of a run, or None if the run is unknown."""
-        ...
-
-    def watch(self, watcher: Callable[[RunRecord], None]) -> Callable[[], None]:
-        """Call ``watcher`` with every run that changes; return a function that unsubscribes it."""
-        ...
-
-
-# --- Starting scheduled runs, one at a time
-
-logger = logging.getLogger(__name__)
-
-
-class Beginning:
-    """Queues the runs of schedules, and stores the run and its conversation with each schedule.
-
-    A schedule is not started while its last run is still active. ``changed`` is called after each
-    change. `notes` maps schedule ids to the reason why the question was not asked.
-    """
-
-    def __init__(self, store: ScheduleStore, desk: Desk, changed: Callable[[], None]) -> None:
-        self.notes: dict[str, str] = {}
-        self._store = store
-        self._desk = desk
-        self._changed = changed
-        self._one_by_one = asyncio.Lock()
-        self._keeping: set[asyncio.Task[None]] = set()
-        self._seen: dict[str, tuple[str, str]] = {}
-        self._stop_watching = desk.watch(self._run_changed)
-
-    async def begin(self, schedule: Schedule) -> RunRecord:
-        """Start a schedule at the user's request, clearing its missed times.
-
-        Raises:
-            AgentError: its last run is still active, or the run cannot be queued.
-        """
-        async with self._one_by_one:
-            if await self._at_work(schedule):
-                raise AgentError(
-                    f"“{schedule.question}” is being asked already.",
-                    "Wait until that run has ended, or stop it.",
-                )
-            return await self._begin(schedule)
-
-    async def begin_due(self, kept: StoredSchedule, due: str) -> RunRecord | None:
-        """Start a due schedule; if that fails, note the reason and return None."""
-        schedule = kept.schedule
-        async with self._one_by_one:
-            if await self._at_work(schedule):
-                self._say(schedule, "It was left out once: its last run was still at work.")
-                return None
-            try:
-                return await self._begin(schedule)
-            except AgentError as error:
-                self._say(schedule, f"It could not be asked: {error.message}")
-
-        def offered(found: StoredSchedule) -> StoredSchedule:
-            return replace(found, missed=found.missed + 1, missed_last=due)
-
-        await asyncio.to_thread(self._store.update, schedule.id, offered)
-        self._changed()
-        return None
-
-    async def aclose(self) -> None:
-        """Stop watching, and wait for pending writes."""
-        self._stop_watching()
-        await self.settled()
-
-    async def settled(self) -> None:
-        """Wait until the outcomes of all runs are stored."""
-        if self._keeping:
-            await asyncio.wait(tuple(self._keeping))
-
-    async def _begin(self, schedule: Schedule) -> RunRecord:
-        question = Question(
-            schedule.question,
-            strategy=schedule.strategy,
-            model=schedule.model,
-            budget_s=schedule.budget_s,
-            conversation_id=schedule.conversation_id,
-            background=True,
-        )
-        run = await self._desk.enqueue(
-            question,
-            "schedule",
-            schedule_id=schedule.id,
-            conversation_id=schedule.conversation_id,
-        )
-        self.notes.pop(schedule.id, None)
-
-        def begun(kept: StoredSchedule) -> StoredSchedule:
-            schedule = replace(_placed(kept, run).schedule, last_run_id=run.run_id)
-            return replace(kept, schedule=schedule, missed=0, missed_last="")
-
-        await asyncio.to_thread(self._store.update, schedule.id, begun)
-        self._changed()
-        return run
-
-    async def _at_work(self, schedule: Schedule) -> bool:
-        run = await self._desk.get(schedule.last_run_id) if schedule.last_run_id else None
-        return run is not None and run.state not in ENDED
-
-    def _run_changed(self, run: RunRecord) -> None:
-        seen = (run.state, run.conversation_id)
-        if run.schedule_id and self._seen.get(run.run_id) != seen:
-            self._seen[run.run_id] = seen
-            keeping = asyncio.ensure_future(self._keep(run))
-            self._keeping.add(keeping)
-            keeping.add_done_callback(self._keeping.discard)
-
-    async def _keep(self, run: RunRecord) -> None:
-        """Store the conversation of a run, which may not exist until the run starts."""
-        if run.conversation_id:
-            try:
-                await asyncio.to_thread(
-                    self._store.update, run.schedule_id, lambda kept: _placed(kept, run)
-                )
-            except AgentError as error:
-                logger.warning("a schedule cannot be kept", extra={"fault": str(error)})
-        self._changed()
-
-    def _say(self, schedule: Schedule, text: str) -> None:
-        self.notes[schedule.id] = text
-        logger.info("a scheduled question was not asked", extra={"schedule": schedule.id})
-        self._changed()
-
-
-def _placed(kept: StoredSchedule, run: RunRecord) -> StoredSchedule:
-    place = run.conversation_id or kept.schedule.conversation_id
-    return replace(kept, schedule=replace(kept.schedule, conversation_id=place))
-
-
-# --- Scheduler loop
-
-LONGEST_REST_S = 30.0
-"""Maximum seconds between two checks, since sleeping does not count time while the computer is
-suspended.
-"""
-_SHORTEST_REST_S = 0.05
-_GRACE = timedelta(seconds=60)
-"""A time counts as missed only after this delay, because another process may be about to handle
-it.
-"""
-_WRONG_CLOCK = timedelta(days=1)
-"""If the clock is set back by more than this, it had been wrong, and all next times are
-recomputed.
-"""
-
-_Step = Callable[..., StoredSchedule | None]
-
-
-class Scheduler:
-    """The loop that starts schedules. It claims a time in the file before the run starts.
-
-    ``changed`` is called if the file differs from the last read, since another process may have
-    changed it.
-    """
-
-    def __init__(
-        self,
-        store: ScheduleStore,
-        beginning: Beginning,
-        clock: Clock,
-        changed: Callable[[], None],
-    ) -> None:
-        self.waits = False
-        """Whether anything is to be asked later, as far as was looked."""
-        self._known: tuple[StoredSchedule, ...] | None = None
-        self._changed = changed
-        self._store = store
-        self._beginning = beginning
-        self._clock = clock
-        self._seen: datetime | None = None
-        self._woken = asyncio.Event()
-
-    def wake(self) -> None:
-        """Make the loop check right away, because a time has changed."""
-        self._woken.set()
-
-    async def serve(self) -> None:
-        """Start due schedules until cancelled; times missed before that are only noted."""
-        await self._told(self.missed)
-        while True:
-            await self._told(self.run_due)
-            rest = await self._rest_s()
-            waits = [
-                asyncio.ensure_future(each)
-                for each in (self._clock.pause(rest), self._woken.wait())
-            ]
-            try:
-                await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for each in waits:
-                    each.cancel()
-                await asyncio.wait(waits)
-            self._woken.clear()
-
-    async def missed(self) -> tuple[MissedSchedule, ...]:
-        """Note the times that passed while the program was closed; return those still undecided."""
-        now = self._clock.now()
-        step = partial(steps.missed, now=now, zone=self._clock.zone)
-        for kept in await asyncio.to_thread(self._store.load):
-            due = steps.due_at(kept)
-            if due is not None and due < now - _GRACE:
-                await self._take(kept, step)
-        return tuple(
-            MissedSchedule(each.schedule, each.missed, each.missed_last)
-            for each in await asyncio.to_thread(self._store.load)
-            if each.missed
-        )
-
-    async def run_due(self) -> tuple[RunRecord, ...]:
-        """Start each due schedule once, no matter how many times it was due; return the runs."""
-        now, zone = self._clock.now(), self._clock.zone
-        if self._seen is not None and now < self._seen - _WRONG_CLOCK:
-            await self._reckon_anew(now)
-        self._seen = now
-        begun = []
-        for kept in await asyncio.to_thread(self._store.load):
-            due = steps.due_at(kept)
-            if due is None or due > now:
-                continue
-            claimed = await self._take(kept, partial(steps.claimed, now=now, zone=zone))
-            if claimed is not None:  # and no other process was quicker
-                run = await self._beginning.begin_due(claimed, kept.schedule.next_at)
-                begun += [run] if run is not None else []
-        return tuple(begun)
-
-    async def _take(self, kept: StoredSchedule, step: _Step) -> StoredSchedule | None:
-        """Apply a step that only one process may take for each due time."""
-        change = partial(step, next_at=kept.schedule.next_at)
-        return await asyncio.to_thread(self._store.update, kept.schedule.id, change)
-
-    async def _reckon_anew(self, now: datetime) -> None:
-        anew = partial(steps.reckoned_anew, now=now, zone=self._clock.zone)
-        for kept in await asyncio.to_thread(self._store.load):
-            await asyncio.to_thread(self._store.update, kept.schedule.id, anew)
-
-    async def _rest_s(self) -> float:
-        """Return the seconds until the next check."""
-        try:
-            every = await asyncio.to_thread(self._store.load)
-        except StorageError:  # it is in the log already
-            return LONGEST_REST_S
-        if self._known is not None and every != self._known:
-            self._changed()
-        self._known = every
-        due = [moment for moment in map(steps.due_at, every) if moment is not None]
-        self.waits = bool(due)
-        left = (min(due) - self._clock.now()).total_seconds() if due else LONGEST_REST_S
-        return min(max(left, _SHORTEST_REST_S), LONGEST_REST_S)
-
-    async def _told(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Run background work; errors are logged, and the work is retried."""
-        try:
-            await work()
-        except AgentError as error:
-            logger.warning("schedules cannot be served", extra={"fault": str(error)})
-
-
 class ScheduleOptions(TypedDict, total=False):
     """The answer options of a scheduled question."""
 
@@ -341,39 +70,55 @@ class ScheduleChanges(ScheduleOptions, total=False):
 class Schedules:
     """The scheduled questions. Use it from one event loop only; files are read in threads.
 
-    Several processes may serve the same file. A crash may cause a time to be skipped, but never
-    causes a question to be asked twice. Any method may raise `StorageError`.
+    Several processes may serve the same file: a time is claimed in the file before the run starts.
+    A crash may cause a time to be skipped, but never causes a question to be asked twice. A
+    schedule is not started while its last run is still active. Any method may raise `StorageError`.
+
+    ``waiting`` is True if the last check by `serve` found a schedule with a future time.
     """
 
-    def __init__(self, store: ScheduleStore, desk: Desk, clock: Clock | None = None) -> None:
+    def __init__(self, store: ScheduleStore, runs: RunManager, clock: Clock | None = None) -> None:
         self.clock = clock or Clock()
+        self.waiting = False
         self._store = store
+        self._runs = runs
         self._watchers: list[Callable[[], None]] = []
-        self._beginning = Beginning(store, desk, self._tell)
-        self._serving = Scheduler(store, self._beginning, self.clock, self._tell)
+        self._notes: dict[str, str] = {}
+        self._starting = asyncio.Lock()
+        self._storing: set[asyncio.Task[None]] = set()
+        self._runs_seen: dict[str, tuple[str, str]] = {}
+        self._stop_watching = runs.watch(self._run_changed)
+        self._known: tuple[StoredSchedule, ...] | None = None
+        self._last_check: datetime | None = None
+        self._woken = asyncio.Event()
 
-    # --- queries
+    # --- Queries
 
     async def list(self) -> tuple[Schedule, ...]:
         """Return all schedules, oldest first."""
         return tuple(each.schedule for each in await asyncio.to_thread(self._store.load))
 
     async def missed(self) -> tuple[MissedSchedule, ...]:
-        """Return the undecided schedules that were due while the program was closed.
+        """Note the times that passed while the program was closed; return those still undecided.
 
         Missed questions are never asked automatically: call `run_now` to ask one, or `skip` to drop
         it.
         """
-        return await self._serving.missed()
+        now = self.clock.now()
+        step = partial(count_missed, now=now, zone=self.clock.zone)
+        for kept in await asyncio.to_thread(self._store.load):
+            due = due_at(kept)
+            if due is not None and due < now - _GRACE:
+                await self._take(kept, step)
+        return tuple(
+            MissedSchedule(each.schedule, each.missed, each.missed_last)
+            for each in await asyncio.to_thread(self._store.load)
+            if each.missed
+        )
 
     def note(self, schedule_id: str) -> str:
         """Return why the question was not asked last time, or an empty string."""
-        return self._beginning.notes.get(schedule_id, "")
-
-    @property
-    def waiting(self) -> bool:
-        """True if the last check by `serve` found a schedule with a future time."""
-        return self._serving.waits
+        return self._notes.get(schedule_id, "")
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
         """Call ``watcher`` if a schedule may have changed; return a function that unsubscribes."""
@@ -385,7 +130,7 @@ class Schedules:
 
         return end
 
-    # --- times
+    # --- Times
 
     def read_when(self, words: str) -> When:
         """Parse a time as `recurrence_parser.read_when` does, relative to the current time."""
@@ -398,7 +143,7 @@ class Schedules:
         now = self.clock.now()
         return tuple(islice(moments(when.rule, now, now, self.clock.zone), count))
 
-    # --- changes by the user
+    # --- Changes by the user
 
     async def add(self, question: str, when: When, **options: Unpack[ScheduleOptions]) -> Schedule:
         """Add a scheduled question; raise `AgentError` if the question is empty."""
@@ -423,7 +168,7 @@ class Schedules:
 
         def changed(kept: StoredSchedule) -> StoredSchedule:
             changed = replace(kept, schedule=replace(kept.schedule, **changes))
-            return changed if when is None else steps.timed_anew(changed, when, now)
+            return changed if when is None else timed_anew(changed, when, now)
 
         return await self._update(schedule_id, changed)
 
@@ -434,7 +179,7 @@ class Schedules:
             AgentError: the schedule has no future time.
         """
         now, zone = self.clock.now(), self.clock.zone
-        return await self._update(schedule_id, lambda kept: steps.switched(kept, now, zone, on=on))
+        return await self._update(schedule_id, lambda kept: switched(kept, now, zone, on=on))
 
     async def remove(self, schedule_id: str) -> StoredSchedule | None:
         """Remove a schedule and return it for use with `put_back`; its conversation is kept."""
@@ -445,7 +190,7 @@ class Schedules:
     async def put_back(self, kept: StoredSchedule) -> None:
         """Restore a removed schedule; times that have passed in the meantime are skipped."""
         with suppress(AgentError):  # one that is over comes back as it was
-            kept = steps.caught_up(kept, self.clock.now(), self.clock.zone)
+            kept = caught_up(kept, self.clock.now(), self.clock.zone)
         await asyncio.to_thread(self._store.put, kept)
         self._changed()
 
@@ -457,30 +202,18 @@ class Schedules:
         """
         for schedule in await self.list():
             if schedule.id == schedule_id:
-                return await self._beginning.begin(schedule)
+                async with self._starting:
+                    if await self._is_active(schedule):
+                        raise AgentError(
+                            f"“{schedule.question}” is being asked already.",
+                            "Wait until that run has ended, or stop it.",
+                        )
+                    return await self._start(schedule)
         raise _gone(schedule_id)
 
     async def skip(self, schedule_id: str) -> None:
         """Clear the missed times of a schedule."""
         await self._update(schedule_id, lambda kept: replace(kept, missed=0, missed_last=""))
-
-    # --- serving
-
-    async def serve(self) -> None:
-        """Start due schedules until cancelled; times missed before that are only noted."""
-        await self._serving.serve()
-
-    async def run_due(self) -> tuple[RunRecord, ...]:
-        """Start each due schedule once, no matter how many times it was due; return the runs."""
-        return await self._serving.run_due()
-
-    async def settled(self) -> None:
-        """Wait until the outcomes of all runs are stored."""
-        await self._beginning.settled()
-
-    async def aclose(self) -> None:
-        """Stop watching runs, and wait for pending writes."""
-        await self._beginning.aclose()
 
     async def _update(
         self, schedule_id: str, change: Callable[[StoredSchedule], StoredSchedule]
@@ -492,12 +225,167 @@ class Schedules:
         return changed.schedule
 
     def _changed(self) -> None:
-        self._serving.wake()
-        self._tell()
+        self._woken.set()
+        self._notify()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         for watcher in tuple(self._watchers):
             watcher()
+
+    # --- Serving
+
+    async def serve(self) -> None:
+        """Start due schedules until cancelled; times missed before that are only noted."""
+        await self._logged(self.missed)
+        while True:
+            await self._logged(self.run_due)
+            rest = await self._rest_s()
+            waits = [
+                asyncio.ensure_future(each) for each in (self.clock.pause(rest), self._woken.wait())
+            ]
+            try:
+                await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for each in waits:
+                    each.cancel()
+                await asyncio.wait(waits)
+            self._woken.clear()
+
+    async def run_due(self) -> tuple[RunRecord, ...]:
+        """Start each due schedule once, no matter how many times it was due; return the runs."""
+        now, zone = self.clock.now(), self.clock.zone
+        if self._last_check is not None and now < self._last_check - _WRONG_CLOCK:
+            await self._recompute(now)
+        self._last_check = now
+        begun = []
+        for kept in await asyncio.to_thread(self._store.load):
+            due = due_at(kept)
+            if due is None or due > now:
+                continue
+            mine = await self._take(kept, partial(claimed, now=now, zone=zone))
+            if mine is not None:  # and no other process was quicker
+                run = await self._start_due(mine, kept.schedule.next_at)
+                begun += [run] if run is not None else []
+        return tuple(begun)
+
+    async def settled(self) -> None:
+        """Wait until the outcomes of all runs are stored."""
+        if self._storing:
+            await asyncio.wait(tuple(self._storing))
+
+    async def aclose(self) -> None:
+        """Stop watching runs, and wait for pending writes."""
+        self._stop_watching()
+        await self.settled()
+
+    async def _take(
+        self, kept: StoredSchedule, step: Callable[..., StoredSchedule | None]
+    ) -> StoredSchedule | None:
+        """Apply a step that only one process may take for each due time."""
+        change = partial(step, next_at=kept.schedule.next_at)
+        return await asyncio.to_thread(self._store.update, kept.schedule.id, change)
+
+    async def _recompute(self, now: datetime) -> None:
+        anew = partial(recomputed, now=now, zone=self.clock.zone)
+        for kept in await asyncio.to_thread(self._store.load):
+            await asyncio.to_thread(self._store.update, kept.schedule.id, anew)
+
+    async def _rest_s(self) -> float:
+        """Return the seconds until the next check."""
+        try:
+            every = await asyncio.to_thread(self._store.load)
+        except StorageError:  # it is in the log already
+            return LONGEST_REST_S
+        if self._known is not None and every != self._known:
+            self._notify()
+        self._known = every
+        due = [moment for moment in map(due_at, every) if moment is not None]
+        self.waiting = bool(due)
+        left = (min(due) - self.clock.now()).total_seconds() if due else LONGEST_REST_S
+        return min(max(left, _SHORTEST_REST_S), LONGEST_REST_S)
+
+    async def _logged(self, work: Callable[[], Awaitable[object]]) -> None:
+        """Run background work; errors are logged, and the work is retried."""
+        try:
+            await work()
+        except AgentError as error:
+            logger.warning("schedules cannot be served", extra={"fault": str(error)})
+
+    # --- Starting runs
+
+    async def _start_due(self, kept: StoredSchedule, due: str) -> RunRecord | None:
+        """Start a due schedule; if that fails, note the reason and return None."""
+        schedule = kept.schedule
+        async with self._starting:
+            if await self._is_active(schedule):
+                self._note_failure(
+                    schedule, "It was left out once: its last run was still at work."
+                )
+                return None
+            try:
+                return await self._start(schedule)
+            except AgentError as error:
+                self._note_failure(schedule, f"It could not be asked: {error.message}")
+
+        def offered(found: StoredSchedule) -> StoredSchedule:
+            return replace(found, missed=found.missed + 1, missed_last=due)
+
+        await asyncio.to_thread(self._store.update, schedule.id, offered)
+        self._notify()
+        return None
+
+    async def _start(self, schedule: Schedule) -> RunRecord:
+        question = Question(
+            schedule.question,
+            strategy=schedule.strategy,
+            model=schedule.model,
+            budget_s=schedule.budget_s,
+            conversation_id=schedule.conversation_id,
+            background=True,
+        )
+        run = await self._runs.enqueue(
+            question,
+            "schedule",
+            schedule_id=schedule.id,
+            conversation_id=schedule.conversation_id,
+        )
+        self._notes.pop(schedule.id, None)
+
+        def begun(kept: StoredSchedule) -> StoredSchedule:
+            schedule = replace(_placed(kept, run).schedule, last_run_id=run.run_id)
+            return replace(kept, schedule=schedule, missed=0, missed_last="")
+
+        await asyncio.to_thread(self._store.update, schedule.id, begun)
+        self._notify()
+        return run
+
+    async def _is_active(self, schedule: Schedule) -> bool:
+        run = await self._runs.get(schedule.last_run_id) if schedule.last_run_id else None
+        return run is not None and run.state not in ENDED
+
+    def _run_changed(self, run: RunRecord) -> None:
+        seen = (run.state, run.conversation_id)
+        if run.schedule_id and self._runs_seen.get(run.run_id) != seen:
+            self._runs_seen[run.run_id] = seen
+            storing = asyncio.ensure_future(self._store_place(run))
+            self._storing.add(storing)
+            storing.add_done_callback(self._storing.discard)
+
+    async def _store_place(self, run: RunRecord) -> None:
+        """Store the conversation of a run, which may not exist until the run starts."""
+        if run.conversation_id:
+            try:
+                await asyncio.to_thread(
+                    self._store.update, run.schedule_id, lambda kept: _placed(kept, run)
+                )
+            except AgentError as error:
+                logger.warning("a schedule cannot be kept", extra={"fault": str(error)})
+        self._notify()
+
+    def _note_failure(self, schedule: Schedule, text: str) -> None:
+        self._notes[schedule.id] = text
+        logger.info("a scheduled question was not asked", extra={"schedule": schedule.id})
+        self._notify()
 
 
 def _asked(question: str) -> str:
@@ -510,3 +398,110 @@ def _gone(schedule_id: str) -> AgentError:
     return AgentError(
         f"There is no schedule called {schedule_id}.", "See desktop-agent schedule list."
     )
+
+
+def _placed(kept: StoredSchedule, run: RunRecord) -> StoredSchedule:
+    place = run.conversation_id or kept.schedule.conversation_id
+    return replace(kept, schedule=replace(kept.schedule, conversation_id=place))
+
+
+# --- Changes of a stored schedule: pure functions, no clock, no file
+
+_MOST_MISSED = 1000
+
+
+def due_at(kept: StoredSchedule) -> datetime | None:
+    """Return when a schedule is due next, or None if it is off or has ended."""
+    return from_iso(kept.schedule.next_at) if kept.schedule.enabled else None
+
+
+def claimed(
+    kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
+) -> StoredSchedule | None:
+    """Move a due schedule to its next time after ``now`` and return it.
+
+    Return None if its next time is no longer ``next_at``, because another process has claimed it.
+    """
+    if kept.schedule.next_at != next_at or due_at(kept) is None:
+        return None
+    return _moved(kept, _next(kept, now, zone))
+
+
+def count_missed(
+    kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
+) -> StoredSchedule | None:
+    """Do the same as `claimed`, but count all times up to ``now`` as missed."""
+    due, moved = due_at(kept), claimed(kept, next_at, now, zone)
+    if due is None or moved is None:
+        return None
+    times = [due]
+    if kept.schedule.rule:
+        later = moments(kept.schedule.rule, starts(kept), due, zone)
+        for moment in islice(later, _MOST_MISSED - 1):
+            if moment > now:
+                break
+            times.append(moment)
+    most = min(kept.missed + len(times), _MOST_MISSED)
+    return replace(moved, missed=most, missed_last=iso(times[-1]))
+
+
+def timed_anew(kept: StoredSchedule, when: When, now: datetime) -> StoredSchedule:
+    """Return a schedule with a new time, turned on, whose intervals are counted from ``now``."""
+    schedule = replace(kept.schedule, rule=when.rule, next_at=iso(when.first), enabled=True)
+    return replace(kept, schedule=schedule, starts=iso(now))
+
+
+def switched(
+    kept: StoredSchedule, now: datetime, zone: tzinfo | None = None, *, on: bool
+) -> StoredSchedule:
+    """Return a schedule turned on or off; times that have passed in the meantime are skipped.
+
+    Raises:
+        AgentError: the schedule has no future time.
+    """
+    switched = replace(kept, schedule=replace(kept.schedule, enabled=on))
+    if not on:
+        return switched
+    return caught_up(switched, now, zone)
+
+
+def caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -> StoredSchedule:
+    """Return a schedule moved to its next future time; raise `AgentError` if there is none."""
+    due = from_iso(kept.schedule.next_at)
+    if due is not None and due > now:
+        return kept
+    if not kept.schedule.rule:
+        raise AgentError(
+            f"“{kept.schedule.question}” was to be asked once, and that time has passed.",
+            "Give it another time.",
+        )
+    found = _next(kept, now, zone)
+    return _moved(kept, found or iso(repeated(kept.schedule.rule, now, zone).first))
+
+
+def recomputed(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -> StoredSchedule:
+    """Return a schedule whose next time is recomputed from its rule and ``now``."""
+    if due_at(kept) is None or not kept.schedule.rule:
+        return kept
+    found = _next(kept, now, zone)
+    return _moved(kept, found) if found else kept
+
+
+def starts(kept: StoredSchedule) -> datetime:
+    """Return the moment from which the intervals of a schedule are counted."""
+    found = from_iso(kept.starts) or from_iso(kept.schedule.created)
+    if found is None:
+        raise AgentError(f"“{kept.schedule.question}” has no time that it began at.")
+    return found
+
+
+def _next(kept: StoredSchedule, now: datetime, zone: tzinfo | None) -> str:
+    """Return the next time of the rule after ``now``, or an empty string if there is none."""
+    if not kept.schedule.rule:
+        return ""
+    found = next_after(kept.schedule.rule, min(starts(kept), now), now, zone)
+    return iso(found) if found is not None else ""
+
+
+def _moved(kept: StoredSchedule, next_at: str) -> StoredSchedule:
+    return replace(kept, schedule=replace(kept.schedule, next_at=next_at))

@@ -349,18 +349,18 @@ def _in_background() -> Iterator[Scenario]:
         return Reply(tool_calls=[("start_research", arguments)])
 
     async def at_the_desk(_world: World, session: Session, _folder: Path) -> None:
-        await session.desk.open()
-        live = session.desk.begin(Question("What of the deepest trench?", strategy="quick"))
-        async for _event in live.follow():
+        await session.runs.open()
+        live = session.ask(Question("What of the deepest trench?", strategy="quick"), can_wait=True)
+        async for _event in live.events():
             pass
-        for known in await session.desk.list():
-            await session.desk.ends.wait(known.run_id)
+        for known in await session.runs.list():
+            await session.runs.results.wait(known.run_id)
 
     async def queued(_world: World, session: Session, _folder: Path) -> None:
-        await session.desk.open()
+        await session.runs.open()
         for text in ("What is six times seven?", "And seven times seven?"):
-            known = await session.desk.enqueue(Question(text, strategy="quick"), "person")
-            await session.desk.ends.wait(known.run_id)
+            known = await session.runs.enqueue(Question(text, strategy="quick"), "person")
+            await session.runs.results.wait(known.run_id)
 
     nap = Reply(tool_calls=[("sleep", {"mode": "timer", "seconds": 0.05})])
     search = Reply(tool_calls=[("web_search", {"query": "Ohio"})])

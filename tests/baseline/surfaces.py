@@ -166,7 +166,7 @@ async def _converse(world: World) -> None:
     session = open_session(environ=world.environ)
     try:
         await session.conversations.create("Dams")
-        await session.desk.open()
+        await session.runs.open()
     finally:
         await session.aclose()
 

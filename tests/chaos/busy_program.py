@@ -16,7 +16,6 @@ from pathlib import Path
 from desktop_agent.app.session import Session, open_session
 from desktop_agent.core.events import RunFinished
 from desktop_agent.core.research import Discovery, Question
-from desktop_agent.runs.preparation import background_turn
 
 
 def say(line: str) -> None:
@@ -27,7 +26,7 @@ async def answering(session: Session, folder: Path) -> None:
     """Answers one question after the other, in conversations."""
     for number in itertools.count():
         question = Question(f"Question {number}?", strategy="quick")
-        asked = await background_turn(session.conversations, question)
+        asked = await session.conversations.begin_background_turn(question)
         async for event in session.ask(asked).events():
             if isinstance(event, RunFinished):
                 say(f"finishing {number}")
@@ -37,9 +36,9 @@ async def answering(session: Session, folder: Path) -> None:
 async def background(session: Session, folder: Path) -> None:
     """Answers questions in the background."""
     for number in range(4):
-        await session.desk.enqueue(Question(f"Errand {number}?", strategy="quick"), "person")
+        await session.runs.enqueue(Question(f"Errand {number}?", strategy="quick"), "person")
         say(f"queued {number}")
-    await session.desk.idle()
+    await session.runs.idle()
     say("idle")
     await asyncio.sleep(60)
 
@@ -91,7 +90,7 @@ ACTS: dict[str, Callable[[Session, Path], Awaitable[None]]] = {
 async def main(act: str, folder: Path) -> None:
     """Opens the program and does one thing until it is killed."""
     session = open_session()
-    await session.desk.open()
+    await session.runs.open()
     say("ready")
     await ACTS[act](session, folder)
 

@@ -77,7 +77,7 @@ async def _schedules(session: Session) -> Found:
 
 
 async def _runs(session: Session) -> Found:
-    return {f"background run {run.run_id}": run.question for run in await session.desk.list()}
+    return {f"background run {run.run_id}": run.question for run in await session.runs.list()}
 
 
 async def _documents(session: Session) -> Found:

@@ -78,7 +78,7 @@ class Chaos:
         before = held(self.home)
         session = world.session(**overrides)
         try:
-            await session.desk.open()
+            await session.runs.open()
             yield session
         finally:
             await session.aclose()

@@ -11,7 +11,6 @@ from typing import Any
 from desktop_agent.app.session import Session
 from desktop_agent.core.events import Event
 from desktop_agent.core.research import Question
-from desktop_agent.runs.preparation import background_turn
 from tests.end2end.world import World, build_world
 from tests.security.outside import reply
 from tests.servers.duckduckgo import Result
@@ -78,7 +77,7 @@ async def ask(
     session: Session, question: Question, watch: Callable[[list[Event]], None] = lambda _: None
 ) -> list[Event]:
     """Asks in a conversation of its own; ``watch`` is called with all events after each of them."""
-    asked = await background_turn(session.conversations, question)
+    asked = await session.conversations.begin_background_turn(question)
     events: list[Event] = []
     async with asyncio.timeout(90):
         async for event in session.ask(asked).events():

@@ -14,7 +14,6 @@ from desktop_agent.app.session import Session
 from desktop_agent.core.errors import RecordingError
 from desktop_agent.core.events import RunFinished
 from desktop_agent.core.research import Discovery, Page, Question
-from desktop_agent.runs.preparation import background_turn
 from desktop_agent.storage.runs import read_run
 from desktop_agent.storage.settings_file import load_settings
 from desktop_agent.storage.snapshots import SnapshotStore
@@ -45,7 +44,7 @@ async def save_things(
     mark = dice.randrange(10**6)
     for number in range(dice.randint(1, 3)):
         question = Question(f"What of {dice.choice(_WORDS)} {mark}-{number}?", strategy="quick")
-        asked = await background_turn(session.conversations, question)
+        asked = await session.conversations.begin_background_turn(question)
         async for _event in session.ask(asked).events():
             pass
     first = (await session.conversations.list())[0]
@@ -125,7 +124,7 @@ def _files(session: Session) -> Saved:
 
 
 async def _lists(session: Session) -> Saved:
-    found = {f"background run {each.run_id}": each.question for each in await session.desk.list()}
+    found = {f"background run {each.run_id}": each.question for each in await session.runs.list()}
     for schedule in await session.schedules.list():
         found[f"schedule {schedule.id}"] = f"{schedule.question}|{schedule.rule}"
     return found

@@ -70,7 +70,7 @@ async def test_a_sleep_ends_whatever_the_clock_says(chaos: Chaos, clock: WallClo
             outside.world.ollama.script = Script(
                 [Reply(tool_calls=[("sleep", {"mode": "timer", "seconds": seconds})]), "Awake."]
             )
-            known = await session.desk.enqueue(Question("Wait.", strategy="quick"), "person")
+            known = await session.runs.enqueue(Question("Wait.", strategy="quick"), "person")
             await _asleep(session, known.run_id)
             clock.put(jump * HOUR)
             if not closed:
@@ -83,21 +83,21 @@ async def test_a_sleep_ends_whatever_the_clock_says(chaos: Chaos, clock: WallClo
 
 async def _asleep(session, run_id: str) -> None:
     async with asyncio.timeout(15):
-        while (live := session.desk.live(run_id)) is None or not live.asleep:  # noqa: ASYNC110 - it tells nobody
+        while (live := session.runs.live(run_id)) is None or not live.record.sleeping:  # noqa: ASYNC110 - it tells nobody
             await asyncio.sleep(0.01)
 
 
 async def _follow(chaos: Chaos, session, run_id: str) -> None:
-    live = session.desk.live(run_id)
+    live = session.runs.live(run_id)
     if live is not None:
         async with asyncio.timeout(15):
-            events = [event async for event in live.follow()]
+            events = [event async for event in live.events()]
         chaos.saw_run(events)
         (woke,) = of(events, SleepEnded)
         assert woke.reason == "timer expired"
         assert woke.slept_s >= 0
-    await session.desk.ends.wait(run_id)
-    known = await session.desk.get(run_id)
+    await session.runs.results.wait(run_id)
+    known = await session.runs.get(run_id)
     assert known is not None
     assert known.state == "answered", known
 
@@ -141,7 +141,7 @@ async def test_a_schedule_is_asked_once_and_an_engine_is_asked_again(
                 chaos.wrong.append(f"the schedule waits until {kept.next_at}, not {ahead}")
             serving.cancel()
             await asyncio.wait([serving])
-            await session.desk.idle()
-            for run in await session.desk.list():
+            await session.runs.idle()
+            for run in await session.runs.list():
                 assert run.state == "answered", run
         await chaos.check_again(outside.world)

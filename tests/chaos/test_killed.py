@@ -97,8 +97,8 @@ async def test_killed_while_answering_in_the_background(chaos: Chaos):
         async with chaos.opened(outside.world) as session:
             await chaos.check(session)
             async with asyncio.timeout(40):
-                await session.desk.idle()
-            known = {run.question: run for run in await session.desk.list()}
+                await session.runs.idle()
+            known = {run.question: run for run in await session.runs.list()}
             for number in (line.split(" ")[1] for line in said if line.startswith("queued")):
                 run = known.get(f"Errand {number}?")
                 if run is None:

@@ -23,7 +23,7 @@ from desktop_agent.core.events import (
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, RunRecord
-from desktop_agent.runs.manager import LiveRun
+from desktop_agent.runs.run import Run
 from tests.end2end.world import World, build_world, of
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
@@ -62,7 +62,7 @@ def make(tmp_path: Path) -> Iterator[MakeWorld]:
 async def opened(world: World, **overrides: object):  # type: ignore[no-untyped-def]
     session = world.session(**overrides)
     try:
-        await session.desk.open()
+        await session.runs.open()
         yield session
     finally:
         await session.aclose()
@@ -75,21 +75,21 @@ async def until(condition: Callable[[], object], seconds: float = 60.0) -> None:
         await asyncio.sleep(0.01)
 
 
-async def asleep(session: Session, run_id: str) -> LiveRun:
-    live = session.desk.live(run_id)
+async def asleep(session: Session, run_id: str) -> Run:
+    live = session.runs.live(run_id)
     assert live is not None
-    await until(lambda: live.asleep)
+    await until(lambda: live.record.sleeping)
     return live
 
 
-async def all_of(live: LiveRun) -> list[Event]:
+async def all_of(live: Run) -> list[Event]:
     async with asyncio.timeout(10):
-        return [event async for event in live.follow()]
+        return [event async for event in live.events()]
 
 
 async def ended(session: Session, run_id: str) -> RunRecord:
-    await session.desk.ends.wait(run_id)
-    known = await session.desk.get(run_id)
+    await session.runs.results.wait(run_id)
+    known = await session.runs.get(run_id)
     assert known is not None
     assert known.state in ENDED
     return known
@@ -115,7 +115,7 @@ def is_whole(lines: list[dict[str, object]]) -> bool:
 async def test_a_run_in_the_background_answers_in_a_conversation_of_its_own(make: MakeWorld):
     world = make(replies=["Forty-two."])
     async with opened(world) as session:
-        known = await session.desk.enqueue(quick("What is six times seven?"), "person")
+        known = await session.runs.enqueue(quick("What is six times seven?"), "person")
         assert known.state == "queued"
         known = await ended(session, known.run_id)
         assert (known.state, known.answer) == ("answered", "Forty-two.")
@@ -150,7 +150,7 @@ async def test_a_model_begins_a_run_waits_for_it_and_is_told_its_answer(make: Ma
 
     world = make(replies=reply)
     async with opened(world) as session:
-        live = session.desk.begin(quick("And how deep is the deepest trench?"))
+        live = session.ask(quick("And how deep is the deepest trench?"), can_wait=True)
         events = await all_of(live)
         (begun,) = of(events, TaskStarted)
         assert begun.task_id == task_id
@@ -167,7 +167,7 @@ async def test_a_model_begins_a_run_waits_for_it_and_is_told_its_answer(make: Ma
 async def test_a_background_run_has_no_way_to_begin_others(make: MakeWorld):
     world = make(replies=["Yes."])
     async with opened(world) as session:
-        known = await session.desk.enqueue(quick("Is it so?"), "person")
+        known = await session.runs.enqueue(quick("Is it so?"), "person")
         await ended(session, known.run_id)
     names = {tool["function"]["name"] for tool in world.ollama.requests[-1]["tools"]}
     assert "sleep" in names
@@ -188,8 +188,8 @@ async def test_no_more_than_allowed_work_at_once_and_all_are_answered(make: Make
                 running.discard(known.run_id)
             most = max(most, len(running))
 
-        session.desk.watch(look)
-        asked = [await session.desk.enqueue(quick(f"Question {at}?"), "person") for at in range(8)]
+        session.runs.watch(look)
+        asked = [await session.runs.enqueue(quick(f"Question {at}?"), "person") for at in range(8)]
         states = [(await ended(session, each.run_id)).state for each in asked]
     assert states == ["answered"] * 8
     assert most == 2
@@ -198,13 +198,13 @@ async def test_no_more_than_allowed_work_at_once_and_all_are_answered(make: Make
 async def test_who_asks_once_does_not_wait_for_who_asks_much(make: MakeWorld):
     world = make(replies=lambda _request: Reply(text="Done.", delay_s=0.02))
     async with opened(world, background__parallel=1) as session:
-        ask = session.desk.enqueue
+        ask = session.runs.enqueue
         many = [
             await ask(quick(f"Much {at}?"), "model", parent_conversation_id="a") for at in range(6)
         ]
         once = await ask(quick("Once?"), "model", parent_conversation_id="b")
         await ended(session, once.run_id)
-        open_still = [each for each in many if session.desk.ends.state(each.run_id) == "open"]
+        open_still = [each for each in many if session.runs.results.state(each.run_id) == "open"]
         assert len(open_still) >= 4
         for each in many:
             await ended(session, each.run_id)
@@ -213,9 +213,9 @@ async def test_who_asks_once_does_not_wait_for_who_asks_much(make: MakeWorld):
 async def test_a_queued_run_can_be_stopped_and_never_begins(make: MakeWorld):
     world = make(replies=lambda _request: Reply(text="Done.", delay_s=0.2))
     async with opened(world, background__parallel=1) as session:
-        first = await session.desk.enqueue(quick("First?"), "person")
-        second = await session.desk.enqueue(quick("Second?"), "person")
-        await session.desk.stop(second.run_id)
+        first = await session.runs.enqueue(quick("First?"), "person")
+        second = await session.runs.enqueue(quick("Second?"), "person")
+        await session.runs.stop(second.run_id)
         assert (await ended(session, second.run_id)).state == "stopped"
         assert (await ended(session, first.run_id)).state == "answered"
     assert len(world.ollama.requests) == 1
@@ -229,7 +229,7 @@ async def test_a_sleeping_run_goes_on_after_a_restart(make: MakeWorld, overdue: 
         duckduckgo=[HITS],
     )
     async with opened(world) as session:
-        live = session.desk.begin(quick("What will it be?"))
+        live = session.ask(quick("What will it be?"), can_wait=True)
         run_id = live.run_id
         await asleep(session, run_id)
         await until(lambda: live.file is not None)
@@ -237,7 +237,7 @@ async def test_a_sleeping_run_goes_on_after_a_restart(make: MakeWorld, overdue: 
     if overdue:
         await asyncio.sleep(seconds)
     async with opened(world) as session:
-        live = session.desk.live(run_id)
+        live = session.runs.live(run_id)
         assert live is not None
         events = await all_of(live)
         assert len(world.ollama.requests) == before + 1  # only what was not known yet was asked
@@ -262,7 +262,7 @@ async def test_a_paused_run_stays_paused_over_a_restart(make: MakeWorld):
         duckduckgo=[HITS],
     )
     async with opened(world) as session:
-        live = session.desk.begin(quick("What is Ohio?"))
+        live = session.ask(quick("What is Ohio?"), can_wait=True)
         run_id = live.run_id
         live.pause()
         await asleep(session, run_id)
@@ -274,10 +274,10 @@ async def test_a_paused_run_stays_paused_over_a_restart(make: MakeWorld):
         await until(lambda: live.file is not None)
     async with opened(world) as session:
         live = await asleep(session, run_id)
-        assert live.known.state == "asleep"
+        assert live.record.state == "asleep"
         await asyncio.sleep(0.3)
         assert len(world.ollama.requests) == 1
-        session.desk.resume(run_id)
+        session.runs.resume(run_id)
         events = await all_of(live)
         assert of(events, AnswerGiven)[0].text == "Resumed."
         assert len(of(events, SleepStarted)) == len(of(events, SleepEnded)) == 2
@@ -291,11 +291,11 @@ async def test_what_worked_in_the_background_goes_on_where_it_was(make: MakeWorl
         duckduckgo=[HITS],
     )
     async with opened(world) as session:
-        known = await session.desk.enqueue(quick("What is Ohio?"), "person")
+        known = await session.runs.enqueue(quick("What is Ohio?"), "person")
         await until(lambda: len(world.ollama.requests) == 2)
     world.ollama.replies.append("A state.")
     async with opened(world) as session:
-        live = session.desk.live(known.run_id)
+        live = session.runs.live(known.run_id)
         assert live is not None
         events = await all_of(live)
         known = await ended(session, known.run_id)
@@ -311,10 +311,10 @@ async def test_what_worked_in_the_background_goes_on_where_it_was(make: MakeWorl
 async def test_the_queue_is_there_after_a_restart(make: MakeWorld):
     world = make(replies=lambda _request: Reply(text="Done.", delay_s=0.3))
     async with opened(world, background__parallel=1) as session:
-        asked = [await session.desk.enqueue(quick(f"Question {at}?"), "person") for at in range(4)]
+        asked = [await session.runs.enqueue(quick(f"Question {at}?"), "person") for at in range(4)]
     async with opened(world, background__parallel=4) as session:
         assert [(await ended(session, each.run_id)).state for each in asked] == ["answered"] * 4
-        listed = await session.desk.list()
+        listed = await session.runs.list()
         assert {each.run_id for each in listed} == {each.run_id for each in asked}
 
 
@@ -323,17 +323,17 @@ async def test_the_turn_of_a_run_that_sleeps_is_not_ended_while_the_program_is_c
 ):
     world = make(replies=[sleeps(mode="manual"), "Awake."])
     async with opened(world) as session:
-        known = await session.desk.enqueue(quick("Wait for me."), "person")
-        await until(lambda: session.desk.live(known.run_id) is not None)
+        known = await session.runs.enqueue(quick("Wait for me."), "person")
+        await until(lambda: session.runs.live(known.run_id) is not None)
         await asleep(session, known.run_id)
-        known = session.desk.live(known.run_id).known  # type: ignore[union-attr]
+        known = session.runs.live(known.run_id).record  # type: ignore[union-attr]
     session = world.session()  # one whose desk is not opened: a terminal, say
     (turn,) = await session.conversations.turns([known.turn_id])
     assert turn.status == "running"
     await session.aclose()
     async with opened(world) as session:
         await asleep(session, known.run_id)
-        session.desk.resume(known.run_id)
+        session.runs.resume(known.run_id)
         await ended(session, known.run_id)
         (turn,) = await session.conversations.turns([known.turn_id])
         assert (turn.status, turn.answer) == ("answered", "Awake.")
@@ -350,7 +350,7 @@ def declined(lines: list[dict[str, object]]) -> list[str]:
 async def test_after_a_search_a_run_in_the_background_does_not_sleep_long(make: MakeWorld):
     world = make(replies=[searches("Ohio"), sleeps(**LONG), "A state [1]."], duckduckgo=[HITS])
     async with opened(world, agent__max_tool_iterations=3) as session:
-        known = await session.desk.enqueue(quick("What is Ohio?", approval_cards=True), "person")
+        known = await session.runs.enqueue(quick("What is Ohio?", approval_cards=True), "person")
         known = await ended(session, known.run_id)
         assert known.state == "answered"
         lines = recorded(world, known.run_id)
@@ -367,7 +367,7 @@ async def test_what_is_asked_for_before_any_outside_text_is_free_and_a_short_sle
     replies = [BEGINS, searches("Ohio"), BEGINS, short, "A state [1].", "A state, too."]
     world = make(replies=replies, duckduckgo=[HITS])
     async with opened(world, agent__max_tool_iterations=5) as session:
-        live = session.desk.begin(quick("What is Ohio? Look into Iowa in the background."))
+        live = session.ask(quick("What is Ohio? Look into Iowa in the background."), can_wait=True)
         events = await all_of(live)
         assert len(of(events, TaskStarted)) == 1
         assert len(of(events, SleepEnded)) == 1
@@ -382,7 +382,7 @@ async def test_a_file_or_an_earlier_answer_is_text_from_outside(make: MakeWorld,
         more = {"attachments": (Attachment("notes.md", "text/markdown", text="Ohio"),)}
     world = make(replies=[BEGINS, "A state."])
     async with opened(world) as session:
-        live = session.desk.begin(quick("What is Ohio?", **more))
+        live = session.ask(quick("What is Ohio?", **more), can_wait=True)
         events = await all_of(live)
         assert not of(events, TaskStarted)
         (reason,) = declined(recorded(world, live.run_id))

@@ -35,10 +35,10 @@ async def test_it_is_asked_at_the_next_start(home: Path, torn: bool):
             session.paths.unfinished.mkdir(parents=True)
             (session.paths.unfinished / f"{run_id}.jsonl").touch()
         try:
-            await session.desk.open()
+            await session.runs.open()
             async with asyncio.timeout(20):
-                await session.desk.idle()
-            known = await session.desk.get(run_id)
+                await session.runs.idle()
+            known = await session.runs.get(run_id)
             assert known is not None
             assert (known.state, known.answer) == ("answered", "It is so.")
             assert list(session.paths.unfinished.iterdir()) == []
@@ -51,10 +51,10 @@ async def test_two_programs_ask_it_once(home: Path):
         run_id = await claimed_and_left(world)
         sessions = [world.session(), world.session()]
         try:
-            await asyncio.gather(*(each.desk.open() for each in sessions))
+            await asyncio.gather(*(each.runs.open() for each in sessions))
             async with asyncio.timeout(20):
-                await asyncio.gather(*(each.desk.idle() for each in sessions))
-            known = await sessions[0].desk.get(run_id)
+                await asyncio.gather(*(each.runs.idle() for each in sessions))
+            known = await sessions[0].runs.get(run_id)
             assert known is not None
             assert known.state == "answered"
         finally:

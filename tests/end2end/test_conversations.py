@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
+from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted, TextDelta
 from desktop_agent.core.research import Question
 from tests.end2end.world import build_world, play
 from tests.servers.loopback import free_port
-from tests.servers.model_reply import Reply
+from tests.servers.model_reply import Reply, Script
 
 
 @pytest.fixture
@@ -39,6 +39,22 @@ async def test_a_turn_of_a_conversation_keeps_the_run_that_answered_it(world):
     assert [e for e in kept.events if e.type != "text_delta"] == [
         e for e in events if e.type != "text_delta"
     ]
+
+
+async def test_a_stopped_run_is_kept_with_what_it_wrote(world):
+    world.ollama.script = Script([Reply(text="one two three " * 90, between_s=0.02)])
+    session = world.session()
+    conversation = await session.conversations.create("x")
+    turn = await session.conversations.begin_turn(conversation.id, "Count", parent_id=None)
+    asked = Question("Count", "quick", conversation_id=conversation.id, turn_id=turn.id)
+    run = session.ask(asked)
+    async for event in run.events():
+        if isinstance(event, TextDelta):
+            run.stop()
+    (kept,) = await session.conversations.turns((turn.id,))
+    await session.aclose()
+    assert (kept.status, kept.events[-1].error) == ("stopped", "")
+    assert kept.answer.startswith("one")
 
 
 async def test_another_session_finds_the_conversation_and_what_it_says(world):

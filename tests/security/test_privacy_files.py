@@ -56,7 +56,7 @@ async def use_everything(session: Session, folder: Path) -> None:
     when = session.schedules.read_when("every Monday 8:00")
     schedule = await session.schedules.add("What is new?", when, strategy="quick")
     await session.schedules.run_now(schedule.id)
-    await session.desk.idle()
+    await session.runs.idle()
     session.ledger.flush()
 
 

@@ -196,14 +196,13 @@ class StageLive(MemoryLive):
 class StageDesk(MemoryDesk):
     """Begins the stage's scenes; what is in the background is told by a test."""
 
-    def __init__(self, stage: "Stage") -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._stage = stage
         self._plays: set[asyncio.Task[None]] = set()
 
-    def begin(self, question: Question) -> StageLive:
-        """Plays the next scene."""
-        live = StageLive(self._stage.ask(question), question)
+    def begin(self, run: StageRun, question: Question) -> StageLive:
+        """Plays a scene."""
+        live = StageLive(run, question)
         self.lives[live.run_id] = live
         play = asyncio.create_task(live.play())
         self._plays.add(play)
@@ -303,14 +302,14 @@ class Stage:
         self.ledger = NetworkLedger(self.paths.ledger_file)
         self.knowledge = ScriptedKnowledge()
         self.plans = PlanReviews()
-        self.desk = StageDesk(self)
+        self.runs = StageDesk()
         self.servers = ScriptedServers()
         self.approvals = ScriptedApprovals()
         self.updates = ScriptedUpdates(lambda: self.settings)
         self.restored: RestoreOutcome | None = None
         self.backups = ScriptedBackups()
         self.diagnostics = ScriptedDiagnostics()
-        self.schedules = Schedules(ScheduleStore(self.paths.schedules_file), self.desk)
+        self.schedules = Schedules(ScheduleStore(self.paths.schedules_file), self.runs)
         self.archives = Archives(
             self.paths.runs, SnapshotStore(self.paths.snapshots), self.conversations
         )
@@ -319,16 +318,16 @@ class Stage:
         self.models = StageModels(self, models)
         self.resting = dict(resting or {})
         self.asked: list[Question] = []
-        self.runs: list[StageRun] = []
+        self.scenes_played: list[StageRun] = []
         self.closed = False
         self._scenes = list(scenes)
 
-    def ask(self, question: Question) -> StageRun:
+    def ask(self, question: Question, *, can_wait: bool = False) -> StageLive:
         """Plays the next scene; the last one is played again. What happens is kept as always."""
         self.asked.append(question)
         scene = self._scenes.pop(0) if len(self._scenes) > 1 else self._scenes[0]
-        self.runs.append(StageRun(self, question, scene))
-        return self.runs[-1]
+        self.scenes_played.append(StageRun(self, question, scene))
+        return self.runs.begin(self.scenes_played[-1], question)
 
     def replay(self, path: Path) -> Iterator[Event]:
         return read_run(path)
@@ -373,6 +372,6 @@ class Stage:
 
     async def aclose(self) -> None:
         await self.schedules.aclose()
-        await self.desk.aclose()
+        await self.runs.aclose()
         await self.conversations.aclose()
         self.closed = True

@@ -63,10 +63,10 @@ async def test_closing_the_window_during_a_run_stops_and_records_it(app, tmp_pat
     serving, shell = begin(app, stage)
     window = await the_window(shell)
     window.ask("q")
-    await until(lambda: len(stage.runs) and len(stage.runs[0].played) > 3)
+    await until(lambda: len(stage.scenes_played) and len(stage.scenes_played[0].played) > 3)
     shell.close()
     assert await serving == 0
-    assert stage.runs[0].played[-1].status == "stopped"
+    assert stage.scenes_played[0].played[-1].status == "stopped"
     assert stage.closed
 
 

@@ -100,7 +100,7 @@ async def test_closing_during_a_run_waits_for_its_last_event(app, tmp_path):
     controller.ask(Question("q"))
     await asyncio.sleep(0.05)
     await controller.aclose()
-    assert stage.runs[0].played[-1].status == "stopped"
+    assert stage.scenes_played[0].played[-1].status == "stopped"
     assert [task.get_coro().__name__ for task in asyncio.all_tasks()].count("_play") == 0
 
 
@@ -150,7 +150,7 @@ async def test_a_question_that_is_stopped_before_it_is_asked_ends_as_stopped(app
     await until(lambda: not controller.running)
     assert seen[-2].status == "stopped"
     controller.ask(Question("another"))
-    await until(lambda: len(stage.runs) > 1 and len(stage.runs[1].played) > 1)
+    await until(lambda: len(stage.scenes_played) > 1 and len(stage.scenes_played[1].played) > 1)
     controller.stop()
     await until(lambda: not controller.running)
 
@@ -163,7 +163,7 @@ async def test_closing_before_a_question_is_asked_records_that_it_was_stopped(ap
     await asyncio.sleep(0.02)
     stage.ready.set()
     await closing
-    assert stage.runs[0].played[-1].status == "stopped"
+    assert stage.scenes_played[0].played[-1].status == "stopped"
 
 
 async def test_a_run_that_cannot_begin_ends_its_turn_and_is_told_of(app, tmp_path):

@@ -185,7 +185,7 @@ async def test_escape_stops_a_run_and_what_arrived_is_kept_and_marked(open_windo
     await until(lambda: bool(window.chat.last.body.toPlainText()))
     QTest.keyClick(window, Qt.Key.Key_Escape)
     await answered(window)
-    assert window.stage.runs[0].played[-1].status == "stopped"
+    assert window.stage.scenes_played[0].played[-1].status == "stopped"
     assert verdict(window) == "Stopped before it was finished"
     assert window.chat.last.body.toPlainText()
     assert window.composer.button.accessibleName() == "Send"
@@ -208,7 +208,7 @@ async def test_after_a_stop_what_was_queued_waits_for_the_person(open_window):
     window = open_window([FOREVER], scenes.approved())
     ask(window, "first")
     ask(window, "second")
-    await until(lambda: window.stage.runs)
+    await until(lambda: window.stage.scenes_played)
     QTest.keyClick(window, Qt.Key.Key_Escape)
     await answered(window)
     await asyncio.sleep(0.1)

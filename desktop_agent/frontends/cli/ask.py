@@ -272,7 +272,7 @@ _STATUS = {
 
 async def ask(session: Session, options: Namespace) -> Exit:
     """Answer one question."""
-    run = session.desk.begin(
+    run = session.ask(
         Question(
             text=options.question,
             strategy=options.strategy or session.settings.agent.strategy,
@@ -281,12 +281,13 @@ async def ask(session: Session, options: Namespace) -> Exit:
             budget_s=options.budget,
             offline=options.offline,
             bare=options.bare,
-        )
+        ),
+        can_wait=True,
     )
     if options.json:
         with interrupts(run.stop):
             async with Approving(lambda: session.approvals) as approving:
-                finished = await _print_events(run.follow(), approving.hear)
+                finished = await _print_events(run.events(), approving.hear)
     else:
         view = RunView(stderr_console(), resumable=is_terminal_attached())
 
@@ -296,13 +297,13 @@ async def ask(session: Session, options: Namespace) -> Exit:
 
         with interrupts(stop), _Terminal(view, run.resume) as terminal:
             async with Approving(lambda: session.approvals, terminal) as approving:
-                events = run.follow()
+                events = run.events()
                 finished = await show_events(events, view, bare=options.bare, hear=approving.hear)
     if finished.status == "failed":
         complain(finished.error, finished.remedy)
     elif finished.status == "answered" and finished.error:
         complain(f"This answer was not reviewed to its end: {finished.error}", finished.remedy)
-    if left := session.desk.unfinished:
+    if left := session.runs.unfinished:
         runs = "1 background run is" if left == 1 else f"{left} background runs are"
         note(f"{runs} not over; the window goes on with it, or: desktop-agent runs work")
     return _STATUS[finished.status]

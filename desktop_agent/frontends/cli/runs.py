@@ -46,12 +46,12 @@ async def wait_until_finished(session: Session, run_ids: Sequence[str]) -> tuple
         interrupted.set()
         changed.set()
 
-    end_watching = session.desk.watch(tell)
+    end_watching = session.runs.watch(tell)
     try:
         with interrupts(interrupt):
             while True:
                 changed.clear()
-                found = [await session.desk.get(each) for each in run_ids]
+                found = [await session.runs.get(each) for each in run_ids]
                 known = tuple(run for run in found if run is not None)
                 if interrupted.is_set() or not any(map(_goes_on, known)):
                     return known
@@ -61,11 +61,11 @@ async def wait_until_finished(session: Session, run_ids: Sequence[str]) -> tuple
 
 
 async def _work(session: Session) -> Exit:
-    await session.desk.open()
+    await session.runs.open()
     seen: dict[str, RunRecord] = {}
     while True:
         await session.schedules.run_due()
-        left = [run.run_id for run in await session.desk.list() if _goes_on(run)]
+        left = [run.run_id for run in await session.runs.list() if _goes_on(run)]
         if not left:
             break
         ended = await wait_until_finished(session, left)
@@ -89,7 +89,7 @@ def _report(run: RunRecord) -> None:
 
 
 async def _list(session: Session, *, as_json: bool) -> None:
-    every = await session.desk.list()
+    every = await session.runs.list()
     for run in every:
         if as_json:
             result_json(asdict(run))
@@ -100,13 +100,13 @@ async def _list(session: Session, *, as_json: bool) -> None:
 
 
 async def _stop(session: Session, run_id: str) -> None:
-    run = await session.desk.get(run_id)
+    run = await session.runs.get(run_id)
     if run is None:
         raise AgentError(f"There is no run called {run_id}.", "See desktop-agent runs list.")
     if run.state in ENDED:
         note(f"{run_id} has ended already: {run.state}.")
         return
-    await session.desk.stop(run_id)
+    await session.runs.stop(run_id)
     note(f"{run_id} is stopped.")
 
 
@@ -185,7 +185,7 @@ async def _remove(session: Session, schedule_id: str) -> None:
 
 
 async def _run(session: Session, schedule_id: str) -> Exit:
-    await session.desk.open()
+    await session.runs.open()
     run = await session.schedules.run_now(schedule_id)
     ended = next(iter(await wait_until_finished(session, [run.run_id])), run)
     await session.schedules.settled()

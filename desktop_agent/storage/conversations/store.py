@@ -15,12 +15,14 @@ from desktop_agent.core.conversations import (
     TextHit,
     TurnOutline,
     TurnPart,
+    title_of,
 )
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event
 from desktop_agent.core.maintenance import ReadOnly, RepairedFile
 from desktop_agent.core.markdown import occurrences
 from desktop_agent.core.messages import Attachment, Message
+from desktop_agent.core.research import Question
 from desktop_agent.core.text import display_name
 from desktop_agent.storage.conversations import catalogue, turns
 from desktop_agent.storage.conversations.catalogue import ago, key_of
@@ -330,6 +332,29 @@ class ConversationStore:
             )
 
         return await self._database.write(work)
+
+    async def begin_background_turn(self, question: Question) -> Question:
+        """Return a question with a new turn at the end of its conversation, or of a new one.
+
+        Earlier messages are left out: a scheduled question is answered from scratch each time.
+        """
+        conversation_id, parent = question.conversation_id, None
+        if conversation_id and await self.holds(conversation_id):
+            outline = await self.outline(conversation_id)
+            parent = outline[-1].id if outline else None
+        else:
+            begun = await self.create(
+                title_of(question),
+                strategy=question.strategy,
+                model=question.model,
+                offline=question.offline or None,
+                documents=question.documents,
+            )
+            conversation_id = begun.id
+        turn = await self.begin_turn(
+            conversation_id, question.text, parent_id=parent, attachments=question.attachments
+        )
+        return replace(question, conversation_id=conversation_id, turn_id=turn.id)
 
     async def switch(
         self, conversation_id: str, turn_id: int, step: int

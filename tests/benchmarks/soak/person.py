@@ -72,8 +72,8 @@ class Person:
         window = self._window
         await self._free()
         async with asyncio.timeout(WAIT_S):
-            await window.session.desk.idle()
-        await until(lambda: window.session.desk.unfinished == 0)
+            await window.session.runs.idle()
+        await until(lambda: window.session.runs.unfinished == 0)
         self._close_dialogs()
         window.middle.show_chat()
         window.page.begin_new()
@@ -123,7 +123,7 @@ class Person:
         await self._free()
 
     async def _ask_behind(self) -> None:
-        desk = self._window.session.desk
+        desk = self._window.session.runs
         await until(lambda: desk.unfinished < _BEHIND_MOST)
         composer = self._window.composer
         composer.strategy.choose(self._strategy())
@@ -133,7 +133,7 @@ class Person:
             await self._stop_one_behind()
 
     async def _stop_one_behind(self) -> None:
-        desk = self._window.session.desk
+        desk = self._window.session.runs
         for known in await desk.list(_BEHIND_MOST):
             await desk.stop(known.run_id)
 

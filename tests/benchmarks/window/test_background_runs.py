@@ -74,7 +74,7 @@ async def test_twenty_runs_in_the_background_leave_the_window_smooth(app, tmp_pa
     async with opened(
         app, tmp_path, serve_outside, DESKTOP_AGENT_BACKGROUND__PARALLEL="4"
     ) as program:
-        window, desk = program.window, program.session.desk
+        window, desk = program.window, program.session.runs
         await program.session.warm_up()
         window.background.start()
         await until(lambda: window.background.has_begun)
@@ -90,7 +90,7 @@ async def test_twenty_runs_in_the_background_leave_the_window_smooth(app, tmp_pa
         ]
         if watching == "one of them":
             await until(lambda: desk.live(asked[0].run_id) is not None)
-            known = desk.live(asked[0].run_id).known
+            known = desk.live(asked[0].run_id).record
             # nobody opens what is not in the list yet
             await until(lambda: knows(window, known.run_id))
             window.page.open(known.conversation_id)

@@ -99,10 +99,10 @@ class Outside:
         self.notes.done.clear()
         self.model.reached, self.model.rounds = False, 0
         self.session.paths.discoveries_file.unlink(missing_ok=True)
-        live = self.session.desk.begin(question)
+        live = self.session.ask(question, can_wait=True)
         events: list[Event] = []
         async with asyncio.timeout(60):
-            async for event in live.follow():
+            async for event in live.events():
                 events.append(event)
                 if isinstance(event, SleepStarted):
                     live.resume()

@@ -34,7 +34,7 @@ async def opened(theme, tmp_path):
         tmp_path / "home", replies=REPLIES, duckduckgo=[HITS], environ={"PATH": "/usr/bin"}
     ) as world:
         session = world.session()
-        await session.desk.open()
+        await session.runs.open()
         window = MainWindow(theme, session)
         window.show()
         events = []
@@ -89,4 +89,4 @@ async def test_a_click_decides_whether_a_background_run_begins_after_a_search(op
         told = json.dumps(world.ollama.requests[-1])
         assert "the user does not allow it" in told
     assert card.isHidden()
-    await until(lambda: not window.session.desk.unfinished, seconds=30)
+    await until(lambda: not window.session.runs.unfinished, seconds=30)

@@ -19,7 +19,7 @@ QUESTIONS = tuple(each.question for each in shelf.filled())
 def _put(window: MainWindow, *runs: RunRecord) -> None:
     stage: Any = window.session
     for run in runs:
-        stage.desk.put(run)
+        stage.runs.put(run)
 
 
 async def _open(window: MainWindow, *runs: RunRecord) -> RunsPage:

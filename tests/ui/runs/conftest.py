@@ -12,12 +12,12 @@ from tests.ui.conftest import until
 
 @pytest.fixture
 def open_page(open_window: Callable[..., MainWindow]) -> Callable[..., Awaitable[RunsPage]]:
-    """Opens a window at its runs; ``page.window().session.desk`` is the desk."""
+    """Opens a window at its runs; ``page.window().session.runs`` is the desk."""
 
     async def build(*runs: RunRecord) -> RunsPage:
         window = open_window([])
         for run in runs:
-            window.session.desk.put(run)
+            window.session.runs.put(run)
         window.activateWindow()
         window.commands["view.runs"].action.trigger()
         await until(lambda: window.middle.is_built("runs"))

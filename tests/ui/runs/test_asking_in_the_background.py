@@ -15,7 +15,7 @@ async def test_the_keys_ask_in_the_background_and_leave_the_field_empty(open_win
     await press(window, Qt.Key.Key_Return, CTRL_ALT)
     await until(lambda: window.toast.text)
     assert window.toast.text == "Asked in the background"
-    ((question, origin),) = window.session.desk.asked
+    ((question, origin),) = window.session.runs.asked
     assert (question.text, question.strategy) == ("What changed in the building code?", "deep")
     assert origin == "person"
     assert not window.composer.edit.toPlainText()
@@ -40,8 +40,8 @@ async def test_it_is_asked_at_once_while_an_answer_is_being_written(open_window)
     await until(lambda: window.page.conversation.busy)
     write(window, "/deep And another?")
     window.commands["chat.ask_background"].action.trigger()
-    await until(lambda: window.session.desk.asked)
-    question = window.session.desk.asked[0][0]
+    await until(lambda: window.session.runs.asked)
+    question = window.session.runs.asked[0][0]
     assert (question.text, question.strategy) == ("And another?", "deep")
     assert not window.composer.queue.drafts
 
@@ -49,12 +49,12 @@ async def test_it_is_asked_at_once_while_an_answer_is_being_written(open_window)
 async def test_a_running_answer_is_given_to_the_background(open_window):
     window = open_window([0.01, float("inf")])
     window.commands["chat.background"].action.trigger()
-    assert window.session.desk.handed == []  # there is none
+    assert window.session.runs.handed == []  # there is none
     send(window, "A long one")
     await until(lambda: window.runs.run_id)
     run_id = window.runs.run_id
     window.commands["chat.background"].action.trigger()
-    assert window.session.desk.handed == [run_id]
+    assert window.session.runs.handed == [run_id]
     assert window.toast.text == "It goes on in the background"
     await until(lambda: not window.page.conversation.busy)
 
@@ -65,4 +65,4 @@ async def test_nothing_written_asks_nothing(open_window):
     write(window, "/budget 60")
     window.commands["chat.ask_background"].action.trigger()
     assert window.composer.chosen_budget_s == 60
-    assert window.session.desk.asked == []
+    assert window.session.runs.asked == []

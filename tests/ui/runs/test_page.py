@@ -31,7 +31,7 @@ def listed(page):
 
 
 def desk_of(page):
-    return page.window().session.desk
+    return page.window().session.runs
 
 
 def said(page, run_id):
@@ -333,7 +333,7 @@ async def test_a_desk_that_cannot_be_read_says_why(open_window):
     async def broken(most: int = 200) -> tuple[RunRecord, ...]:
         raise StorageError("The list of runs cannot be read.", "Look at the disk.")
 
-    window.session.desk.list = broken
+    window.session.runs.list = broken
     window.commands["view.runs"].action.trigger()
     await until(lambda: window.middle.is_built("runs"))
     page = window.middle.page("runs")

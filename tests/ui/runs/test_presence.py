@@ -46,7 +46,7 @@ def present(open_window):
 async def test_the_end_of_a_background_run_is_told_in_the_window_with_a_way_to_it(present):
     window, _presence, told = present()
     await until(lambda: QApplication.activeWindow() is window)
-    desk = window.session.desk
+    desk = window.session.runs
     kept = await window.session.conversations.create("A long question")
     desk.put(shelf.run("r", "A long question", "running", conversation_id=kept.id))
     desk.change("r", state="answered", ended=shelf.ago(0))
@@ -58,7 +58,7 @@ async def test_the_end_of_a_background_run_is_told_in_the_window_with_a_way_to_i
 
 async def test_what_ends_together_is_told_together(present):
     window, _presence, told = present()
-    desk = window.session.desk
+    desk = window.session.runs
     for at in range(5):
         desk.put(shelf.run(f"r{at}", f"Question {at}", "running"))
     for at in range(4):
@@ -75,7 +75,7 @@ async def test_what_ends_together_is_told_together(present):
 async def test_who_looks_at_the_run_is_told_nothing(present):
     window, presence, told = present()
     await until(lambda: QApplication.activeWindow() is window)
-    desk = window.session.desk
+    desk = window.session.runs
     kept = await window.session.conversations.create("Here")
     window.page.open(kept.id)
     await until(lambda: window.page.conversation.id == kept.id)
@@ -101,7 +101,7 @@ async def test_who_looks_at_the_run_is_told_nothing(present):
 )
 async def test_what_is_worth_telling_of_the_background(present, state, origin, is_told):
     window, presence, told = present(away=True)
-    window.session.desk.put(shelf.run("r", "q", state, origin))
+    window.session.runs.put(shelf.run("r", "q", state, origin))
     await until(lambda: window.background.runs.get("r"))
     await _gathered(presence)
     assert bool(told) == is_told
@@ -125,7 +125,7 @@ async def test_a_long_answer_in_the_chat_is_told_to_who_is_away(present, after_s
 async def test_nobody_is_told_who_does_not_want_to_be(present):
     window, presence, told = present(away=True)
     window.session.change_setting("background.notify", False)
-    window.session.desk.put(shelf.run("r", "q", "answered"))
+    window.session.runs.put(shelf.run("r", "q", "answered"))
     await until(lambda: window.background.runs.get("r"))
     await _gathered(presence)
     assert told == []
@@ -175,7 +175,7 @@ async def test_the_tray_does_what_its_menu_says(present):
     texts = [each.text() for each in tray.menu.actions() if not each.isSeparator()]
     assert texts == ["Show the window", "New question", "Runs", "Offline", "Quit"]
     entries = dict(zip(texts, [a for a in tray.menu.actions() if not a.isSeparator()], strict=True))
-    window.session.desk.put(shelf.run("r", "q", "running"))
+    window.session.runs.put(shelf.run("r", "q", "running"))
     await until(lambda: entries["Runs"].text() == "Runs (1 active)")
     assert tray.tip == "Desktop Agent · 1 run goes on"
     entries["Runs"].trigger()
@@ -195,7 +195,7 @@ async def test_the_tray_does_what_its_menu_says(present):
 async def test_the_program_stays_in_the_tray_only_while_something_is_to_come(present, theme):
     window, presence, _told = present()
     presence.tray = SpokenTray(theme, presence)
-    desk = window.session.desk
+    desk = window.session.runs
     desk.put(shelf.run("r", "q", "running"))
     await until(lambda: window.background.runs.active)
     assert not presence.stays()  # nobody has asked for it

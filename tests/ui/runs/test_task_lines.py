@@ -34,7 +34,7 @@ async def test_an_answer_lists_the_runs_it_has_begun_and_how_they_stand(open_win
     lines = window.chat.findChild(TaskLines).lines
     assert list(lines) == ["t1", "t2"]
     assert not lines["t1"].isEnabled()
-    desk = window.session.desk
+    desk = window.session.runs
     desk.put(shelf.run("t1", BEGUN[0].question, "running", "model", conversation_id="c-1"))
     await until(lines["t1"].isEnabled)
     assert lines["t1"].accessibleName() == (
@@ -47,7 +47,7 @@ async def test_an_answer_lists_the_runs_it_has_begun_and_how_they_stand(open_win
 
 async def test_a_line_opens_the_conversation_of_its_run_and_one_there_leads_back(open_window):
     window = await answered(open_window)
-    store, desk = window.session.conversations, window.session.desk
+    store, desk = window.session.conversations, window.session.runs
     here = window.page.conversation.id
     there = await store.create("Which makers recall batteries?")
     turn = await store.begin_turn(there.id, "Which makers recall batteries?", parent_id=None)

@@ -56,10 +56,10 @@ async def test_a_question_is_asked_in_the_background_and_its_end_is_told(
         await press(window, Qt.Key.Key_Delete)
         await until(page.pane.empty.isVisible)
         for _attempt in range(200):
-            if not await window.session.desk.list():
+            if not await window.session.runs.list():
                 break
             await asyncio.sleep(0.02)
-        assert await window.session.desk.list() == ()
+        assert await window.session.runs.list() == ()
         shell.close()
         assert await serving == 0
 

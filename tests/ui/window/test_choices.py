@@ -235,7 +235,7 @@ async def test_what_is_queued_goes_on_when_one_has_come_back(open_window):
 async def test_an_example_that_is_clicked_while_an_answer_is_written_waits_for_it(open_window):
     window = open_window([0.4, *said("one")], said("two"))
     send(window, "first")
-    await until(lambda: window.stage.runs)
+    await until(lambda: window.stage.scenes_played)
     window.page.begin_new()
     window.page.welcome.asked.emit("an example")
     assert [each.text for each in window.composer.queue.drafts] == ["an example"]

@@ -228,8 +228,8 @@ async def test_stopping_before_the_run_has_begun_stops_it(open_window):
     window = open_window([*half(), FOREVER])
     send(window, "never mind")
     QTest.keyClick(window.composer.edit, Qt.Key.Key_Escape)
-    await until(lambda: window.stage.runs and not window.page.conversation.busy)
-    assert window.stage.runs[0].played[-1].status == "stopped"
+    await until(lambda: window.stage.scenes_played and not window.page.conversation.busy)
+    assert window.stage.scenes_played[0].played[-1].status == "stopped"
 
 
 async def closed(window):

@@ -114,7 +114,7 @@ async def answered(open_window, *scene):
 
 
 def origin(window):
-    conversation, run = window.page.conversation.id, window.stage.runs[-1].run_id
+    conversation, run = window.page.conversation.id, window.stage.scenes_played[-1].run_id
     assert conversation
     return {"conversation_id": conversation, "run_id": run}
 

@@ -116,7 +116,7 @@ async def test_what_waits_and_what_is_being_edited(open_window):
     QTest.keyClick(window.composer.edit, KEY.Key_Escape)
     send(window, "second")
     send(window, "third")
-    await until(lambda: len(window.stage.runs) == 2)
+    await until(lambda: len(window.stage.scenes_played) == 2)
     assert nameless(window) == []
     names = [each.name for each in controls(window)]
     assert "Remove the queued question" in names

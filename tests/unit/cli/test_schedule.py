@@ -76,15 +76,15 @@ class Session:
     def __init__(self, folder, *answers):
         self.world = World()
         self.conversations = ConversationStore(folder / "conversations.db")
-        self.desk = AnsweringDesk(self.world, self.conversations, *answers)
-        self.schedules = open_schedules(folder, self.world, self.desk)
+        self.runs = AnsweringDesk(self.world, self.conversations, *answers)
+        self.schedules = open_schedules(folder, self.world, self.runs)
 
 
 @pytest.fixture
 async def session(tmp_path):
     session = Session(tmp_path, FIRST, SECOND)
     yield session
-    await session.desk.aclose()
+    await session.runs.aclose()
     await session.schedules.aclose()
     await session.conversations.aclose()
 
@@ -160,7 +160,7 @@ async def test_work_does_not_wait_for_what_the_person_must_decide(session, capsy
     run = await session.schedules.run_now(schedule_id)
     asleep = Sleeping("s", "manual", 0, 1e12)
     for changes in ({"state": "asking"}, {"state": "asleep", "sleeping": asleep}):
-        session.desk.change(run.run_id, **changes)
+        session.runs.change(run.run_id, **changes)
         assert await do(session, "runs", "work") == 0
     await do(session, "runs", "stop", run.run_id)
     await do(session, "runs", "stop", run.run_id)

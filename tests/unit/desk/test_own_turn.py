@@ -3,7 +3,6 @@
 import pytest
 
 from desktop_agent.core.research import Question
-from desktop_agent.runs.preparation import background_turn
 from desktop_agent.storage.conversations.store import ConversationStore
 
 
@@ -16,7 +15,7 @@ async def conversations(tmp_path):
 
 async def asked(conversations, conversation_id=""):
     question = Question("What is new?", background=True, conversation_id=conversation_id)
-    return await background_turn(conversations, question)
+    return await conversations.begin_background_turn(question)
 
 
 async def test_it_is_the_next_turn_of_its_conversation(conversations):

@@ -4,7 +4,7 @@ import pytest
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.runs import RunRecord
-from desktop_agent.runs.store import TaskResults
+from desktop_agent.runs.child_runs import RunResults
 
 
 def ended(number: int) -> RunRecord:
@@ -12,7 +12,7 @@ def ended(number: int) -> RunRecord:
 
 
 async def test_of_very_many_ends_the_newest_are_remembered() -> None:
-    ends = TaskResults()
+    ends = RunResults()
     for number in range(2_000):
         ends.began(f"r{number}")
         ends.ended(ended(number))

@@ -12,7 +12,7 @@ from desktop_agent.core.research import Question
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-    from desktop_agent.runs.manager import LiveRun
+    from desktop_agent.runs.run import Run
 
 FLUSH_MS = 34
 """Interval between flushes in milliseconds; more than 30 flushes a second would not be visible."""
@@ -39,7 +39,7 @@ class RunController(QObject):
     def __init__(self, session: "Session", parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._live: LiveRun | None = None
+        self._live: Run | None = None
         self._beginning: asyncio.Task[None] | None = None
         self._running = False
         self._stopping = False
@@ -90,7 +90,7 @@ class RunController(QObject):
     def give_to_background(self) -> None:
         """Move the run to the background, which frees the chat for the next question."""
         if self._live is not None and not self._ended:
-            self._session.desk.background(self._live.run_id)
+            self._session.runs.background(self._live.run_id)
             self._leave()
 
     async def aclose(self) -> None:
@@ -107,7 +107,7 @@ class RunController(QObject):
         try:
             # the first question may come before the answering code is loaded, which takes a second
             await self._session.warm_up()
-            self._live = self._session.desk.begin(question)
+            self._live = self._session.ask(question, can_wait=True)
             if self._stopping:
                 self._live.stop()  # its events come all the same, so that the turn ends
             for event in self._live.listen(self._take):

@@ -115,7 +115,7 @@ class BackgroundRuns(QObject):
         """All runs, read on first access and followed from then on."""
         from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
 
-        runs = KnownRuns(self._window.session.desk, self._window.tasks, self)
+        runs = KnownRuns(self._window.session.runs, self._window.tasks, self)
         runs.listed.connect(self._count)
         runs.changed.connect(lambda _ids: self._count())
         return runs
@@ -125,7 +125,7 @@ class BackgroundRuns(QObject):
         """The turns of the open conversation that are being answered in the background."""
         from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
 
-        return BackgroundTurns(self._window.session.desk, self.runs, self)
+        return BackgroundTurns(self._window.session.runs, self.runs, self)
 
     @property
     def active(self) -> int:
@@ -157,7 +157,7 @@ class BackgroundRuns(QObject):
             await asyncio.to_thread(importlib.import_module, module)
         WindowThreadGarbage.leave_out_what_is_loaded()
         session, tasks = self._window.session, self._window.tasks
-        await session.desk.open()
+        await session.runs.open()
         self.begin()
         tasks.start(session.schedules.serve(), _nothing, self.failed.emit)
         tasks.start(session.schedules.missed(), self.missed.emit, self.failed.emit)
@@ -220,7 +220,7 @@ class BackgroundRuns(QObject):
         self.start()
         if self._starting is not None:
             await asyncio.shield(self._starting)
-        return await self._window.session.desk.enqueue(question, "person")
+        return await self._window.session.runs.enqueue(question, "person")
 
     def hand_over(self) -> None:
         """Move the answer that is currently being written, if any, to the background."""
@@ -313,7 +313,7 @@ class RunsPageController:
         background.start()
         background.begin()
         background.titles.take(window.sidebar.conversations)
-        desk = window.session.desk
+        desk = window.session.runs
         page = RunsPage(window.theme, desk, background.runs, window.tasks, background.titles.of)
         background.titles.found.connect(page.pane.show_runs)
         page.control.conversation_wanted.connect(background.show_turn)
@@ -356,7 +356,7 @@ class RunsPageController:
             else:
                 act(path)
 
-        look = asyncio.to_thread(self._window.session.desk.events_file, run_id)
+        look = asyncio.to_thread(self._window.session.runs.events_file, run_id)
         self._window.tasks.start(look, found, background.failed.emit)
 
     def _export(self, path: Path) -> None:
@@ -373,7 +373,7 @@ class RunsPageController:
             return
 
         def both() -> tuple[Path | None, Path | None]:
-            desk = window.session.desk
+            desk = window.session.runs
             return desk.events_file(before.run_id), desk.events_file(run_id)
 
         def found(paths: tuple[Path | None, Path | None]) -> None:

@@ -166,12 +166,12 @@ class ShownRun(QObject):
         if self._window.runs.running:
             self._window.runs.pause()
         elif self._followed:
-            self._window.session.desk.pause(self._followed)
+            self._window.session.runs.pause(self._followed)
 
     def _resume(self) -> None:
         run_id = self._window.runs.run_id or self._followed
         if run_id:
-            self._window.session.desk.resume(run_id)
+            self._window.session.runs.resume(run_id)
 
 
 def _run_id(turn: Turn) -> str:

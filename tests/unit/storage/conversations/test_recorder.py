@@ -10,9 +10,7 @@ import pytest
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Notice, RunFinished, TextDelta
-from desktop_agent.core.research import Answer, Question
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.runs.run import Run
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.conversations.turns import joined
 from tests.unit.storage.conversations.runs import (
@@ -115,43 +113,6 @@ async def test_a_recorder_closed_before_its_run_ended_keeps_what_there_is(
     with pytest.raises(StorageError, match="closed"):
         recorder.write(started())
     assert (await store.turns([turn.id]))[0] == stored
-
-
-async def test_a_run_is_kept_as_its_readers_saw_it(store: ConversationStore) -> None:
-    made = await store.create("x")
-    turn = await store.begin_turn(made.id, "Why?", parent_id=None)
-
-    async def carry_out(emit) -> Answer:
-        emit(started())
-        for word in ("Be", "cause", "."):
-            emit(TextDelta(step_id="s", channel="final", text=word))
-            await asyncio.sleep(0)
-        return Answer("Because.")
-
-    run = Run("r", Question("Why?"), carry_out, [lambda: store.recorder(turn.id)], offline=True)
-    events = [event async for event in run.events()]
-    (stored,) = await store.turns([turn.id])
-    assert (stored.status, stored.answer, stored.run_id) == ("answered", "Because.", "r")
-    assert folded(stored.events) == folded(events)
-
-
-async def test_a_stopped_run_is_kept_with_what_it_wrote(store: ConversationStore) -> None:
-    made = await store.create("x")
-    turn = await store.begin_turn(made.id, "Why?", parent_id=None)
-
-    async def carry_out(emit) -> Answer:
-        emit(started())
-        emit(TextDelta(step_id="s", channel="draft", text="Half"))
-        await asyncio.sleep(60)
-        raise AssertionError
-
-    run = Run("r", Question("Why?"), carry_out, [lambda: store.recorder(turn.id)], offline=True)
-    async for event in run.events():
-        if isinstance(event, TextDelta):
-            run.stop()
-    (stored,) = await store.turns([turn.id])
-    assert (stored.status, stored.answer) == ("stopped", "Half")
-    assert stored.events[-1].error == ""
 
 
 async def test_an_error_of_the_disk_comes_out_at_the_next_write(store: ConversationStore) -> None:

@@ -1,30 +1,32 @@
-"""Dispatch a question to its strategy. This module is the registry of strategies and tools.
+"""Answer a question with its strategy: build the context of its run, and choose who answers.
 
-Adding a strategy or a tool takes one new file and one line here.
+This module is the registry of strategies and tools. Adding a strategy or a tool takes one new file
+and one line here.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 from desktop_agent.agents.answer import written_until
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.strategies import auto, deep, evidence, quick, team, verified
+from desktop_agent.agents.strategies import auto, deep, evidence, quick, single, team, verified
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import AgentError, ModelError, SettingsError
 from desktop_agent.core.events import Notice, RunStarted
-from desktop_agent.core.mcp import Approve
-from desktop_agent.core.plan import ReviewPlan
+from desktop_agent.core.mcp import Approval, Approve, RemoteTool
+from desktop_agent.core.messages import JsonObject
+from desktop_agent.core.plan import Plan, ReviewPlan
 from desktop_agent.core.research import Answer, Discovery, Question
 from desktop_agent.core.template import Template
 from desktop_agent.core.text import Fence
 from desktop_agent.evidence.pack import Reading
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.llm.base import ChatModel
+from desktop_agent.runs.run import Run
 from desktop_agent.runs.services import Services
-from desktop_agent.storage.templates import LoadedTemplates
-from desktop_agent.tools.background_runs import StartResearch, Tasks
+from desktop_agent.tools.background_runs import StartResearch
 from desktop_agent.tools.flag_discovery import FlagDiscovery
 from desktop_agent.tools.knowledge import KnowledgeSearch, RunKnowledge
 from desktop_agent.tools.recorded_results import (
@@ -36,14 +38,25 @@ from desktop_agent.tools.recorded_results import (
     RecordedSearch,
 )
 from desktop_agent.tools.run_python import RunCode, RunPython
-from desktop_agent.tools.sleep import RunSleep, Sleep
+from desktop_agent.tools.sleep import Sleep
 from desktop_agent.tools.sources import RunSources
 from desktop_agent.tools.toolbox import AnyTool, Emit, Toolbox
 from desktop_agent.tools.web import RunWeb, WebFetch, WebSearch
 from desktop_agent.web.ledger import is_offline, was_offline
 
-# --- Minimal run context
-
+STRATEGIES = {
+    "evidence": evidence.answer,
+    "quick": quick.answer,
+    "verified": verified.answer,
+    "team": team.answer,
+    "deep": deep.answer,
+}
+WITHOUT_A_MODEL = ("evidence",)
+"""Strategies that do not need a model."""
+_FOR_BENCHMARKS = {"single": single.answer}
+"""Strategies that are not offered to the user."""
+_DEEP = ("deep",)
+"""Strategies that use templates and a swarm."""
 _THINK = {"auto": None, "on": True, "off": False}
 
 
@@ -98,66 +111,34 @@ def plain_context(
     )
 
 
-STRATEGIES = {
-    "evidence": evidence.answer,
-    "quick": quick.answer,
-    "verified": verified.answer,
-    "team": team.answer,
-    "deep": deep.answer,
-}
-WITHOUT_A_MODEL = ("evidence",)
-"""Strategies that do not need a model."""
-_DEEP = ("deep",)
-"""Strategies that use templates and a swarm."""
-
-ServerTools = Callable[[RunContext, Collection[str]], Awaitable[tuple[AnyTool, ...]]]
-"""Returns the server tools for a run, avoiding the given names."""
-ApproverOf = Callable[[RunContext], Approve]
-"""Returns the function that a run uses to ask for approval of a tool call."""
-
-
-@dataclass(frozen=True, slots=True)
-class RunDependencies:
-    """The user data and callbacks that a run needs in addition to the settings.
-
-    ``keep`` stores a discovery. ``documents`` are the user's documents, or None if there are none
-    or they are not searched. ``review`` shows the user a plan before it runs; it is None if the
-    user does not want to review plans. ``load_templates`` loads the built-in templates and the
-    user's. ``memory``, ``sleep`` and ``give_way`` are described in `RunContext`. ``tasks`` starts
-    background runs; it is None if the run must not start any. ``server_tools`` returns the tools of
-    MCP servers. ``approver_of`` returns the approver of side effects; it is None if there is nobody
-    to ask.
-    """
-
-    keep: Callable[[Discovery], None]
-    documents: Documents | None
-    review: ReviewPlan | None = None
-    load_templates: Callable[[], LoadedTemplates] = LoadedTemplates
-    memory: RecordedResults = field(default_factory=RecordedResults)
-    sleep: RunSleep | None = None
-    tasks: Tasks | None = None
-    give_way: Callable[[], Awaitable[None]] | None = None
-    server_tools: ServerTools | None = None
-    approver_of: ApproverOf | None = None
-
-
-async def answer(
-    services: Services,
-    belongings: RunDependencies,
-    run_id: str,
-    question: Question,
-    emit: Emit,
-) -> Answer:
-    """Answer a question with its strategy.
+async def answer(run: Run) -> Answer:
+    """Answer the question of a run with its strategy.
 
     Raises:
         AgentError: the strategy is unknown, there is no model, or the model failed.
     """
+    environment, question = run.environment, run.question
+    await environment.chat_is_offline(question)
+    if run.reuses:
+        run.emit(Notice(text="What the earlier run found is used again."))
+    documents = await environment.documents() if question.documents else None
+    try:
+        with environment.services().hold() as services:
+            given = await _answer(services, documents, run)
+    except ModelError:
+        environment.failed_results.keep(question, run.memory)
+        raise
+    if given.failure is not None:
+        environment.failed_results.keep(question, run.memory)
+    return given
+
+
+async def _answer(services: Services, documents: Documents | None, run: Run) -> Answer:
+    question, memory, emit = run.question, run.memory, run.emit
     key_fault = await services.read_keys()
-    memory, documents = belongings.memory, belongings.documents
     reading = read_question(question.text, today())
     choice = await _choice(services, question, reading, has_documents=documents is not None)
-    strategy = STRATEGIES.get(choice.strategy)
+    strategy = (STRATEGIES | _FOR_BENCHMARKS).get(choice.strategy)
     if strategy is None:
         names = ", ".join(("auto", *STRATEGIES))
         raise SettingsError(f"There is no strategy {choice.strategy!r}.", f"Choose: {names}.")
@@ -194,22 +175,21 @@ async def answer(
         WebSearch(web),
         WebFetch(web, lambda: (*said, *(() if knowledge is None else knowledge.texts))),
         RunPython(sandbox),
-        FlagDiscovery(_discovery_of(run_id, question, belongings), web.sources, emit),
-        *_waiting_tools(services, question, belongings, emit),
+        FlagDiscovery(_discovery_of(run), web.sources, emit),
+        *_waiting_tools(services, run),
     )
-    if belongings.server_tools is not None:
-        tools += await belongings.server_tools(plain, [tool.name for tool in tools])
-    approve = belongings.approver_of(plain) if belongings.approver_of is not None else None
+    tools += await _server_tools(run, plain, [tool.name for tool in tools])
+    is_deep = choice.strategy in _DEEP
     context = replace(
         plain,
-        toolbox=Toolbox(tools, emit, approve, web.outside),
+        toolbox=Toolbox(tools, emit, _approver(run, plain.budget), web.outside),
         knowledge=knowledge,
         code=RunCode(sandbox, emit),
-        swarm=await _swarm(services, emit) if choice.strategy in _DEEP else (),
-        templates=await _templates(belongings, emit) if choice.strategy in _DEEP else (),
-        review=belongings.review,
-        sleep=belongings.sleep,
-        give_way=belongings.give_way,
+        swarm=await _swarm(services, emit) if is_deep else (),
+        templates=await _templates(run) if is_deep else (),
+        review=_reviewer(run) if question.review_plan else None,
+        sleep=run.sleep if run.can_wait else None,
+        give_way=run.give_way,
     )
     try:
         given = await strategy(context)
@@ -263,10 +243,10 @@ async def _model(services: Services, question: Question) -> ChatModel:
     return await services.models.model(provider, question.model)
 
 
-async def _templates(belongings: RunDependencies, emit: Emit) -> tuple[Template, ...]:
-    loaded = await asyncio.to_thread(belongings.load_templates)
+async def _templates(run: Run) -> tuple[Template, ...]:
+    loaded = await asyncio.to_thread(run.environment.load_templates)
     for fault in loaded.faults:
-        emit(Notice(text=fault, level="warning"))
+        run.emit(Notice(text=fault, level="warning"))
     return loaded.templates
 
 
@@ -285,31 +265,81 @@ def _private(services: Services, question: Question) -> tuple[str, ...]:
     return (question.text, *said, *files, *services.secrets())
 
 
-def _waiting_tools(
-    services: Services, question: Question, belongings: RunDependencies, emit: Emit
-) -> tuple[AnyTool, ...]:
+def _waiting_tools(services: Services, run: Run) -> tuple[AnyTool, ...]:
     """Return the tools for sleeping and background runs.
 
     A background run cannot start further background runs, so that they never multiply.
     """
-    sleep, tasks = belongings.sleep, belongings.tasks
-    tools: list[AnyTool] = [] if sleep is None else [Sleep(sleep)]
-    if tasks is not None and not question.background:
-        tools.append(StartResearch(tasks, emit, services.settings.background.per_run))
+    if not run.can_wait:
+        return ()
+    tools: list[AnyTool] = [Sleep(run.sleep)]
+    at_most = services.settings.background.per_run
+    if at_most and run.children is not None and not run.question.background:
+        tools.append(StartResearch(run.children, run.emit, at_most))
     return tuple(tools)
 
 
-def _discovery_of(
-    run_id: str, question: Question, belongings: RunDependencies
-) -> Callable[[str, str, str], Discovery]:
+async def _server_tools(run: Run, ctx: RunContext, taken: Collection[str]) -> tuple[AnyTool, ...]:
+    """Return the tools of MCP servers, avoiding the names that are ``taken``."""
+    servers = await run.environment.servers()
+    if servers is None:
+        return ()
+    offered = await servers.tools_for(ctx.question.servers, offline=is_offline(), taken=taken)
+    for fault in (*offered.faults, *offered.left_out):
+        ctx.emit(Notice(text=fault, level="warning"))
+    return servers.as_tools(offered.tools, ctx.web, ctx.emit, ctx.memory)
+
+
+def _approver(run: Run, budget: Budget) -> Approve:
+    """Return the function that asks the user to approve a tool call.
+
+    A resumed run reuses the decisions it got before, and shows no cards, because it is in the
+    background, where nobody may be there to see one.
+    """
+    cards = run.can_wait and run.resumed is None and not run.question.background
+    approve = run.environment.approvals().approver(
+        run.run_id,
+        run.emit,
+        budget,
+        can_ask=run.can_wait,
+        cards=cards and run.question.approval_cards,
+    )
+
+    async def approved(
+        call_id: str, tool: RemoteTool, arguments: JsonObject, outside: str
+    ) -> Approval:
+        return await run.memory.once(
+            "approval",
+            (tool.server, tool.name, arguments),
+            Approval,
+            lambda: approve(call_id, tool, arguments, outside),
+            lambda: Approval("declined", "the program was closed before it was allowed."),
+        )
+
+    return approved
+
+
+def _reviewer(run: Run) -> ReviewPlan:
+    """Return a function that shows a plan to the user only once, even if the run is resumed."""
+    show = run.environment.plans.reviewer(run.run_id)
+
+    async def review(plan: Plan) -> Plan:
+        return await run.memory.once("plan", plan, Plan, lambda: show(plan), lambda: plan)
+
+    return review
+
+
+def _discovery_of(run: Run) -> Callable[[str, str, str], Discovery]:
     def flag(title: str, description: str, url: str) -> Discovery:
         def keep() -> Discovery:
             now = datetime.now(UTC).isoformat(timespec="seconds")
-            found = Discovery(now, title, description, url, question.conversation_id, run_id)
-            belongings.keep(found)
+            found = Discovery(
+                now, title, description, url, run.question.conversation_id, run.run_id
+            )
+            run.environment.keep_discovery(found)
             return found
 
         asked = (title, description)  # the address may be that of the page read last
-        return belongings.memory.once_now("discovery", asked, Discovery, keep)
+        return run.memory.once_now("discovery", asked, Discovery, keep)
 
     return flag

@@ -1,0 +1,38 @@
+"""The strategy ``single``: one plain model call without tools, with which benchmarks compare."""
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.turn import Ask, turn
+from desktop_agent.core.errors import BudgetExceeded
+from desktop_agent.core.events import Notice
+from desktop_agent.core.messages import Message
+from desktop_agent.core.research import Answer
+from desktop_agent.evidence.answer_form import bare_value, policy
+
+_RULES = """\
+You are a careful assistant. Today is {today}. Answer from what you know and from what the user gives \
+you, in the language of the question.
+{fence}
+{form}"""
+
+
+async def answer(ctx: RunContext) -> Answer:
+    """Return the bare value that the model gives; the answer is insufficient if time runs out."""
+    assert ctx.model is not None
+    kind = ctx.reading.question_type
+    form = policy(kind, bare=True)
+    rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule, form=form)
+    question = Message("user", ctx.question.text, images=ctx.question.attachments)
+    try:
+        reply = await turn(
+            ctx, Ask("single", "Answer", "final", (Message("system", rules), question))
+        )
+        text = reply.text.strip()
+    except BudgetExceeded as error:  # as with other strategies that run out of time
+        ctx.emit(Notice(text=error.message, level="warning"))
+        text = ""
+    return Answer(
+        text=bare_value(text, kind) if text else "",
+        question_type=kind.value,
+        from_internal_knowledge=True,
+        sufficient=bool(text),
+    )

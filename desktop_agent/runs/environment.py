@@ -1,0 +1,85 @@
+"""What the runs of a session share: settings, services, stores, and who may be asked."""
+
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.research import Discovery, Question
+from desktop_agent.core.settings import Settings
+from desktop_agent.runs.approvals import PlanReviews
+from desktop_agent.runs.services import Services
+from desktop_agent.storage.conversations.store import ConversationStore
+from desktop_agent.storage.templates import LoadedTemplates
+from desktop_agent.tools.recorded_results import Documents, RecordedResult, RecordedResults
+
+if TYPE_CHECKING:
+    from desktop_agent.runs.approvals import Approvals
+    from desktop_agent.runs.mcp_servers import Servers
+
+_FRESH_S = 900.0
+"""Seconds for which the results of a failed run may be quoted instead of an answer."""
+
+
+class FailedRunResults:
+    """Results of the last run whose model failed, to be quoted later without a new search."""
+
+    def __init__(self) -> None:
+        self._question, self._results = "", tuple[RecordedResult, ...]()
+        self._at = 0.0
+
+    def keep(self, question: Question, memory: RecordedResults) -> None:
+        """Store the results of a failed run."""
+        self._question, self._results = question.text, memory.found()
+        self._at = time.monotonic()
+
+    def take(self, question: Question) -> tuple[RecordedResult, ...]:
+        """Return results that are still fresh if the same question is now asked without a model."""
+        same = question.strategy == "evidence" and question.text == self._question
+        return self._results if same and time.monotonic() - self._at < _FRESH_S else ()
+
+
+@dataclass(frozen=True, slots=True)
+class RunEnvironment:
+    """The session's services and stores, as needed by its runs.
+
+    The callables are called anew for each run, because their results may change. ``documents`` and
+    ``servers`` return None if there are none or they must not be used. ``runs`` is the folder of
+    recordings.
+    """
+
+    settings: Callable[[], Settings]
+    is_offline: Callable[[], bool]
+    services: Callable[[], Services]
+    documents: Callable[[], Awaitable[Documents | None]]
+    conversations: ConversationStore
+    runs: Path
+    redact: Callable[[str], str]
+    keep_discovery: Callable[[Discovery], None]
+    plans: PlanReviews
+    approvals: Callable[[], "Approvals"]
+    servers: Callable[[], Awaitable["Servers | None"]]
+    load_templates: Callable[[], LoadedTemplates]
+    failed_results: FailedRunResults = field(default_factory=FailedRunResults)
+
+    async def chat_is_offline(self, question: Question) -> bool:
+        """Return whether the conversation of a question is set to offline. Reads its file."""
+        if question.conversation_id:
+            with suppress(StorageError):  # reported where the file is written to
+                await self.conversations.get(question.conversation_id)
+        return self.conversations.known_offline(question.conversation_id)
+
+    def keeps_offline(self, question: Question) -> bool:
+        """Return whether a run of the question must not use the network now.
+
+        This is the case if the network is off in the settings, for the question, or for its
+        conversation.
+        """
+        return (
+            question.offline
+            or self.is_offline()
+            or self.conversations.known_offline(question.conversation_id)
+        )
