@@ -24,7 +24,6 @@ from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
 from desktop_agent.frontends.ui.pages.runs.run_list import FilterBar, RunsView, grouped
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.accessibility import KeyboardFocusTarget
 from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, label, vbox
 from desktop_agent.frontends.ui.widgets.list_view import context_menu, own_action, popup_at_row
 from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, PageHead
@@ -372,11 +371,9 @@ class RunsPage(ListPage):
         self._offers.addWidget(offer)
 
     def enter(self) -> None:
-        shown: object = self._body.currentWidget()
-        if isinstance(shown, KeyboardFocusTarget):
-            shown.enter()
-        else:
-            self.tabs.setFocus()
+        tab = self._body.currentWidget()
+        assert isinstance(tab, RunsPane | _Tab)
+        tab.enter()
 
     def show_run(self, run_id: str) -> None:
         """Show the list and make a run the current one."""
