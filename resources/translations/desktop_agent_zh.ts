@@ -4256,7 +4256,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请选择新文件的名称，或可以替换的文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/dispatch.py" />
+            <location filename="../../desktop_agent/runs/context.py" />
             <source>Choose: {0}.</source>
             <translation>请选择：{0}。</translation>
         </message>
@@ -4406,7 +4406,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用此命令获取：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/recurrence.py" />
+            <location filename="../../desktop_agent/runs/schedules.py" />
             <source>Give it another time.</source>
             <translation>请为它另定时间。</translation>
         </message>
@@ -5274,7 +5274,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>PDF {0} 需要密码。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/store.py" />
+            <location filename="../../desktop_agent/runs/child_runs.py" />
             <source>The background run was not begun: the program was being closed.</source>
             <translation>后台运行未开始：当时程序正在关闭。</translation>
         </message>
@@ -5987,7 +5987,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有 task_id 为 {0} 的后台运行。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/store.py" />
+            <location filename="../../desktop_agent/runs/child_runs.py" />
             <source>There is no background run {0}.</source>
             <translation>没有后台运行 {0}。</translation>
         </message>
@@ -6054,7 +6054,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有服务器 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/dispatch.py" />
+            <location filename="../../desktop_agent/runs/context.py" />
             <source>There is no strategy {0}.</source>
             <translation>没有策略 {0}。</translation>
         </message>
@@ -7922,7 +7922,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0}；无法确定哪一个正确。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/recurrence.py" />
+            <location filename="../../desktop_agent/runs/schedules.py" />
             <source>“{0}” has no time that it began at.</source>
             <translation>“{0}”没有开始时间。</translation>
         </message>
@@ -7957,7 +7957,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>“{0}”已被删除。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/recurrence.py" />
+            <location filename="../../desktop_agent/runs/schedules.py" />
             <source>“{0}” was to be asked once, and that time has passed.</source>
             <translation>“{0}”原定只提问一次，而该时间已过。</translation>
         </message>

@@ -1,7 +1,6 @@
 """The page that compares, alone; and the way to it from a window's chat."""
 
 from collections.abc import AsyncIterator, Callable
-from typing import Any, cast
 
 import pytest
 
@@ -20,7 +19,7 @@ async def open_page(theme: Theme) -> AsyncIterator[Callable[..., ComparePage]]:
     tasks = Tasks()
 
     def build(width: int = 900, height: int = 640) -> ComparePage:
-        page = ComparePage(theme, cast("Any", None), tasks)
+        page = ComparePage(theme, tasks)
         page.resize(width, height)
         page.show()
         page.activateWindow()

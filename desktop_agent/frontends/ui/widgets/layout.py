@@ -1,8 +1,7 @@
 """Layouts that are filled in one call, a flow layout, and the labels and buttons that they hold."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, SignalInstance
 from PySide6.QtWidgets import (
@@ -22,8 +21,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 # --- Rows and columns
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """Empty space in a row or column that takes a share of what is left."""
 
     factor: int = 1

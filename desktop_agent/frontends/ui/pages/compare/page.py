@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
@@ -35,9 +34,6 @@ from desktop_agent.frontends.ui.widgets.page import PageHead
 from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks, ignore
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
-
-if TYPE_CHECKING:
-    from desktop_agent.app.session import Session
 
 # --- The table of figures
 
@@ -261,7 +257,7 @@ class ComparePage(QWidget):
     failed = Signal(object)
     ask_wanted = Signal(str)
 
-    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:  # noqa: ARG002 - as all pages
+    def __init__(self, theme: Theme, tasks: Tasks) -> None:
         super().__init__()
         self.setObjectName("comparePage")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
