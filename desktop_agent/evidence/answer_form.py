@@ -16,6 +16,11 @@ from desktop_agent.evidence.text.quantities import (
     same_value,
 )
 from desktop_agent.evidence.text.sentences import statements
+from desktop_agent.evidence.text.wordings import Patterns, Words
+
+_WORDS = Words("answer_form")
+_PATTERNS = Patterns("answer_form")
+
 
 INSUFFICIENT = "Insufficient evidence"
 """Opening of an answer that found no evidence. Such an answer is valid in every format."""
@@ -52,39 +57,15 @@ _BARE_REST = "No explanation, no citation, no Markdown."
 _BARE_LONGEST = 300
 _REFUSAL_LONGEST = 300
 
-_YES_NO = """yes no ja nein oui non si sim nao nee da да нет はい いいえ 是 否 ano tak nie yep nope evet
-hayir"""
-_NUMBER_WORDS = """zero none one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
-hundred thousand million billion dozen half once twice null eins zwei drei vier funf sechs sieben acht
-neun zehn elf zwolf hundert tausend deux trois quatre cinq sept huit neuf dix cent mille uno dos tres
-cuatro cinco seis siete ocho nueve diez cien mil due tre quattro cinque sei sette otto nove dieci cento
-dois quatro sete oito dez een twee drie vijf zes zeven negen tien honderd duizend"""
 _NUMBER = re.compile(r"(?<![\w.])[-\u2212]?[$€£]?\d[\d.,\u00a0\u202f]{0,30}(?:\s?%)?")
 _BOLD = re.compile(r"\*\*([^*\n]{1,200})\*\*|__([^_\n]{1,200})__")
-_LABEL = re.compile(
-    r"^(?:the )?(?:short |final |bare )?(?:answer|value|result|antwort|réponse|respuesta)"
-    r"(?: is)?\s?[:=]?\s+",
-    re.IGNORECASE,
-)
 _ITEM = re.compile(r"^\s{0,8}(?:[-*+•]|\d{1,3}[.)])\s+(.{1,500})$", re.MULTILINE)
 _ITEM_END = re.compile(r"\s[-\u2013\u2014]\s|:\s|\s\(")
 _FENCE = re.compile(r"^\s{0,3}(?:```|~~~)", re.MULTILINE)
 _FENCED = re.compile(r"^\s{0,3}(?:```|~~~)[^\n]{0,40}\n(.*?)\n\s{0,3}(?:```|~~~)\s*$", re.DOTALL)
 _HEADING = re.compile(r"^\s{0,3}#{1,6}(?:\s|$)")
-_AFTER_LEAD = re.compile(
-    r"[,;:\u2014\u2013-]\s|\b(?:is|ist|est|es|é|è|c'est)(?: a)?\s", re.IGNORECASE
-)
 _FIRST_WORDS = re.compile(r"\W{0,4}([^\W\d_]{1,8})(?: (\w{1,30}))?")
 _FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
-_REFUSAL = re.compile(
-    r"\b(?:i(?:'m| am)? (?:sorry|afraid)|i (?:can ?not|can't|cannot|could not|couldn't|won't|will not|"
-    r"am unable to|'m unable to|am not able to|do not|don't) (?:\w+ ){0,2}?(?:help|assist|answer|"
-    r"provide|comply|fulfil|fulfill|do that|have (?:access|enough|the ability))|as an ai\b|"
-    r"unable to (?:help|assist|answer)|ich kann (?:\w+ ){0,4}nicht (?:helfen|beantworten)|"
-    r"je ne peux pas|no puedo (?:ayudar|responder)|i don't know|i do not know)",
-    re.IGNORECASE,
-)
 
 
 def policy(question_type: QuestionType, *, bare: bool) -> str:
@@ -141,7 +122,7 @@ def bare_value(text: str, question_type: QuestionType) -> str:
             return ", ".join(item.rstrip(" .;,") for item in items) or bold or told
         case QuestionType.EXPLANATORY:
             return told
-    return bold if bold and not _is_label(bold) else _LABEL.sub("", told).rstrip(" .")
+    return bold if bold and not _is_label(bold) else _PATTERNS.label.sub("", told).rstrip(" .")
 
 
 def is_json(text: str) -> bool:
@@ -164,7 +145,7 @@ def is_json(text: str) -> bool:
 def is_refusal(text: str) -> bool:
     """Return whether the whole text only says that its author will not or cannot answer."""
     plain = plain_text(text).replace("\u2019", "'")
-    return len(plain) <= _REFUSAL_LONGEST and _REFUSAL.match(plain) is not None
+    return len(plain) <= _REFUSAL_LONGEST and _PATTERNS.refusal.match(plain) is not None
 
 
 def _fault_of_type(text: str, question_type: QuestionType) -> str:
@@ -183,23 +164,21 @@ def _first_told(text: str) -> str:
 
 
 def _has_number(sentence: str) -> bool:
-    return any(sign.isdigit() for sign in sentence) or not set(words(sentence)).isdisjoint(
-        _NUMBER_WORDS.split()
-    )
+    return any(map(str.isdigit, sentence)) or not _WORDS.number_words.isdisjoint(words(sentence))
 
 
 def _number(text: str) -> str:
     match = _NUMBER.search(text)
     if match:
         return match[0].rstrip(" .,\u00a0\u202f")
-    return next((word for word in words(text) if word in _NUMBER_WORDS.split()), "")
+    return next((word for word in words(text) if word in _WORDS.number_words), "")
 
 
 def _yes_or_no(sentence: str) -> str:
     """Return the yes or no that opens a sentence or follows its lead-in."""
-    for part in (sentence, *_AFTER_LEAD.split(sentence)[1:]):
+    for part in (sentence, *_PATTERNS.after_lead.split(sentence)[1:]):
         match = _FIRST_WORDS.match(part)
-        if match and next(iter(words(match[1])), "") in _YES_NO.split():
+        if match and next(iter(words(match[1])), "") in _WORDS.yes_no:
             following = (match[2] or "").casefold()
             if not following or (part is sentence and following in _FUNCTION_WORDS):
                 return match[1]
@@ -207,7 +186,7 @@ def _yes_or_no(sentence: str) -> str:
 
 
 def _is_label(bold: str) -> bool:
-    return _LABEL.fullmatch(f"{bold}: ") is not None
+    return _PATTERNS.label.fullmatch(f"{bold}: ") is not None
 
 
 # --- Agreement of two short answers, by question type
@@ -216,17 +195,8 @@ _LONGEST = 2000
 _MOST_ITEMS = 100
 _MARKUP = re.compile(r"[*_`]{1,3}|<[^<>\n]{1,40}>|\[\s?[A-Z]?\d{1,3}\s?\]")
 _ANSWERS_BOLD = re.compile(r"\s{0,8}\*\*([^*\n]{1,200})\*\*")
-_LEAD = re.compile(
-    r"^(?:so |therefore |thus )?(?:(?:the |my )?(?:final |correct |short )?answer(?: is| would be)?|(?:it|this|that) (?:is|was|would be)"
-    r"|it s|they (?:are|were)|die antwort (?:ist|lautet)|es ist|la reponse est|c est|la respuesta es|es) (?=\S)"
-)
-_ARTICLES = frozenset(("the", "a", "an"))
 _SENTENCE = re.compile(r"(?:(?<=[^\W\d_]{3})|(?<=\d[)%])|(?<=.\d))[.!?](?=\s|$)")
-_ANSWERS_ITEM = re.compile(r"[,;\n•]|(?<=\s)(?:and|und|et|y|&)(?=\s)", re.IGNORECASE)
 _BULLET = re.compile(r"^\s{0,8}(?:[-*•]|\(?\d{1,3}[.)])\s{1,4}", re.MULTILINE)
-_YES_WORDS = "yes true correct right yeah yep ja wahr oui vrai si verdadero cierto sim vero waar"
-_NO_WORDS = "no false incorrect wrong nope nein falsch non faux falso nao onwaar nee"
-_YES, _NO = frozenset(_YES_WORDS.split()), frozenset(_NO_WORDS.split())
 
 
 def normalise_answer(text: str) -> str:
@@ -236,8 +206,8 @@ def normalise_answer(text: str) -> str:
     longer text is first reduced to its bold opening or its first sentence.
     """
     short = _head(text)
-    told = _LEAD.sub("", " ".join(words(short)))
-    kept = [word for word in told.split() if word not in _ARTICLES]
+    told = _PATTERNS.lead.sub("", " ".join(words(short)))
+    kept = [word for word in told.split() if word not in _WORDS.articles]
     return folded(" ".join(kept or told.split()))
 
 
@@ -267,9 +237,9 @@ def polarity(text: str) -> bool | None:
     Seven languages are supported.
     """
     for word in words(_head(text))[:12]:
-        if word in _YES:
+        if word in _WORDS.yes_words:
             return True
-        if word in _NO:
+        if word in _WORDS.no_words:
             return False
     return None
 
@@ -279,7 +249,7 @@ def answer_items(text: str) -> tuple[str, ...]:
     text = _cut(text)
     text = re.sub(r"^[^\n:]{0,120}:(?=\s)", "", text, count=1)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
-    parts = _ANSWERS_ITEM.split(_MARKUP.sub(" ", _BULLET.sub("\n", text)))[:_MOST_ITEMS]
+    parts = _PATTERNS.answers_item.split(_MARKUP.sub(" ", _BULLET.sub("\n", text)))[:_MOST_ITEMS]
     items = dict.fromkeys(normalise_answer(part) for part in parts)
     return tuple(item for item in items if item and item != "and")
 

@@ -37,13 +37,14 @@ from desktop_agent.evidence.pack import EXTRACTED_AT, Candidate, Document, Inten
 from desktop_agent.evidence.syndication import independent, voices
 from desktop_agent.evidence.text.dates import agree, later, months_between
 from desktop_agent.evidence.text.dates import agree as dates_agree
-from desktop_agent.evidence.text.name_folding import flat, folded
-from desktop_agent.evidence.text.names import EDITION
+from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.version_numbers import bare, newer, parsed
+from desktop_agent.evidence.text.wordings import Patterns
 from desktop_agent.evidence.trust import DEFAULT_TRUST, registrable_domain, trust_of
 
 # --- Equality of values by question type, and the better of two spellings
 
+_NAMES = Patterns("text/names")
 _JOINED = re.compile(
     r"\s*(?:,|&|\+|\band\b|\bund\b|\bet\b|\by\b|\bfeat(?:uring)?\b\.?|\bft\b\.?|\bwith\b|\bx\b)\s*"
 )
@@ -54,7 +55,7 @@ def same_person(one: str, other: str) -> bool:
 
     One of them may include a middle name or initial, or consist of the surname alone.
     """
-    first, second = folded(one).split(), folded(other).split()
+    first, second = folded_name(one).split(), folded_name(other).split()
     if first == second:
         return True
     shorter, longer = sorted((first, second), key=len)
@@ -79,12 +80,12 @@ def same_artist(one: str, other: str) -> bool:
     """Return whether two names refer to the same performer, ignoring featured artists."""
     first, second = _artists(one), _artists(other)
     return bool(first and second) and (
-        first <= second or second <= first or folded(one) == folded(other)
+        first <= second or second <= first or folded_name(one) == folded_name(other)
     )
 
 
 def _artists(name: str) -> set[str]:
-    whole = {folded(part) for part in _JOINED.split(flat(name).casefold())}
+    whole = {folded_name(part) for part in _JOINED.split(flat(name).casefold())}
     return whole - {""}
 
 
@@ -94,7 +95,7 @@ def same_work(one: str, other: str) -> bool:
 
 
 def _work(title: str) -> str:
-    return folded(EDITION.sub("", title)).replace(" ", "")
+    return folded_name(_NAMES.edition.sub("", title)).replace(" ", "")
 
 
 def same_version(one: str, other: str) -> bool:
@@ -124,7 +125,7 @@ def groups(intent: Intent, sightings: Sequence[Mention]) -> list[list[Mention]]:
         return _by_date(sightings)
     same = _SAME.get(intent, same_work)
     found: list[list[Mention]] = []
-    for sighting in sorted(sightings, key=lambda each: -len(folded(each.value).split())):
+    for sighting in sorted(sightings, key=lambda each: -len(folded_name(each.value).split())):
         home = next(
             (
                 group

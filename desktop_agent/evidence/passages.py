@@ -15,10 +15,14 @@ from desktop_agent.evidence.text.language import (
     language_of,
     stem,
     stop_words,
-    word_set,
     words,
 )
 from desktop_agent.evidence.text.lexicon import concepts, light_words, members
+from desktop_agent.evidence.text.wordings import Patterns, Words
+
+_WORDS = Words("passages")
+_PATTERNS = Patterns("passages")
+
 
 MOST_UNITS = 20_000
 """Maximum number of units per page, to bound the work on hostile pages.
@@ -176,22 +180,10 @@ _SAME = 0.8
 _FITTING = 1.25
 _UNREAD = 0.7
 _IN_HEADING = 0.5
-_LABEL = re.compile(r"-? ?(?:og:|twitter:)?(?:title|site_name|locale|type)\b")
-"""Pattern for a metadata line that only repeats the page's title."""
-_HOW_MANY = re.compile(r"\bhow many (\w+)", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"\b(?:1\d{3}|20\d{2})\b")
-_MEASURE = re.compile(
-    r"(?:how (?!to\b|do|did|can|is\b|are\b|was\b|were\b)|wie (?:viel|hoch|lang|gro\u00df|alt|weit)|combien|cu\u00e1nto)",
-    re.IGNORECASE,
-)
 _NAME = re.compile(r"(?<=[\w,;] )[A-Z\u00c0-\u00de][\w'\u2019-]{1,40}")
-_ASKING = word_set(
-    """who whom whose when where which what why how tell list name give wer wann wo wie wieviel
-    welche welcher welches warum qui quand ou combien quel quelle quien cuando donde cuantos
-    cual many much long year date"""
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +274,7 @@ def best_passages(
 
 def _query(text: str) -> _Query:
     language = language_of(text) or "en"
-    stop = stop_words(language) | light_words() | _ASKING
+    stop = stop_words(language) | light_words() | _WORDS.asking
     found = [word.folded for word in words(text) if word.acronym or word.folded not in stop]
     known: dict[str, str] = {}
     for word in found:
@@ -363,7 +355,7 @@ def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
     Half of the words other than the name in ``about`` must occur. A page on Niels Bohr, for
     example, need not say anything about his bicycle.
     """
-    if not counted.own or _LABEL.match(counted.passage.text):
+    if not counted.own or _PATTERNS.label.match(counted.passage.text):
         return False
     held = counted.own.keys() | counted.above
     asks = [word for word in asked.stems if word not in about]
@@ -381,7 +373,7 @@ def _counts(asked: _Query, reading: Reading, counted: _Counted) -> bool:
 
     For ``how many bricks``, one sentence, row or heading must contain both bricks and a number.
     """
-    wanted = _HOW_MANY.search(reading.text)
+    wanted = _PATTERNS.how_many.search(reading.text)
     if wanted is None:
         return True
     thing = asked.found(wanted[1])
@@ -402,7 +394,7 @@ def _fit(reading: Reading, passage: Passage) -> float:
 
 def _form(reading: Reading, said: str) -> float:
     first = next(iter(folded_words(reading.text)), "")
-    if reading.question_type is QuestionType.NUMERIC or _MEASURE.match(reading.text):
+    if reading.question_type is QuestionType.NUMERIC or _PATTERNS.measure.match(reading.text):
         return _FITTING if _DIGIT.search(said) else 1 / _FITTING
     if first in ("when", "wann", "quand", "cuando", "quando", "wanneer"):
         return _FITTING if _YEAR.search(said) else 1 / _FITTING

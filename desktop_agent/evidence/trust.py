@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from desktop_agent.evidence.pack import Intent
-from desktop_agent.evidence.text.name_folding import folded, word_set
+from desktop_agent.evidence.text.fold import folded_name
+from desktop_agent.evidence.text.wordings import word_set
 from desktop_agent.system.resources import resource_path
 
 if TYPE_CHECKING:
@@ -159,7 +160,7 @@ The name of an office under ``.com`` may belong to anybody.
 
 def _is_office(label: str, entity: str) -> bool:
     """Return whether a domain is the full name of an office (``archbishopofcanterbury.org``)."""
-    words = [word for word in folded(entity).split() if word != "the"]
+    words = [word for word in folded_name(entity).split() if word != "the"]
     return len(words) > 1 and label in (
         "".join(words),
         "".join(w for w in words if w not in _LINKS),
@@ -175,7 +176,7 @@ _LINKS = word_set("of at for de du des von der di del della da do van")
 
 
 def _names(entity: str, intent: Intent) -> frozenset[str]:
-    words = folded(entity).split()
+    words = folded_name(entity).split()
     if intent is Intent.TITLE_HOLDER:
         links = [index for index, word in enumerate(words) if word in _LINKS]
         words = [word for word in words[links[0] + 1 if links else 0 :] if word not in ("the", "a")]

@@ -437,6 +437,11 @@
             <source>Attached files</source>
             <translation>附件</translation>
         </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
+            <source>Remove {0}</source>
+            <translation>移除 {0}</translation>
+        </message>
     </context>
     <context>
         <name>Background</name>
@@ -689,6 +694,14 @@
             <location filename="../../desktop_agent/frontends/ui/dialogs/keyboard_shortcuts.py" />
             <source>While writing a question</source>
             <translation>撰写问题时</translation>
+        </message>
+    </context>
+    <context>
+        <name>Chip</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/buttons.py" />
+            <source>Remove (Delete)</source>
+            <translation>移除 (Delete)</translation>
         </message>
     </context>
     <context>
@@ -1445,6 +1458,21 @@
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>No conversations yet. What you ask is kept here.</source>
+            <translation>还没有对话。提出的问题会保存在这里。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>Nothing matches.</source>
+            <translation>没有匹配项。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>Nothing was deleted lately.</source>
+            <translation>最近没有删除的对话。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Rename</source>
             <translation>重命名</translation>
         </message>
@@ -1770,7 +1798,7 @@
         </message>
     </context>
     <context>
-        <name>DiscoveriesDock</name>
+        <name>DiscoveriesPanel</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/discoveries.py" />
             <source>1 line of the file could not be read.</source>
@@ -2096,7 +2124,7 @@
             <translation type="vanished">有 1 个数字在来源中找不到</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>About: {0}</source>
             <translation>关于：{0}</translation>
         </message>
@@ -2111,12 +2139,12 @@
             <translation>与提取的证据一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Asked for: {0}</source>
             <translation>所问：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Candidates</source>
             <translation>候选值</translation>
         </message>
@@ -2145,12 +2173,12 @@
             <translation>与证据不一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Evidence: passages, no single value</source>
             <translation>证据：有相关段落，没有单一值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Evidence: {0}</source>
             <translation>证据：{0}</translation>
         </message>
@@ -2183,7 +2211,7 @@
             <translation>部分支持</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Passages</source>
             <translation>段落</translation>
         </message>
@@ -2193,12 +2221,12 @@
             <translation>已替换为提取的答案</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Said by {0}</source>
             <translation>出自 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_nodes.py" />
+            <location filename="../../desktop_agent/frontends/ui/panels/reasoning_model.py" />
             <source>Sources</source>
             <translation>来源</translation>
         </message>
@@ -3300,7 +3328,7 @@
         </message>
     </context>
     <context>
-        <name>LedgerDock</name>
+        <name>LedgerPanel</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Add up by host</source>
@@ -3345,6 +3373,11 @@
             <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
             <source>Keep</source>
             <translation>保留</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
+            <source>Ledger</source>
+            <translation>网络记录</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/ledger.py" />
@@ -3459,19 +3492,16 @@
     <context>
         <name>ListNote</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>No conversations yet. What you ask is kept here.</source>
-            <translation>还没有对话。提出的问题会保存在这里。</translation>
+            <translation type="vanished">还没有对话。提出的问题会保存在这里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Nothing matches.</source>
-            <translation>没有匹配项。</translation>
+            <translation type="vanished">没有匹配项。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Nothing was deleted lately.</source>
-            <translation>最近没有删除的对话。</translation>
+            <translation type="vanished">最近没有删除的对话。</translation>
         </message>
     </context>
     <context>
@@ -8286,6 +8316,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
+            <source>Parts that come before</source>
+            <translation>需要先完成的部分</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/plan_editor.py" />
             <source>Which parts have to be done before this one</source>
             <translation>必须先完成哪些部分</translation>
         </message>
@@ -9803,6 +9838,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <name>QuestionQueue</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <source>Edit</source>
+            <translation>编辑</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <source>Edit the queued question</source>
+            <translation>编辑排队的问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Next</source>
             <translation>下一个</translation>
         </message>
@@ -9823,6 +9868,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <source>Remove the queued question</source>
+            <translation>移除排队的问题</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Send the next one</source>
             <translation>发送下一个</translation>
         </message>
@@ -9830,6 +9880,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
             <source>Send the next one (Enter in the empty field)</source>
             <translation>发送下一个（在空白输入框中按 Enter）</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
+            <source>{0} attached</source>
+            <translation>{0} 个附件</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
@@ -10251,7 +10306,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
     </context>
     <context>
-        <name>ReasoningDock</name>
+        <name>ReasoningPanel</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/reasoning.py" />
             <source>Copy all steps (Ctrl+Shift+C)</source>
@@ -12341,7 +12396,20 @@ One can be asked once at a time, or again and again.</source>
         </message>
     </context>
     <context>
-        <name>SourcesDock</name>
+        <name>SourcesList</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
+            <source>Source {0} says: {1}</source>
+            <translation>来源 {0} 写道：{1}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
+            <source>Sources</source>
+            <translation>来源</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourcesPanel</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>Copy the reference</source>
@@ -12396,19 +12464,6 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/frontends/ui/panels/sources.py" />
             <source>This answer has no sources.</source>
             <translation>此回答没有来源。</translation>
-        </message>
-    </context>
-    <context>
-        <name>SourcesList</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
-            <source>Source {0} says: {1}</source>
-            <translation>来源 {0} 写道：{1}</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_sources.py" />
-            <source>Sources</source>
-            <translation>来源</translation>
         </message>
     </context>
     <context>
@@ -13804,46 +13859,16 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>_Chip</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Remove (Delete)</source>
-            <translation>移除 (Delete)</translation>
+            <translation type="vanished">移除 (Delete)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/attachments.py" />
             <source>Remove {0}</source>
-            <translation>移除 {0}</translation>
+            <translation type="vanished">移除 {0}</translation>
         </message>
     </context>
     <context>
-        <name>_Row</name>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
-            <source>Edit</source>
-            <translation>编辑</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
-            <source>Edit the queued question</source>
-            <translation>编辑排队的问题</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
-            <source>Remove (Delete)</source>
-            <translation>移除 (Delete)</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
-            <source>Remove the queued question</source>
-            <translation>移除排队的问题</translation>
-        </message>
-        <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/question_queue.py" />
-            <source>{0} attached</source>
-            <translation>{0} 个附件</translation>
-        </message>
-    </context>
-    <context>
-        <name>_Sure</name>
+        <name>_Confirmation</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Keep it</source>
@@ -13853,6 +13878,40 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/frontends/ui/dialogs/templates.py" />
             <source>Remove it</source>
             <translation>移除</translation>
+        </message>
+    </context>
+    <context>
+        <name>_Row</name>
+        <message>
+            <source>Edit</source>
+            <translation type="vanished">编辑</translation>
+        </message>
+        <message>
+            <source>Edit the queued question</source>
+            <translation type="vanished">编辑排队的问题</translation>
+        </message>
+        <message>
+            <source>Remove (Delete)</source>
+            <translation type="vanished">移除 (Delete)</translation>
+        </message>
+        <message>
+            <source>Remove the queued question</source>
+            <translation type="vanished">移除排队的问题</translation>
+        </message>
+        <message>
+            <source>{0} attached</source>
+            <translation type="vanished">{0} 个附件</translation>
+        </message>
+    </context>
+    <context>
+        <name>_Sure</name>
+        <message>
+            <source>Keep it</source>
+            <translation type="vanished">保留</translation>
+        </message>
+        <message>
+            <source>Remove it</source>
+            <translation type="vanished">移除</translation>
         </message>
     </context>
 </TS>

@@ -27,7 +27,9 @@ from desktop_agent.core.template import (
     template_from_json,
 )
 from desktop_agent.core.text import short_line
-from desktop_agent.evidence.text.language import folded, function_words, word_set
+from desktop_agent.evidence.text.fold import folded_word
+from desktop_agent.evidence.text.language import function_words
+from desktop_agent.evidence.text.wordings import word_set
 
 # --- Template and node ids
 
@@ -286,7 +288,7 @@ def _with_answer(nodes: list[TemplateNode], edges: list[tuple[str, str]]) -> _Gr
 def _tags(question: str) -> tuple[str, ...]:
     """Return pairs of content words, repeated pairs first; without pairs, the longest word."""
     stop = function_words("en") | _ASKING
-    words = [folded(word) for word in _WORD.findall(question)]
+    words = [folded_word(word) for word in _WORD.findall(question)]
     telling = [word if word not in stop and len(word) > 2 else "" for word in words]
     pairs = Counter(f"{one} {two}" for one, two in pairwise(telling) if one and two)
     tags = [pair for pair, _count in pairs.most_common(_MOST_TAGS) if len(pair) <= 60]

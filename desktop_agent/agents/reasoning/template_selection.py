@@ -17,7 +17,8 @@ from functools import lru_cache
 
 from desktop_agent.core.template import Template
 from desktop_agent.evidence.question.focus import focus_of
-from desktop_agent.evidence.text.language import folded_words, function_words, word_set
+from desktop_agent.evidence.text.language import folded_words, function_words
+from desktop_agent.evidence.text.wordings import word_set
 
 # --- Phrases of templates, matched by whole words
 #

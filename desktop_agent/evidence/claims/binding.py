@@ -11,7 +11,9 @@ from desktop_agent.evidence.claims.index import subject_of
 from desktop_agent.evidence.claims.matching import Clause, Clauses, Place, Term, View, name_keys
 from desktop_agent.evidence.claims.statement import Name, Statement
 from desktop_agent.evidence.claims.values import Value, agreement
-from desktop_agent.evidence.text.language import word_set
+from desktop_agent.evidence.text.wordings import Words
+
+_WORDS = Words("claims/binding")
 
 
 def bound_elsewhere(clauses: Clauses, claimed: Value, place: Clause, found: Value) -> Value | None:
@@ -162,14 +164,9 @@ def contrasted(view: View, name: Name) -> bool:
     return bool(places) and all(_set_against(view.statements[n], at) for n, at in places)
 
 
-_AGAINST = word_set(
-    "unlike except instead rather than contrary anders statt ausser contrairement sauf excepto"
-)
-
-
 def _set_against(said: Statement, at: int) -> bool:
     for index in range(at, max(-1, at - 8), -1):
-        if said.words[index].folded in _AGAINST:
+        if said.words[index].folded in _WORDS.against:
             between = said.text[said.words[index].end : said.words[at].start]
             return not any(mark in between for mark in ",;:(")
     return False
@@ -183,15 +180,6 @@ _MOST = 30
 Real sentences have fewer.
 """
 
-_BE = word_set(
-    """is are was were be been being got wurde wurden wird werden ist war fut est a fue"""
-)
-_BY = word_set("by von durch par por da door")
-_SYMMETRIC = word_set(
-    """=marry met meet meets merged merge border borders bordered married collaborated linked
-    connected connects divided divides between played tied equal equals"""
-)
-
 
 def swapped(clauses: Clauses) -> bool:
     """Return whether the source states the reverse, such as "B acquired A" for "A acquired B".
@@ -201,13 +189,13 @@ def swapped(clauses: Clauses) -> bool:
     """
     view = clauses.view
     for term in view.claim.own[:_MOST]:
-        if term.light or term.key in _SYMMETRIC or term.word in _SYMMETRIC:
+        if term.light or term.key in _WORDS.symmetric or term.word in _WORDS.symmetric:
             continue
         directed = _has_direction(view, term)
         mine = _sides(view, view.claim.said, term.index)
         verdicts = [
             _turned(mine, _sides(view, view.statements[number], index, number), directed=directed)
-            if mine.doer or term.key not in _BY_ITSELF
+            if mine.doer or term.key not in _WORDS.by_itself
             else "unclear"
             for number, index in view.places.get(term.key, ())[:_MOST]
             if view.statements[number].row
@@ -224,21 +212,9 @@ def swapped(clauses: Clauses) -> bool:
 def _has_direction(view: View, term: Term) -> bool:
     following = [word.folded for word in view.claim.said.words[term.index + 1 : term.index + 3]]
     compared = {"than", "as"} & set(following) or (
-        following[:1] == ["of"] and term.word in _COMPASS
+        following[:1] == ["of"] and term.word in _WORDS.compass
     )
     return term.relation or bool(compared)
-
-
-_BY_ITSELF = word_set(
-    """=publish =release =open =close =begin =end =increase =decrease =grow =move"""
-)
-"""Verbs that mean the same in the active and the passive: a book appears, a park opens."""
-
-_COMPASS = word_set("north south east west northeast northwest southeast southwest")
-_PARTICIPLES = word_set(
-    """written won built made bought sold beaten sung led held known found drawn taken given chosen
-    sent flown taught spoken put set born eaten hit driven"""
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,22 +266,19 @@ def _sides(view: View, said: Statement, at: int, number: int = -1) -> _Sides:
     if said.row and number >= 0:  # a row tells of its first cell
         first = [index for index, clause in enumerate(said.clauses) if clause == 0 and index < at]
         before, near = keys(first, 99), True
-    if set(_words(said)[at + 1 : at + 3]) & _OBJECTS and number >= 0:
+    if set(_words(said)[at + 1 : at + 3]) & _WORDS.objects and number >= 0:
         after += tuple(key for key in names if key in view.context and key not in before + after)
     if unnamed:  # a pronoun, or "the city", stands for what the context names
         before += tuple(key for key in names if key in view.context and key not in before + after)
     led = {word.folded for word in said.words[max(0, at - 3) : at]}
     later = [word.folded for word in said.words[at + 1 : at + 9]]
     word = said.words[at].folded
-    passive = bool(led & _BE) and (word.endswith("ed") or word in _PARTICIPLES)
-    if later[:1] and later[0] in _BY:
+    passive = bool(led & _WORDS.be) and (word.endswith("ed") or word in _WORDS.participles)
+    if later[:1] and later[0] in _WORDS.by:
         passive = True
     if not passive:
         return _Sides(before, after, names, near)
-    return _Sides(after if set(later) & _BY else (), before, names)
-
-
-_OBJECTS = word_set("it him her them ihn sie es")
+    return _Sides(after if set(later) & _WORDS.by else (), before, names)
 
 
 def _words(said: Statement) -> list[str]:
@@ -320,14 +293,11 @@ def _owners(view: View, said: Statement) -> frozenset[str]:
     return frozenset(
         view.claim.key_of(word)
         for name in said.names
-        if {word.folded for word in said.words[max(0, name.first - 2) : name.first]} & _OF
-        and not {word.folded for word in said.words[max(0, name.first - 3) : name.first]} & _STEAD
+        if {word.folded for word in said.words[max(0, name.first - 2) : name.first]} & _WORDS.of
+        and not {word.folded for word in said.words[max(0, name.first - 3) : name.first]}
+        & _WORDS.stead
         for word in name.words
     )
-
-
-_STEAD = word_set("place instead ahead out front because north south east west")
-_OF = word_set("of von de du des del della")
 
 
 def _turned(mine: _Sides, theirs: _Sides, *, directed: bool) -> str:

@@ -13,10 +13,14 @@ from desktop_agent.evidence.claims.matching import ClaimWords, View
 from desktop_agent.evidence.claims.statement import Name
 from desktop_agent.evidence.claims.support import Finding, against, judge
 from desktop_agent.evidence.claims.values import Value, agreement, values
-from desktop_agent.evidence.text.language import folded_words, function_words, language_of, word_set
+from desktop_agent.evidence.text.language import folded_words, function_words, language_of
 from desktop_agent.evidence.text.lexicon import without_frame
 from desktop_agent.evidence.text.numbers import CJK
 from desktop_agent.evidence.text.sentences import Sentence, sentences
+from desktop_agent.evidence.text.wordings import Patterns, Words
+
+_WORDS = Words("claims/check")
+_PATTERNS = Patterns("claims/check")
 
 # --- Sources
 
@@ -144,28 +148,20 @@ def claim_words(
     words = ClaimWords(bare, language_of(bare), None, asked)
     pronoun = starts_with_pronoun(words.said)
     if (pronoun or (goes_on and _without_subject(words))) and not _names_itself(words):
-        if asked is not None and asked.names and _IT.match(bare):
+        if asked is not None and asked.names and _PATTERNS.it.match(bare):
             about = asked.names[0]
         if about is not None:
             return ClaimWords(bare, words.language, about, asked)
     return words
 
 
-_IT = re.compile(r"(?:and |but )?(?:it|its|es|elle|il|esta|este)\b", re.IGNORECASE)
 _UNSPACED = re.compile(rf"(?<=[{CJK}])(?=[^\W_{CJK}])|(?<=[^\W_{CJK}])(?=[{CJK}])")
 
 
 def _without_subject(words: ClaimWords) -> bool:
     """Return whether a continued sentence starts with a verb, as in "and was opened in 1753"."""
-    first = next((w.folded for w in words.said.words if w.folded not in _JOINING), "")
-    return first in _VERBS or first.endswith("ed")
-
-
-_JOINING = word_set("and but while whereas which who that und aber et mais y pero also then later")
-_VERBS = word_set(
-    """is are was were has have had can could will would became becomes wurde wird ist war hat fut est
-    a fue es tiene ha"""
-)
+    first = next((w.folded for w in words.said.words if w.folded not in _WORDS.joining), "")
+    return first in _WORDS.verbs or first.endswith("ed")
 
 
 def _names_itself(words: ClaimWords) -> bool:

@@ -14,12 +14,13 @@ from desktop_agent.evidence.claims.index import SourceIndex, subject_of
 from desktop_agent.evidence.claims.matching import ClaimWords, Clause, Clauses, Place, Term, View
 from desktop_agent.evidence.claims.statement import Name, Statement, antonyms, is_universal
 from desktop_agent.evidence.claims.values import Value, agreement
-from desktop_agent.evidence.text.language import folded_words, stop_words, word_set
+from desktop_agent.evidence.text.language import folded_words, stop_words
+from desktop_agent.evidence.text.wordings import Words
+
+_WORDS = Words("claims/contradiction")
 
 # --- Opposites and weaker statements
 
-_WITHOUT = frozenset(("without", "ohne", "sans", "sin"))
-_WRITER = frozenset(("i", "me", "my", "mine", "i'm", "i've"))
 _ONE_OF = ("one", "among", "einer", "eine", "eines", "un", "une", "una", "uno")
 
 
@@ -32,7 +33,7 @@ def opposite(view: View) -> str:
     theirs = set().union(*map(_denials, view.statements))
     flipped = _flipped(view)
     claim_denies, denies = bool(mine), _denies(view)
-    if shared := mine & theirs & _WITHOUT:  # "without flash" on both sides denies nothing
+    if shared := mine & theirs & _WORDS.without:  # "without flash" on both sides denies nothing
         claim_denies, denies = bool(mine - shared), bool(theirs - shared) and denies
     if flipped and claim_denies == denies:
         return f"the source says {flipped}"
@@ -75,7 +76,7 @@ def _unsaid(view: View) -> str:
     there = {word for number in range(len(view.statements)) for word in view.words_at(number)}
     named = {i for name in claim.names for i in range(name.first, name.last + 1)}
     own = {word.folded for i, word in enumerate(claim.words) if i not in named}
-    if own & _WRITER - there:
+    if own & _WORDS.writer - there:
         return "the source does not speak of the writer"
     for word in own:
         if is_universal(word) and not any(map(is_universal, there)):
@@ -387,7 +388,7 @@ def _same_kind(view: View, claimed: Value, value: Value, heads: frozenset[str]) 
 def _label(said: Statement, value: Value) -> str:
     """Return the label of a bare number, such as the population in "a population of 457,572"."""
     at = said.index_at(value.begin if value.begin >= 0 else value.start) - 1
-    while at >= 0 and (said.words[at].folded in _BE or said.words[at].folded in _OF):
+    while at >= 0 and (said.words[at].folded in _WORDS.be or said.words[at].folded in _WORDS.of):
         at -= 1
     return "" if at < 0 or at in said.value_at else said.words[at].folded
 
@@ -445,12 +446,12 @@ def _of_another(view: View, clauses: Clauses, place: Clause, value: Value) -> bo
 
 def _does(said: Statement, name: Name) -> bool:
     """Return whether a verb form follows a name, which makes the name the subject of the clause."""
-    if name.first and said.words[name.first - 1].folded in _LED:
+    if name.first and said.words[name.first - 1].folded in _WORDS.led:
         return False
     for word in said.words[name.last + 1 : name.last + 7]:
-        if word.folded in _BE or word.folded.endswith("ed") or word.folded in _HAVE:
+        if word.folded in _WORDS.be or word.folded.endswith("ed") or word.folded in _WORDS.have:
             return True
-        if not word.capital and word.folded not in _LED and word.folded != "the":
+        if not word.capital and word.folded not in _WORDS.led and word.folded != "the":
             return not word.folded.isdigit() and word.folded.endswith("s")
     return False
 
@@ -505,7 +506,7 @@ def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
         if len(named) != 1:
             return ()
         keys = frozenset(term.key for term in claim.asked.own)
-        acts = keys & _ACTS
+        acts = keys & _WORDS.acts
         act = next(iter(acts)) if acts else ""
         keys |= {claim.key_of(word) for name in claim.asked.names for word in name.words} - {""}
         return (Role(named[0].words, named[0].text, keys, act, claim.asked.present),)
@@ -516,7 +517,7 @@ def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
 
 def _in_slot(said: Statement, name: Name) -> bool:
     before = said.words[name.first - 1].folded if name.first else ""
-    return before in _BE or before in _BY or before in _SLOTS
+    return before in _WORDS.be or before in _WORDS.by or before in _WORDS.slots
 
 
 def _asked_for(asked: ClaimWords, name: Name) -> bool:
@@ -527,23 +528,23 @@ def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> tu
     """Return the roles that a sentence assigns to names, judging by its grammatical form."""
     found: list[Role] = []
     for at, word in enumerate(said.words):
-        if word.folded in _BE:
+        if word.folded in _WORDS.be:
             found.extend(_is(claim, said, at, topic))
-        elif word.folded in _BY:
+        elif word.folded in _WORDS.by:
             found.extend(_by(claim, said, at))
-        elif _told(word.folded) and not word.capital and claim.key_of(word.folded) in _ACTS:
+        elif _told(word.folded) and not word.capital and claim.key_of(word.folded) in _WORDS.acts:
             found.extend(_acts(claim, said, at, topic))
     return tuple(found)
 
 
 def _told(word: str) -> bool:
     """Return whether a word looks like a past-tense verb ("painted", not "painter")."""
-    return word.endswith("ed") or word in _PAST
+    return word.endswith("ed") or word in _WORDS.past
 
 
 def _is(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> Iterator[Role]:
     """Parse "the R is N", "N is the R" and "who is the R"."""
-    present = said.words[at].folded in _PRESENT
+    present = said.words[at].folded in _WORDS.present
     left, right = _reach(said, at, -1), _reach(said, at, 1)
     if not right:
         return
@@ -583,7 +584,7 @@ def _back(said: Statement, at: int) -> list[int]:
     return [
         i
         for i in range(at - 1, max(-1, at - 7), -1)
-        if i not in said.value_at and said.words[i].folded not in _LED
+        if i not in said.value_at and said.words[i].folded not in _WORDS.led
     ][:2]
 
 
@@ -591,7 +592,7 @@ def _acts(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -
     """Parse "N designed"."""
     before = [word.folded for word in said.words[max(0, at - 3) : at]]
     after = [word.folded for word in said.words[at + 1 : at + 3]]
-    if set(before[-2:]) & _BE or set(after) & _BY:
+    if set(before[-2:]) & _WORDS.be or set(after) & _WORDS.by:
         return
     holder = _holder_before(said, at, topic)
     if holder is not None:
@@ -619,7 +620,7 @@ def _role(
     narrowed = {
         said.words[i].folded
         for i in indices
-        if (i in said.restricting or said.words[i].folded in _RANKS)
+        if (i in said.restricting or said.words[i].folded in _WORDS.ranks)
         and any(claim.key_of(word.folded) for word in said.words[i + 1 : i + 3])
     }
     return Role(*holder, keys, act, present, narrowed <= own)
@@ -648,7 +649,7 @@ def _named_behind(said: Statement, at: int, last: int) -> Name | None:
         if found is None:
             found = name if at < name.first <= last else None
         elif name.first - found.last in (2, 3) and all(
-            not word.capital and word.folded not in _LED
+            not word.capital and word.folded not in _WORDS.led
             for word in said.words[found.last + 1 : name.first]
         ):
             between = said.text[said.words[found.last].end : said.words[name.first].start]
@@ -658,12 +659,12 @@ def _named_behind(said: Statement, at: int, last: int) -> Name | None:
 
 def _opens(said: Statement, between: Iterable[int]) -> bool:
     words = [said.words[i].folded for i in between]
-    return len(words) <= 6 and not _LED.intersection(words)
+    return len(words) <= 6 and not _WORDS.led.intersection(words)
 
 
 def _definite(said: Statement, at: int, right: list[int]) -> bool:
     first = [said.words[i].folded for i in right[:2]]
-    return bool(set(first) & _DEFINITE) or said.words[at].folded in _UNMARKED
+    return bool(set(first) & _WORDS.definite) or said.words[at].folded in _WORDS.unmarked
 
 
 def _holder_before(
@@ -671,7 +672,7 @@ def _holder_before(
 ) -> tuple[tuple[str, ...], str] | None:
     """Return the subject of a verb, which is the name before it or the antecedent of a pronoun."""
     index = at - 1
-    while index >= 0 and said.words[index].folded in _ADVERBS:
+    while index >= 0 and said.words[index].folded in _WORDS.adverbs:
         index -= 1
     if index < 0:
         return None
@@ -679,12 +680,12 @@ def _holder_before(
     name = next((n for n in said.names if n.first <= index <= n.last), None)
     if name is not None and index < at - 1 and said.words[at - 1].folded == "and":
         name = subject_of(said)
-    if name is not None and not (name.first and said.words[name.first - 1].folded in _LED):
+    if name is not None and not (name.first and said.words[name.first - 1].folded in _WORDS.led):
         return name.words, name.text
     subject = subject_of(said)
-    if word in _RELATIVE and subject is not None and subject.last < index:
+    if word in _WORDS.relative and subject is not None and subject.last < index:
         return subject.words, subject.text
-    if word in _PRONOUNS and len(topic) > 1:  # one word at a beginning may be no name
+    if word in _WORDS.pronouns and len(topic) > 1:  # one word at a beginning may be no name
         return topic, " ".join(topic).title()
     return None
 
@@ -699,7 +700,7 @@ def another_holder(view: View, mine: tuple[Role, ...]) -> str:
     topic = view.index.topic(view.numbers[0])
     own = {word.folded for word in view.claim.said.words}
     for other in roles(view.claim, said, topic):
-        if not other.exact or not own.isdisjoint(set(other.holder) - _TITLES):
+        if not other.exact or not own.isdisjoint(set(other.holder) - _WORDS.titles):
             continue
         for role in mine:
             if _same_role(view, role, other) and not _beside(said, other, role):
@@ -722,7 +723,7 @@ def _beside(said: Statement, other: Role, mine: Role) -> bool:
         for end in ends:
             first, last = sorted((at, end))
             between = said.words[first + 1 : last]
-            if all(word.capital or word.folded in _AND for word in between):
+            if all(word.capital or word.folded in _WORDS.joining for word in between):
                 return True
     return False
 
@@ -748,7 +749,6 @@ def _one_of(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 
 
 _STOPS = re.compile(r"[,;:()]")
-_HAVE = word_set("has had have did does do")
 _WORKS = {
     **dict.fromkeys(("novel", "book", "poem", "play", "story", "essay", "memoir"), "write"),
     **dict.fromkeys(("film", "movie", "documentary"), "direct"),
@@ -757,27 +757,3 @@ _WORKS = {
     **dict.fromkeys(("song", "single", "album"), "sing"),
 }
 """Nouns that can be "by" somebody without a verb, mapped to the verb that they imply."""
-
-_PAST = word_set("wrote won built sang drew sold bought beat made found")
-_TITLES = word_set(
-    "justice judge dr mr mrs ms sir dame lord lady president senator professor prof captain general"
-)
-_AND = word_set("and or the with as well")
-_BE = word_set(
-    "is are was were been became become becomes remains ist war wurde est etait es fue era"
-)
-_UNMARKED = word_set("been became become becomes")
-_SLOTS = word_set("ete sido war sind \u662f \u7531 \u4e3a \u88ab")
-_PRESENT = word_set("is are been remains ist est es")
-_BY = word_set("by von durch par por")
-_OF = word_set("of von de du des del")
-_LED = word_set("in at on of from by with to for near than as after before since and or under")
-_DEFINITE = word_set("the its their his her current der die das le la el")
-_ADVERBS = word_set("also currently now still then first later officially and has had have been")
-_RELATIVE = word_set("who which that")
-_PRONOUNS = word_set("he she it they")
-_RANKS = word_set("first second third fourth fifth sixth last next previous new")
-_ACTS = word_set(
-    """=write =compose =paint =direct =design =invent =discover =founded =create =develop =win =build
-    =kill =acquire =sing"""
-)

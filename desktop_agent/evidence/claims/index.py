@@ -9,21 +9,15 @@ from desktop_agent.core.markdown import cells_of, plain
 from desktop_agent.evidence.claims.statement import Name, Statement, statement
 from desktop_agent.evidence.claims.values import values
 from desktop_agent.evidence.passages import Unit, units_of
-from desktop_agent.evidence.text.language import folded_words, language_of, word_set
-from desktop_agent.evidence.text.lexicon import HONORIFICS
+from desktop_agent.evidence.text.language import folded_words, language_of
+from desktop_agent.evidence.text.lexicon import honorifics
 from desktop_agent.evidence.text.numbers import numbers
+from desktop_agent.evidence.text.wordings import Words
+
+_WORDS = Words("claims/index")
+
 
 _SMALL = re.compile(r"\b[a-z][a-z]{1,40}\b")
-_PRONOUNS = word_set(
-    """he she it they his her its their this these that those him them er sie es ihr sein seine
-    ihre dieser diese dieses il elle ils elles ce cette ses son sa leur leurs el ella ellos esta
-    este su sus one both another there"""
-)
-_BEFORE_OTHERS = word_set(
-    """in at on of from by for with to during after before near since under as about between among
-    like unlike within through am im an zu von bei nach vor aus mit en a au aux de du des dans
-    avec par pour depuis por con desde del"""
-)
 
 
 class SourceIndex:
@@ -139,9 +133,9 @@ def subject_of(said: Statement) -> Name | None:
         return None
     for name in said.names:
         before = said.words[name.first - 1].folded if name.first else ""
-        if (before == "the" or before in HONORIFICS) and name.first > 1:
+        if (before == "the" or before in honorifics()) and name.first > 1:
             before = said.words[name.first - 2].folded
-        if before not in _BEFORE_OTHERS:
+        if before not in _WORDS.before_others:
             return name
     return None
 
@@ -150,7 +144,7 @@ def starts_with_pronoun(said: Statement) -> bool:
     """Return whether one of the first words is a pronoun that refers back."""
     named = said.names[0].first if said.names else len(said.words)
     return any(
-        (word.folded in _PRONOUNS if at < 2 else word.folded in _SUBJECTS)
+        (word.folded in _WORDS.pronouns if at < 2 else word.folded in _WORDS.subjects)
         and (at == 0 or not word.capital)
         for at, word in enumerate(said.words[: min(7, named)])
     )
@@ -159,22 +153,13 @@ def starts_with_pronoun(said: Statement) -> bool:
 def _goes_on(said: Statement) -> bool:
     """Return whether a sentence without names is still about the same person."""
     words = [word.folded for word in said.words[:7]]
-    if any(word in _PERSONAL for word in words[:2]) or any(word in _SUBJECTS for word in words):
+    if any(word in _WORDS.personal for word in words[:2]) or any(
+        word in _WORDS.subjects for word in words
+    ):
         return True
     return words[:1] == ["the"] and any(
-        word in _PEOPLE or word.endswith(("ist", "ian")) for word in words[1:]
+        word in _WORDS.people or word.endswith(("ist", "ian")) for word in words[1:]
     )
-
-
-_SUBJECTS = word_set("he she they er elle il ella")
-_PERSONAL = word_set(
-    """he she his her they their him both sie er ihr sein seine ihre il elle son sa el ella su"""
-)
-_PEOPLE = word_set(
-    """author writer poet painter singer actor actress player president king queen composer couple
-    engineer inventor explorer doctor teacher brothers sisters leader general team band group
-    company firm man woman"""
-)
 
 
 @lru_cache(maxsize=12)

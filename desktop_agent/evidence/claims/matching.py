@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from desktop_agent.evidence.claims.index import SourceIndex
-from desktop_agent.evidence.claims.statement import CONNECTORS, Name, Statement, statement
+from desktop_agent.evidence.claims.statement import Name, Statement, statement
 from desktop_agent.evidence.claims.values import Value, agreement
 from desktop_agent.evidence.text.language import (
     folded_words,
@@ -17,9 +17,13 @@ from desktop_agent.evidence.text.language import (
     starts_with_article,
     stem,
     stop_words,
-    word_set,
 )
-from desktop_agent.evidence.text.lexicon import ALIASES, HONORIFICS, concepts, light_words, members
+from desktop_agent.evidence.text.lexicon import aliases, concepts, honorifics, light_words, members
+from desktop_agent.evidence.text.wordings import Words
+
+_WORDS = Words("claims/matching")
+_STATEMENT = Words("claims/statement")
+
 
 Place = tuple[int, int]
 """The position of a word in a view.
@@ -80,7 +84,7 @@ class ClaimWords:
         if asked is not None and self.short:
             mine = {term.key for term in self.own}
             self.terms += tuple(
-                replace(term, light=term.light or term.word in _KINDS)
+                replace(term, light=term.light or term.word in _WORDS.kinds)
                 for term in asked.own
                 if term.key not in mine
             )
@@ -140,7 +144,7 @@ class ClaimWords:
     def counted(self) -> frozenset[str]:
         """The keys of what a "how many" question counts, such as the moons in "How many moons"."""
         words = [word.folded for word in self.said.words]
-        at = next((i for i, word in enumerate(words) if word in _HOW_MANY), None)
+        at = next((i for i, word in enumerate(words) if word in _WORDS.how_many), None)
         if at is None:
             return frozenset()
         return frozenset(term.key for term in self.own if at < term.index <= at + 2)
@@ -149,12 +153,12 @@ class ClaimWords:
     def asks_who(self) -> bool:
         """Whether the claim is a question whose first words ask for a name."""
         words = [word.folded for word in self.said.words[:3]]
-        return bool(_WHO.intersection(words))
+        return bool(_WORDS.who.intersection(words))
 
     @property
     def present(self) -> bool:
         """Whether the claim is a question about the present."""
-        return bool(_NOW.intersection(word.folded for word in self.said.words[:4]))
+        return bool(_WORDS.now.intersection(word.folded for word in self.said.words[:4]))
 
     def _is_short(self) -> bool:
         """Return whether the claim means nothing without its question, as in "It is 47 metres"."""
@@ -324,7 +328,11 @@ class View:
         for spelling in _spellings(name):
             last = spelling[-1]
             for at in self._same(words, last, single=len(spelling) == 1):
-                near = [word for word in words[max(0, at - 12) : at + 1] if word not in CONNECTORS]
+                near = [
+                    word
+                    for word in words[max(0, at - 12) : at + 1]
+                    if word not in _STATEMENT.connectors
+                ]
                 if (
                     tuple(near[-len(spelling) :]) == spelling
                     or len(spelling) == 1
@@ -353,7 +361,7 @@ class View:
         """Return whether a surname stands alone and the page contains the full name."""
         if at and said.words[at - 1].capital:
             before = said.words[at - 1].folded
-            if before not in HONORIFICS and before not in spelling and self._joined(said, at):
+            if before not in honorifics() and before not in spelling and self._joined(said, at):
                 return False
         if at + 1 < len(said.words) and said.words[at + 1].capital and self._joined(said, at + 1):
             return False
@@ -397,20 +405,6 @@ _DESIGNATION = frozenset((1, 2))
 """Lengths of words that distinguish variants of a kind, as in Model T or Apollo 11."""
 
 
-_WHO = word_set("who whom which what wer welche welcher quel quelle qui quien cual chi")
-_NOW = word_set("is are who's ist sind est sont es son")
-_KINDS = word_set(
-    """share percentage percent proportion fraction number amount quantity figure year date day month
-    time temperature degree degrees name person kind type"""
-)
-"""Nouns for what a question asks for.
-
-An answer need not repeat them because its form implies them.
-"""
-
-_HOW_MANY = word_set("many viele combien cuantos cuantas quanti quante")
-
-
 def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
     """Yield the names of a claim in another language that the page spells alike."""
     for name in said.names:
@@ -425,8 +419,8 @@ def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
 
 def _spellings(name: Name) -> tuple[tuple[str, ...], ...]:
     spelt = " ".join(name.words)
-    others = [long for short, long in ALIASES.items() if short == spelt]
-    others += [short for short, long in ALIASES.items() if long == spelt]
+    others = [long for short, long in aliases().items() if short == spelt]
+    others += [short for short, long in aliases().items() if long == spelt]
     return (name.words, *(tuple(other.split()) for other in others))
 
 

@@ -6,90 +6,24 @@ from dataclasses import dataclass
 from functools import cache
 
 from desktop_agent.evidence.claims.values import Value, values
-from desktop_agent.evidence.text.language import Word, function_words, word_set, words
-from desktop_agent.evidence.text.lexicon import DEMONYMS, HONORIFICS
+from desktop_agent.evidence.text.language import Word, function_words, words
+from desktop_agent.evidence.text.lexicon import demonyms, honorifics
+from desktop_agent.evidence.text.wordings import Patterns, Words, table
+
+_WORDS = Words("claims/statement")
+_PATTERNS = Patterns("claims/statement")
 
 # --- Negations, antonyms and hedges
-
-_NEGATIONS = word_set(
-    """not never neither nor cannot can't don't doesn't didn't isn't aren't wasn't weren't won't
-    wouldn't couldn't shouldn't hasn't haven't hadn't hardly scarcely barely nobody nothing none
-    nowhere without fail fails failed denies deny denied lacks lacked refuse refused refuses
-    unable false falsely incorrect incorrectly untrue myth disproved debunked rejects nicht nie
-    niemals kein keine keinen keinem keiner keines weder noch-nie pas jamais aucun aucune ni
-    nunca jamas tampoco ningun ninguna non niet geen nao"""
-)
-_NO = frozenset(("no",))
-_NOT_A_NEGATION = (
-    ("not", "only"), ("not", "just"), ("not", "until"), ("not", "merely"), ("no", "fewer"),
-    ("no", "less"), ("no", "doubt"), ("not", "least"), ("nicht", "nur"), ("nothing", "but"),
-    ("didn't", "until"), ("no", "more"), ("not", "to"), ("without", "doubt"), ("no", "later"),
-)  # fmt: skip
-_UNSURE = word_set(
-    """may might could possibly perhaps probably likely allegedly reportedly rumoured rumored
-    planned plans expected proposed supposedly alleged claims suggests suspected unconfirmed
-    hypothetical would hypothesised hypothesized presumably believed thought legend disputed
-    debated considering aims hopes intends wants hoped intended attempted tried if vielleicht
-    moglicherweise angeblich vermutlich wahrscheinlich soll sollen konnte peut-etre pourrait
-    probablement supposement quiza podria"""
-)
-_RESTRICTING = word_set(
-    """former formerly ex acting deputy vice assistant co almost nearly partly partially half some
-    previous outgoing interim few most rarely sometimes honorary unofficial fictional would-be lieutenant shadow failed
-    so-called ehemalige ehemaliger ehemaligen teilweise manche ancien ancienne presque parfois"""
-)
-_UNIVERSAL = word_set(
-    """all every always only entirely completely exclusively alle immer jeder tous toujours"""
-)
-
-_PAIRS = """
-increase/decrease increased/decreased increases/decreases increasing/decreasing rise/fall rises/falls
-rose/fell rising/falling grow/shrink grew/shrank grows/shrinks growth/decline gain/loss gained/lost
-gains/loses before/after more/less more/fewer most/least larger/smaller largest/smallest bigger/smaller
-biggest/smallest greater/smaller higher/lower highest/lowest taller/shorter tallest/shortest
-longer/shorter longest/shortest older/younger oldest/youngest oldest/newest faster/slower
-fastest/slowest first/last early/late earlier/later earliest/latest win/lose wins/loses won/lost
-approve/reject approved/rejected approves/rejects allow/forbid allowed/forbidden allows/forbids
-permitted/prohibited legal/illegal open/close open/closed opened/closed opens/closes
-accept/refuse accepted/refused accepts/refuses accepted/rejected north/south east/west
-northern/southern eastern/western above/below over/under up/down upper/lower left/right
-hot/cold hotter/colder hottest/coldest warm/cool warmer/cooler heavier/lighter heaviest/lightest
-deepest/shallowest deeper/shallower success/failure succeeded/failed succeeds/fails
-begin/end began/ended begins/ends start/stop started/stopped starts/stops started/ended
-join/leave joined/left enter/leave entered/left import/export imports/exports
-buy/sell bought/sold acquired/sold love/hate strengthened/weakened strengthen/weaken
-positive/negative male/female married/divorced alive/dead born/died
-rich/poor strong/weak stronger/weaker maximum/minimum public/private inside/outside
-support/oppose supported/opposed supports/opposes agree/disagree agreed/disagreed
-confirm/deny confirmed/denied include/exclude includes/excludes included/excluded
-cause/prevent causes/prevents caused/prevented reduce/increase reduced/increased reduces/increases
-reducing/increasing raise/lower raised/lowered raises/lowers raising/lowering safe/dangerous
-safe/unsafe soluble/insoluble stable/unstable visible/invisible solid/liquid edible/poisonous
-attracts/repels attract/repel expand/contract expands/contracts expanded/contracted
-expanded/shrank ascending/descending clockwise/counterclockwise clockwise/anticlockwise
-majority/minority common/rare frequent/rare even/odd wet/dry guilty/innocent
-nearest/farthest closest/farthest closer/farther best/worst better/worse domestic/wild
-temporary/permanent natural/artificial acidic/alkaline compiled/interpreted static/dynamic
-built/demolished created/destroyed abolished/introduced introduced/removed added/removed
-upheld/overturned unanimous/split indoor/outdoor
-grosste/kleinste grosser/kleiner hochste/niedrigste langste/kurzeste gestiegen/gesunken steigt/sinkt
-stieg/sank gewann/verlor mehr/weniger vor/nach nordlich/sudlich ostlich/westlich norden/suden
-osten/westen erste/letzte mit/ohne uber/unter eroffnet/geschlossen angenommen/abgelehnt
-plus/moins augmente/diminue augmente/baisse avant/apres premier/dernier nord/sud est/ouest
-avec/sans gagne/perdu ouvert/ferme grand/petit grande/petite
-mas/menos antes/despues aumento/disminuyo primero/ultimo primera/ultima norte/sur este/oeste
-mayor/menor con/sin gano/perdio
-"""
 
 
 @cache
 def _antonyms() -> dict[str, frozenset[str]]:
-    table: dict[str, set[str]] = {}
-    for pair in _PAIRS.split():
+    found: dict[str, set[str]] = {}
+    for pair in table("claims/statement")["antonyms"].split():
         one, _, other = pair.partition("/")
-        table.setdefault(one, set()).add(other)
-        table.setdefault(other, set()).add(one)
-    return {word: frozenset(others) for word, others in table.items()}
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return {word: frozenset(others) for word, others in found.items()}
 
 
 def antonyms(word: str) -> frozenset[str]:
@@ -104,16 +38,16 @@ def negations(words: Sequence[Word]) -> tuple[int, ...]:
 
 def _negates(words: Sequence[Word], index: int) -> bool:
     word = words[index].folded
-    if word in _NO:
+    if word in _WORDS.no:
         # "no" is a negation in Spanish and English, but not in "no. 5"
         following = words[index + 1].folded if index + 1 < len(words) else ""
-        return not following.isdigit() and ("no", following) not in _NOT_A_NEGATION
+        return not following.isdigit() and f"no/{following}" not in _WORDS.not_a_negation
     later = [other.folded for other in words[index + 1 : index + 6]]
-    if word in _SHORT_OF:
+    if word in _WORDS.short_of:
         return _falls_short(word, words[index - 1].folded if index else "", later)
-    if word not in _NEGATIONS:
+    if word not in _WORDS.negations:
         return False
-    if any(word == first and later[:1] == [second] for first, second in _NOT_A_NEGATION):
+    if later and f"{word}/{later[0]}" in _WORDS.not_a_negation:
         return False
     return "until" not in later
 
@@ -121,16 +55,10 @@ def _negates(words: Sequence[Word], index: int) -> bool:
 def _falls_short(word: str, before: str, later: Sequence[str]) -> bool:
     """Return whether an event did not happen: "has yet to", "came close to", "almost recovered"."""
     if word == "yet":
-        return before in _HAVE and later[:1] == ["to"]
+        return before in _WORDS.have and later[:1] == ["to"]
     if word == "close":
-        return before in _COME and later[:1] == ["to"]
-    return bool(later) and (later[0].endswith("ed") or later[0] in _DONE)
-
-
-_SHORT_OF = word_set("yet close almost nearly")
-_HAVE = word_set("has have had is are was were")
-_COME = word_set("come comes came coming")
-_DONE = word_set("won lost died fell drowned went became made broke sank beat")
+        return before in _WORDS.come and later[:1] == ["to"]
+    return bool(later) and (later[0].endswith("ed") or later[0] in _WORDS.done)
 
 
 def unsure(words: Sequence[Word]) -> tuple[int, ...]:
@@ -139,27 +67,23 @@ def unsure(words: Sequence[Word]) -> tuple[int, ...]:
     Capitalised words are skipped because ``May`` is a month.
     """
     return tuple(
-        index for index, word in enumerate(words) if word.folded in _UNSURE and not word.capital
+        index
+        for index, word in enumerate(words)
+        if word.folded in _WORDS.unsure and not word.capital
     )
 
 
 def restricting(words: Sequence[Word]) -> tuple[int, ...]:
     """Return the indices of words that narrow what follows, such as ``former`` or ``almost``."""
-    return tuple(index for index, word in enumerate(words) if word.folded in _RESTRICTING)
+    return tuple(index for index, word in enumerate(words) if word.folded in _WORDS.restricting)
 
 
 def is_universal(word: str) -> bool:
     """Return whether a folded word generalises, such as ``every`` or ``only``."""
-    return word in _UNIVERSAL
+    return word in _WORDS.universal
 
 
-_BREAK = re.compile(
-    r"[;:|()\u2014]|\s[-\u2013]\s|,(?!\d)|\b(?:and|but|while|whereas|although|though|because|which|who|or"
-    r"|und|aber|w\u00e4hrend|oder|et|mais|tandis|y|pero|mientras|e|ed|ma)\b|[\u3001\uff0c\uff1b]"
-)
 _CELL = re.compile(r"\|")
-CONNECTORS = word_set("of the de da di van von der den del della du la le al for")
-"""Lower-case words that can occur within a name."""
 
 _MOST_VALUES = 60
 _GAP = re.compile(r"[ \u00a0]{1,3}|-|\.[ ]?|\s")
@@ -236,7 +160,7 @@ def statement(
         found,
         names,
         said,
-        _clauses(text, found, said, _CELL if row else _BREAK),
+        _clauses(text, found, said, _CELL if row else _PATTERNS.clause_end),
         value_at,
         tuple(at for at in denying if not any(n.first <= at <= n.last for n in names)),
         unsure(found),
@@ -282,7 +206,7 @@ def _names(
         # a title, or the function word that opened the sentence, is not part of the name
         while first <= last and (
             (found[first].folded in stop and not found[first].acronym)
-            or (found[first].folded in HONORIFICS and first < last)
+            or (found[first].folded in honorifics() and first < last)
         ):
             first += 1
         if first == 0 and last and not found[1].capital and found[0].folded in common:
@@ -319,7 +243,7 @@ def _numbered(
         while value_at.get(last + 1) == value_at[at]:
             last += 1
         if (
-            (last + 1 < len(found) and found[last + 1].folded in _COUNTED)
+            (last + 1 < len(found) and found[last + 1].folded in _WORDS.counted)
             or not text[found[at].start].isdigit()
             or text[found[name.last].end : found[at].start] != " "
         ):
@@ -329,9 +253,6 @@ def _numbered(
         whole = text[found[name.first].start : found[last].end]
         longer.append(Name(name.words + figures, whole, name.first, last))
     return tuple(longer)
-
-
-_COUNTED = word_set("times percent people years days metres meters kilometres kilometers")
 
 
 def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: int) -> int | None:
@@ -347,7 +268,7 @@ def _span(text: str, found: tuple[Word, ...], value_at: dict[int, int], index: i
         at += 1
         if following.capital and at not in value_at:
             last = at
-        elif following.folded not in CONNECTORS or at - last > 2:
+        elif following.folded not in _WORDS.connectors or at - last > 2:
             break
     return last
 
@@ -357,9 +278,9 @@ def _is_name(
 ) -> bool:
     """Return whether a span is a name, rather than capitalised for another reason."""
     word = found[first]
-    if first < last or (word.acronym and word.folded not in HONORIFICS):
+    if first < last or (word.acronym and word.folded not in honorifics()):
         return True
-    if word.folded in DEMONYMS or word.folded in HONORIFICS or len(word.folded) < 2:
+    if word.folded in demonyms() or word.folded in honorifics() or len(word.folded) < 2:
         return False
     if language == "de":  # every noun has a capital
         return False

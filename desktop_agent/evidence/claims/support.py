@@ -20,7 +20,8 @@ from desktop_agent.evidence.claims.index import subject_of
 from desktop_agent.evidence.claims.matching import Clause, Clauses, Place, Term, View
 from desktop_agent.evidence.claims.statement import Name
 from desktop_agent.evidence.claims.values import Value, agreement
-from desktop_agent.evidence.text.language import folded_words, word_set
+from desktop_agent.evidence.text.language import folded_words
+from desktop_agent.evidence.text.wordings import word_set
 
 # --- Whether a claim's words occur together in the source
 

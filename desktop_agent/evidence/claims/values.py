@@ -7,6 +7,10 @@ from typing import Literal
 
 from desktop_agent.evidence.text.dates import When, dates
 from desktop_agent.evidence.text.numbers import Number, numbers
+from desktop_agent.evidence.text.wordings import Patterns
+
+_PATTERNS = Patterns("claims/values")
+
 
 Agreement = Literal["agrees", "looser", "differs", "other"]
 """How two values agree.
@@ -17,37 +21,7 @@ different kinds.
 
 Approximation = Literal["", "about", "nearly", "over", "under"]
 
-_APPROXIMATE = re.compile(
-    r"(?:\b(?P<about>about|around|approximately|approx\.?|roughly|some|circa|ca?\.|estimated|etwa|rund"
-    r"|ungef\u00e4hr|environ|autour de|unos|unas|alrededor de|ongeveer|cerca de)"
-    r"|\b(?P<nearly>nearly|almost|just under|close to|fast|knapp|presque|pr\u00e8s de|casi|quasi|bijna)"
-    r"|\b(?P<over>over|more than|at least|above|exceed(?:s|ed|ing)|upwards of|mehr als|\u00fcber"
-    r"|mindestens|plus de|au moins|m\u00e1s de|pi\u00f9 di|mais de|meer dan)"
-    r"|\b(?P<under>under|less than|fewer than|at most|up to|below|weniger als|unter|h\u00f6chstens|bis zu"
-    r"|moins de|menos de|meno di|minder dan)"
-    r"|(?P<sign>[~\u2248]))\s{0,3}(?:a |an |the |US|[$\u20ac\u00a3\u00a5])?\s?$",
-    re.IGNORECASE,
-)
-_FROM = re.compile(
-    r"\b(?:from|between|von|zwischen|de|entre|desde|since|seit)\s{1,3}[$\u20ac\u00a3]?$",
-    re.IGNORECASE,
-)
-_TO = re.compile(
-    r"(?:\b(?:to|until|bis|auf|\u00e0|hasta)\s{1,3}[$\u20ac\u00a3]?|[-\u2013\u2014]\s?)$",
-    re.IGNORECASE,
-)
-_BOUND = re.compile(
-    r"\b(?:(before|until|prior to|vor|avant|antes de)|(?:after|nach|apr\u00e8s|despu\u00e9s de))\s{1,3}(?:the )?$",
-    re.IGNORECASE,
-)
 _DASH = re.compile(r"\s?[-\u2013\u2014]\s?\d")
-_JOINING = re.compile(r"\s?(?:[-\u2013\u2014x\u00d7]|by|to|and|or|bis|und|et|y)\s?")
-_TITLE = re.compile(
-    r"[A-Z][a-z]+(?:-[a-z]+)?(?:\s(?:and|a|an|of|the|to|in))*\s"
-    r"(?!Million|Billion|Thousand|Hundred|January|February|March|April|May|June|July|August|September|October|November"
-    r"|December)[A-Z][a-z]"
-)
-"""Pattern for number words that open a title and are not quantities, as in "Two and a Half Men"."""
 _TOLERANCE = 0.02
 _CONVERTED = 0.015
 _ABOUT = 0.05
@@ -106,7 +80,7 @@ def values(text: str, language: str = "en") -> tuple[Value, ...]:
     for number in numbers(text, language):
         if any(number.start < end and start < number.end for start, end in taken):
             continue
-        if number.written and _TITLE.match(text, number.start):
+        if number.written and _PATTERNS.title.match(text, number.start):
             continue
         taken.append((number.start, number.end))
         found.append(_of(text, number))
@@ -120,7 +94,7 @@ def _joined(text: str, found: list[Value]) -> tuple[Value, ...]:
         if one.number is None or other.number is None:
             continue
         between = text[one.end : other.start]
-        if not _JOINING.fullmatch(between):
+        if not _PATTERNS.joining.fullmatch(between):
             continue
         if one.number.unit is None and other.number.unit and one.kind == "number":
             number = replace(one.number, unit=other.number.unit)
@@ -133,7 +107,7 @@ def _joined(text: str, found: list[Value]) -> tuple[Value, ...]:
 
 
 def _of(text: str, number: Number) -> Value:
-    before = _APPROXIMATE.search(text, max(0, number.start - 24), number.start)
+    before = _PATTERNS.approximate.search(text, max(0, number.start - 24), number.start)
     kinds = {name for name, said in before.groupdict().items() if said} if before else set()
     approximation: Approximation = ""
     for kind in ("about", "nearly", "over", "under"):
@@ -157,7 +131,7 @@ def _of(text: str, number: Number) -> Value:
 
 
 def _bound(text: str, start: int) -> Literal["", "before", "after"]:
-    before = _BOUND.search(text, max(0, start - 14), start)
+    before = _PATTERNS.bound.search(text, max(0, start - 14), start)
     if before is None:
         return ""
     return "before" if before.group(1) else "after"
@@ -165,9 +139,9 @@ def _bound(text: str, start: int) -> Literal["", "before", "after"]:
 
 def _lead(text: str, start: int, end: int) -> Literal["", "from", "to"]:
     begin = max(0, start - 10)
-    if _TO.search(text, begin, start):
+    if _PATTERNS.range_end.search(text, begin, start):
         return "to"
-    if _FROM.search(text, begin, start) or _DASH.match(text, end):
+    if _PATTERNS.range_start.search(text, begin, start) or _DASH.match(text, end):
         return "from"
     return ""
 

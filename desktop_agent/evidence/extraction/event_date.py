@@ -5,7 +5,7 @@ mention's ``date`` is the same date in ISO 8601, with the precision of the sourc
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice, pairwise
@@ -13,46 +13,15 @@ from itertools import islice, pairwise
 from desktop_agent.evidence.extraction.lines import Line, seen, things
 from desktop_agent.evidence.pack import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import FoundDate, find_dates
-from desktop_agent.evidence.text.name_folding import flat, folded, word_set
+from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import MASK, masked
+from desktop_agent.evidence.text.wordings import Patterns, Words, expression, table
 
-# --- Event kinds: their verbs and row labels in seven languages
-#
-# Verbs and labels are written without accents, for flattened text.
+_FILE = "extraction/event_date"
+_WORDS = Words(_FILE)
+_PATTERNS = Patterns(_FILE)
 
-_VERBS = {
-    "born": r"born|geboren|geb\.|nee?\b|naci(?:o|da|do)|nat[oa]\b|nacque|nasceu|nascid[oa]|birth",
-    "died": r"died|death|passed away|dead|gestorben|starb|verstarb|morte? (?:le|en|a)|meurt|decede[e]?|murio|fallecio|fallecid[oa]|mort[oa]\b|mori\b|morreu|faleceu|overleden|overleed|stierf|assassinated|killed",
-    "founded": r"founded|established|incorporated|formed|created|started|launched|set up|gegrundet|grundung|fondee?|creee?|fundad[oa]|fondat[oa]|opgericht|criad[oa]|creada|formation",
-    "released": r"released|premiered?|published|came out|launched|debuted|opened in (?:theat|cinema)|on sale|veroffentlicht|erschien(?:en)?|sortie?|sort\b|publiee?|estren(?:ad[oa]|o)|lanzad[oa]|publicad[oa]|uscit[oa]|pubblicat[oa]|distribuit[oa]|lancad[oa]|estreou|uitgebracht|verschenen|release date|first appeared",
-}
-_LABELS = {
-    "born": "born|birth|date of birth|birth date|birthdate|birthday|geboren|geburtsdatum|geburtstag|naissance|nee?|ne le|date de naissance|nacimiento|fecha de nacimiento|nascita|data di nascita|nascimento|data de nascimento|geboortedatum",
-    "died": "died|death|date of death|death date|gestorben|todesdatum|sterbedatum|deces|mort|date de deces|fallecimiento|muerte|fecha de fallecimiento|morte|data di morte|falecimento|overleden|sterfdatum",
-    "founded": "founded|established|formation|founded on|date founded|year founded|incorporated|inception|created|grundung|gegrundet|grundungsdatum|fondation|creation|date de creation|fundacion|fecha de fundacion|fondazione|data di fondazione|fundacao|opgericht|oprichting",
-    "released": "release date|release dates|released|initial release|first release|first released|first appeared|publication date|published|first published|original release|date of release|premiere|theatrical release|erscheinungsdatum|erscheinungsjahr|veroffentlichung|erschienen|date de sortie|sortie|fecha de estreno|estreno|lanzamiento|fecha de lanzamiento|data di uscita|uscita|pubblicazione|data de lancamento|lancamento|releasedatum|uitgebracht|release",
-}
-_WHEN = "date|dates|date and time|datum|fecha|data|when|time"
-
-# the question's words, the verbs that answer it, the labels that do
-_HAPPENINGS = (
-    ("open", r"\b(?:open|inaugurat|eroffn|ouvert|ouvri|inaugur|abri|abiert|apert|abert|geopend)", r"opened|inaugurated|eroffnet|inaugure[es]*|ouvert[es]*|abrio|inaugurad[oa]|inaugurat[oa]|aberto|geopend", "opened|opening|opening date|date opened|inaugurated|inauguration|grand opening|eroffnung|eroffnet|ouverture|inauguracion|apertura|inaugurazione|abertura|established|opened to the public"),
-    ("complete", r"\b(?:complet|built|finish|construct|gebaut|fertig|constru|costru)", r"completed|finished|built|fertiggestellt|gebaut|acheve[es]*|construi[dt]?[oaes]*|terminad[oa]|completat[oa]|gebouwd|voltooid", "completed|completion|completed on|built|year built|construction finished|fertigstellung|fertiggestellt|achevement|terminacion|completamento|voltooid"),
-    ("end", r"\b(?:end|ended|ends|over|conclud\w*|finish\w*|endete|zu ende|fin\b|termin|acab|fini|eind)", r"ended|came to an end|concluded|endete|prit fin|termino|fini\b|acabou|eindigde|finished", f"ended|end|end date|{_WHEN}"),
-    ("begin", r"\b(?:begin|began|begun|start|broke out|break out|begann|commenc|empez|comenz|inizi|comec|begon)", r"began|started|broke out|begann|commenca|commence|empezo|comenzo|inizio|comecou|begon", f"began|start|start date|{_WHEN}"),
-    ("sink", r"\b(?:s[aiu]nk|sunk|sank|sinking)\b", r"sank|sunk|foundered|went down|sinks", f"sank|sunk|{_WHEN}"),
-    ("sign", r"\b(?:sign|unterzeichn|firm|assin|onderteken)", r"signed|unterzeichnet|signee?|firmad[oa]|firmat[oa]|assinad[oa]|ondertekend", f"signed|date signed|unterzeichnet|signature|{_WHEN}"),
-    ("land", r"\bland", r"landed|touched down|landing|gelandet|aterrizo", f"landed|landing|landing date|{_WHEN}"),
-    ("launch", r"\blaunch", r"launched|lifted off|launch|gestartet|lance[es]*|lanzad[oa]", f"launched|launch date|launch|{_WHEN}"),
-    ("fall", r"\b(?:fall|fell|fallen)\b", r"fell|fallen|took place|came down|opened|fiel|tomba|cayo|cadde|caiu|viel", _WHEN),
-    ("discover", r"\b(?:discover|found|entdeck|decouv|descub|scopert|descob|ontdek)", r"discovered|found|entdeckt|decouverte?|descubiert[oa]|scopert[oa]|descobert[oa]|ontdekt", "discovered|discovery date|date discovered|discovery"),
-    ("invent", r"\binvent", r"invented|patented|erfunden|inventee?", "invented|inception|introduced"),
-)  # fmt: skip
-_TOOK_PLACE = (
-    r"took place|takes place|was held|were held|is held|occurred|happened|began|started|fell|landed|sank|erupted|collapsed|struck|"
-    r"was (?:signed|fought|discovered|invented|launched|adopted|ratified|abolished|assassinated|introduced|proclaimed|declared)|"
-    r"were (?:signed|held)|fand|begann|fiel|eut lieu|a eu lieu|se celebro|tuvo lugar|ocurrio|cayo|si tenne|avvenne|cadde|aconteceu|ocorreu|caiu|vond plaats|viel"
-)
+# --- Event kinds, with their verbs and row labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +44,8 @@ class EventKind:
 
 @cache
 def _kind(name: str, verbs: str, labels: str, *, last: bool = False) -> EventKind:
-    verb = re.compile(rf"(?<![\w-])(?:{verbs})(?![a-z])", re.IGNORECASE)
-    return EventKind(name, verb, re.compile(labels), last)
+    verb = re.compile(rf"(?i)(?<![\w-])(?:{expression(_FILE, verbs)})(?![a-z])")
+    return EventKind(name, verb, re.compile(expression(_FILE, labels)), last)
 
 
 def event_kind(reading: Reading) -> EventKind:
@@ -84,29 +53,24 @@ def event_kind(reading: Reading) -> EventKind:
 
     Less common events are identified by their verb.
     """
-    if reading.detail in _VERBS:
-        return _kind(reading.detail, _VERBS[reading.detail], _LABELS[reading.detail])
     rest = re.sub(re.escape(reading.entity), " ", reading.text, flags=re.IGNORECASE)
-    for name, asked, verbs, labels in _HAPPENINGS:
-        if re.search(asked, rest, re.IGNORECASE):
-            return _kind(name, verbs, labels, last=name == "end")
-    return _kind("happen", _TOOK_PLACE, f"{_WHEN}|signed|held")
+    return next(
+        _kind(row["name"], row["verbs"], row["labels"], last=row["name"] == "end")
+        for row in table(_FILE)["kinds"]
+        if _is_asked(row, reading.detail, rest)
+    )
 
 
-_OTHERS = re.compile(
-    r"(?:'s |\b(?:daughter|son|wife|husband|brother|sister|mother|father|child|children|parents?|cousin|nephew|niece|grand\w+|whose|biographer|fan|member|sequel|prequel|soundtrack|trailer|"
-    r"remake|remaster\w*|dvd|blu-ray|anniversary|re-?released?|reissued?|tochter|sohn|fille|fils|hija|hijo|figlia|figlio|filha|filho|dochter|zoon)\b)"
-)
+def _is_asked(row: Mapping[str, str], detail: str, rest: str) -> bool:
+    if "asked" not in row:
+        return row["name"] == detail
+    return re.search(expression(_FILE, row["asked"]), rest, re.IGNORECASE) is not None
+
+
 _NEXT = 90
 """Maximum number of characters between a verb and its date."""
 
-_LIFE = re.compile(rf"{MASK}+(?P<gap>[^().;{MASK}]{{0,40}})\((?P<inside>[^()]{{4,240}})")
 _LIFE_ALONE = re.compile(r"(?P<gap>)\((?P<inside>[^()]{0,80}\bborn [^()]{4,200})")
-_BORN = re.compile(r"\b(?:born|geb(?:oren)?|nee?|nac\w*|nat[oa]|nasc\w*|b)\b\.?|\*", re.IGNORECASE)
-_DIED = re.compile(
-    r"\b(?:died|gest(?:orben)?|morte?|decede\w*|murio|fallec\w*|fal|overl\w*|d)\b\.?|\u2020",
-    re.IGNORECASE,
-)
 
 
 def date_sentences(
@@ -121,7 +85,7 @@ def date_sentences(
     text = masked(line.text, entity, middle=event.of_life)
     if event.of_life:
         text = _surname_masked(text, entity) if topic else text
-        life = _LIFE if MASK in text else _LIFE_ALONE
+        life = _PATTERNS.life if MASK in text else _LIFE_ALONE
         if MASK in text or (topic and line.place != "title"):
             yield from _life(document, line, islice(life.finditer(text), 4), event)
     elif event.name == "released" and MASK in text:
@@ -144,7 +108,7 @@ def _life(
 ) -> Iterator[Mention]:
     """Parse ``A (born D)``, ``A (D - D)``, ``A (* D; \u2020 D)``."""
     for match in matches:
-        if _OTHERS.search(match["gap"]) or re.search(r"\b(?:and|with|by)\b", match["gap"]):
+        if _PATTERNS.others.search(match["gap"]) or re.search(r"\b(?:and|with|by)\b", match["gap"]):
             continue
         inside = match["inside"]
         found = _of_life(inside, find_dates(inside), event.name)
@@ -155,7 +119,9 @@ def _life(
 def _of_life(inside: str, dates: tuple[FoundDate, ...], event: str) -> FoundDate | None:
     if not dates:
         return None
-    wanted, other = (_BORN, _DIED) if event == "born" else (_DIED, _BORN)
+    wanted, other = (
+        (_PATTERNS.born, _PATTERNS.died) if event == "born" else (_PATTERNS.died, _PATTERNS.born)
+    )
     mark = wanted.search(inside)
     if mark:
         after = [found for found in dates if found.start >= mark.end()]
@@ -172,14 +138,8 @@ def _of_life(inside: str, dates: tuple[FoundDate, ...], event: str) -> FoundDate
     return None if other.search(inside) or mark is None else dates[0]
 
 
-_WORK_OF = re.compile(
-    rf"{MASK}+[\"']?(?: \([^()]{{1,60}}\))? (?:is|was|ist|est|es|e) (?:an?|the|ein|un|une|uma?) (?P<year>(?:1[89]|20)\d\d) (?:[\w'-]{{1,20}} ){{0,8}}?"
-    r"(?:film|movie|album|song|single|game|novel|book|series|sitcom|documentary|play|musical|miniseries|comedy|drama|thriller|western|opera|painting|short story)\b"
-)
-
-
 def _year_of_work(document: Document, line: Line, text: str) -> Iterator[Mention]:
-    match = _WORK_OF.search(text)
+    match = _PATTERNS.work_of.search(text)
     if match is not None:
         found = FoundDate(match["year"], *match.span("year"))
         yield date_sighting(document, line, found, 0, ("year of the work", 0.7))
@@ -211,13 +171,6 @@ def _negated(text: str, match: re.Match[str]) -> bool:
     )
 
 
-_SUBJECT = (
-    r"(?:He|She|It|They|he|she|it|they|Sie|Er|Es|Il|Elle|Ella|Ele|Ela|Hij|Zij|Het|"
-    r"(?:The|Der|Die|Das|Le|La|El|Il|O|A|De) (?:company|film|movie|album|book|game|novel|band|organi[sz]ation|single|song|building|firm|group|{last}))"
-)
-_ADVERBS = r"(?:first|originally|officially|initially|theatrically|finally|formally)"
-
-
 def _strength(
     entity: str, event: EventKind, text: str, match: re.Match[str], *, topic: bool
 ) -> float:
@@ -238,12 +191,10 @@ def _strength(
     if not topic:
         return 0.0
     last = re.escape((flat(entity).split() or [""])[-1])
-    subject = _SUBJECT.replace("{last}", rf"(?i:{last})")
-    told = rf"(?:.{{0,120}}, |\W{{0,3}}){subject} (?:was |is |were |est |fue |foi |has been )?(?:{_ADVERBS} )?"
-    if re.fullmatch(told, before) or re.fullmatch(
-        rf"\W{{0,3}}{subject} wurde (?:[^.;]|(?<=\d)\.){{4,60}}", before
-    ):
-        return 0.8
+    for told in ("told_of", "told_of_later"):
+        pattern = expression(_FILE, table(_FILE)[told]).replace("LAST", rf"(?i:{last})")
+        if re.fullmatch(pattern, before):
+            return 0.8
     bare = not before.strip() and event.name in ("born", "died", "founded", "released")
     return 0.7 if bare else 0.0
 
@@ -260,20 +211,14 @@ def _speaks_of_them(document: Document, before: str) -> bool:
 
 _HE = re.compile(r"\b(?:[Hh]e|[Hh]is|[Hh]im)\b")
 _SHE = re.compile(r"\b(?:[Ss]he|[Hh]er|[Hh]ers)\b")
-_PLAIN_GAP = re.compile(
-    r"(?:, [^,]{2,60},| \([^()]{1,120}\))?[ ,(]*"
-    r"(?:(?:was|is|who was|who|has|had|est|fue|foi|e|ha|a|si e|sadly|later|reportedly|peacefully|suddenly|in [A-Z]\w+)[ ,]+)*"
-    r"|, (?:nee?|geboren|born|nacid[oa]|nat[oa]|nascid[oa]|geb\.)\b[^.;]{0,90}?(?:,|and|et|und|y|e|en) (?:was )?"
-    r"|,? ?(?:wurde|werd|ist|is|verstarb|starb|est|e|fue) [^.;,]{0,60}"
-)
 
 
 def _breaks(gap: str, event: EventKind) -> bool:
     """Return whether the text between the entity and the verb introduces another subject."""
-    if _OTHERS.search(gap) or re.search(r"(?<!\d)\. |;", gap):
+    if _PATTERNS.others.search(gap) or re.search(r"(?<!\d)\. |;", gap):
         return True
     if event.of_life:
-        return _PLAIN_GAP.fullmatch(gap) is None
+        return _PATTERNS.plain_gap.fullmatch(gap) is None
     return bool(
         re.search(r"\b(?:where|when|after|before|since|until)\b", gap)
         or re.search(r"\band (?:the |her |his |its )?\w+ (?:\w+ )?(?:was|is) $", gap)
@@ -282,7 +227,7 @@ def _breaks(gap: str, event: EventKind) -> bool:
 
 def _defines(gap: str) -> bool:
     """True for ``A est un poète, né le … et`` before ``mort``: a definition, then a life."""
-    if _OTHERS.search(gap) or "(" in gap or ";" in gap or re.search(r"(?<!\d)\. ", gap):
+    if _PATTERNS.others.search(gap) or "(" in gap or ";" in gap or re.search(r"(?<!\d)\. ", gap):
         return False
     return bool(
         re.match(r"[\"']? (?:is|was|est|ist|war|es|fue|e|era|foi|was een|is een) ", gap)
@@ -342,14 +287,6 @@ _PROPERTIES = {
     "released": ("datePublished", "dateCreated", "releaseDate"),
     "end": ("endDate",),
 }
-_PAGES = word_set(
-    """Article NewsArticle BlogPosting WebPage WebSite VideoObject BreadcrumbList Review ImageObject FAQPage
-    TechArticle ItemPage Product Offer"""
-)
-_NOT_THE_DAY = re.compile(
-    r"\s?\((?:[^()]{0,40}\b)?(?:theat(?:er|re)|festival|premiere|cannes|venice|sundance|preview)\b",
-    re.IGNORECASE,
-)
 
 
 def date_rows(
@@ -370,7 +307,7 @@ def date_rows(
     dates = _days(find_dates(cell), last=event.last)
     for found in dates:
         weaker = 0.15 if len(dates) > 1 else 0.0
-        weaker += 0.1 if _NOT_THE_DAY.match(cell[found.end :]) else 0.0
+        weaker += 0.1 if _PATTERNS.not_the_day.match(cell[found.end :]) else 0.0
         pattern = ("row of the event", strength - weaker)
         yield date_sighting(document, inner, found, 0, pattern)
 
@@ -390,9 +327,9 @@ def _days(dates: tuple[FoundDate, ...], *, last: bool) -> list[FoundDate]:
 def dates_in_data(entity: str, event: EventKind, document: Document) -> Iterator[Mention]:
     """Yield the date in structured data about the entity."""
     for thing in things(document):
-        if folded(thing.name) != folded(entity):
+        if folded_name(thing.name) != folded_name(entity):
             continue
-        if thing.kind in _PAGES and event.name == "released":
+        if thing.kind in _WORDS.pages and event.name == "released":
             continue
         value = thing.first(*_PROPERTIES.get(event.name, ("startDate",)))
         dates = find_dates(flat(value))

@@ -6,26 +6,18 @@ Each line has two texts: ``raw`` is as in the source, for quotes, and ``text`` i
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from functools import cache
+from typing import Literal, NamedTuple
 
 from desktop_agent.core.research import PageFact
 from desktop_agent.evidence.pack import Document, Mention, MentionPlace
-from desktop_agent.evidence.text.dates import MONTHS
-from desktop_agent.evidence.text.name_folding import flat, word_set
+from desktop_agent.evidence.text.sentences import LONGEST_SENTENCE, page_sentences
+from desktop_agent.evidence.text.wordings import expression, table
 
 LOOKED_AT = 200_000
 """Number of characters that are read per page. The main content comes before this limit."""
 
-_LONGEST = 700
-"""Maximum sentence length in characters. Longer sentences are cut to bound pattern matching."""
 
-_END = re.compile(
-    r"[.!?][\"')\]\u201d\u2019*_]{0,3}(?:\[(?:\d{1,3}|\^[\w-]{1,40})\]){0,4}\s+|[。\uff01\uff1f]\s{0,3}"
-)
-_ABBREVIATIONS = word_set(
-    """dr mr mrs ms st jr sr inc ltd co corp no vs vol v ver feat ft prof gov sen rep lt gen col rev hon
-    approx ca geb gest e.g i.e u.s u.k jan feb mar apr jun jul aug sep sept oct okt nov dec dez"""
-)
 _IMAGE = re.compile(r"!\[[^\[\]]{0,300}\]\([^()\s]{0,1000}(?:\s[^()]{0,200})?\)")
 _LINK = re.compile(
     r"\[([^\[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}(?:\s[^()]{0,200})?\)"
@@ -82,40 +74,6 @@ def _quoted(match: re.Match[str]) -> str:
 _OPENING = "\"'\u201c\u201e\u00ab"
 
 
-def sentences(raw: str) -> Iterator[str]:
-    """Yield the sentences of a paragraph unchanged, but none longer than 700 characters."""
-    start = 0
-    for match in _END.finditer(raw):
-        end = match.end()
-        if end < len(raw) and _goes_on(
-            raw[max(start, match.start() - 11) : match.start() + 1], raw[end : end + 12]
-        ):
-            continue
-        yield from _pieces(raw[start:end])
-        start = end
-    yield from _pieces(raw[start:])
-
-
-def _goes_on(before: str, after: str) -> bool:
-    if after[:1].islower():
-        return True
-    if not before.endswith("."):
-        return False
-    last = before[:-1].rsplit(None, 1)[-1:] or [""]
-    word = last[0].lstrip("(").lower()
-    if word.isdigit() and len(word) < 3:
-        month = re.match(r"[a-z]{3,10}", flat(after).lower())
-        return month is not None and month.group() in MONTHS
-    return word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha())
-
-
-def _pieces(sentence: str) -> Iterator[str]:
-    for start in range(0, len(sentence), _LONGEST):
-        piece = sentence[start : start + _LONGEST].strip()
-        if piece:
-            yield piece
-
-
 def lines_of(
     document: Document,
     wanted: Callable[[str], bool],
@@ -128,7 +86,7 @@ def lines_of(
     is given, it is called for table rows and headings instead.
     """
     if document.title:
-        yield Line("title", document.title, document.title.strip()[:_LONGEST])
+        yield Line("title", document.title, document.title.strip()[:LONGEST_SENTENCE])
     yield from _paragraph("snippet", document.snippet[:4000], "", wanted)
     yield from _text_lines(document.text[:LOOKED_AT], wanted, wanted_row or wanted)
 
@@ -136,7 +94,7 @@ def lines_of(
 def _paragraph(
     place: Literal["snippet", "text"], raw: str, heading: str, wanted: Callable[[str], bool]
 ) -> Iterator[Line]:
-    found = list(sentences(raw))
+    found = list(page_sentences(raw))
     for index, each in enumerate(found):
         if wanted(each.lower()):
             following = plain(found[index + 1]) if index + 1 < len(found) else ""
@@ -159,10 +117,10 @@ def _text_lines(
             section = " > ".join(path.values())
             path[level] = heading
             if wanted_row(heading.lower()):
-                yield Line("text", raw[:_LONGEST].strip("# "), heading, heading)
+                yield Line("text", raw[:LONGEST_SENTENCE].strip("# "), heading, heading)
         elif raw.startswith("|"):
-            row = raw[: 3 * _LONGEST]
-            if _RULE.fullmatch(row[:_LONGEST]):
+            row = raw[: 3 * LONGEST_SENTENCE]
+            if _RULE.fullmatch(row[:LONGEST_SENTENCE]):
                 continue
             if wanted_row(f"{heading} {' '.join(header)} {row}".lower()):
                 cells = _cells(row)
@@ -183,14 +141,14 @@ def _prose(raw: str, heading: str, section: str, wanted: Callable[[str], bool]) 
     if bullet is None:
         yield from _paragraph("text", raw, heading, wanted)
         return
-    item = raw[bullet.end() : bullet.end() + _LONGEST]
+    item = raw[bullet.end() : bullet.end() + LONGEST_SENTENCE]
     yield Line("text", item, plain(item), heading, item=True, section=section)
 
 
 def _cells(row: str) -> tuple[str, ...]:
     inner = row.strip().removeprefix("|").removesuffix("|")
     parts = _CELL.split(inner) if "\\|" in inner else inner.split("|")
-    return tuple(plain(cell.strip()[:_LONGEST].replace("\\|", "|")) for cell in parts[:40])
+    return tuple(plain(cell.strip()[:LONGEST_SENTENCE].replace("\\|", "|")) for cell in parts[:40])
 
 
 def seen(
@@ -208,6 +166,36 @@ def seen(
         strength=round(strength, 3),
         quote=line.raw.strip(),
         date=date or document.date[:10],
+    )
+
+
+class SentencePattern(NamedTuple):
+    """A pattern for sentences that name a value: a row of ``[[patterns]]`` in a data file."""
+
+    name: str
+    strength: float
+    regex: re.Pattern[str]
+    needs: re.Pattern[str]
+    """Pattern that the sentence must match first, as a cheap pre-check."""
+    takes_over: bool
+    """True if the sentence may also name the predecessor of the value."""
+    named: bool
+    """True if the pattern itself contains the name of the entity."""
+
+
+@cache
+def sentence_patterns(file: str) -> tuple[SentencePattern, ...]:
+    """Return the sentence patterns of a file of ``resources/evidence``."""
+    return tuple(
+        SentencePattern(
+            row["name"],
+            row["strength"],
+            re.compile(expression(file, row["regex"])),
+            re.compile(expression(file, row.get("needs", ""))),
+            row.get("takes_over", False),
+            row.get("named", False),
+        )
+        for row in table(file)["patterns"]
     )
 
 

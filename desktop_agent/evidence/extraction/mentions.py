@@ -34,7 +34,6 @@ from desktop_agent.evidence.extraction.offices import (
     speaks_of,
 )
 from desktop_agent.evidence.extraction.performer import (
-    ROW_KEYS,
     first_performer,
     performer_row,
     performer_sentences,
@@ -52,7 +51,6 @@ from desktop_agent.evidence.extraction.relevance import (
     subject_of,
 )
 from desktop_agent.evidence.extraction.title_holder import (
-    HOLDER_KEYS,
     holder_rows,
     holder_sentences,
     holders_by_year,
@@ -70,8 +68,9 @@ from desktop_agent.evidence.extraction.version import (
     wanted_version,
 )
 from desktop_agent.evidence.pack import Document, Intent, Mention, Reading
-from desktop_agent.evidence.text.name_folding import flat, folded, folded_words
+from desktop_agent.evidence.text.fold import flat, folded_name, name_words
 from desktop_agent.evidence.text.names import MASK
+from desktop_agent.evidence.text.wordings import table
 from desktop_agent.evidence.trust import host_of, registrable_domain
 
 _MOST_LINES = 400
@@ -181,7 +180,7 @@ def _performers(reading: Reading, document: Document, _today: date) -> Iterator[
     topic = mentions(document.title, reading.entity)
     rows: list[Mention] = []
     wanted = _has((first, "single by", "song by", "artist", "recorded by", "first", "original"))
-    lines = _lines(document, wanted, _has((first, *ROW_KEYS)))
+    lines = _lines(document, wanted, _has((first, *table("extraction/performer")["row_keys"])))
     for line in lines:
         yield from performer_title(reading, document, line)
         yield from performer_sentences(reading, document, line)
@@ -189,7 +188,7 @@ def _performers(reading: Reading, document: Document, _today: date) -> Iterator[
             rows.extend(performer_row(document, line))
             yield from first_performer(reading, document, line)
     yield from performer_tables(reading, document, lines)
-    if len({folded(row.value) for row in rows}) == 1:  # several are a list of covers
+    if len({folded_name(row.value) for row in rows}) == 1:  # several are a list of covers
         yield from rows
     yield from performers_in_data(reading, document)
 
@@ -206,8 +205,10 @@ def _holders(reading: Reading, document: Document, today: date) -> Iterator[Ment
     topic = bool(office.of) and (about(document, office.of) or is_office_page(document, office))
     office = on_its_page(office, document.title)
     roles = [name for role in (office.role, *office.short) for name in role_names(role)]
-    of = [word[:5] for word in folded_words(office.of) if len(word) > 2]
-    lines = _lines(document, _has(roles), _has((*roles, *of, *HOLDER_KEYS)))
+    of = [word[:5] for word in name_words(office.of) if len(word) > 2]
+    lines = _lines(
+        document, _has(roles), _has((*roles, *of, *table("extraction/title_holder")["holder_keys"]))
+    )
     yield from holders_by_year(office, document, lines, today)
     yield from record_rows(office, document, lines)
     for line in lines:

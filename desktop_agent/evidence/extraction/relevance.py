@@ -1,42 +1,26 @@
 """The subject of a question, the documents about it, and the search results worth opening."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from desktop_agent.evidence.extraction.offices import office_of, speaks_of
 from desktop_agent.evidence.pack import Candidate, Document, Intent, Reading
 from desktop_agent.evidence.question.entity import without_aside, without_place
-from desktop_agent.evidence.text.name_folding import ARTICLES, flat, folded_words, word_set
+from desktop_agent.evidence.text.fold import ARTICLES, flat, name_words
 from desktop_agent.evidence.text.names import NEAR, NEXT, content_words, near_each_other, spans
+from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word
 from desktop_agent.evidence.trust import registrable_domain, trust_of
+
+_WORDS = Words("extraction/relevance")
+_PATTERNS = Patterns("extraction/relevance")
 
 # --- The subject of a question as sources name it, without words for its kind
 
-_KINDS = {
-    "film": "film movie",
-    "book": "book novel novella play memoir",
-    "album": "album record lp",
-    "song": "song single track hit tune ballad",
-    "game": "game videogame",
-    "series": "series show sitcom",
-    "person": """singer rapper musician artist band group duo songwriter composer dj producer actor actress
-        director writer author poet painter physicist scientist politician player athlete""",
-    "software": """software app application program browser engine editor framework library package language
-        database player tool""",
-}
-_KIND_OF = {word: kind for kind, words in _KINDS.items() for word in words.split()}
-_LEADING = re.compile(
-    r"^(?:the )?(?:(?:original|first ever|famous|british|american|english|canadian|rock|pop|k-pop|hip-hop|folk|metal|indie|"
-    r"video|tv|television|science fiction|musical|hit)[ ])*(?P<kind>[a-z]+)s? (?:(?:called|named|titled) )?(?=[\"'\u201c]?[^\Wa-z_])"
-)
-_ORIGINAL = re.compile(r"^(?:the )?(?:original|first) (?:version of )?(?=[\"'\u201c]?[A-Z])")
-_TRAILING = re.compile(
-    r"(?:,? (?:the|a|an) [a-z][\w -]{2,60}|,? (?:(?:web |internet |media |video |code |text |game |search )?(?:browser|engine|player|editor|app|application|software|"
-    r"framework|library|package|database|tool|client|server)|(?:programming )?language|operating system|desktop app|npm package|python package))$"
-)
-_APPOSITION = re.compile(r",\s+(?:the|a|an|which|who|that)\b.*$")
+
+def _kinds() -> Mapping[str, str]:
+    return keys_by_word("extraction/relevance", "kinds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +38,17 @@ def subject_of(reading: Reading) -> Subject:
     if reading.intent in (Intent.TITLE_HOLDER, Intent.GENERAL):
         return Subject(name)
     if reading.intent is Intent.EVENT_DATE:
-        name = _APPOSITION.sub("", name)
+        name = _PATTERNS.apposition.sub("", name)
     name = without_aside(name, reading.intent)
     kind = _kind_asked(reading.text, name)
-    match = _LEADING.match(name)
-    if match is not None and match["kind"] in _KIND_OF:
-        kind = kind or _KIND_OF[match["kind"]]
+    match = _PATTERNS.leading.match(name)
+    if match is not None and match["kind"] in _kinds():
+        kind = kind or _kinds()[match["kind"]]
         name = name[match.end() :]
     if reading.intent is Intent.PERFORMER:
-        name = _ORIGINAL.sub("", name)
+        name = _PATTERNS.original.sub("", name)
     if reading.intent is Intent.LATEST_VERSION:
-        name = _TRAILING.sub("", name) or name
+        name = _PATTERNS.trailing.sub("", name) or name
     if reading.intent is Intent.EVENT_DATE:
         name = without_place(name, reading.detail)
     return Subject(name.strip(" \"'\u201c\u201d"), kind)
@@ -78,33 +62,21 @@ def _kind_asked(question: str, name: str) -> str:
     before = re.search(r"([a-z]+)[ \"'\u201c]*$", question[:at].casefold())
     after = re.match(r"[\"'\u201d]*,? (?:the |\()?([a-z]+)", question[at + len(name) :].casefold())
     for found in (before, after):
-        if found and found.group(1) in _KIND_OF:
-            return _KIND_OF[found.group(1)]
+        if found and found[1] in _kinds():
+            return _kinds()[found[1]]
     return ""
-
-
-_WORKS = frozenset(("film", "book", "album", "song", "game", "series"))
-_KIND_SITES = {
-    "film": "imdb.com boxofficemojo.com rottentomatoes.com letterboxd.com themoviedb.org",
-    "book": "goodreads.com waterstones.com gutenberg.org barnesandnoble.com thriftbooks.com",
-    "game": "mobygames.com steampowered.com ign.com",
-    "song": "genius.com songfacts.com azlyrics.com secondhandsongs.com",
-}
-_SITE_KIND = {site: kind for kind, sites in _KIND_SITES.items() for site in sites.split()}
-_SAID = re.compile(
-    r"\b(?:is|was) (?:an?|the) (?:[\w'-]{1,20} ){0,7}?(?P<kind>film|movie|novel|novella|book|play|album|song|single|game|series|sitcom|show)\b"
-)
 
 
 def another_kind(kind: str, domain: str, title: str, opening: str) -> bool:
     """Return whether a page is about another kind of work (the book, not the film)."""
-    if kind not in _WORKS:
+    if kind not in _WORDS.works:
         return False
     told = re.search(r"\((?:[^()]{0,40} )?([a-z]+)(?: series| soundtrack)?\)", title.casefold())
     words = [told.group(1)] if told else []
-    said = _SAID.search(opening)
+    said = _PATTERNS.said.search(opening)
     words += [said["kind"]] if said else []
-    kinds = [_KIND_OF[word] for word in words if word in _KIND_OF] or [_SITE_KIND.get(domain, "")]
+    sites = keys_by_word("extraction/relevance", "kind_sites")
+    kinds = [_kinds()[word] for word in words if word in _kinds()] or [sites.get(domain, "")]
     return bool(kinds[0]) and kinds[0] != kind
 
 
@@ -116,26 +88,6 @@ def named(reading: Reading) -> Reading:
 
 _LOOKED_AT = 30_000
 """Number of characters at the start of a page within which it must name its subject."""
-
-_OF_A_NAME = re.compile(
-    r"""\b(?:
-      (?:meaning|origin|etymology|history|popularity)s?\ (?:and\ \w+\ |&\ \w+\ |,\ \w+\ ){0,2}of\ the\ (?:\w+\ )?(?:name|word)
-    | (?:first|given|baby|girl'?s?|boy'?s?|last|family|popular)[ ]names?\b
-    | name[ ](?:meaning|origin|popularity|day) | (?:sur|fore)name[ ](?:meaning|origin|db)
-    | baby[ ]?names? | \((?:given\ name|surname|name|disambiguation|disambig|word|word\ origin)\)
-    | definition[ ](?:&|and|of|in)\ | dictionary | thesaurus | may[ ]refer[ ]to | can[ ]refer[ ]to
-    | (?:begriffsklarung|namensbedeutung|vorname[ns]?\b|bedeutung[ ]des[ ]namens)
-    | (?:homonymie|signification[ ]du[ ]prenom|prenom\b) | (?:desambiguacion|significado[ ]del?[ ]nombre)
-    | (?:disambigua|significato[ ]del[ ]nome) | (?:desambiguacao|significado[ ]do[ ]nome)
-    | (?:doorverwijspagina|betekenis[ ]van[ ]de[ ]naam)
-    )""",
-    re.VERBOSE | re.IGNORECASE,
-)
-_NAME_SITES = word_set("""behindthename.com nameberry.com thebump.com babynames.com babycenter.com ancestry.com
-    merriam-webster.com dictionary.com thefreedictionary.com vocabulary.com wiktionary.org duden.de
-    etymonline.com collinsdictionary.com houseofnames.com verywellfamily.com momjunction.com
-    names.org forebears.io mamanatural.com urbandictionary.com wordreference.com larousse.fr
-    britannica-dictionary.com thinkbabynames.com babynameguesser.com parents.com thesaurus.com""")
 
 
 def mentions(text: str, entity: str) -> bool:
@@ -160,9 +112,9 @@ def about_a_name(document: Document) -> bool:
 
     Examples are etymologies, dictionary entries and lists of namesakes.
     """
-    if registrable_domain(document.url) in _NAME_SITES:
+    if registrable_domain(document.url) in _WORDS.name_sites:
         return True
-    if _OF_A_NAME.search(flat(document.title)):
+    if _PATTERNS.of_a_name.search(flat(document.title)):
         return True
     opening = flat(f"{document.snippet[:300]} {document.text[:600]}")
     return bool(
@@ -198,10 +150,10 @@ def _cognate(text: str, entity: str) -> bool:
     ``Gotthard-Basistunnel`` is probably the Gotthard Base Tunnel, which is enough reason to read
     the page but not to extract a value from it.
     """
-    wanted = [word for word in folded_words(entity) if word not in ARTICLES]
+    wanted = [word for word in name_words(entity) if word not in ARTICLES]
     if len(wanted) < 2 or len(wanted[0]) < _RARE or len(wanted[-1]) < _RARE:
         return False
-    words = folded_words(text)
+    words = name_words(text)
     for at, word in enumerate(words):
         if word.startswith(wanted[0]):
             rest = f"{word.removeprefix(wanted[0])}{''.join(words[at + 1 : at + len(wanted)])}"
@@ -227,7 +179,7 @@ def about(document: Document, entity: str) -> bool:
     heads = [document.title]
     if document.text.startswith("#"):
         heads.append(document.text[:200].partition("\n")[0].lstrip("# "))
-    wanted = [_ORDINALS.get(word, word) for word in folded_words(entity)]
+    wanted = [_ORDINALS.get(word, word) for word in name_words(entity)]
     if wanted and wanted[0] in ARTICLES and len(wanted) > 1:
         wanted = wanted[1:]
     return any(_names_alone(part, wanted) for head in heads if wanted for part in _parts(head))
@@ -235,15 +187,6 @@ def about(document: Document, entity: str) -> bool:
 
 _ORDINALS = {"1st": "first", "2nd": "second", "3rd": "third"}
 _SEPARATOR = re.compile(r"\s+[-|\u2013\u2014\u00b7:]\s+|\s*[|\u00b7\u2022(),]\s*|\s*\u2014\s*")
-_AROUND = word_set(
-    """the a an download downloads get install about latest new current official who what when is was list of
-    releases release version versions history biography bio profile all time complete discography albums album
-    songs music facts height weight timeline age born life wiki site website home page homepage overview company
-    leadership team management governance board executive executives investor relations press room newsroom
-    details info information guide generation model review reviews dates date movie film novel book game singles
-    studio live career and for life works early death birthday family quotes lyrics stable notes
-    s height location opening hours key people founded founder ceo"""
-)
 
 
 def _parts(head: str) -> list[str]:
@@ -253,11 +196,11 @@ def _parts(head: str) -> list[str]:
 
 
 def _names_alone(part: str, wanted: list[str]) -> bool:
-    words = [_ORDINALS.get(word, word) for word in folded_words(part)]
+    words = [_ORDINALS.get(word, word) for word in name_words(part)]
     if not set(wanted) <= set(words):
         return False
     rest = [word for word in words if word not in wanted]
-    return all(word in _AROUND or word[0].isdigit() for word in rest)
+    return all(word in _WORDS.around or word[0].isdigit() for word in rest)
 
 
 # --- Results worth opening

@@ -10,25 +10,26 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from functools import cache, lru_cache
 from itertools import islice
-from typing import NamedTuple
 
-from desktop_agent.evidence.extraction.lines import Line, seen, things
+from desktop_agent.evidence.extraction.lines import Line, seen, sentence_patterns, things
 from desktop_agent.evidence.extraction.release import is_to_come
 from desktop_agent.evidence.extraction.relevance import about
 from desktop_agent.evidence.pack import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates, iso_day
-from desktop_agent.evidence.text.name_folding import flat, folded, word_set
+from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import MASK, masked
 from desktop_agent.evidence.text.version_numbers import (
-    NUMBER,
     heads_a_branch,
     is_a_version,
     is_prerelease,
     of_series,
 )
+from desktop_agent.evidence.text.wordings import Patterns, Words
 from desktop_agent.evidence.trust import registrable_domain
+
+_WORDS = Words("extraction/version")
+_PATTERNS = Patterns("extraction/version")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,105 +51,12 @@ def wanted_version(reading: Reading) -> Wanted:
     return Wanted(entity, "", lts)
 
 
-class _Pattern(NamedTuple):
-    name: str
-    strength: float
-    regex: re.Pattern[str]
-    named: bool
-    """True if the pattern itself contains the software's name."""
-
-    @property
-    def labels(self) -> bool:
-        """Whether the pattern contains a word for the latest or current version."""
-        return self.strength > 0.8
-
-
 _MOST = 6
 """Maximum number of matches of a pattern per sentence. A sentence with more is not prose."""
 
-_LATEST = (
-    r"(?:latest|newest|most recent|current|currently|neueste|aktuelle|aktuellste|derniere|version actuelle|actuelle|ultima|actual|attuale|"
-    r"piu recente|mais recente|nieuwste|huidige|laatste)"
-)
-_STABLE = r"(?:stable|stabile|official|production|production-ready|public|final|major|minor|general availability|GA|LTS|long-term support|feature|point|maintenance|release|released|supported|available|software|full)"
-_VERSION = r"(?:version|release|build|versie|versione|versao|ver\.|Version|Release|edition|update)"
-_IS = r"(?:,? ?(?:is|was|ist|est|es|e|at|:|-|,|=|now|currently|available|released|stands|lautet|version|v\.?|number|tagged|as of [^,.;:]{3,30}|on [^,.;:]{3,30} is|called|the|la|le|die|il|a)){0,5}"
 
-
-@cache
-def _patterns() -> tuple[_Pattern, ...]:
-    def pattern(name: str, strength: float, source: str, *, named: bool) -> _Pattern:
-        return _Pattern(name, strength, re.compile(source, re.IGNORECASE), named)
-
-    soft = rf"{MASK}+(?:'s)?"
-    label = rf"(?:{_LATEST},? (?:{_STABLE}[ ,]{{1,2}}){{0,3}}{_VERSION}|(?:latest|current) (?:{_STABLE} ){{0,2}}{_VERSION}|stable (?:{_VERSION} ){{0,1}}{_VERSION}|{_VERSION} (?:stable )?(?:actuelle|actual|attuale|mais recente|mas reciente|plus recente|piu recente))"
-    return (
-        pattern(
-            "latest version of",
-            0.92,
-            rf"{label}s? (?:of|for|von|de|di|da|van|du) (?:the )?(?:[\w-]{{1,16}} ){{0,3}}?{soft}(?: {_STABLE})?{_IS} ?(?:{soft} ?)?(?:version |v\.? ?|release )?{NUMBER}",
-            named=True,
-        ),
-        pattern(
-            "software's latest version",
-            0.92,
-            rf"{soft}(?: \([^()]{{1,40}}\))?(?:,|:| -)? ?(?:[\w'-]{{1,16}} ){{0,3}}?{label}{_IS} ?(?:{soft} ?)?(?:version |v\.? ?)?{NUMBER}",
-            named=True,
-        ),
-        pattern(
-            "is the latest version",
-            0.92,
-            rf"{soft} ?(?:version |v\.? ?|release )?{NUMBER}(?: \([^()]{{1,60}}\))?,? (?:is|ist|est|es|e|,|remains)[, ](?:now |currently |also )?(?:the |die |la |l'|a |de )?(?:\w+'s )?(?:{_LATEST}|latest stable|newest)\b",
-            named=True,
-        ),
-        pattern(
-            "is the latest version",
-            0.88,
-            rf"\b(?:version |v\.? ?|release ){NUMBER}(?: \([^()]{{1,60}}\))?,? (?:is|ist|est|es|e|remains)[, ](?:now |currently )?(?:the |die |la )?(?:{_LATEST}|newest)\b",
-            named=False,
-        ),
-        pattern(
-            "labelled latest",
-            0.88,
-            rf"\b{label}{_IS} ?(?:{soft} ?)?(?:version |v\.? ?)?{NUMBER}",
-            named=False,
-        ),
-        pattern(
-            "number labelled latest",
-            0.85,
-            rf"{soft} ?(?:version |v\.? ?)?{NUMBER} ?[(\[-]? ?(?:latest|current|stable|newest)\b",
-            named=True,
-        ),
-        pattern(
-            "released",
-            0.75,
-            rf"{soft} ?(?:version |v\.? ?|release )?{NUMBER}(?: \([^()]{{1,60}}\))?,? ?\(?(?:is |has been |was |are |have been )?(?:now |officially |just |finally )*(?:released|available|out|launched|generally available|veroffentlicht|erschienen|disponible|sortie?|lanzad[oa]|publicad[oa]|disponibile|rilasciat[oa]|disponivel|lancad[oa]|uitgebracht|arrives|arrived|lands|ships|shipped|release(?: date| notes)?|final)\b",
-            named=True,
-        ),
-        pattern(
-            "release announced",
-            0.75,
-            rf"\b(?:release of|released|releases|announc(?:es|ed|ing)(?: the (?:immediate |general )?(?:availability|release) of)?|availability of|introducing|introduces|download|upgrade to|update to) (?:the )?{soft} ?(?:version |v\.? ?|release )?{NUMBER}",
-            named=True,
-        ),
-    )
-
-
+_RELEASED = 0.8
 _DIGIT = re.compile(r"\d")
-_LABEL_WORD = re.compile(
-    r"latest|newest|current|recent|stable|neueste|aktuel|derniere|actual|actuel|ultima|attual|nieuwste|huidige|laatste"
-)
-_NOT_THE_LATEST = re.compile(
-    r"\b(?:requires?|required|requirement|or (?:later|newer|higher|above|greater|older|earlier)|and (?:later|newer|above|up)|at least|minimum|compatible|supports? for|supporting|tested (?:on|with)|"
-    r"prior to|before|older|earlier|end[- ]of[- ](?:life|support|service)|deprecated|upgrade from|upgrading from|upcoming|will be|will arrive|coming|expected|planned|scheduled|next|future|due (?:in|on)|"
-    r"previous|prior|predecessor|since|beta|alpha|preview|release candidate|rc\d*|nightly|canary|pre-?release|unstable|testing|development version|dev(?:elopment)? (?:build|release)|insider|"
-    r"fork|plugin|extension for|vulnerab\w+|voraussichtlich|kommende|benotigt|prochaine|necesita|requiere|richiede|requer|vereist|if you|was the latest|were the latest|rumou?rs?|no longer)\b",
-    re.IGNORECASE,
-)
-NOT_IN_A_LABEL = re.compile(
-    r"\b(?:beta|alpha|preview|candidate|rc\d*|nightly|canary|pre-?release|unstable|testing|development|dev|next|upcoming|future|previous|older|requires?|required|was the latest|insider|minimum|initial|first)\b",
-    re.IGNORECASE,
-)
 
 
 def version_sentences(
@@ -162,34 +70,22 @@ def version_sentences(
         return
     text = masked_software(line.text, asked)
     named = MASK in text
-    labelled = _LABEL_WORD.search(text.lower()) is not None
+    labelled = _PATTERNS.label_word.search(text.lower()) is not None
     if not (named or (topic and labelled)):
         return
-    for pattern in _patterns():
-        if (pattern.named and not named) or (pattern.labels and not labelled):
+    for pattern in sentence_patterns("extraction/version"):
+        labels = pattern.strength > _RELEASED  # it contains a word for the latest version
+        if (pattern.named and not named) or (labels and not labelled):
             continue
         for match in islice(pattern.regex.finditer(text), _MOST):
             clause = _clause(text, match)
-            refused = _NOT_THE_LATEST if pattern.strength < 0.8 else NOT_IN_A_LABEL
+            refused = _PATTERNS.not_in_a_label if labels else _PATTERNS.not_the_latest
             if not pattern.named and _of_another(text, match):
                 continue
             if refused.search(clause) is None:
                 yield from found_version(
                     document, line, text, match, (pattern.name, pattern.strength), asked, today
                 )
-
-
-@lru_cache(maxsize=32)
-def _glued(software: str) -> re.Pattern[str]:
-    """Return a pattern for a name directly followed by its number (``go1.27``)."""
-    return re.compile(rf"(?<![\w-]){re.escape(flat(software))}(?=\d+\.\d)", re.IGNORECASE)
-
-
-_WITH_KIND = re.compile(
-    rf"{MASK}+ (?:(?:web|internet|media|video|code|text|game|search) )?(?:browser|engine|player|editor|framework|library|"
-    r"database|(?:programming )?language|operating system|desktop|software)\b",
-    re.IGNORECASE,
-)
 
 
 def masked_software(text: str, asked: Wanted) -> str:
@@ -201,7 +97,7 @@ def masked_software(text: str, asked: Wanted) -> str:
     glued = re.compile(rf"(?<![\w-]){re.escape(flat(asked.software))}(?=\d+\.\d)", re.IGNORECASE)
     plain = glued.sub(lambda match: MASK * len(match.group()), plain)
     if MASK in plain:
-        plain = _WITH_KIND.sub(lambda match: MASK * len(match.group()), plain)
+        plain = _PATTERNS.with_kind.sub(lambda match: MASK * len(match.group()), plain)
     if asked.series and MASK in plain:
         series = rf"({MASK}+)( {re.escape(asked.series)})(?![\d]|\.\d)"
         plain = re.sub(series, lambda match: MASK * len(match.group()), plain)
@@ -280,11 +176,6 @@ def _date_beside(text: str, end: int) -> str:
 
 # --- Versions shown as data: infoboxes, tables, release pages, package registries
 
-_LABELS = re.compile(
-    r"^(?:(?:latest|current|newest|last|stable|aktuelle|derniere|ultima|laatste|huidige)[ ](?:stable[ ])?(?:version|release|versie|versione|versao)(?:[ ]stable)?|stable|latest|version|software version|current version|"
-    r"(?:stable|aktuelle|latest)[ ]release|version stable|derniere version(?: stable)?|version actuelle|ultima version(?: estable)?|ultima versione(?: stabile)?|ultima versao(?: estavel)?|versao estavel|latest release|final release|version number|release|lts|latest lts|latest patch|latest patch version)$"
-)
-
 
 def version_rows(
     document: Document, line: Line, asked: Wanted, today: date, *, topic: bool
@@ -295,7 +186,7 @@ def version_rows(
     if len(line.cells) == 2:
         label = flat(line.cells[0]).strip(" :*").casefold()
         label = re.sub(r"\(s\)|\[[^\]]*\]|\([^)]*\)", "", label).strip()
-        if not _LABELS.match(label):
+        if not _PATTERNS.labels.match(label):
             return
         strength = (
             0.6 if label in ("version", "release", "software version", "version number") else 0.93
@@ -303,26 +194,18 @@ def version_rows(
         yield from _cell(document, line, line.cells[1], strength, asked, today)
         return
     row = " ".join(line.cells)
-    if _NOT_CURRENT.search(row):
+    if _PATTERNS.not_current.search(row):
         return
-    status = any(_STATUS.fullmatch(cell.strip()) for cell in line.cells)
+    status = any(_PATTERNS.status.fullmatch(cell.strip()) for cell in line.cells)
     told = Line(
         line.place, line.raw, line.text, f"{line.heading} LTS" if "LTS" in row else line.heading
     )
     for column, cell in zip(line.header, line.cells, strict=False):
-        name = folded(column)
+        name = folded_name(column)
         if name in _COLUMNS or (status and name in ("version", "release", "release version")):
             yield from _cell(document, told, cell, 0.8, asked, today)
 
 
-_STATUS = re.compile(
-    r"(?:active |current |latest )?(?:lts|current|latest|stable|latest stable|supported)(?: release| version)?",
-    re.IGNORECASE,
-)
-_NOT_CURRENT = re.compile(
-    r"end of life|unsupported|pre-?release|eol\b|planned|in development|no longer|maintenance",
-    re.IGNORECASE,
-)
 _COLUMNS = frozenset(
     (
         "latest", "latest release", "latest version", "current version", "stable release",
@@ -335,7 +218,7 @@ def _cell(
     document: Document, line: Line, cell: str, strength: float, asked: Wanted, today: date
 ) -> Iterator[Mention]:
     text = flat(cell)
-    for match in _number().finditer(text):
+    for match in _PATTERNS.number.finditer(text):
         found = list(
             found_version(
                 document,
@@ -353,31 +236,9 @@ def _cell(
                 return
 
 
-@cache
-def _number() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w.]){NUMBER}")
-
-
-_REGISTRIES = word_set(
-    "pypi.org npmjs.com crates.io rubygems.org packagist.org nuget.org pub.dev hex.pm metacpan.org cran.r-project.org r-project.org"
-)
-
-
-@cache
-def _release_titles() -> tuple[re.Pattern[str], ...]:
-    return tuple(
-        re.compile(source, re.IGNORECASE)
-        for source in (
-            rf"^release (?:{MASK}+[ -]?)?(?:version )?{NUMBER}(?=\W|$)",
-            rf"^(?:download |get )?{MASK}+ ?(?:version |release |v\.? ?)?{NUMBER} ?(?:release|released|final|is now|now available|available|-|\||$|download)",
-            rf"^(?:{MASK}+ release )?{MASK}+ (?:version )?{NUMBER}(?= *(?:$|[|\u00b7-]))",
-        )
-    )
-
-
 def version_title(document: Document, line: Line, asked: Wanted, today: date) -> Iterator[Mention]:
     """Yield the version in the title of a release page on the project's own site or a code host."""
-    if line.place != "title" or NOT_IN_A_LABEL.search(line.text):
+    if line.place != "title" or _PATTERNS.not_in_a_label.search(line.text):
         return
     if re.search(
         r"\bdocumentation|\bdocs\b|tutorial|manual|what's new|release notes|changelog",
@@ -390,9 +251,10 @@ def version_title(document: Document, line: Line, asked: Wanted, today: date) ->
     hosted = (
         domain in ("github.com", "gitlab.com")
         and "/releases" in document.url
-        and folded(asked.software).replace(" ", "") in folded(document.url).replace(" ", "")
+        and folded_name(asked.software).replace(" ", "")
+        in folded_name(document.url).replace(" ", "")
     )
-    for index, regex in enumerate(_release_titles()):
+    for index, regex in enumerate(_PATTERNS.all("release_titles")):
         match = regex.match(text)
         if match is None or (index == 0 and not hosted and MASK not in match.group()):
             continue
@@ -421,11 +283,7 @@ def release_heading(
     if not masked_software(f"{document.title} {document.url}", asked).count(MASK):
         return
     text = masked_software(line.text, asked)
-    match = re.match(
-        rf"(?:{MASK}+[ -]?)?(?:version |release )?{NUMBER}(?:-stable|-final)?(?: latest)?(?: \(?released\b.*)?$",
-        text,
-        re.IGNORECASE,
-    )
+    match = _PATTERNS.heading_of_release.match(text)
     if match is not None:
         yield from found_version(
             document, line, text, match, ("heading of a release", 0.72), asked, today
@@ -436,12 +294,15 @@ def version_of_package(
     document: Document, line: Line, asked: Wanted, today: date
 ) -> Iterator[Mention]:
     """Yield the version that a package registry shows for the package."""
-    if line.place not in ("snippet", "text") or registrable_domain(document.url) not in _REGISTRIES:
+    if (
+        line.place not in ("snippet", "text")
+        or registrable_domain(document.url) not in _WORDS.registries
+    ):
         return
     if not about(document, asked.software):
         return
     text = masked_software(line.text, asked)
-    match = re.match(rf"^#? ?{MASK}+ (?:v)?{NUMBER}(?=\W|$)", text)
+    match = _PATTERNS.package_with_version.match(text)
     if match is not None:
         yield from found_version(
             document, line, text, match, ("package registry", 0.9), asked, today
@@ -451,12 +312,14 @@ def version_of_package(
 def versions_in_data(document: Document, asked: Wanted, today: date) -> Iterator[Mention]:
     """Yield the version in structured data about the software."""
     for thing in things(document):
-        if folded(thing.name) != folded(asked.software) and not about(document, asked.software):
+        if folded_name(thing.name) != folded_name(asked.software) and not about(
+            document, asked.software
+        ):
             continue
         if "Application" not in thing.kind and "Software" not in thing.kind:
             continue
         text = thing.first("softwareVersion", "version")
-        match = _number().match(text)
+        match = _PATTERNS.number.match(text)
         if match is not None:
             line = Line("data", thing.line.raw, text)
             for found in found_version(

@@ -1,7 +1,6 @@
 """Rules that judge whether a masked sentence affirms the value as the answer."""
 
 import re
-import tomllib
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -10,7 +9,7 @@ from functools import cache, lru_cache
 from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.evidence.pack import Intent, Reading
 from desktop_agent.evidence.text.fold import words
-from desktop_agent.system.resources import resource_path
+from desktop_agent.evidence.text.wordings import table
 
 # --- Cues that affirm, deny or retract, from ``resources/evidence/grounding.toml``
 #
@@ -36,12 +35,6 @@ class Rule:
     def found(self, line: str, present: AbstractSet[str]) -> bool:
         """Return whether the pattern matches a line. ``present`` contains the words of the line."""
         return not self.needs.isdisjoint(present) and self.pattern.search(line) is not None
-
-
-@cache
-def cues_table() -> dict[str, dict[str, list[str]]]:
-    """Return the whole table: phrases by kind of cue, and by language or part."""
-    return tomllib.loads(resource_path("evidence", "grounding.toml").read_text("utf-8"))
 
 
 @cache
@@ -92,13 +85,13 @@ def telling_words(*names: str) -> frozenset[str]:
 @cache
 def starters() -> frozenset[str]:
     """Return words that are often capitalised at the start of a sentence but are not names."""
-    every = (phrase for name in cues_table() for phrase in _phrases(name))
+    every = (phrase for name in table("grounding") for phrase in _phrases(name))
     return frozenset(word for phrase in every for word in re.findall(r"[^\W\d_]{2,}", phrase))
 
 
 def _phrases(name: str) -> list[str]:
     kind, _, part = name.partition(".")
-    parts = cues_table()[kind]
+    parts: dict[str, list[str]] = table("grounding")[kind]
     if part:
         return parts[part]
     return [phrase for key, phrases in parts.items() if key != "of_articles" for phrase in phrases]

@@ -5,8 +5,10 @@ Sentences are masked first: marks replace the value, its rivals and other names.
 """
 
 import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from desktop_agent.core.language import STOP_WORDS
@@ -23,13 +25,12 @@ from desktop_agent.evidence.grounding.affirmation import (
     takes_back,
 )
 from desktop_agent.evidence.pack import EvidencePack, Intent
-from desktop_agent.evidence.text.dates import MONTHS, CalendarDate, DateSpan, dates_in, shown
+from desktop_agent.evidence.text.dates import MONTHS, DateAt, When, date_of, dates_in, shown
 from desktop_agent.evidence.text.fold import (
     BREAK,
     MARKS,
-    contains,
     marked_words,
-    value_words,
+    without_article,
     words,
 )
 from desktop_agent.evidence.text.markdown import cut
@@ -47,6 +48,41 @@ _ALIAS_INTENTS = (Intent.PERFORMER, Intent.TITLE_HOLDER)
 _ALIAS_LETTERS = 4
 
 Phrase = tuple[str, ...]
+
+# --- Values in a text
+
+
+def contains(text: str, value: str) -> bool:
+    """Return whether a text contains a value at word boundaries, after folding both.
+
+    A date matches the same date in any notation and any more precise date, but never a less precise
+    one. A value that consists of symbols only is searched verbatim.
+    """
+    wanted, date = value_words(value)
+    if not wanted:
+        return _holds_signs(text, value)
+    present = words(text)
+    if f" {' '.join(wanted)} " in f" {' '.join(present)} ":
+        return True
+    return date is not None and any(date.holds(span.when) for span in dates_in(present))
+
+
+@lru_cache(maxsize=512)
+def value_words(value: str) -> tuple[Phrase, When | None]:
+    """Return the words of a value without its leading article, and its date if it is one."""
+    every = words(value)
+    return tuple(without_article(every)), date_of(value, every)
+
+
+def _holds_signs(text: str, value: str) -> bool:
+    signs = "".join(unicodedata.normalize("NFKC", value).split())
+    if not signs:
+        return False
+    pattern = rf"(?<!\w){re.escape(signs)}(?!\w)"
+    return re.search(pattern, unicodedata.normalize("NFKC", text)) is not None
+
+
+# --- Masking
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +159,13 @@ class Masks:
         stream: list[str],
         lower: list[str],
         index: int,
-        dates: Mapping[int, DateSpan],
+        dates: Mapping[int, DateAt],
         *,
         first: bool,
     ) -> tuple[int, str]:
         """Return the end and the replacement of the phrase or word at ``index``."""
         if span := dates.get(index):
-            return span.end, self._date_mark(span.date)
+            return span.end, self._date_mark(span.when)
         if phrase := self._phrase_at(lower, index):
             return phrase
         return index + 1, self._word_mark(stream[index], lower[index], first=first)
@@ -159,12 +195,12 @@ class Masks:
             return "OTHER"
         return "NUM"
 
-    def _date_mark(self, date: CalendarDate) -> str:
+    def _date_mark(self, date: When) -> str:
         if self._date is None:
             return "DATE"
-        if date.says(self._date):
+        if self._date.holds(date):
             return "VALUE"
-        return "DATE" if self._date.says(date) else "OTHER"
+        return "DATE" if date.holds(self._date) else "OTHER"
 
     def _phrase_at(self, lower: list[str], index: int) -> tuple[int, str] | None:
         for phrase, mark in self._phrases.get(lower[index], ()):

@@ -12,6 +12,10 @@ from desktop_agent.evidence.pack import EvidencePack
 from desktop_agent.evidence.text.dates import shown
 from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.markdown import cut, plain_text
+from desktop_agent.evidence.text.wordings import Patterns
+
+_PATTERNS = Patterns("grounding/revision")
+
 
 _SAME = 0.6
 """Minimum share of a statement's content words that another statement with the same meaning
@@ -20,19 +24,6 @@ contains.
 _COMMENT_LONGEST = 400
 _CUT_LEAST = 80
 """Minimum length of a last line that counts as cut off if it has no full stop."""
-
-_COMMENT = re.compile(
-    r"(?:the|your|this|my) (?:draft|answer|text|response|version)(?: above)? (?:(?:is|looks|seems|was) "
-    r"(?:already |all |quite )?(?:fine|good|ok|okay|correct|complete|accurate|right|sound|clear|sufficient|"
-    r"well)|already|needs no|can stand|stands|does not need|doesn't need)\b|"
-    r"(?:the|your|this|my) draft\b|no (?:further )?(?:changes?|revisions?|edits?|corrections?|"
-    r"improvements?) (?:is |are |were )?(?:needed|required|necessary|to make)|nothing (?:needs|has) to be "
-    r"changed|nothing to (?:change|add|correct)|i (?:have |would |'ve )?(?:reviewed|checked|revised|read|"
-    r"keep|kept|agree|leave|left|would not change|made no)\b|looks good|all good|lgtm|der entwurf|"
-    r"le brouillon|el borrador|unchanged|as above|same as (?:above|before)",
-    re.IGNORECASE,
-)
-_DANGLING = re.compile(r"(?:,|\b(?:and|or|the|a|an|of|to|in|with|that|which|by|is|und|oder|et|y))$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +140,7 @@ def _substance(text: str) -> frozenset[str]:
 
 def _comments(text: str) -> bool:
     plain = plain_text(text).replace("\u2019", "'")
-    return len(plain) <= _COMMENT_LONGEST and _COMMENT.match(plain) is not None
+    return len(plain) <= _COMMENT_LONGEST and _PATTERNS.comment.match(plain) is not None
 
 
 def _cut_off(text: str) -> bool:
@@ -159,4 +150,6 @@ def _cut_off(text: str) -> bool:
         return True
     if not last or last.startswith(("|", "#", ">")):
         return False
-    return _DANGLING.search(last) is not None or (last[-1].isalnum() and len(last) >= _CUT_LEAST)
+    return _PATTERNS.dangling.search(last) is not None or (
+        last[-1].isalnum() and len(last) >= _CUT_LEAST
+    )

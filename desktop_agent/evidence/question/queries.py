@@ -1,99 +1,17 @@
 """Search queries that may answer a question, in up to three families, the most useful first."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache
 
 from desktop_agent.evidence.pack import Intent, Reading
 from desktop_agent.evidence.question.entity import hints
 from desktop_agent.evidence.question.focus import focus_of
 from desktop_agent.evidence.question.software import index_of, site_of
+from desktop_agent.evidence.text.wordings import Patterns, table
 from desktop_agent.web.search.query import keywords
 
-# --- First-query words by language
-
-_ALBUM = {
-    "de": "neuestes {studio}Album {year}",
-    "fr": "dernier album {studio} {year}",
-    "es": "último álbum {studio} {year}",
-    "it": "ultimo album {studio} {year}",
-    "pt": "último álbum {studio} {year}",
-    "nl": "nieuwste {studio}album {year}",
-}
-_STUDIO = {
-    "de": "Studio-",
-    "fr": "studio",
-    "es": "de estudio",
-    "it": "in studio",
-    "pt": "de estúdio",
-    "nl": "studio",
-}
-_SONG = {
-    "de": "Lied gesungen von Original",
-    "fr": "chanson interprète original",
-    "es": "canción cantada por artista original",
-    "it": "canzone cantata da artista originale",
-    "pt": "música cantada por artista original",
-    "nl": "lied gezongen door origineel",
-}
-_HOLDER = {
-    "de": "aktuell {year}",
-    "fr": "actuel {year}",
-    "es": "actual {year}",
-    "it": "attuale {year}",
-    "pt": "atual {year}",
-    "nl": "huidige {year}",
-}
-_VERSION = {
-    "de": "aktuelle Version {year}",
-    "fr": "dernière version {year}",
-    "es": "última versión {year}",
-    "it": "ultima versione {year}",
-    "pt": "última versão {year}",
-    "nl": "nieuwste versie {year}",
-}
-_EVENTS: Mapping[str, Mapping[str, str]] = {
-    "born": {
-        "de": "geboren Geburtsdatum",
-        "fr": "né date de naissance",
-        "es": "nacido fecha de nacimiento",
-        "it": "nato data di nascita",
-        "pt": "nascido data de nascimento",
-        "nl": "geboren geboortedatum",
-    },
-    "died": {
-        "de": "gestorben Todesdatum",
-        "fr": "mort date de décès",
-        "es": "murió fecha de muerte",
-        "it": "morto data di morte",
-        "pt": "morreu data da morte",
-        "nl": "overleden sterfdatum",
-    },
-    "released": {
-        "de": "erschienen Veröffentlichung Datum",
-        "fr": "date de sortie",
-        "es": "fecha de lanzamiento estreno",
-        "it": "data di uscita",
-        "pt": "data de lançamento",
-        "nl": "uitgebracht releasedatum",
-    },
-    "founded": {
-        "de": "gegründet Gründungsjahr",
-        "fr": "fondé date de création",
-        "es": "fundación año fundado",
-        "it": "fondata anno di fondazione",
-        "pt": "fundada ano de fundação",
-        "nl": "opgericht oprichting jaar",
-    },
-}
-_OTHERS = {
-    Intent.LATEST_ALBUM: _ALBUM,
-    Intent.PERFORMER: _SONG,
-    Intent.TITLE_HOLDER: _HOLDER,
-    Intent.LATEST_VERSION: _VERSION,
-}
+_PATTERNS = Patterns("question/queries")
 
 
 def native_words(reading: Reading, year: int) -> str:
@@ -101,11 +19,12 @@ def native_words(reading: Reading, year: int) -> str:
 
     The result is empty if the question is in English or in a language that is not in the tables.
     """
-    table = _EVENTS.get(reading.detail, {}) if reading.intent is Intent.EVENT_DATE else None
-    table = _OTHERS.get(reading.intent, {}) if table is None else table
+    data = table("question/queries")
+    of_event = reading.intent is Intent.EVENT_DATE
+    rows = data["events"].get(reading.detail) if of_event else data.get(reading.intent.value)
     asked = reading.text.casefold()
-    studio = _STUDIO.get(reading.language, "") if re.search(r"est[uú]dio|studio", asked) else ""
-    words = table.get(reading.language, "")
+    studio = data["studio"].get(reading.language, "") if re.search("estúdio|studio", asked) else ""
+    words: str = (rows or {}).get(reading.language, "")
     return " ".join(words.format(studio=studio, year=year).split())
 
 
@@ -115,13 +34,6 @@ _MUSIC = "site:open.spotify.com OR site:music.apple.com OR site:bandcamp.com"
 _DISCOGRAPHY = "site:musicbrainz.org OR site:discogs.com OR site:en.wikipedia.org"
 _SONGS = "site:genius.com OR site:open.spotify.com OR site:discogs.com"
 _REFERENCE = "site:wikipedia.org OR site:britannica.com OR site:wikidata.org"
-_EVENT_WORDS = {
-    "born": "born date of birth",
-    "died": "died date of death",
-    "released": "release date",
-    "founded": "founded year",
-    "happened": "date",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,17 +47,6 @@ class QueryFamily:
     queries: tuple[str, ...]
 
 
-@cache
-def _operator() -> re.Pattern[str]:
-    """Match characters and words that a search engine would interpret as operators."""
-    return re.compile(
-        r"""(?<!\S)[!+\-~@\\]+|["\u201c\u201d\u201e\u00ab\u00bb]|(?<!\S)(?:AND|OR|NOT)(?!\S)
-        |(?<!\w)(?:site|filetype|ext|intitle|allintitle|inurl|allinurl|inbody|intext|region|before|after|loc|lang
-        |language|related|cache|define|feed|ip|prefer):""",
-        re.IGNORECASE | re.VERBOSE,
-    )
-
-
 def _plain(text: str) -> str:
     """Return text without bangs, operators and quotation marks, which search engines interpret."""
 
@@ -156,7 +57,7 @@ def _plain(text: str) -> str:
         return word[:-1] + " " if word.endswith(":") else " "
 
     for _ in range(2):  # what one operator hid may be another
-        text = _operator().sub(kept, " ".join(text.split()))
+        text = _PATTERNS.operator.sub(kept, " ".join(text.split()))
     return " ".join(text.split())
 
 
@@ -235,7 +136,7 @@ def _version(reading: Reading, entity: str, year: int) -> tuple[QueryFamily, ...
 
 
 def _event(reading: Reading, entity: str, year: int) -> tuple[QueryFamily, ...]:
-    words = _EVENT_WORDS.get(reading.detail, "date")
+    words = table("question/queries")["event_words"].get(reading.detail, "date")
     asked = keywords(_plain(focus_of(reading.text).text))
     now = f" {year}" if reading.current else ""
     if reading.detail == "happened" and asked:

@@ -5,69 +5,45 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from typing import Self
 
-from desktop_agent.evidence.text.language import folded
+from desktop_agent.evidence.text.fold import folded_word
 
-# --- Month names in seven languages
+# --- Month names in seven languages, abbreviations, and abbreviations that are also words
 
-_NAMES = """
-january januar janvier enero gennaio janeiro januari
-february februar fevrier febrero febbraio fevereiro februari
-march marz mars marzo marco maart maerz
-april avril abril aprile
-may mai mayo maggio maio mei
-june juni juin junio giugno junho
-july juli juillet julio luglio julho
-august aout agosto augustus
-september septembre septiembre setiembre settembre setembro
-october oktober octobre octubre ottobre outubro
-november novembre noviembre novembro
-december dezember decembre diciembre dicembre dezembro
-"""
-_SHORT = """
-jan
-feb
-mar
-apr
-may
-jun
-jul
-aug
-sep sept
-oct okt
-nov
-dec dez
-"""
-_SHORT_WORDS = """
-ene gen janv janner
-fev fevr febr
-mrz mrt
-abr avr
-mag
-giu
-lug juil
-ago
-set
-ott out
-nov
-dic
+_MONTHS = """
+january januar janvier enero gennaio janeiro januari | jan | ene gen janv janner
+february februar fevrier febrero febbraio fevereiro februari | feb | fev fevr febr
+march marz mars marzo marco maart maerz | mar | mrz mrt
+april avril abril aprile | apr | abr avr
+may mai mayo maggio maio mei | may | mag
+june juni juin junio giugno junho | jun | giu
+july juli juillet julio luglio julho | jul | lug juil
+august aout agosto augustus | aug | ago
+september septembre septiembre setiembre settembre setembro | sep sept | set
+october oktober octobre octubre ottobre outubro | oct okt | ott out
+november novembre noviembre novembro | nov | nov
+december dezember decembre diciembre dicembre dezembro | dec dez | dic
 """
 
 
-def _numbered(table: str) -> dict[str, int]:
-    lines = table.strip().split("\n")
-    return {name: number for number, line in enumerate(lines, 1) for name in line.split()}
+def _numbered(*columns: int) -> dict[str, int]:
+    rows = [line.split(" | ") for line in _MONTHS.strip().split("\n")]
+    return {
+        name: number
+        for number, row in enumerate(rows, 1)
+        for column in columns
+        for name in row[column].split()
+    }
 
 
-MONTH_NAMES = _numbered(_NAMES) | _numbered(_SHORT)
+MONTH_NAMES = _numbered(0, 1)
 """Month numbers by folded name, and by those abbreviations that are not also words."""
-MONTHS = MONTH_NAMES | _numbered(_SHORT_WORDS)
+MONTHS = _numbered(0, 1, 2)
 """Like `MONTH_NAMES`, plus abbreviations that are also words (``set``, ``ago``).
 
 Use this table only in places where a date is certain to be.
 """
-SHOWN_MONTHS = tuple(line.split()[0].capitalize() for line in _NAMES.strip().split("\n"))
+SHOWN_MONTHS = tuple(line.split()[0].capitalize() for line in _MONTHS.strip().split("\n"))
 """English month names for display, starting with January."""
 
 
@@ -100,7 +76,7 @@ class When:
 
 @dataclass(frozen=True, slots=True)
 class DateAt:
-    """A date with its position in a text."""
+    """A date with its position in a text, or in a sequence of words."""
 
     when: When
     start: int
@@ -162,7 +138,7 @@ def _forms() -> tuple[tuple[re.Pattern[str], _Read], ...]:
 
 
 def _month(name: str) -> int:
-    return MONTH_NAMES.get(folded(name.rstrip(".")), 0)
+    return MONTH_NAMES.get(folded_word(name.rstrip(".")), 0)
 
 
 def _made(year: str | None, month: int, day: str = "0") -> When | None:
@@ -367,41 +343,7 @@ _ISO = re.compile(r"\s*([12]\d{3})-(\d{2})(?:-(\d{2})(?:T[\d:.Z+-]{0,30})?)?\s*"
 _DATES_YEAR = re.compile(r"[12]\d{3}")
 
 
-@dataclass(frozen=True, slots=True)
-class CalendarDate:
-    """A day, month or year. ``day`` and ``month`` are 0 if they are unknown."""
-
-    year: int
-    month: int = 0
-    day: int = 0
-
-    def says(self, other: Self) -> bool:
-        """Return whether this date equals the other one at the other one's precision."""
-        return (
-            self.year == other.year
-            and other.month in (0, self.month)
-            and other.day in (0, self.day)
-        )
-
-    @property
-    def possible(self) -> bool:
-        """Return whether the month is at most 12 and the day at most 31.
-
-        A month or day of 0 is unknown and passes.
-        """
-        return self.month <= 12 and self.day <= 31
-
-
-@dataclass(frozen=True, slots=True)
-class DateSpan:
-    """A date with the words that it consists of, from ``start`` up to but excluding ``end``."""
-
-    start: int
-    end: int
-    date: CalendarDate
-
-
-def dates_in(words: Sequence[str]) -> Iterator[DateSpan]:
+def dates_in(words: Sequence[str]) -> Iterator[DateAt]:
     """Yield the dates among folded words in order and without overlap.
 
     Only dates that state at least the month are included.
@@ -422,19 +364,18 @@ def dates_in(words: Sequence[str]) -> Iterator[DateSpan]:
             yield span
 
 
-def date_of(value: str, words: Sequence[str]) -> CalendarDate | None:
+def date_of(value: str, words: Sequence[str]) -> When | None:
     """Return the date if the whole value is one, otherwise None.
 
     ``words`` are the folded words of the value.
     """
     if match := _ISO.fullmatch(value):
-        date = CalendarDate(*(int(part or 0) for part in match.groups()))
-        return date if date.possible else None
+        return _possible(When(*(int(part or 0) for part in match.groups())))
     if len(words) == 1 and _DATES_YEAR.fullmatch(words[0]):
-        return CalendarDate(int(words[0]))
+        return When(int(words[0]))
     span = next(dates_in(words), None)
     whole = span is not None and span.end - span.start == len(words)
-    return span.date if span is not None and whole else None
+    return span.when if span is not None and whole else None
 
 
 def shown(value: str) -> str:
@@ -449,29 +390,29 @@ def shown(value: str) -> str:
     return f"{day}{SHOWN_MONTHS[int(match[2]) - 1]} {match[1]}"
 
 
-def _dates_named(words: Sequence[str], index: int, floor: int) -> DateSpan | None:
+def _dates_named(words: Sequence[str], index: int, floor: int) -> DateAt | None:
     month = MONTHS[words[index]]
     before = _back(words, index - 1, floor)
     after = _forward(words, index + 1)
     if after < len(words) and _DATES_YEAR.fullmatch(words[after]):
         day = _day(words[before]) if before >= floor else 0
         start = before if day else index
-        return DateSpan(start, after + 1, CalendarDate(int(words[after]), month, day))
+        return DateAt(When(int(words[after]), month, day), start, after + 1)
     day = _day(words[after]) if after < len(words) else 0
     last = _forward(words, after + 1)
     if day and last < len(words) and _DATES_YEAR.fullmatch(words[last]):
-        return DateSpan(index, last + 1, CalendarDate(int(words[last]), month, day))
+        return DateAt(When(int(words[last]), month, day), index, last + 1)
     return None
 
 
-def _in_digits(words: Sequence[str], index: int) -> DateSpan | None:
+def _in_digits(words: Sequence[str], index: int) -> DateAt | None:
     word = words[index]
     if "." in word:
         match = _DOTTED.fullmatch(word)
         if not match:
             return None
-        date = CalendarDate(int(match[3]), int(match[2]), int(match[1]))
-        return DateSpan(index, index + 1, date) if date.possible else None
+        when = _possible(When(int(match[3]), int(match[2]), int(match[1])))
+        return DateAt(when, index, index + 1) if when else None
     if _DATES_YEAR.fullmatch(word):
         return _year_first(words, index)
     if len(word) > 2:
@@ -482,12 +423,12 @@ def _in_digits(words: Sequence[str], index: int) -> DateSpan | None:
     first, second = _day(parts[0]), _day(parts[1])
     if not first or not second or (max(first, second) <= 12 and first != second):
         return None
-    date = CalendarDate(int(parts[2]), min(first, second), max(first, second))
+    when = _possible(When(int(parts[2]), min(first, second), max(first, second)))
     slashes = words[index : index + 5].count("/")
-    return DateSpan(index, index + 3 + slashes, date) if date.possible else None
+    return DateAt(when, index, index + 3 + slashes) if when else None
 
 
-def _year_first(words: Sequence[str], index: int) -> DateSpan | None:
+def _year_first(words: Sequence[str], index: int) -> DateAt | None:
     if index + 1 == len(words) or not (words[index + 1] == "年" or words[index + 1].isdigit()):
         return None
     year, rest = int(words[index]), list(words[index + 1 : index + 6])
@@ -497,8 +438,13 @@ def _year_first(words: Sequence[str], index: int) -> DateSpan | None:
         month, day, length = _day(rest[0]), _day(rest[1]), 3
     else:
         return None
-    date = CalendarDate(year, month, day)
-    return DateSpan(index, index + length, date) if month and day and date.possible else None
+    when = _possible(When(year, month, day))
+    return DateAt(when, index, index + length) if month and day and when else None
+
+
+def _possible(when: When) -> When | None:
+    """Return a date unless its month is over 12 or its day over 31."""
+    return when if when.month <= 12 and when.day <= 31 else None
 
 
 def _day(word: str) -> int:

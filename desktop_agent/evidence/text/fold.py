@@ -7,9 +7,7 @@ the Unicode Standard.
 
 import re
 import unicodedata
-from functools import lru_cache
-
-from desktop_agent.evidence.text.dates import CalendarDate, date_of, dates_in
+from functools import cache, lru_cache
 
 MARKS = frozenset(",;:()—/?¶")
 """Punctuation marks that `marked_words` keeps. The last one separates sentences."""
@@ -121,29 +119,7 @@ def folded(text: str) -> str:
     pre-release suffix stays in one word with its version (``3.14.0rc1``). The function is
     idempotent.
     """
-    return " ".join(_without_article(words(text)))
-
-
-def contains(text: str, value: str) -> bool:
-    """Return whether a text contains a value at word boundaries, after folding both.
-
-    A date matches the same date in any notation and any more precise date, but never a less precise
-    one. A value that consists of symbols only is searched verbatim.
-    """
-    wanted, date = value_words(value)
-    if not wanted:
-        return _holds_signs(text, value)
-    present = words(text)
-    if f" {' '.join(wanted)} " in f" {' '.join(present)} ":
-        return True
-    return date is not None and any(span.date.says(date) for span in dates_in(present))
-
-
-@lru_cache(maxsize=512)
-def value_words(value: str) -> tuple[tuple[str, ...], CalendarDate | None]:
-    """Return the words of a value without its leading article, and its date if it is one."""
-    every = words(value)
-    return tuple(_without_article(every)), date_of(value, every)
+    return " ".join(without_article(words(text)))
 
 
 def _spaced(text: str) -> str:
@@ -151,7 +127,7 @@ def _spaced(text: str) -> str:
         for sign, plain in _COMMON_SIGNS.items():
             text = text.replace(sign, plain)
     if not text.isascii():
-        text = _without_accents(text)
+        text = _without_accents_or_signs(text)
     if "," in text or "'" in text or "." in text:
         text = _numbers_and_apostrophes(text)
     if "-" in text:
@@ -166,7 +142,7 @@ def _spaced(text: str) -> str:
     return _VERSION_PREFIX.sub("", text)
 
 
-def _without_accents(text: str) -> str:
+def _without_accents_or_signs(text: str) -> str:
     text = unicodedata.normalize("NFKC", _HARD_SPACES.sub(",", text).translate(_LETTERS))
     text = unicodedata.normalize("NFKD", text).translate(_LETTERS)
     invisible = {ord(sign): None for sign in set(text) if unicodedata.category(sign) == "Cf"}
@@ -191,7 +167,8 @@ def _joined_versions(text: str) -> str:
     return _PRE_RELEASE.sub(r"\1\2\3", " ".join(text.split()))
 
 
-def _without_article(every: list[str]) -> list[str]:
+def without_article(every: list[str]) -> list[str]:
+    """Return words without the articles at their start. A short single word keeps its article."""
     start, last = 0, len(every) - 1
     while start < last and every[start] in _ARTICLES:
         if start + 1 == last and len(every[last]) < _LETTERS_ENOUGH:
@@ -200,9 +177,88 @@ def _without_article(every: list[str]) -> list[str]:
     return every[start:]
 
 
-def _holds_signs(text: str, value: str) -> bool:
-    signs = "".join(unicodedata.normalize("NFKC", value).split())
-    if not signs:
-        return False
-    pattern = rf"(?<!\w){re.escape(signs)}(?!\w)"
-    return re.search(pattern, unicodedata.normalize("NFKC", text)) is not None
+def without_accents(text: str) -> str:
+    """Return text decomposed, without combining marks."""
+    if text.isascii():
+        return text
+    apart = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
+# --- Single words
+
+_BORN = frozenset(("n\u00e9", "n\u00e9e", "n\u00e9s", "n\u00e9es"))
+_SPECIAL = str.maketrans(
+    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "\u0131": "i"}
+)
+
+
+@lru_cache(maxsize=50_000)
+def folded_word(word: str) -> str:
+    """Return a word in lower case, without accents or a possessive ending."""
+    low = word.casefold().replace("\u2019", "'")
+    if low in _BORN:  # without its accent it would be the French "not"
+        return "nee"
+    if not low.isascii():
+        low = without_accents(low.translate(_SPECIAL))
+    head, mark, tail = low.partition("'")
+    return head if mark and tail in ("", "s") else low
+
+
+# --- Names: folded to words, and flattened without a change in length
+
+ARTICLES = frozenset(("the", "a", "an"))
+"""Articles that can be omitted from names.
+
+Articles of other languages are missing because they are ordinary words in English names.
+"""
+
+_NAME_WORD = re.compile(r"[^\W_]+(?:\+\+|#)?|[÷\u00d7=+\-%?!]+(?!\S)")
+_INSIDE = re.compile(r"(?<=\w)[$!](?=\w)")
+_SIGN_LETTERS = {"$": "s", "!": "i"}
+_SINGLE = {
+    "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "\u0131": "i", "\u2019": "'",
+    "\u2018": "'", "\u02bc": "'", "\u00b4": "'", "`": "'", "\u2010": "-", "\u2011": "-",
+    "\u2012": "-", "\u2013": "-", "\u2014": "-", "\u2015": "-", "\u2212": "-", "\u00a0": " ",
+    "\u2009": " ", "\u202f": " ", "\u200b": " ", "\u200e": " ", "\u200f": " ", "\u201c": '"', "\u201d": '"', "\u201e": '"',
+    "\u00ab": '"', "\u00bb": '"', "\u2039": "'", "\u203a": "'", "\u300c": '"', "\u300d": '"',
+}  # fmt: skip
+
+
+@cache
+def _plain_letters() -> dict[int, str]:
+    table = {ord(letter): plain for letter, plain in _SINGLE.items()}
+    for code in (*range(0xC0, 0x250), *range(0x1E00, 0x1F00)):
+        base = unicodedata.normalize("NFKD", chr(code))[0]
+        if base.isascii() and base.isalpha():
+            table.setdefault(code, base)
+    return table
+
+
+def flat(text: str) -> str:
+    """Replace letters, quotes and dashes with plain ones, character by character.
+
+    The length does not change, so a span in the result is also a span in the text. Case is kept.
+    """
+    return text if text.isascii() else text.translate(_plain_letters())
+
+
+def name_words(text: str) -> list[str]:
+    """Return the words without case, accents, punctuation or possessive endings."""
+    plain = flat(text).casefold()
+    plain = _INSIDE.sub(lambda match: _SIGN_LETTERS[match.group()], plain)
+    plain = without_accents(plain)
+    plain = plain.replace("'s ", " ").removesuffix("'s").replace("'", "")
+    return _NAME_WORD.findall(plain)
+
+
+@lru_cache(maxsize=4096)
+def folded_name(text: str) -> str:
+    """Return a form that is the same for all spellings of a name.
+
+    It consists of the `name_words` without a leading article.
+    """
+    words = name_words(text)
+    if len(words) > 1 and words[0] in ARTICLES:
+        words = words[1:]
+    return " ".join(words)

@@ -1,16 +1,20 @@
 """Words prepared for comparison by folding and stemming, function words, and language detection."""
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
 from desktop_agent.core.language import STOP_WORDS, function_words_in, latin_language_of, script_of
+from desktop_agent.evidence.text.fold import folded_word
+from desktop_agent.evidence.text.wordings import Patterns, Words, table
+
+_WORDS = Words("text/language")
+_PATTERNS = Patterns("text/language")
+
 
 _WORD = re.compile(r"[^\W_]{1,60}(?:['\u2019][^\W\d_]{1,12})?")
 _PLAIN = re.compile(r"[^\W_]{1,60}")
-_ELIDED = re.compile(r"(?:[cdjlmnst]|qu|(?:d|n|s)?[aeu]ll)['\u2019](?=\w)", re.IGNORECASE)
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
 )
@@ -18,15 +22,6 @@ _STEMMERS = {
     "en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian",
     "pt": "portuguese", "nl": "dutch", "ru": "russian",
 }  # fmt: skip
-_BORN = frozenset(("n\u00e9", "n\u00e9e", "n\u00e9s", "n\u00e9es"))
-_SPECIAL = str.maketrans(
-    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "\u0131": "i"}
-)
-
-
-def word_set(text: str) -> frozenset[str]:
-    """Return the words of a space-separated list as a set."""
-    return frozenset(text.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +44,17 @@ def words(text: str, start: int = 0, end: int | None = None) -> tuple[Word, ...]
     for match in _WORD.finditer(text, start, len(text) if end is None else end):
         raw, at = match.group(), match.start()
         if not raw.isascii():
-            elided = _ELIDED.match(raw)
+            elided = _PATTERNS.elided.match(raw)
             if elided is None and _UNSPACED.search(raw):
                 found.extend(_pairs(raw, at))
                 continue
         else:
-            elided = _ELIDED.match(raw) if "'" in raw else None
+            elided = _PATTERNS.elided.match(raw) if "'" in raw else None
         if elided is not None:
             at, raw = at + elided.end(), raw[elided.end() :]
         capital = raw[0].isupper()
         acronym = len(raw) > 1 and capital and raw[1:2].isupper()
-        found.append(Word(folded(raw), at, match.end(), capital, acronym))
+        found.append(Word(folded_word(raw), at, match.end(), capital, acronym))
     return tuple(found)
 
 
@@ -78,7 +73,7 @@ def folded_words(text: str) -> list[str]:
         elif len(word) > 1 and _UNSPACED.search(word):
             told.extend(map("".join, pairwise(word)))
         else:
-            told.append(folded(word))
+            told.append(folded_word(word))
     return told
 
 
@@ -86,19 +81,6 @@ def _pairs(raw: str, at: int) -> list[Word]:
     if len(raw) == 1:
         return [Word(raw, at, at + 1)]
     return [Word(raw[i : i + 2], at + i, at + i + 2) for i in range(len(raw) - 1)]
-
-
-@lru_cache(maxsize=50_000)
-def folded(word: str) -> str:
-    """Return a word in lower case, without accents or a possessive ending."""
-    low = word.casefold().replace("\u2019", "'")
-    if low in _BORN:  # without its accent it would be the French "not"
-        return "nee"
-    if not low.isascii():
-        apart = unicodedata.normalize("NFKD", low.translate(_SPECIAL))
-        low = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    head, mark, tail = low.partition("'")
-    return head if mark and tail in ("", "s") else low
 
 
 @lru_cache(maxsize=50_000)
@@ -130,15 +112,11 @@ def language_of(text: str) -> str:
     return {"CYRILLIC": "ru"}.get(script, "")
 
 
-_ARTICLES = word_set("der die das le la les el los las il lo os het een ein eine un une una")
-_NOUNS_CAPITAL = word_set("der das ein eine")
-
-
 def starts_with_article(text: str) -> bool:
     """Return whether a text begins with an article outside a name, unlike "El" in "El Paso"."""
     first, _, rest = text.partition(" ")
-    article = folded(first)
-    return article in _NOUNS_CAPITAL or (article in _ARTICLES and rest[:1].islower())
+    article = folded_word(first)
+    return article in _WORDS.nouns_capital or (article in _WORDS.articles and rest[:1].islower())
 
 
 @lru_cache(maxsize=4_000)
@@ -162,38 +140,45 @@ def other_language(text: str, language: str) -> str | None:
     theirs, own = apart[best]
     first = text.split(" ", 1)[0]
     sure = theirs > own + 1 or (theirs > 1 and not own)
-    if sure or (theirs == 1 and not own and (first.islower() or folded(first) in _ARTICLES)):
+    if sure or (
+        theirs == 1 and not own and (first.islower() or folded_word(first) in _WORDS.articles)
+    ):
         return best
     return None
+
+
+@cache
+def _openings() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    rows = table("text/language")["openings"]
+    return tuple((row["language"], re.compile(rf"(?i)(?:{row['words']})\b")) for row in rows)
+
+
+def language_of_question(text: str) -> str:
+    """Return a language code like `latin_language_of`, or ``en`` if the language is undetermined.
+
+    An opening question word decides the language, unless the text contains clearly more function
+    words of another language.
+    """
+    if script_of(text) != "LATIN":
+        return "en"
+    opened = [language for language, pattern in _openings() if pattern.match(text)]
+    sure = latin_language_of(text)
+    if opened and (not sure or sure in opened or len(opened) == 1):
+        return sure if sure in opened else opened[0]
+    return sure or latin_language_of(text, enough=1) or "en"
 
 
 @cache
 def function_words(language: str) -> frozenset[str]:
     """Return the folded function words of a language and of English."""
     own = STOP_WORDS.get(language, frozenset()) if language else frozenset()
-    return frozenset(map(folded, own | STOP_WORDS["en"])) | _MORE
+    return frozenset(map(folded_word, own | STOP_WORDS["en"])) | _WORDS.more
 
 
 @cache
 def stop_words(language: str) -> frozenset[str]:
     """Return the function words that a claim may contain even if its source does not."""
-    return function_words(language) - _SAYING.get(language, frozenset()) - _SAYING["en"]
-
-
-_SAYING = {
-    "en": word_set(
-        """above after against before below down during find further more most no nor not off only out
-    over same under until up"""
-    ),
-    "de": word_set("nicht nur ohne uber unter vor nach kein keine"),
-    "fr": word_set("pas plus sans sous sur"),
-    "es": word_set("no sin sobre mas"),
-}
-"""Function words that are not stop words because they change the meaning of a sentence."""
-
-_MORE = word_set(
-    """s t re ve ll d m who's it's there's among amongst within upon onto per via around toward
-    towards however therefore thus hence although though whereas whether since because yet may
-    might shall must wurde worden habe hatten dessen deren sowie dabei dort seit ete ont eut
-    furent fut cet leurs dont ainsi fueron fueran siendo sido tras na ja"""
-)
+    meaningful = table("text/language")["meaningful"]
+    return function_words(language).difference(
+        meaningful.get(language, "").split(), meaningful["en"].split()
+    )

@@ -5,128 +5,13 @@ The concepts are in ``resources/evidence/concepts.toml`` and the opening phrases
 """
 
 import re
-import tomllib
+from collections.abc import Mapping
 from functools import cache
+from typing import cast
 
-from desktop_agent.evidence.text.language import word_set
-from desktop_agent.system.resources import resource_path
+from desktop_agent.evidence.text.wordings import Words, table
 
-_LIGHT = [
-    "locate",
-    "located",
-    "situated",
-    "lies",
-    "lie",
-    "call",
-    "called",
-    "known",
-    "named",
-    "name",
-    "famous",
-    "well",
-    "renowned",
-    "noted",
-    "notable",
-    "currently",
-    "today",
-    "now",
-    "also",
-    "approximately",
-    "about",
-    "around",
-    "roughly",
-    "nearly",
-    "almost",
-    "total",
-    "overall",
-    "located",
-    "become",
-    "became",
-    "held",
-    "take",
-    "took",
-    "place",
-    "thing",
-    "fact",
-    "including",
-    "include",
-    "includes",
-    "included",
-    "considered",
-    "people",
-    "person",
-    "year",
-    "years",
-    "time",
-    "day",
-    "days",
-    "one",
-    "its",
-    "several",
-    "various",
-    "stand",
-    "stands",
-    "stood",
-    "given",
-    "generally",
-    "typically",
-    "usually",
-    "different",
-    "first-ever",
-    "per",
-    "percent",
-    "cent",
-    "according",
-    "reported",
-    "officially",
-    "say",
-    "says",
-    "said",
-    "states",
-    "stated",
-    "state-of",
-    "began",
-    "ago",
-    "use",
-    "used",
-    "using",
-    "made",
-    "make",
-    "every",
-    "respectively",
-    "altogether",
-    "just",
-    "still",
-    "even",
-    "like",
-    "gilt",
-    "heisst",
-    "genannt",
-    "bekannt",
-    "befindet",
-    "liegt",
-    "jahr",
-    "jahre",
-    "etwa",
-    "rund",
-    "insgesamt",
-    "wurde",
-    "gehort",
-    "situe",
-    "situee",
-    "appele",
-    "appelee",
-    "connu",
-    "connue",
-    "an",
-    "ans",
-    "environ",
-    "llamado",
-    "conocido",
-    "situado",
-    "ano",
-    "anos",
-]
+_WORDS = Words("text/lexicon")
 
 
 def _forms(word: str) -> list[str]:
@@ -139,23 +24,18 @@ def _forms(word: str) -> list[str]:
 
 
 @cache
-def _table() -> dict[str, str]:
-    return tomllib.loads(resource_path("evidence", "concepts.toml").read_text("utf-8"))
-
-
-@cache
 def concepts(language: str) -> dict[str, str]:
     """Return the concepts of folded words; ``won`` and ``award``, for example, share one."""
-    lines = _table().get(language, "").split("\n")
-    table: dict[str, str] = {}
+    lines = table("concepts").get(language, "").split("\n")
+    found_in: dict[str, str] = {}
     for line in filter(None, map(str.strip, lines)):
         found = line.removeprefix("# ").split()
         name = f"{'~' if line[0] == '#' else '='}{found[0].rstrip('*')}"
         graded = any(word.endswith("est") for word in found)
         for word in found:
             for form in _forms(word[:-1]) if word[-1] == "*" else [word]:
-                table.setdefault(form, name + _degree(form) if graded else name)
-    return table
+                found_in.setdefault(form, name + _degree(form) if graded else name)
+    return found_in
 
 
 def _degree(word: str) -> str:
@@ -175,14 +55,31 @@ def members(language: str) -> dict[str, tuple[str, ...]]:
 @cache
 def light_words() -> frozenset[str]:
     """Return words of little meaning, which a claim may contain even if its source does not."""
-    return frozenset(_LIGHT)
+    return _WORDS.light
+
+
+@cache
+def honorifics() -> frozenset[str]:
+    """Return folded titles that can precede a name."""
+    return _WORDS.honorifics
+
+
+@cache
+def demonyms() -> frozenset[str]:
+    """Return capitalised adjectives that are not names on their own."""
+    return _WORDS.demonyms
+
+
+@cache
+def aliases() -> Mapping[str, str]:
+    """Return abbreviations with their full names."""
+    return cast("Mapping[str, str]", table("text/lexicon")["aliases"])
 
 
 @cache
 def _frames() -> re.Pattern[str]:
-    table = tomllib.loads(resource_path("evidence", "frames.toml").read_text("utf-8"))
     alternatives = []
-    for language, frame in table.items():
+    for language, frame in table("frames").items():
         alternatives.append(rf"(?:{frame['interjections']})(?=[\s*]*(?:[{_PUNCTUATION}-]|\Z))")
         end = "" if language == "zh" else r"(?!\w)"
         openings = (line.replace("{source}", frame["source"]) for line in frame["openings"])
@@ -209,26 +106,3 @@ def without_frame(text: str) -> str:
 
 
 _MOST_FRAMES = 4
-
-HONORIFICS = word_set(
-    """mr mrs ms dr sir dame lord lady president king queen prince princess emperor pope saint st
-    ceo cfo cto coo professor prof general chancellor minister senator herr frau monsieur madame konig kaiser"""
-)
-"""Folded titles that can precede a name."""
-
-ALIASES: dict[str, str] = {
-    "u.s": "united states", "us": "united states", "usa": "united states", "uk": "united kingdom",
-    "britain": "united kingdom", "un": "united nations", "eu": "european union",
-    "ussr": "soviet union", "nyc": "new york", "uae": "united arab emirates",
-}  # fmt: skip
-"""Abbreviations and their full names."""
-
-DEMONYMS = word_set(
-    """french german british english american italian spanish russian chinese japanese polish dutch
-    indian swedish greek roman european african asian danish norwegian finnish austrian swiss
-    portuguese canadian australian brazilian mexican irish scottish welsh turkish egyptian
-    korean hungarian czech latin arab belgian serbian croatian romanian ukrainian iranian
-    israeli chilean argentine argentinian ottoman byzantine soviet persian nordic south north
-    west east southern northern western eastern"""
-)
-"""Capitalised adjectives that are not names on their own."""

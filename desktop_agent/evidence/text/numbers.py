@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from desktop_agent.evidence.text.wordings import keys_by_word, table
+
 # --- Units of measure, currencies and percentages: dimensions and conversion
 
 
@@ -21,77 +23,11 @@ class Unit:
 
 @cache
 def _units() -> dict[str, Unit]:
-    table: dict[str, tuple[tuple[float, str], ...]] = {
-        "length": (
-            (1.0, "m metre metres meter meters Meter Metern mètre mètres metro metros metri 米 公尺 メートル"),
-            (1000.0, "km kilometre kilometres kilometer kilometers Kilometer Kilometern kilomètre kilomètres kilómetro kilómetros chilometri quilómetros quilômetros 公里 千米"),
-            (0.01, "cm centimetre centimetres centimeter centimeters Zentimeter centimètres centímetros 厘米"),
-            (0.001, "mm millimetre millimetres millimeter millimeters Millimeter millimètres milímetros 毫米"),
-            (1e-9, "nm nanometre nanometres nanometer nanometers"),
-            (1609.344, "mi mile miles Meile Meilen milles millas 英里"),
-            (1852.0, "nautical_mile nautical_miles"),
-            (0.3048, "ft foot feet Fuß pieds pies 英尺"),
-            (0.0254, "inch inches"),
-            (0.9144, "yd yard yards"),
-        ),
-        "area": (
-            (1.0, "m² square_metre square_metres square_meters Quadratmeter 平方米"),
-            (1e6, "km² square_kilometre square_kilometres square_kilometers Quadratkilometer Quadratkilometern 平方公里 平方千米"),
-            (1e4, "ha hectare hectares Hektar"),
-            (2589988.0, "square_mile square_miles"),
-            (4046.856, "acre acres"),
-        ),
-        "volume": (
-            (0.001, "l litre litres liter liters"),
-            (1.0, "m³ cubic_metre cubic_metres cubic_meters"),
-            (1e9, "km³ cubic_kilometres cubic_kilometers"),
-        ),
-        "mass": (
-            (1.0, "kg kilogram kilograms kilogrammes Kilogramm kilogramos 公斤 千克"),
-            (0.001, "g gram grams Gramm grammes gramos 克"),
-            (1e-6, "mg milligram milligrams"),
-            (1000.0, "t tonne tonnes Tonne Tonnen toneladas 吨"),
-            (907.185, "ton tons"),
-            (0.45359237, "lb lbs pound_mass"),
-        ),
-        "speed": (
-            (1 / 3.6, "km/h kph kilometres_per_hour kilometers_per_hour"),
-            (1.0, "m/s metres_per_second meters_per_second"),
-            (1000.0, "km/s kilometres_per_second kilometers_per_second"),
-            (0.44704, "mph miles_per_hour"),
-        ),
-        "duration": (
-            (1.0, "s second seconds Sekunde Sekunden seconde secondes segundos 秒"),
-            (60.0, "min minute minutes Minute Minuten minutos 分钟"),
-            (3600.0, "h hour hours Stunde Stunden heure heures hora horas 小时"),
-            (86400.0, "day days Tage Tagen Tag jour jours día días 天"),
-            (604800.0, "week weeks Woche Wochen semaine semaines semana semanas 周"),
-            (2629800.0, "month months Monate Monaten Monat mois mes meses 个月"),
-            (31557600.0, "year years Jahre Jahren Jahr ans an années année año años anni anos jaar"),
-        ),
-        "data": (
-            (1.0, "byte bytes"), (1e3, "KB kB kilobytes"), (1e6, "MB megabytes"),
-            (1e9, "GB gigabytes gigabyte"), (1e12, "TB terabytes terabyte"),
-        ),
-        "power": ((1.0, "W watt watts"), (1e3, "kW"), (1e6, "MW megawatts"), (1e9, "GW gigawatts")),
-        "frequency": ((1.0, "Hz hertz"), (1e3, "kHz"), (1e6, "MHz"), (1e9, "GHz gigahertz")),
-        "percent": ((1.0, "% percent per_cent percentage Prozent pour_cent por_ciento procent percento"),),
-        "celsius": ((1.0, "°C °_C degrees_celsius degrees_Celsius degree_Celsius Celsius 摄氏度"),),
-        "fahrenheit": ((1.0, "°F °_F degrees_fahrenheit degrees_Fahrenheit Fahrenheit"),),
-        "kelvin": ((1.0, "K kelvin kelvins"),),
-        "degree": ((1.0, "° degree degrees Grad degrés grados"),),
-        "usd": ((1.0, "$ US$ USD dollar dollars Dollar US_dollar US_dollars dólares 美元"),),
-        "eur": ((1.0, "€ EUR euro euros Euro Euros 欧元"),),
-        "gbp": ((1.0, "£ GBP pounds Pfund 英镑"),),
-        "jpy": ((1.0, "¥ JPY yen"),),
-        "inr": ((1.0, "₹ INR rupees"),),
-        "chf": ((1.0, "CHF Franken"),),
-    }  # fmt: skip
+    rows = (line.split() for line in table("text/units")["units"].strip().splitlines())
     return {
-        name.replace("_", " "): Unit(dimension, factor)
-        for dimension, scales in table.items()
-        for factor, names in scales
-        for name in names.split()
+        name.replace("_", " "): Unit(dimension, float(factor))
+        for dimension, factor, *names in rows
+        for name in names
     }
 
 
@@ -249,29 +185,16 @@ _UNIT_AFTER = re.compile(
 
 @cache
 def _scales() -> dict[str, int]:
-    table = {
-        2: "hundred hundert cent",
-        3: "thousand tausend mille mil",
-        6: "million millions mio millionen millones millon mln",
-        9: "billion billions bn mrd milliarde milliarden milliard milliards",
-        12: "trillion trillions billionen",
-    }
-    return {word: power for power, words in table.items() for word in words.split()}
+    return {word: int(power) for word, power in keys_by_word("text/numbers", "scales").items()}
+
+
+def _numbered(words: str, start: int) -> dict[str, int]:
+    return {word: value for value, word in enumerate(words.split(), start) if word != "_"}
 
 
 @cache
 def _word_values(language: str) -> dict[str, int]:
-    own = {
-        "en": """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen
-            fifteen sixteen seventeen eighteen nineteen twenty""",
-        "de": "null _ zwei drei vier fünf sechs sieben acht neun zehn elf zwölf",
-        "fr": "_ _ deux trois quatre cinq six sept huit neuf dix onze douze",
-        "es": "_ _ dos tres cuatro cinco seis siete ocho nueve diez once doce",
-        "it": "_ _ due tre quattro cinque sei sette otto nove dieci undici dodici",
-        "pt": "_ _ dois três quatro cinco seis sete oito nove dez onze doze",
-        "nl": "_ _ twee drie vier vijf zes zeven acht negen tien elf twaalf",
-    }.get(language, "")
-    values = {word: value for value, word in enumerate(own.split()) if word != "_"}
+    values = _numbered(table("text/numbers")["values"].get(language, ""), 0)
     if language == "en":
         tens = "twenty thirty forty fifty sixty seventy eighty ninety"
         values |= {word: 10 * ten for ten, word in enumerate(tens.split(), 2)}
@@ -281,9 +204,7 @@ def _word_values(language: str) -> dict[str, int]:
 
 @cache
 def _ordinals() -> dict[str, int]:
-    words = """_ second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
-        thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"""
-    return {word: value for value, word in enumerate(words.split(), 1) if word != "_"}
+    return _numbered(table("text/numbers")["ordinals"], 1)
 
 
 @cache

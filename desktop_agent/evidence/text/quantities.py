@@ -10,6 +10,7 @@ from functools import cache
 from desktop_agent.evidence.text.dates import dates
 from desktop_agent.evidence.text.expressions import Amount, read_amount
 from desktop_agent.evidence.text.numbers import numbers, sign_of, unit_named
+from desktop_agent.evidence.text.wordings import table
 
 # --- Mathematical notation to plain text: LaTeX, superscripts, vulgar fractions, other digits
 
@@ -123,57 +124,6 @@ class Scale:
     offset: Fraction = Fraction(0)
 
 
-# dimension, factor, symbol, other names; units of `numbers` are not repeated
-_MORE = """
-length 0.0254 inch in in. inches
-length 0.3048 ft ft. foot'
-length 0.1 dm decimetre decimetres decimeter decimeters
-length 0.000001 µm um μm micrometre micrometres micrometer micrometers micron microns
-duration 3600 h hr hrs hr. h.
-duration 60 min mins min.
-duration 1 s sec secs sec.
-duration 0.001 ms millisecond milliseconds
-duration 86400 day d
-duration 31557600 year yr yrs
-mass 0.028349523125 oz ounce ounces
-mass 6.35029318 st stone
-volume 0.001 l L
-volume 0.000001 ml mL millilitre millilitres milliliter milliliters cm³ cm3 cc
-volume 0.003785411784 gal gallon gallons
-volume 0.000473176473 pint pints
-volume 1 m³ m3 cubic_meter
-area 1 m² m2 square_meter sq_m
-area 2589988.110336 mi² square_mile square_miles sq_mi
-area 4046.8564224 acre acres
-mass 907.18474 ton tons
-area 0.0001 cm² cm2 square_centimetre square_centimetres square_centimeter square_centimeters
-area 1000000 km² km2 square_kilometer sq_km
-area 0.09290304 ft² ft2 square_foot square_feet sq_ft
-area 0.00064516 in² in2 square_inch square_inches
-speed 0.44704 mph mi/h
-speed 5/18 km/h km_per_hour kmh km/hr kilometer_per_hour kilometre_per_hour
-speed 1 m/s m_per_second metre_per_second meter_per_second
-data 1/8 bit bits
-data 1024 KiB
-data 1048576 MiB
-data 1073741824 GiB
-power 0.001 mW
-energy 1 J joule joules
-energy 1000 kJ kilojoule kilojoules
-energy 4.184 cal calorie calories
-energy 4184 kcal kilocalorie kilocalories
-energy 3600000 kWh kilowatt-hour kilowatt-hours
-percent 1/10 ‰ per_mille
-usd 1 $ usd U.S._dollars
-eur 1 € eur
-aud 1 A$ AUD
-cad 1 C$ CAD
-cny 1 CNY RMB yuan
-gbp 1 £ pounds_sterling
-degree 1 ° deg
-pound 1 pound pounds
-cent 1 cent cents ¢
-"""
 _EITHER = {
     "pound": {"mass": Fraction("0.45359237"), "gbp": Fraction(1)},
     "cent": {"usd": Fraction("0.01"), "eur": Fraction("0.01"), "aud": Fraction("0.01"), "cad": Fraction("0.01")},
@@ -187,12 +137,12 @@ _TEMPERATURES = {
 
 @cache
 def _more() -> dict[str, Scale]:
-    table: dict[str, Scale] = {}
-    for line in _MORE.strip().splitlines():
+    found: dict[str, Scale] = {}
+    for line in table("text/units")["quantities"].strip().splitlines():
         dimension, factor, *names = line.split()
         scale = Scale(names[0], dimension, Fraction(factor))
-        table |= {name.replace("_", " "): scale for name in names}
-    return table
+        found |= {name.replace("_", " "): scale for name in names}
+    return found
 
 
 @cache

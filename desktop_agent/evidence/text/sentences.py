@@ -9,18 +9,19 @@ from desktop_agent.core.citations import CITATION, citation_numbers
 from desktop_agent.core.markdown import blocks, without_code
 from desktop_agent.core.text import spans
 from desktop_agent.evidence.text.dates import MONTHS
+from desktop_agent.evidence.text.fold import flat
 from desktop_agent.evidence.text.markdown import inline_text
+from desktop_agent.evidence.text.wordings import Patterns, Words
+
+_WORDS = Words("text/sentences")
+_PATTERNS = Patterns("text/sentences")
+
 
 _CLOSERS = "\"'\u201d\u2019\u00bb\u300d\u300f\u3011\uff09)]*_"
 _QUESTION_MARKS = ("?", "\uff1f", "\u061f")
 _GROUP = re.compile(rf"{CITATION.pattern}(?:[\s,;]{{0,3}}{CITATION.pattern}){{0,20}}")
 """Pattern for adjacent citations, all of which support the same words."""
 _WITHOUT = re.compile(r"[^\S\n]{0,3}" + _GROUP.pattern)
-_BREAK = re.compile(
-    r"[\s*_]{0,4}(?:[,;:\u2013\u2014\uff0c\uff1b\u3001]|(?:and|but|while|whereas|although|though|which|who|with"
-    r"|und|aber|w\u00e4hrend|et|mais|tandis|y|pero|mientras|e|ma|\u800c|\u4f46|\u5e76)\b)"
-)
-"""Pattern for the start of a new statement after a citation."""
 _LEADING = re.compile(r"[\s,;:.\u2013\u2014\uff0c\uff1b\u3001)]+")
 _SOMETHING = re.compile(r"[^\W_]")
 _NAMED = re.compile(r"\d|(?!\A)\b[A-Z]")
@@ -81,7 +82,7 @@ def _ends(markdown: str, start: int, end: int) -> list[int]:
         if len(words.split()) < _FEW and words.isascii() and not _NAMED.search(words):
             continue  # "According to [1], ...": the citation stands before what it answers for
         last = number == len(groups) - 1
-        if last and not _BREAK.match(markdown, group.end(), end):
+        if last and not _PATTERNS.break_words.match(markdown, group.end(), end):
             break
         stops.append(group.end())
         begin = group.end()
@@ -114,10 +115,6 @@ _END_OF_ANY = re.compile(  # the same in Chinese and Japanese, which need no spa
     rf"{_END.pattern}|[\u3002\uff01\uff1f][\u300d\u300f\uff09]?"
 )
 _LAST_WORD = re.compile(r"[\w.]{1,12}$")
-_ABBREVIATION_LIST = """mr mrs ms dr prof st sgt jr sr inc ltd co corp no vol vs feat ft approx ca bzw usw nr ed rev
-    gen gov sen rep hon mt ave dept est fig op cf z.b d.h u.a e.g i.e a.k.a p.s mme mlle sra dra
-    jan feb mar apr jun jul aug sep sept oct nov dec"""
-_ABBREVIATIONS = frozenset(_ABBREVIATION_LIST.split())
 
 
 def statements(markdown: str) -> list[str]:
@@ -187,4 +184,47 @@ def _goes_on(text: str, dot: int, end: int) -> bool:
     next_word = following[0].strip(".,;").casefold() if following else ""
     if word.isdigit():
         return len(word) <= 2 and (next_word in MONTHS or following[:1] == [next_word])
-    return bool(following) and (word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha()))
+    return bool(following) and (word in _WORDS.abbreviations or (len(word) == 1 and word.isalpha()))
+
+
+# --- Sentences of a page, unchanged
+
+LONGEST_SENTENCE = 700
+"""Maximum sentence length in characters. Longer sentences are cut to bound pattern matching."""
+_PAGE_END = re.compile(
+    r"[.!?][\"')\]\u201d\u2019*_]{0,3}(?:\[(?:\d{1,3}|\^[\w-]{1,40})\]){0,4}\s+|[。\uff01\uff1f]\s{0,3}"
+)
+
+
+def page_sentences(raw: str) -> Iterator[str]:
+    """Yield the sentences of a paragraph unchanged, but none longer than 700 characters."""
+    start = 0
+    for match in _PAGE_END.finditer(raw):
+        end = match.end()
+        if end < len(raw) and _page_goes_on(
+            raw[max(start, match.start() - 11) : match.start() + 1], raw[end : end + 12]
+        ):
+            continue
+        yield from _pieces(raw[start:end])
+        start = end
+    yield from _pieces(raw[start:])
+
+
+def _page_goes_on(before: str, after: str) -> bool:
+    if after[:1].islower():
+        return True
+    if not before.endswith("."):
+        return False
+    last = before[:-1].rsplit(None, 1)[-1:] or [""]
+    word = last[0].lstrip("(").lower()
+    if word.isdigit() and len(word) < 3:
+        month = re.match(r"[a-z]{3,10}", flat(after).lower())
+        return month is not None and month.group() in MONTHS
+    return word in _WORDS.page_abbreviations or (len(word) == 1 and word.isalpha())
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    for start in range(0, len(sentence), LONGEST_SENTENCE):
+        piece = sentence[start : start + LONGEST_SENTENCE].strip()
+        if piece:
+            yield piece

@@ -5,66 +5,35 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from desktop_agent.evidence.text.dates import find_dates
-from desktop_agent.evidence.text.names import MASK
+from desktop_agent.evidence.text.wordings import Patterns
+
+_PATTERNS = Patterns("text/version_numbers")
+
 
 if TYPE_CHECKING:
     from packaging.version import Version
 
-NUMBER = r"[vV]?(?P<number>\d{1,4}(?:\.\d{1,6}){0,4}(?:[a-z](?![\w])|-LTS\b|[+_]\d{1,4}\b)?)(?P<suffix>[-._ ]?(?:alpha|beta|a|b|c|rc|cr|dev|pre|preview|nightly|canary|snapshot|milestone|m|insiders?|experimental|ea)(?:[-._ ]?\d{1,4})?(?!\w))?(?P<lts>,? LTS\b|,? \(LTS\))?"
-"""Pattern for a version.
-
-Its groups include a pre-release mark (``suffix``) and a mark of long-term support (``lts``).
-"""
 
 _SUFFIX_ONLY_GLUED = re.compile(r"^[ ](?:a|b|c|m|ea|pre)\b", re.IGNORECASE)
-_UNSTABLE = re.compile(
-    r"(?:alpha|beta|rc|dev|preview|nightly|canary|snapshot|milestone|insider|experimental)",
-    re.IGNORECASE,
-)
-
-
-_BRANCH_WORDS = (
-    r"(?:trunk|devel|(?:development|dev|developer)[ -](?:branch|tree|series|version|line|snapshots?|builds?|releases?)|"
-    r"nightl(?:y|ies)|snapshots?|(?:main|master|unstable)[ -]branch|entwicklungs(?:zweig|version|stand)\w*|"
-    r"(?:branche|version) de developpement|(?:rama|version) de desarrollo|ramo di sviluppo|versione di sviluppo|"
-    r"(?:ramo|versao) de desenvolvimento|ontwikkel(?:tak|versie))"
-)
-_BRANCH_SUFFIX = re.compile(
-    r"[-_. ](?:CURRENT|STABLE|HEAD|MASTER|TRUNK)\b|(?i:[-_. ]?(?:devel|trunk|snapshot|nightly|git|svn)\b)"
-)
-"""Pattern for the mark of a development branch.
-
-Words that releases may use too, such as ``4.5-stable`` of Godot, count only in capitals.
-"""
-
-_BRANCH_AFTER = re.compile(
-    rf"[ (,:-]{{0,3}}(?:(?:is|ist|est|es|e) )?(?:(?:the|a|our|der|die|la|le|il|o) )?(?:(?:current|latest|active|aktuelle) )?{_BRANCH_WORDS}\b",
-    re.IGNORECASE,
-)
-_BRANCH_BEFORE = re.compile(
-    rf"\b{_BRANCH_WORDS}(?: (?:of|for|is|ist|est|es|e|von))?[ :(-]{{1,3}}$", re.IGNORECASE
-)
-_BRANCH = re.compile(rf"\b{_BRANCH_WORDS}\b", re.IGNORECASE)
 
 
 def is_branch(text: str, start: int, end: int) -> bool:
     """Return whether a number belongs to a development branch (``16.0-CURRENT``, ``trunk 3.2``)."""
     after = text[end : end + 60]
     return bool(
-        _BRANCH_SUFFIX.match(after)
-        or _BRANCH_AFTER.match(after)
-        or _BRANCH_BEFORE.search(_MASKS.sub("", text[max(0, start - 60) : start]))
+        _PATTERNS.branch_suffix.match(after)
+        or _PATTERNS.branch_after.match(after)
+        or _PATTERNS.branch_before.search(_PATTERNS.masks.sub("", text[max(0, start - 60) : start]))
     )
-
-
-_MASKS = re.compile(rf"{MASK}+ ?")
 
 
 def heads_a_branch(heading: str) -> bool:
     """Return whether a heading covers development versions only, and no stable versions."""
-    if re.search(r"\b(?:stable|releases?|latest)\b", _BRANCH.sub("", heading), re.IGNORECASE):
+    if re.search(
+        r"\b(?:stable|releases?|latest)\b", _PATTERNS.branch.sub("", heading), re.IGNORECASE
+    ):
         return False
-    return bool(_BRANCH.search(heading) or re.search(r"\d-(?:CURRENT|STABLE)\b", heading))
+    return bool(_PATTERNS.branch.search(heading) or re.search(r"\d-(?:CURRENT|STABLE)\b", heading))
 
 
 def is_prerelease(match: re.Match[str], text: str) -> bool:
@@ -142,4 +111,4 @@ def of_series(number: str, series: str) -> bool:
 
 def is_unstable(text: str) -> bool:
     """True if a text is about unstable versions."""
-    return bool(_UNSTABLE.search(text))
+    return bool(_PATTERNS.unstable.search(text))

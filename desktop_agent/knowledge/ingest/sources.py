@@ -12,12 +12,12 @@ from functools import partial
 from pathlib import Path
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.research import Discovery
+from desktop_agent.core.research import Discovery, Fetch
 from desktop_agent.core.text import display_name
 from desktop_agent.knowledge.catalogue import Source
 from desktop_agent.knowledge.file_paths import document_key, readable
 from desktop_agent.storage.discoveries import DiscoveryLog
-from desktop_agent.storage.snapshots import Fetch, SnapshotStore
+from desktop_agent.storage.snapshots import SnapshotStore
 
 # --- Items that a scan finds
 

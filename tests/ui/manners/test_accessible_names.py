@@ -119,12 +119,13 @@ async def test_every_control_of_an_answer_has_a_name(open_window):
     assert nameless(window) == []
 
 
-@pytest.mark.parametrize("page", PAGES)
-async def test_every_control_of_the_settings_has_a_name(open_window, page):
-    dialog = open_window([]).dialogs.open_settings(page)
-    await asyncio.sleep(0.5)
-    assert nameless(dialog) == []
-    assert len(controls(dialog)) > 2
+async def test_every_control_of_the_settings_has_a_name(open_window):
+    dialog = open_window([]).dialogs.open_settings(PAGES[0])
+    for page in PAGES:
+        dialog.show_page(page)
+        await asyncio.sleep(0.1)
+        assert nameless(dialog) == [], page
+        assert len(controls(dialog)) > 2, page
 
 
 def test_every_control_of_the_palette_has_a_name(theme, commands):

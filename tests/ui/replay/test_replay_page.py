@@ -16,7 +16,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.pages.replay import labels
-from desktop_agent.frontends.ui.panels.reasoning import ReasoningDock
+from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
@@ -132,7 +132,7 @@ async def test_marks_tell_what_happens_there_and_no_page_can_put_markup_in_them(
 
 
 async def test_going_back_folds_the_run_anew_and_the_panels_follow(page, theme):
-    dock = ReasoningDock(theme)
+    dock = ReasoningPanel(theme)
     dock.show()
     told = []
     page.turn_shown.connect(dock.show_turn)

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from desktop_agent.core.events import AnswerGiven
-from desktop_agent.core.research import Source
+from desktop_agent.core.events import AnswerGiven, DiscoveryFlagged
+from desktop_agent.core.research import Discovery, Source
 from desktop_agent.frontends.ui.chat.answer_sources import SourceRow
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
 from tests.ui import scenes
@@ -350,3 +350,12 @@ async def test_an_answer_that_is_still_being_written_can_be_quoted(open_window):
     assert fields["description"] == "Heat pumps stay"
     assert fields["conversation_id"] == window.page.conversation.id
     assert fields["run_id"] == "run-0" or fields["run_id"]
+
+
+async def test_a_discovery_of_the_run_appears_at_once(open_window):
+    window = open_window([DiscoveryFlagged(title="x", description="y")])
+    window.beside.show(window.side.discoveries)
+    window.stage.discoveries.append(Discovery("2026-11-02T10:00:00+00:00", "New", "About it"))
+    window.ask("q")
+    await until(lambda: titles(window) == ["New"])
+    await until(lambda: not window.page.conversation.busy)

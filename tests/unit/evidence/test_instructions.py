@@ -14,7 +14,7 @@ from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.pipeline import extract
 
 MOST_FALSE_ALARMS = 0.01
-EVERY = 5
+EVERY = 10
 """Of the real pages every fifth is read."""
 
 ORDERS = [

@@ -20,11 +20,9 @@ from desktop_agent.core.maintenance import (
     RestoreEffects,
 )
 from desktop_agent.core.mcp import Decision, McpServer, McpServerState
-from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import RunOrigin, RunRecord
 from desktop_agent.core.settings import Settings
-from desktop_agent.core.template import Template
 
 # --- Conversations: for the sidebar and the export
 
@@ -91,57 +89,6 @@ class ServersSession(Protocol):
 
     @property
     def servers(self) -> Configured: ...
-
-
-# --- Templates; implemented by `storage.template_store.TemplateStore`
-
-
-class Loaded(Protocol):
-    """The loaded templates; ``faults`` describes the invalid files, one sentence each."""
-
-    @property
-    def templates(self) -> Sequence[Template]: ...
-
-    @property
-    def faults(self) -> Sequence[str]: ...
-
-
-class TemplateLibrary(Protocol):
-    """The built-in templates and the user's.
-
-    All methods access files, so never call them in the GUI thread.
-    """
-
-    def load(self) -> Loaded: ...
-
-    def save(self, template: Template) -> object:
-        """Save a template of the user.
-
-        Raises:
-            ValueError: the template is invalid, or has the id of a built-in one.
-            StorageError: the file cannot be written.
-        """
-        ...
-
-    def remove(self, template_id: str) -> object:
-        """Delete a template of the user.
-
-        Raises:
-            ValueError: the template is built in.
-            StorageError: the file cannot be deleted.
-        """
-        ...
-
-    def of_run(self, question: str, plan: Plan) -> Template:
-        """Return the plan of a run as a template."""
-        ...
-
-
-class TemplateSession(Protocol):
-    """The part of the session for templates."""
-
-    @property
-    def templates(self) -> TemplateLibrary: ...
 
 
 # --- The run manager

@@ -14,8 +14,8 @@ from desktop_agent.core.research import Question
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.find_bar import FindBar, Finding
 from desktop_agent.frontends.ui.chat.view import ChatView
-from desktop_agent.frontends.ui.composer.approvals import Approving, PlanReviewController
-from desktop_agent.frontends.ui.composer.question_queue import Draft, QueueOwner
+from desktop_agent.frontends.ui.composer.approvals import ApprovalController, PlanReviewController
+from desktop_agent.frontends.ui.composer.question_queue import Draft
 from desktop_agent.frontends.ui.composer.server_picker import ServerPicker
 from desktop_agent.frontends.ui.composer.view import Composer, ComposerRow, ConversationDrafts
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
@@ -104,7 +104,7 @@ class ChatPage(QWidget):
         self._row = ComposerRow(theme, self.composer)
         self.banner = self._row.offline
         self._reviewing = PlanReviewController(self._row, session, runs.happened, self.conversation)
-        self._approving = Approving(self._row, session, runs.happened, self.conversation)
+        self._approving = ApprovalController(self._row, session, runs.happened, self.conversation)
         self.servers = ServerPicker(theme, session, tasks, self.composer, self.conversation)
         self.drafts = ConversationDrafts(session, tasks, self.composer)
         self._find_bar = FindBar(theme)
@@ -114,7 +114,6 @@ class ChatPage(QWidget):
         self._hit: Sequence[str] = ()
         """What a search has found in the turn that is jumped to."""
         self._bar = self.chat.viewportMargins().left()
-        self._queue_place = QueueOwner(self.composer.queue)
         self.pages = QStackedWidget()
         self._lay_out()
         self._connect()
@@ -256,16 +255,16 @@ class ChatPage(QWidget):
         here = conversation.id if conversation is not None else ""
         # a chat gets its id with its first question: text written since then stays
         begun = self.conversation.just_begun
-        if begun or self._queue_place.is_at(here):  # nothing of the composer's is another's
+        if begun or self.composer.queue.is_at(here):  # nothing of the composer's is another's
             self.drafts.go_on(here)
             self.finding.look_in(here)
         else:
             self._editing = None
             self.drafts.show(here)
             self._reviewing.begin_chat()
-            self.composer.forget_context()
+            self.composer.tokens.forget_use()
             self._note_offline(offline=conversation is not None and conversation.offline is True)
-        self._queue_place.move(here, begun=begun)
+        self.composer.queue.go_to(here, begun=begun)
         self.pages.setCurrentWidget(self.chat if conversation is not None else self.welcome)
         self.follow_settings()
         self._go_to_jump()
@@ -306,7 +305,7 @@ class ChatPage(QWidget):
         match event:
             case ModelCall():
                 used = event.prompt_tokens + event.completion_tokens
-                self.composer.set_context(event.context_tokens, used)
+                self.composer.tokens.set_context(event.context_tokens, used)
             case RunFinished():
                 self.composer.note_end(event.status)
 
@@ -315,9 +314,9 @@ class ChatPage(QWidget):
     def show_state(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
         self.welcome.show_state(state, len(models))
         self.watch.show_state(state)
-        self.composer.show_state(state)
+        self.composer.model.show_state(state)
         if models and state.ok:
-            self.composer.show_models(models)
+            self.composer.model.show_models(models)
 
     # --- Construction
 
@@ -325,7 +324,7 @@ class ChatPage(QWidget):
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self.chat)
         find = (self._find_bar, 0, Qt.AlignmentFlag.AlignRight)
-        vbox(find, (self.pages, 1), self._row, of=self, spacing=0)
+        vbox(find, (self.pages, 1), self._row, parent=self, spacing=0)
         self.chat.bar_width.connect(self._line_up)
         self.pages.currentChanged.connect(lambda _page: self._line_up(self._bar))
         self._find_bar.hide()

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.events import DiscoveryFlagged, Event, Network, RunFinished, RunStarted
 from desktop_agent.core.research import CitationCheck
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.panels.discoveries import DiscoveriesDock
-from desktop_agent.frontends.ui.panels.ledger import LedgerDock
-from desktop_agent.frontends.ui.panels.reasoning import ReasoningDock
-from desktop_agent.frontends.ui.panels.sources import SourcesDock
+from desktop_agent.frontends.ui.panels.discoveries import DiscoveriesPanel
+from desktop_agent.frontends.ui.panels.ledger import LedgerPanel
+from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
+from desktop_agent.frontends.ui.panels.sources import SourcesPanel
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -222,10 +222,10 @@ class WorkPanel(SidePanel):
     ) -> None:
         super().__init__(theme, parent)
         self._turn: Turn | None = None
-        self.reasoning = ReasoningDock(theme)
-        self.sources = SourcesDock(theme, session, tasks)
-        self.discoveries = DiscoveriesDock(theme, session, tasks)
-        self.ledger = LedgerDock(theme, session.ledger, tasks)
+        self.reasoning = ReasoningPanel(theme)
+        self.sources = SourcesPanel(theme, session, tasks)
+        self.discoveries = DiscoveriesPanel(theme, session, tasks)
+        self.ledger = LedgerPanel(theme, session, tasks)
         self.add(self.tr("Reasoning"), self.reasoning, self.tr("Every step of the run"))
         self.add(self.tr("Sources"), self.sources, self.tr("What the answer rests on"))
         self.add(self.tr("Discoveries"), self.discoveries, self.tr("Findings worth keeping"))

@@ -270,41 +270,11 @@ def test_other_scripts_are_checked_too() -> None:
 
 WORDS = st.sampled_from(
     [
-        "Marie",
-        "Curie",
-        "was",
-        "born",
-        "in",
-        "Warsaw",
-        "Paris",
-        "1867",
-        "1911",
-        "not",
-        "never",
-        "the",
-        "Nobel",
-        "Prize",
-        "[1]",
-        "[2]",
-        ".",
-        ",",
-        "and",
-        "of",
-        "she",
-        "**",
-        "`",
-        "|",
-        "#",
-        "?",
-        "!",
-        "...",
-        "3.5",
-        "million",
-        "%",
-        "$",
-        "who",
+        "Marie", "Curie", "was", "born", "in", "Warsaw", "Paris", "1867", "1911", "not", "never",
+        "the", "Nobel", "Prize", "[1]", "[2]", ".", ",", "and", "of", "she", "**", "`", "|", "#",
+        "?", "!", "...", "3.5", "million", "%", "$", "who",
     ]
-)
+)  # fmt: skip
 
 
 @given(st.lists(WORDS, max_size=40), st.lists(WORDS, max_size=60))

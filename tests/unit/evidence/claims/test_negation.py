@@ -7,19 +7,12 @@ from desktop_agent.evidence.text.language import words
 @pytest.mark.parametrize(
     "text",
     [
-        "It is not a planet",
-        "It isn't a planet",
-        "It was never built",
-        "It is no longer a member",
-        "It hardly rains",
-        "The company denies it",
-        "It failed to open",
-        "Es ist kein Planet",
-        "Er starb nicht in Leipzig",
-        "Il n'est pas mort",
-        "Nunca llegó",
+        "It is not a planet", "It isn't a planet", "It was never built",
+        "It is no longer a member", "It hardly rains", "The company denies it",
+        "It failed to open", "Es ist kein Planet", "Er starb nicht in Leipzig",
+        "Il n'est pas mort", "Nunca llegó",
     ],
-)
+)  # fmt: skip
 def test_a_negation_is_seen(text: str) -> None:
     assert negations(words(text))
 

@@ -62,22 +62,8 @@ def test_passages_of_any_text_are_spans_of_it(text: str) -> None:
 
 
 HOSTILE = [
-    "a",
-    "(",
-    " ",
-    "1",
-    "](",
-    "[1 ",
-    "1,",
-    "`",
-    "-",
-    "# ",
-    "| a ",
-    "one hundred ",
-    "A ",
-    "[",
-    "\n",
-]
+    "a", "(", " ", "1", "](", "[1 ", "1,", "`", "-", "# ", "| a ", "one hundred ", "A ", "[", "\n",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("piece", HOSTILE)

@@ -7,7 +7,7 @@ from desktop_agent.core.research import PageFact
 from desktop_agent.evidence.confidence import settle, weigh
 from desktop_agent.evidence.extraction.mentions import find_mentions
 from desktop_agent.evidence.pack import Candidate, Document, Intent, Mention, Reading
-from desktop_agent.evidence.text.name_folding import folded
+from desktop_agent.evidence.text.fold import folded_name
 
 TODAY = date(2026, 11, 22)
 ENCYCLOPAEDIA = "https://en.wikipedia.org/wiki/Page"
@@ -60,4 +60,4 @@ def stands_in(value: str, document: Document) -> bool:
     """True when the words of a value stand together in a document: nothing may be made up."""
     facts = (f"{fact.subject} \n {fact.value}" for fact in document.facts)
     seen = " \n ".join((document.title, document.snippet, document.text, *facts))
-    return f" {folded(value)} " in f" {folded(seen)} " or value in seen
+    return f" {folded_name(value)} " in f" {folded_name(seen)} " or value in seen

@@ -1,5 +1,6 @@
 """How sure a value is."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,20 +28,17 @@ def weighed(*told: tuple[str, str, float], date: str = "2026-10-01", intent=Inte
     return weigh(Reading("q", intent, "Some Song"), seen, documents, TODAY)
 
 
-def test_one_untrusted_site_with_a_weak_pattern_stays_below():
-    assert weighed(("Adele", "https://x.blogspot.com", 0.5))[0].confidence < EXTRACTED_AT / 2
-
-
-def test_one_unknown_site_with_a_strong_pattern_stays_below():
-    assert weighed(("Adele", "https://some-site.com", 0.95))[0].confidence < EXTRACTED_AT
-
-
-def test_one_trusted_site_with_a_strong_pattern_reaches_it():
-    assert weighed(("Adele", TRUSTED[0], 0.85))[0].confidence >= EXTRACTED_AT
-
-
-def test_one_trusted_site_with_a_weak_pattern_stays_below():
-    assert weighed(("Adele", TRUSTED[0], 0.5))[0].confidence < EXTRACTED_AT
+@pytest.mark.parametrize(
+    ("url", "strength", "least", "most"),
+    [
+        ("https://x.blogspot.com", 0.5, 0, EXTRACTED_AT / 2),
+        ("https://some-site.com", 0.95, 0, EXTRACTED_AT - 0.001),
+        (TRUSTED[0], 0.85, EXTRACTED_AT, 1),
+        (TRUSTED[0], 0.5, 0, EXTRACTED_AT - 0.001),
+    ],
+)
+def test_one_site_is_enough_where_it_is_trusted_and_says_it_plainly(url, strength, least, most):
+    assert least <= weighed(("Adele", url, strength))[0].confidence <= most
 
 
 def test_two_independent_unknown_sites_with_strong_patterns_reach_it():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.evidence.text.dates import agree, find_dates, later, months_between
-from desktop_agent.evidence.text.name_folding import flat
+from desktop_agent.evidence.text.fold import flat
 
 
 def isos(text: str) -> list[str]:

@@ -12,7 +12,7 @@ from desktop_agent.evidence.extraction.relevance import (
     subject_of,
 )
 from desktop_agent.evidence.pack import Document, Intent, Reading
-from desktop_agent.evidence.text.name_folding import flat, folded
+from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import MASK, masked
 from tests.unit.evidence.extraction.seeing import page
 
@@ -108,7 +108,7 @@ def test_a_page_is_about_what_its_title_names_alone(title, entity, expected):
 @given(st.text(max_size=80))
 def test_flattening_keeps_every_character_in_its_place(text):
     assert len(flat(text)) == len(text)
-    assert folded(folded(text)) == folded(text) or not text.isascii()
+    assert folded_name(folded_name(text)) == folded_name(text) or not text.isascii()
 
 
 @given(st.text(max_size=60), st.text(max_size=60))

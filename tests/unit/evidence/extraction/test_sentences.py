@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.extraction.lines import lines_of, plain, sentences
+from desktop_agent.evidence.extraction.lines import lines_of, plain
+from desktop_agent.evidence.text.sentences import page_sentences
 from tests.unit.evidence.extraction.seeing import page
 
 
@@ -11,7 +12,7 @@ def test_abbreviations_initials_and_days_end_no_sentence():
     text = (
         "Dr. Lisa Su met J. K. Rowling on 7. März 2020. It rained! Was it cold? St. Vincent sang."
     )
-    assert list(sentences(text)) == [
+    assert list(page_sentences(text)) == [
         "Dr. Lisa Su met J. K. Rowling on 7. März 2020.",
         "It rained!",
         "Was it cold?",
@@ -42,6 +43,6 @@ def test_a_line_keeps_the_words_of_its_source():
 
 
 @given(st.text(max_size=400))
-def test_no_text_is_lost_between_sentences(text):
-    kept = "".join("".join(sentences(text)).split())
+def test_no_text_is_lost_between_page_sentences(text):
+    kept = "".join("".join(page_sentences(text)).split())
     assert kept == "".join(text.split())

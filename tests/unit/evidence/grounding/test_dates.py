@@ -2,12 +2,12 @@
 
 import pytest
 
-from desktop_agent.evidence.text.dates import CalendarDate, dates_in, shown
+from desktop_agent.evidence.text.dates import When, dates_in, shown
 from desktop_agent.evidence.text.fold import marked_words
 
 
-def found(text: str) -> list[CalendarDate]:
-    return [span.date for span in dates_in([word.casefold() for word in marked_words(text)])]
+def found(text: str) -> list[When]:
+    return [span.when for span in dates_in([word.casefold() for word in marked_words(text)])]
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def found(text: str) -> list[CalendarDate]:
     ],
 )
 def test_dates_of_a_month_or_finer_are_found(text: str, dates: list[tuple[int, int, int]]) -> None:
-    assert found(text) == [CalendarDate(*date) for date in dates]
+    assert found(text) == [When(*date) for date in dates]
 
 
 @pytest.mark.parametrize(

@@ -14,20 +14,12 @@ from desktop_agent.evidence.pack import Candidate, Document, EvidencePack, Hop, 
 from tests.unit.evidence.grounding.packs import album, extracted, general, insufficient
 
 HOSTILE = [
-    "![x](https://a.org/p.png) [go](https://a.org)",
-    "<script>alert(1)</script><img src=x>",
-    "\n\n# Heading\n\n---\n\n- list\n\n1. list",
-    "```\ncode\n```",
-    "a | b\n--- | ---\nc | d",
-    "*em* **strong** __strong__ ~~gone~~ `code`",
-    "<https://a.org> &lt;b&gt; &#60;",
-    "[ref]\n\n[ref]: https://a.org",
-    "====\n----\n+ x",
-    "    indented code",
-    "back\\slash \\` \\[",
-    "[3] [1, 2]",
-    "\u202egnp.exe\x1b[31m",
-]
+    "![x](https://a.org/p.png) [go](https://a.org)", "<script>alert(1)</script><img src=x>",
+    "\n\n# Heading\n\n---\n\n- list\n\n1. list", "```\ncode\n```", "a | b\n--- | ---\nc | d",
+    "*em* **strong** __strong__ ~~gone~~ `code`", "<https://a.org> &lt;b&gt; &#60;",
+    "[ref]\n\n[ref]: https://a.org", "====\n----\n+ x", "    indented code", "back\\slash \\` \\[",
+    "[3] [1, 2]", "\u202egnp.exe\x1b[31m",
+]  # fmt: skip
 OWN = {
     *("paragraph_open", "paragraph_close", "inline", "blockquote_open", "blockquote_close"),
     *("bullet_list_open", "bullet_list_close", "list_item_open", "list_item_close"),

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.grounding.affirmation import any_of, cues_table, telling_words
+from desktop_agent.evidence.grounding.affirmation import any_of, telling_words
 from desktop_agent.evidence.grounding.check import ground
 from desktop_agent.evidence.pack import Candidate, EvidencePack, Intent, Reading
+from desktop_agent.evidence.text.wordings import table
 
 TABLE = tomllib.loads(Path(__file__).with_name("grounding_cases.toml").read_text("utf-8"))["packs"]
 
@@ -86,23 +87,18 @@ def test_any_text_can_be_judged(text: str) -> None:
 
 GUARDED = (
     *(
-        "negation",
-        "negative_predicate",
-        "negative_ending",
-        "until",
-        "then",
-        "believers",
+        "negation", "negative_predicate", "negative_ending", "until", "then", "believers",
         "formerly",
     ),
     *("earlier", "condition", "concession", "some", "retracted", "soft_turn", "hard_turn"),
     *("latest", "right", "untrue"),
-)
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", GUARDED)
 def test_each_guarded_cue_has_a_word_that_a_line_must_hold(name: str) -> None:
     pattern = re.compile(f" {any_of(name)} ")
-    phrases = [phrase for part in cues_table()[name].values() for phrase in part]
+    phrases = [phrase for part in table("grounding")[name].values() for phrase in part]
     plain = [phrase for phrase in phrases if all(word.isalpha() for word in phrase.split())]
     assert plain
     for phrase in plain:
@@ -110,7 +106,7 @@ def test_each_guarded_cue_has_a_word_that_a_line_must_hold(name: str) -> None:
         assert not telling_words(name).isdisjoint(phrase.split())
 
 
-@pytest.mark.parametrize("name", sorted(cues_table()))
+@pytest.mark.parametrize("name", sorted(table("grounding")))
 def test_every_cue_is_a_bounded_pattern_without_groups(name: str) -> None:
     pattern = any_of(name)
     assert re.compile(pattern).groups == 0

@@ -66,23 +66,15 @@ def test_the_present_year_changes_nothing_and_another_makes_history() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Who is Stephen King?",
-        "Who is Burger King?",
-        "Who is the director of Jaws?",
-        "What is the salary of the president of France?",
-        "What is the record for?",
-        "Who performed CPR first?",
-        "who sings in the shower",
-        "When should I see a doctor?",
-        "When does the shop open?",
-        "When was he born?",
-        "What is the latest news?",
-        "Is the latest album good?",
-        "What is the new world record?",
+        "Who is Stephen King?", "Who is Burger King?", "Who is the director of Jaws?",
+        "What is the salary of the president of France?", "What is the record for?",
+        "Who performed CPR first?", "who sings in the shower", "When should I see a doctor?",
+        "When does the shop open?", "When was he born?", "What is the latest news?",
+        "Is the latest album good?", "What is the new world record?",
         "Who is the wife of the president of France?",
         "Who is the king in the movie The Lion King?",
     ],
-)
+)  # fmt: skip
 def test_what_only_looks_like_another_intent_is_general(text: str) -> None:
     assert intent(text) is Intent.GENERAL
 
@@ -121,31 +113,10 @@ def test_any_text_can_be_read(text: str) -> None:
 
 _WORDS = st.sampled_from(
     [
-        "who",
-        "what",
-        "when",
-        "is",
-        "the",
-        "was",
-        "of",
-        "by",
-        "latest",
-        "album",
-        "version",
-        "CEO",
-        "and",
-        "born",
-        "song",
-        "'",
-        '"',
-        "?",
-        ".",
-        ",",
-        "Radiohead",
-        "2024",
-        "sings",
+        "who", "what", "when", "is", "the", "was", "of", "by", "latest", "album", "version", "CEO",
+        "and", "born", "song", "'", '"', "?", ".", ",", "Radiohead", "2024", "sings",
     ]
-)
+)  # fmt: skip
 
 
 @given(st.lists(_WORDS, max_size=60))
@@ -157,7 +128,7 @@ def test_any_heap_of_question_words_can_be_read(words: list[str]) -> None:
 def _ms(text: str) -> float:
     """The best of a few: a busy machine is no fault of the code."""
     best = 1e9
-    for _ in range(7):
+    for _ in range(3):
         start = time.process_time()
         read_question(text, TODAY)
         best = min(best, (time.process_time() - start) * 1000)
@@ -173,23 +144,10 @@ def test_reading_any_question_of_the_table_takes_under_two_milliseconds() -> Non
 @pytest.mark.parametrize(
     "piece",
     [
-        "a",
-        "(",
-        " ",
-        "9",
-        '"',
-        "'",
-        "?",
-        ". ",
-        "A ",
-        "a b ",
-        "who is ",
-        "when was ",
-        "the ",
-        "of ",
-        "'s ",
+        "a", "(", " ", "9", '"', "'", "?", ". ", "A ", "a b ", "who is ", "when was ", "the ",
+        "of ", "'s ",
     ],
-)
+)  # fmt: skip
 def test_a_hostile_text_takes_no_time(piece: str) -> None:
     assert _ms(piece * (20_000 // len(piece))) < 200
     assert _ms(f"Who is the {piece * 130}") < 80

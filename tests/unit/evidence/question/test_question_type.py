@@ -3,7 +3,7 @@
 import pytest
 
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.question.answer_type import question_type
+from desktop_agent.evidence.question.parser import question_type
 
 
 @pytest.mark.parametrize(

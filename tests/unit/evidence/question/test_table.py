@@ -9,8 +9,11 @@ import pytest
 
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.pack import Intent
-from desktop_agent.evidence.question.answer_type import question_type
-from desktop_agent.evidence.question.parser import needs_current_info, read_question
+from desktop_agent.evidence.question.parser import (
+    needs_current_info,
+    question_type,
+    read_question,
+)
 from tests.unit.evidence.question.table import COLUMNS, TODAY, Case, cases, read
 
 PLAIN = [case for case in cases() if not case.ambiguous]

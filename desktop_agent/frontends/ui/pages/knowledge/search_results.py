@@ -27,6 +27,7 @@ from desktop_agent.core.knowledge import (
     KnowledgeResult,
     Place,
 )
+from desktop_agent.core.research import Snapshot
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.pages.knowledge.labels import (
     collection_name,
@@ -39,16 +40,14 @@ from desktop_agent.frontends.ui.pages.knowledge.labels import (
 )
 from desktop_agent.frontends.ui.panels.snapshot_viewer import (
     Paths,
-    Reading,
     SnapshotViewer,
-    StoredPage,
     Wanted,
 )
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.browser import open_address
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
-from desktop_agent.frontends.ui.widgets.layout import label, vbox
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, label
+from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.list_view import (
     ROW,
     GroupedModel,
@@ -337,22 +336,13 @@ def folder_address(url: str) -> str:
 # --- The document viewer
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
-    """The text of a document, shown in the same way as a stored page."""
-
-    hash: str
-    text: str
-    fetches: Sequence[Reading] = ()
-
-
 class _Shelf:
     """A store that holds only the displayed text."""
 
     def __init__(self) -> None:
-        self.text = _Text("", "")
+        self.text = Snapshot("", "", ())
 
-    def snapshot(self, name: str) -> _Text:
+    def snapshot(self, name: str) -> Snapshot:
         """Return the text.
 
         Raises:
@@ -386,7 +376,7 @@ class DocumentViewer(SnapshotViewer):
 
     def show_document(self, document: DocumentRecord, text: str, place: Place) -> None:
         self._document = document
-        self._shelf.text = _Text(document.key, text)
+        self._shelf.text = Snapshot(document.key, text, ())
         span = ((place.start, place.end),) if place.start < place.end else ()
         self.show_page(Wanted(document.key, title(document), where(document), span))
         self._place = place_line(place)
@@ -398,7 +388,7 @@ class DocumentViewer(SnapshotViewer):
         if not self.browse.isEnabled():
             self.browse.setToolTip(tr("Programs and scripts are not opened from here"))
 
-    def _show(self, read: tuple[StoredPage, Paths]) -> None:
+    def _show(self, read: tuple[Snapshot, Paths]) -> None:
         super()._show(read)
         if self._place:
             self._read.setText(f"{self._place} · {self._read.text()}")
@@ -440,7 +430,7 @@ class ResultsPane(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.note)
         self._pages.addWidget(self.view)
-        vbox(self.told, (self._pages, 1), of=self, spacing=6)
+        vbox(self.told, (self._pages, 1), parent=self, spacing=6)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
         """Adopt the names of the collections; if there is only one, its name is not shown."""

@@ -1,0 +1,100 @@
+"""Word lists and patterns of the evidence layer, read from ``resources/evidence`` when first used.
+
+A value in these files is a word list or a regular expression. Line breaks and indentation in an
+expression count for nothing, and ``{name}`` stands for the expression of that name in the same file
+or in ``shared.toml``. A list of expressions is a list of alternatives, tried in order.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from desktop_agent.system.resources import resource_path
+
+_REFERENCE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+
+
+def word_set(text: str) -> frozenset[str]:
+    """Return the words of a space-separated list as a set."""
+    return frozenset(text.split())
+
+
+@cache
+def table(file: str) -> dict[str, Any]:
+    """Return a file of ``resources/evidence``, named without its suffix.
+
+    Raises:
+        StorageError: the program is installed without its files.
+    """
+    return tomllib.loads(resource_path("evidence", f"{file}.toml").read_text("utf-8"))
+
+
+def expression(file: str, text: str) -> str:
+    """Return an expression of a file on one line, with all references replaced."""
+    joined = "".join(map(str.strip, text.splitlines())) if "\n" in text else text
+    return _REFERENCE.sub(lambda match: _fragment(file, match[1]), joined)
+
+
+@cache
+def _fragment(file: str, name: str) -> str:
+    home = file if name in table(file) else "shared"
+    return expression(home, table(home)[name])
+
+
+@cache
+def keys_by_word(file: str, name: str) -> Mapping[str, str]:
+    """Return the keys of a table of word lists by word."""
+    return {word: key for key, words in table(file)[name].items() for word in words.split()}
+
+
+class Words:
+    """The word lists of a file, as attributes."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+
+    def __getattr__(self, name: str) -> frozenset[str]:
+        words = word_set(_value(self._file, name))
+        setattr(self, name, words)
+        return words
+
+
+class Patterns:
+    """The regular expressions of a file, as attributes."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+
+    def __getattr__(self, name: str) -> re.Pattern[str]:
+        pattern = re.compile(expression(self._file, _value(self._file, name)))
+        setattr(self, name, pattern)
+        return pattern
+
+    def all(self, name: str) -> tuple[re.Pattern[str], ...]:
+        """Return the patterns of a list in order."""
+        return _compiled(self._file, tuple(_value(self._file, name)))
+
+    def whole(self, name: str) -> tuple[re.Pattern[str], ...]:
+        """Return the patterns of a list, each of which must match a whole text in any case."""
+        return whole(self._file, _value(self._file, name))
+
+
+def whole(file: str, expressions: Iterable[str]) -> tuple[re.Pattern[str], ...]:
+    """Compile expressions of a file that must match a whole text in any case."""
+    return _compiled(file, tuple(expressions), "(?i)", r"\Z")
+
+
+@cache
+def _compiled(
+    file: str, expressions: tuple[str, ...], start: str = "", end: str = ""
+) -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(start + expression(file, each) + end) for each in expressions)
+
+
+def _value(file: str, name: str) -> Any:
+    try:
+        return table(file)[name]
+    except KeyError:
+        raise AttributeError(f"{file}.toml has no {name}") from None
