@@ -4510,7 +4510,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>In a Python environment: pip install 'desktop-agent[cluster]'</source>
-            <translation>在 Python 环境中的安装命令：pip install 'desktop-agent[cluster]'</translation>
+            <translation>在 Python 环境中运行：pip install 'desktop-agent[cluster]'</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/job.py" />
@@ -4774,7 +4774,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>Name another target, or delete it.</source>
-            <translation>请指定另一个目标，或删除它。</translation>
+            <translation>请指定另一个目标，或将其删除。</translation>
         </message>
         <message>
             <source>Name another target: the documents in it would be lost.</source>
@@ -5190,7 +5190,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>Start one with: dask scheduler, and name it as in tcp://host:8786</source>
-            <translation>启动命令：dask scheduler；地址写法如 tcp://host:8786</translation>
+            <translation>用 dask scheduler 启动一个，并以 tcp://host:8786 的形式指定它</translation>
         </message>
         <message>
             <source>Start one with: dask scheduler, and workers with: dask worker ADDRESS</source>
@@ -5436,7 +5436,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
             <source>The documents are indexed for {0}, and the embedding model is now {1}: rebuild the index to use it.</source>
-            <translation>文档是用 {0} 索引的，而嵌入模型现在是 {1}：请重建索引后再使用。</translation>
+            <translation>文档是按 {0} 建立索引的，而嵌入模型现在是 {1}：请重建索引后再使用。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
@@ -5724,7 +5724,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} {1}.</source>
-            <translation>网页 {0} {1}。</translation>
+            <translation>页面{0}{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/base.py" />
@@ -6522,7 +6522,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>gave no answer</source>
-            <translation>没有响应</translation>
+            <translation>没有应答</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
@@ -7387,7 +7387,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>{0} holds documents of another collection or embedding model.</source>
-            <translation>{0} 含有另一个集合或嵌入模型的文档。</translation>
+            <translation>{0} 含有其他文档集或其他嵌入模型的文档。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />

@@ -283,9 +283,9 @@ async def test_a_missing_model_is_pulled_from_the_error_and_the_question_asked_a
         button = next(b for b in card.findChildren(QPushButton) if "tiny:1b" in b.text())
         button.click()
         await until(lambda: model.pulled_bytes.get("tiny:1b"), seconds=30)
-        await until(lambda: "of 4.0 GB" in card._told.text())
+        await until(lambda: "of 4.0 GB" in card._state.text())
         button.click()
-        await until(lambda: "goes on where it was" in card._told.text())
+        await until(lambda: "goes on where it was" in card._state.text())
         assert 0 < model.pulled_bytes["tiny:1b"] < 40 * 10**8
         button.click()
         await until(

@@ -114,7 +114,7 @@ class ReplayController(QObject):
         from desktop_agent.frontends.ui.pages.compare.page import ComparePage
 
         window = self._window
-        return self._connected(ComparePage(window.theme, window.session, window.tasks))
+        return self._connected(ComparePage(window.theme, window.tasks))
 
     def _connected(self, page: Any) -> QWidget:
         for chat in page.chats:
