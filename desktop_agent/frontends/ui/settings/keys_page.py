@@ -16,8 +16,8 @@ from desktop_agent.frontends.ui.settings.page import (
     SettingsPage,
     button,
 )
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
@@ -259,7 +259,7 @@ class KeyRow(QWidget):
     def _lay_out(self, title: str, about: str) -> None:
         name = heading(title, "section")
         name.setBuddy(self.field)
-        head = hbox(name, heading(about, "hint"), Stretch(), spacing=8)
+        head = hbox(name, heading(about, "hint"), STRETCH, spacing=8)
         self.field.setMinimumWidth(140)
         self.field.setMaximumWidth(FIELD_WIDTH)
         line = hbox((self.field, 1), self.show_key, self.save, self.test, self.remove, spacing=8)

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import ModelDetails, ModelInfo
 from desktop_agent.frontends.ui.settings.page import Said, button
-from desktop_agent.frontends.ui.widgets.labels import wrapped
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
+from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import GroupedModel
 from desktop_agent.frontends.ui.widgets.model_download import (
     Downloads,
@@ -75,7 +75,7 @@ class DetailsDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         head = heading(details.name)
-        self.setLayout(vbox(head, form, Stretch(), buttons, margins=(24, 20, 24, 18), spacing=14))
+        self.setLayout(vbox(head, form, STRETCH, buttons, margins=(24, 20, 24, 18), spacing=14))
 
 
 # --- Installed models
@@ -431,7 +431,7 @@ class ModelManager(QWidget):
         self._details = button(self.tr("Details"), self.show_details)
         self._remove = button(self.tr("Delete…"), self.delete)
         self._buttons = QWidget()
-        self._buttons.setLayout(hbox(self._use, self._details, self._remove, Stretch(), spacing=8))
+        self._buttons.setLayout(hbox(self._use, self._details, self._remove, STRETCH, spacing=8))
         self.name.setPlaceholderText(self.tr("Name at ollama.com/library, such as qwen3:8b"))
         self.name.setAccessibleName(self.tr("Name of a model to download"))
         self.name.setToolTip(self.tr("Download the model of this name (Return)"))

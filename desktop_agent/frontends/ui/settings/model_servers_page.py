@@ -11,8 +11,8 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import Diagnosis
 from desktop_agent.frontends.ui.settings.field import options
 from desktop_agent.frontends.ui.settings.page import OptionRow, SettingsPage, button
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, Pill, wrapped
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, Pill, heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
@@ -223,7 +223,7 @@ class ServerCard(QFrame):
         below = hbox(self.test, (self.key, 1), spacing=10)
         told = vbox(self.said, self.advice, spacing=4)
         result = hbox(self._icon, (told, 1), self.mend, spacing=8)
-        top = hbox(head, self._pill, Stretch(), spacing=10)
+        top = hbox(head, self._pill, STRETCH, spacing=10)
         lines = (top, note, self.address, below, result)
         self.setLayout(vbox(*lines, margins=(16, 14, 16, 14), spacing=8))
 

@@ -12,15 +12,9 @@ from PySide6.QtGui import QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QScrollArea, QWidget
 
 from desktop_agent.frontends.ui.settings.field import Option, SettingField
-from desktop_agent.frontends.ui.widgets.labels import wrapped
-from desktop_agent.frontends.ui.widgets.layout import (
-    Part,
-    Stretch,
-    hbox,
-    heading,
-    push_button,
-    vbox,
-)
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -132,7 +126,7 @@ class OptionRow(QWidget):
         lines: list[Part] = [self.error, self._about, self._default]
         if isinstance(widget, QCheckBox):
             self._title.installEventFilter(self)
-            lines.insert(0, hbox(widget, self._title, self.reset, Stretch(), spacing=8))
+            lines.insert(0, hbox(widget, self._title, self.reset, STRETCH, spacing=8))
         else:
             widget.setMinimumWidth(180)
             widget.setMaximumWidth(FIELD_WIDTH)
@@ -259,7 +253,7 @@ class SettingsPage(QWidget):
         note = heading(self._about, "muted")
         note.setWordWrap(True)
         top = vbox(heading(self.title), note, spacing=4)
-        self.lines = vbox(top, 14, Stretch(), margins=(32, 26, 32, 32), spacing=self._spacing)
+        self.lines = vbox(top, 14, STRETCH, margins=(32, 26, 32, 32), spacing=self._spacing)
         page.setLayout(self.lines)
         area.setWidget(page)
         return area

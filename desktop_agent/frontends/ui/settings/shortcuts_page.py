@@ -19,7 +19,8 @@ from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import (
 from desktop_agent.frontends.ui.settings.page import button
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.command_registry import Command, Commands
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
+from desktop_agent.frontends.ui.widgets.labels import heading
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import edit_in_place
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -233,7 +234,7 @@ class ShortcutsPage(QWidget):
         self.reset_every = button(
             self.tr("Reset all"), self.reset_all, tip=self.tr("Give every command its usual keys")
         )
-        return hbox(self.change, self.reset_one, Stretch(), self.reset_every, spacing=8)
+        return hbox(self.change, self.reset_one, STRETCH, self.reset_every, spacing=8)
 
 
 def _native(keys: str) -> str:

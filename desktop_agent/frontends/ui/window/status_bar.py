@@ -31,7 +31,7 @@ from desktop_agent.core.events import (
 from desktop_agent.core.models import ProviderState
 from desktop_agent.core.text import clipped, short_line
 from desktop_agent.frontends.ui.widgets.labels import IconLabel
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
@@ -365,7 +365,7 @@ class StatusBar(QFrame):
     def _lay_out(self) -> None:
         meters = (self._context_text, self._context, 8, self._budget_text, self._budget, 8)
         told = (self._rests, 8, self._pace, 8, *meters)
-        first = (self._dot, self._provider, Stretch(), self.sleep)
+        first = (self._dot, self._provider, STRETCH, self.sleep)
         self.setLayout(
             hbox(*first, *told, self.documents, self.network, margins=(14, 0, 8, 0), spacing=8)
         )

@@ -14,8 +14,8 @@ from desktop_agent.frontends.ui.settings.maintenance.operation_view import Opera
 from desktop_agent.frontends.ui.settings.maintenance.operations import BackupOperations
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.browser import open_folder
-from desktop_agent.frontends.ui.widgets.labels import wrapped
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
+from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -88,9 +88,9 @@ class RestoreDialog(QDialog):
             )
         )
         told = (self._head, self._made, self.holdings, self._index, self.effects, note)
-        buttons = hbox(Stretch(), self.cancel, self.restore, spacing=8)
+        buttons = hbox(STRETCH, self.cancel, self.restore, spacing=8)
         lines = vbox(
-            *told, self.said, self.line, 6, Stretch(), buttons, margins=(22, 20, 22, 18), spacing=10
+            *told, self.said, self.line, 6, STRETCH, buttons, margins=(22, 20, 22, 18), spacing=10
         )
         self.setLayout(lines)
 
@@ -204,6 +204,6 @@ class BackupPane(QWidget):
             "hint",
         )
         head = heading(tr("Backup"), "section")
-        buttons = hbox(self.make, self.restore, self.folder, self.leave, Stretch(), spacing=8)
+        buttons = hbox(self.make, self.restore, self.folder, self.leave, STRETCH, spacing=8)
         told = (about, note, self.said, self.found, self.line)
         self.setLayout(vbox(head, *told, buttons, margins=(0, 0, 0, 22), spacing=10))

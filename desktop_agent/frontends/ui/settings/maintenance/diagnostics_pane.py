@@ -13,8 +13,8 @@ from desktop_agent.frontends.ui.settings.maintenance.operation_view import Opera
 from desktop_agent.frontends.ui.settings.maintenance.operations import DiagnosticsOperations
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.browser import open_folder
-from desktop_agent.frontends.ui.widgets.labels import wrapped
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
+from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Crash reports, one at a time
@@ -69,7 +69,7 @@ class CrashDialog(QDialog):
             ),
             "muted",
         )
-        buttons = hbox(self.copy, self.forget, Stretch(), self.close_button, spacing=8)
+        buttons = hbox(self.copy, self.forget, STRETCH, self.close_button, spacing=8)
         lines = vbox(
             note, self.which, (self.text, 1), buttons, margins=(20, 18, 20, 16), spacing=10
         )
@@ -144,8 +144,8 @@ class DiagnosticsPane(QWidget):
         )
         head, kept = heading(tr("Diagnostics"), "section"), self.kept
         save, crashes = (
-            hbox(self.save, self.folder, Stretch(), spacing=8),
-            hbox(self.show_crashes, self.forget, Stretch(), spacing=8),
+            hbox(self.save, self.folder, STRETCH, spacing=8),
+            hbox(self.show_crashes, self.forget, STRETCH, spacing=8),
         )
         lines = (head, about, note, self.said, self.line, save, 8, kept, crashes)
         self.setLayout(vbox(*lines, margins=(0, 6, 0, 12), spacing=10))

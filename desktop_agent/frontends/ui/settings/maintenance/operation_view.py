@@ -8,7 +8,8 @@ from desktop_agent.frontends.ui.settings.maintenance import labels
 from desktop_agent.frontends.ui.settings.maintenance.labels import tr
 from desktop_agent.frontends.ui.settings.maintenance.operations import Operation
 from desktop_agent.frontends.ui.settings.page import button
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
+from desktop_agent.frontends.ui.widgets.labels import heading
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 
 
 class OperationView(QWidget):
@@ -27,7 +28,7 @@ class OperationView(QWidget):
         self.told = heading("", "hint")
         self.told.setTextFormat(Qt.TextFormat.PlainText)
         self.cancel = button(tr("Cancel"), work.stop, tip=tr("Breaks this off (Esc)"))
-        lines = vbox(Stretch(), self.bar, self.told, Stretch(), spacing=5)
+        lines = vbox(STRETCH, self.bar, self.told, STRETCH, spacing=5)
         line = hbox((lines, 1), spacing=12)
         line.addWidget(self.cancel, 0, Qt.AlignmentFlag.AlignVCenter)
         self.setLayout(line)

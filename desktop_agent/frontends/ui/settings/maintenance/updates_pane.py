@@ -11,8 +11,8 @@ from desktop_agent.frontends.ui.settings.maintenance.operation_view import Opera
 from desktop_agent.frontends.ui.settings.maintenance.operations import UpdateOperations
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.browser import open_address, open_folder
-from desktop_agent.frontends.ui.widgets.labels import wrapped
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
+from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
@@ -122,7 +122,7 @@ class UpdatesPane(QWidget):
         self._box = QFrame()
         self._box.setObjectName("foldBox")
         self._box.setLayout(vbox(self._heading, self.notes, margins=(14, 12, 14, 12), spacing=10))
-        buttons = hbox(self.install, self.folder, self.get, self.check, Stretch(), spacing=8)
+        buttons = hbox(self.install, self.folder, self.get, self.check, STRETCH, spacing=8)
         told = (self.version, self.said, self.file, self.line)
         self.setLayout(
             vbox(*told, buttons, self.host, self._box, margins=(0, 0, 0, 18), spacing=10)

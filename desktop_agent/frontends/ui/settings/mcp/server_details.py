@@ -20,8 +20,8 @@ from desktop_agent.core.mcp import McpServerState, RemoteTool
 from desktop_agent.frontends.ui.settings.mcp import labels
 from desktop_agent.frontends.ui.settings.page import button
 from desktop_agent.frontends.ui.widgets import appearance
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Pill, wrapped
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Pill, heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import GroupedModel
 from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLines
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
@@ -140,7 +140,7 @@ class ToolsPane(QWidget):
 
     def _lay_out(self) -> None:
         head = hbox((self._title, 1), self.forget, spacing=8)
-        below = hbox(self._label, self.decision, Stretch(), spacing=10)
+        below = hbox(self._label, self.decision, STRETCH, spacing=10)
         self.setLayout(vbox(head, self.list, self.said, below, spacing=6))
 
 
@@ -295,8 +295,8 @@ class ServerDetails(QFrame):
     def _lay_out(self) -> None:
         head = hbox((self.title, 1), self.pill, spacing=10)
         told = (head, self._target, self.came_with_backup, self.problem, self.remedy)
-        boxes = hbox(self.enabled, self.default, self.offline, Stretch(), spacing=18)
-        buttons = hbox(self.attempt, self.confirm, self.edit, self.remove, Stretch(), spacing=8)
-        log = (hbox(self.log_switch, Stretch(), spacing=8), self.log)
+        boxes = hbox(self.enabled, self.default, self.offline, STRETCH, spacing=18)
+        buttons = hbox(self.attempt, self.confirm, self.edit, self.remove, STRETCH, spacing=8)
+        log = (hbox(self.log_switch, STRETCH, spacing=8), self.log)
         lines = (*told, 2, boxes, 2, buttons, 4, self.tools, *log)
         self.setLayout(vbox(*lines, margins=(16, 14, 16, 14), spacing=8))

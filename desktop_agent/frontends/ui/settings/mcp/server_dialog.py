@@ -24,8 +24,8 @@ from desktop_agent.core.mcp import McpServer
 from desktop_agent.frontends.ui.settings.mcp import labels
 from desktop_agent.frontends.ui.settings.page import Said
 from desktop_agent.frontends.ui.widgets import appearance
-from desktop_agent.frontends.ui.widgets.labels import wrapped
-from desktop_agent.frontends.ui.widgets.layout import heading, vbox
+from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error

@@ -16,7 +16,7 @@ from desktop_agent.frontends.ui.settings.mcp.server_details import ServerDetails
 from desktop_agent.frontends.ui.settings.mcp.server_dialog import ServerDialog
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, vbox
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
 from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLines
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
@@ -85,7 +85,7 @@ class EmptyState(QWidget):
         for part in (about, begin):
             lines.addWidget(part)
         lines.addSpacing(4)
-        lines.addLayout(hbox(self.button, Stretch(), spacing=8))
+        lines.addLayout(hbox(self.button, STRETCH, spacing=8))
         self.setLayout(lines)
 
 
@@ -280,7 +280,7 @@ class ServersPane(QWidget):
             self.fault,
             self.list,
             self.undo,
-            hbox(self.add, Stretch(), spacing=8),
+            hbox(self.add, STRETCH, spacing=8),
             self.details,
         )
         self.setLayout(vbox(*lines, margins=(0, 0, 0, 16), spacing=10))
