@@ -3,7 +3,6 @@
 import asyncio
 import shutil
 import threading
-import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -14,6 +13,7 @@ from desktop_agent import __version__
 from desktop_agent.core.errors import SettingsError, StorageError
 from desktop_agent.core.maintenance import (
     BackupInfo,
+    Progress,
     RestoredServer,
     RestoredSetting,
     RestoreEffects,
@@ -37,13 +37,10 @@ from desktop_agent.storage.mcp_servers import (
 )
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.settings_file import load_settings, settings_in
-
-Progress = Callable[[int, int], None]
-"""Called in the event loop with the number of bytes done and the total; both are estimates."""
+from desktop_agent.system.threads import run_in_thread, throttled
 
 SUFFIX = ".agentbackup"
 
-_TOLD_EVERY_S = 0.05
 _SETTINGS, _SERVERS = "config/settings.toml", "config/mcp.json"
 _DECISIONS = "config/mcp-decisions.json"
 _DECISIVE = frozenset(
@@ -125,7 +122,6 @@ class Backups:
         return await _in_thread(work, progress)
 
     async def waiting(self) -> bool:
-        """Return whether a backup is going to be restored at the next start."""
         return await asyncio.to_thread(restoring_folder(self._paths).exists)
 
     async def give_up(self) -> None:
@@ -285,24 +281,6 @@ def _try_to_move(part: Path, data: Path) -> None:
 
 
 async def _in_thread(work: Callable[[Watch], Result], progress: Progress | None) -> Result:
-    """Run work in a thread. If cancelled, wait until the thread has cleaned up."""
-    loop = asyncio.get_running_loop()
     stop = threading.Event()
-    last = 0.0
-
-    def tell(done: int, total: int) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if progress is not None and (done == total or now - last >= _TOLD_EVERY_S):
-            last = now
-            loop.call_soon_threadsafe(progress, done, total)
-
-    working = asyncio.ensure_future(asyncio.to_thread(work, Watch(stop.is_set, tell)))
-    try:
-        return await asyncio.shield(working)
-    except asyncio.CancelledError:
-        stop.set()
-        await asyncio.wait([working])
-        if not working.cancelled():
-            working.exception()  # it is what was wanted
-        raise
+    notify = throttled(progress or (lambda _done, _total: None))
+    return await run_in_thread(lambda: work(Watch(stop.is_set, notify)), stop.set)

@@ -229,7 +229,6 @@ def _size(file: Path) -> str:
 
 
 def _integrity(file: Path) -> str:
-    """Return the integrity, schema version and row counts of a database."""
     if not file.exists():
         return ""
     try:

@@ -194,7 +194,6 @@ class AnswerChanges:
 
     @property
     def nothing_new(self) -> bool:
-        """True if both answers say the same."""
         return not (self.added or self.changed or self.gone)
 
     def line(self) -> str:
@@ -284,7 +283,6 @@ def _masked(markdown: str) -> str:
 
 
 def _without_citations(markdown: str, code: str) -> str:
-    """Replace citations by spaces."""
     pieces: list[str] = []
     at = 0
     for found in CITATION.finditer(code):
@@ -347,7 +345,6 @@ def _alike(old: Sequence[_Said], new: Sequence[_Said]) -> Iterator[tuple[float, 
 
 
 def _bits(said: _Said, numbers: dict[str, int]) -> int:
-    """Encode the words of a statement as a bit set."""
     bits = 0
     for token in said.key:
         bits |= 1 << numbers.setdefault(token, len(numbers))

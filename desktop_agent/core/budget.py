@@ -137,7 +137,6 @@ class Budget:
 
     @contextmanager
     def following(self, deadline: Deadline) -> Iterator[None]:
-        """Suspend ``deadline`` whenever the run is on hold."""
         self._clock.follow(deadline)
         try:
             yield
@@ -145,7 +144,6 @@ class Budget:
             self._clock.forget(deadline)
 
     def check(self) -> None:
-        """Raise `BudgetExceeded` if the time is up."""
         if self.remaining_s <= 0.0:
             raise BudgetExceeded(
                 f"The time for this run ({self.limits.seconds:g} s) is used up.",

@@ -432,7 +432,6 @@ class EventQueue:
         return len(self._waiting)
 
     def __iter__(self) -> Iterator[Event]:
-        """Iterate over the queued events without removing them."""
         return (each.event for each in self._waiting)
 
     def add(self, event: Event) -> None:
@@ -472,7 +471,6 @@ class _Waiting:
 
     @property
     def event(self) -> Event:
-        """The event with the complete joined text."""
         if len(self._pieces) > 1:
             assert isinstance(self._event, TextDelta | ThinkingDelta)
             return replace(self._event, text="".join(self._pieces))

@@ -95,7 +95,6 @@ class Schedules:
     # --- Queries
 
     async def list(self) -> tuple[Schedule, ...]:
-        """Return all schedules, oldest first."""
         return tuple(each.schedule for each in await asyncio.to_thread(self._store.load))
 
     async def missed(self) -> tuple[MissedSchedule, ...]:
@@ -117,7 +116,6 @@ class Schedules:
         )
 
     def note(self, schedule_id: str) -> str:
-        """Return why the question was not asked last time, or an empty string."""
         return self._notes.get(schedule_id, "")
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
@@ -137,7 +135,6 @@ class Schedules:
         return read_when(words, self.clock.now(), self.clock.zone)
 
     def upcoming(self, when: When, count: int = 2) -> tuple[datetime, ...]:
-        """Return the next times, in UTC."""
         if not when.rule:
             return (when.first,)
         now = self.clock.now()
@@ -212,7 +209,6 @@ class Schedules:
         raise _gone(schedule_id)
 
     async def skip(self, schedule_id: str) -> None:
-        """Clear the missed times of a schedule."""
         await self._update(schedule_id, lambda kept: replace(kept, missed=0, missed_last=""))
 
     async def _update(
@@ -269,12 +265,10 @@ class Schedules:
         return tuple(begun)
 
     async def settled(self) -> None:
-        """Wait until the outcomes of all runs are stored."""
         if self._storing:
             await asyncio.wait(tuple(self._storing))
 
     async def aclose(self) -> None:
-        """Stop watching runs, and wait for pending writes."""
         self._stop_watching()
         await self.settled()
 
@@ -291,7 +285,6 @@ class Schedules:
             await asyncio.to_thread(self._store.update, kept.schedule.id, anew)
 
     async def _rest_s(self) -> float:
-        """Return the seconds until the next check."""
         try:
             every = await asyncio.to_thread(self._store.load)
         except StorageError:  # it is in the log already
@@ -314,7 +307,6 @@ class Schedules:
     # --- Starting runs
 
     async def _start_due(self, kept: StoredSchedule, due: str) -> RunRecord | None:
-        """Start a due schedule; if that fails, note the reason and return None."""
         schedule = kept.schedule
         async with self._starting:
             if await self._is_active(schedule):
