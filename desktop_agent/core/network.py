@@ -66,8 +66,10 @@ def connection_failure(error: BaseException) -> str:
     All causes of the error are examined.
     """
     said = " ".join(f"{type(each).__name__} {each}" for each in causes(error)).lower()
-    explanations = (text for text, signs in _SIGNS if any(sign in said for sign in signs))
-    return next(explanations, "the connection failed")
+    return next(
+        (text for text, signs in _SIGNS if any(sign in said for sign in signs)),
+        "the connection failed",
+    )
 
 
 def causes(error: BaseException | None) -> Iterator[BaseException]:
