@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import correction_prompt, read_pages, repair_prompt
-from desktop_agent.agents.stage import Stage, run_stage, step
+from desktop_agent.agents.stage import Stage, for_first_answer, run_stage, step
 from desktop_agent.agents.turn import Ask, turn
-from desktop_agent.core.budget import for_first_answer
 from desktop_agent.core.citations import (
     MARKS,
     best_check,
