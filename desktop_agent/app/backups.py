@@ -26,7 +26,7 @@ from desktop_agent.storage.backup.reader import look, read_members, unpack
 from desktop_agent.storage.backup.restore import restoring_folder, unpacking_folder
 from desktop_agent.storage.backup.writer import write_backup
 from desktop_agent.storage.database import DatabaseSchema
-from desktop_agent.storage.files import write_atomic
+from desktop_agent.storage.files import locked, make_folder, write_atomic
 from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.mcp_servers import (
     McpDecisions,
@@ -83,11 +83,9 @@ class Backups:
                 at ``path`` is left unchanged.
         """
         found = sources(self._paths, _forms(), index=index)
-
-        def work(watch: Watch) -> BackupInfo:
-            return write_backup(found, path, __version__, watch)
-
-        return await _in_thread(work, progress)
+        return await _in_thread(
+            lambda watch: write_backup(found, path, __version__, watch), progress
+        )
 
     async def look(self, path: Path) -> BackupInfo:
         """Return the summary of a backup without reading its contents.
@@ -115,11 +113,7 @@ class Backups:
             StorageError: the file is not a backup, is damaged, or was written by a newer version,
                 or there is not enough space. Nothing has been changed in these cases.
         """
-
-        def work(watch: Watch) -> BackupInfo:
-            return self._restore(path, watch)
-
-        return await _in_thread(work, progress)
+        return await _in_thread(lambda watch: self._restore(path, watch), progress)
 
     async def waiting(self) -> bool:
         return await asyncio.to_thread(restoring_folder(self._paths).exists)
@@ -163,14 +157,12 @@ class Backups:
             )
             for each in servers
         )
-        changed = _changed(self._settings_now(), settings)
-        return RestoreEffects(tuple(told), changed, tuple(faults))
-
-    def _settings_now(self) -> Settings:
         try:
-            return load_settings(self._paths, {})
+            current = load_settings(self._paths, {})
         except SettingsError:
-            return Settings()
+            current = Settings()
+        changed = _changed(current, settings)
+        return RestoreEffects(tuple(told), changed, tuple(faults))
 
     def _own_servers(self) -> tuple[McpServer, ...]:
         try:
@@ -209,8 +201,6 @@ class Backups:
             McpDecisions(decisions).keep_only(known, own)
 
     def _restore(self, path: Path, watch: Watch) -> BackupInfo:
-        from desktop_agent.storage.files import locked
-
         self._before_restore()
         staged, part = restoring_folder(self._paths), unpacking_folder(self._paths)
         with locked(staged):
@@ -247,13 +237,9 @@ def _changed(before: Settings, after: Settings) -> tuple[RestoredSetting, ...]:
 
 
 def _shown(value: object) -> str:
-    return (
-        ", ".join(map(str, value))
-        if isinstance(value, tuple)
-        else str(value).lower()
-        if isinstance(value, bool)
-        else str(value)
-    )
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _forms() -> Mapping[str, DatabaseSchema]:
@@ -265,8 +251,6 @@ def _forms() -> Mapping[str, DatabaseSchema]:
 
 def _try_to_move(part: Path, data: Path) -> None:
     """Check that files can be moved into the data folder; the next start could show no error."""
-    from desktop_agent.storage.files import make_folder
-
     make_folder(data)
     probe, there = part / ".probe", data / ".restore-probe"
     probe.touch()
