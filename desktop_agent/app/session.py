@@ -114,7 +114,6 @@ class ServicePool:
         return self._current.resting() if self._current is not None else {}
 
     def renew(self) -> None:
-        """Retire the current services. Call this after the settings have changed."""
         services, self._current = self._current, None
         if services is not None:
             self._retired.append(services)

@@ -155,7 +155,6 @@ class _Scanner:
     _row: tuple[int, int] | None = None  # a table's first line, until the next tells that it is one
 
     def line(self, start: int, stop: int) -> Iterator[Block]:
-        """Process the next line, which extends from ``start`` to ``stop``."""
         line = self.text[start:stop]
         stripped = line.strip()
         first = stripped[:1]

@@ -92,7 +92,6 @@ class Diagnosis:
 
     @property
     def ok(self) -> bool:
-        """True if the server can answer questions."""
         return self.finding == "ready"
 
 

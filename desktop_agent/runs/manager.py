@@ -507,7 +507,6 @@ class RunManager:
     async def _take(
         self, run_id: str, record: RunRecord | None
     ) -> tuple[ResumedRun, UnfinishedFile] | None:
-        """Take over a run with a file; return None if there is nothing to resume."""
         with logged("a run cannot go on", run_id=run_id):
             taken = await asyncio.to_thread(self._unfinished.take, run_id)
             if taken is None:
