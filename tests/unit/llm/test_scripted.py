@@ -1,7 +1,7 @@
 from desktop_agent.core.errors import BadResponse, ServerFailed
 from desktop_agent.core.messages import ToolCall
 from desktop_agent.llm.base import CallPiece, EndPiece, TextPiece
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.unit.llm.hearing import HELLO, hear
 
 

@@ -10,7 +10,7 @@ from desktop_agent.agents.reasoning.nodes import NodeWorkers, write
 from desktop_agent.agents.reasoning.template_selection import TemplateChoice
 from desktop_agent.agents.roles.team import Finding
 from desktop_agent.core.template import Template, TemplateNode
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 
 TYPES = {

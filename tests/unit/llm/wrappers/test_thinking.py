@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.llm.base import TextPiece, ThinkingPiece
-from desktop_agent.llm.providers.scripted import ScriptedModel
 from desktop_agent.llm.wrappers import TagSplitter, ThinkingTags
+from tests.scripted_model import ScriptedModel
 from tests.unit.llm.hearing import HELLO, VERDICT, hear
 
 
