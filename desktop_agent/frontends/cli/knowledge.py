@@ -238,14 +238,22 @@ async def run_build(session: Session, options: Namespace) -> Exit:
     """Build the index; print progress to stderr and the summary to stdout."""
     order = build_order(session, options)
     stopped = False
+    line_before = ""
 
     def stop() -> None:
         nonlocal stopped
         stopped = True
         note("Stopping. What is finished is kept.")
 
+    def show(progress: BuildProgress) -> None:
+        nonlocal line_before
+        line = progress_line(progress)
+        if line != line_before:
+            line_before = line
+            note(line)
+
     with interrupts(stop):
-        summary = await session.whole_index.build(order, _Told(), lambda: stopped)
+        summary = await session.whole_index.build(order, show, lambda: stopped)
     for line in summary_lines(order, summary):
         result(line)
     if summary.stopped:
@@ -274,19 +282,6 @@ def build_order(session: Session, options: Namespace) -> BuildOrder:
     )
 
 
-class _Told:
-    """Prints progress lines, skipping repetitions."""
-
-    def __init__(self) -> None:
-        self._before = ""
-
-    def __call__(self, progress: BuildProgress) -> None:
-        line = progress_line(progress)
-        if line != self._before:
-            self._before = line
-            note(line)
-
-
 def progress_line(progress: BuildProgress) -> str:
     """Return the progress of a build as one line."""
     if not progress.total:
@@ -300,13 +295,13 @@ def progress_line(progress: BuildProgress) -> str:
     if progress.problems:
         parts.append(f"{progress.problems:,} not readable")
     if progress.eta_s and progress.done < progress.total:
-        parts.append(f"about {_knowledge_build_duration(progress.eta_s)} left")
+        parts.append(f"about {_rough_duration(progress.eta_s)} left")
     return ", ".join(parts) + (f"; {progress.note}" if progress.note else "")
 
 
 def summary_lines(order: BuildOrder, summary: BuildSummary) -> list[str]:
     """Return the summary of a build, with the rates of its workers."""
-    lines = [f"{progress_line(summary.progress)}, in {_knowledge_build_duration(summary.seconds)}"]
+    lines = [f"{progress_line(summary.progress)}, in {_rough_duration(summary.seconds)}"]
     if summary.progress.kept:
         lines.append(f"{summary.progress.kept:,} shards were finished by an earlier build.")
     lines += [_rate_line(rate) for rate in summary.rates]
@@ -327,7 +322,7 @@ def _rate_line(rate: WorkerRate) -> str:
 
     return (
         f"{one_line(rate.worker, 100)}: {each(rate.documents)} documents, {each(rate.chunks)} passages, "
-        f"{each(rate.embedded)} embedded a second, over {_knowledge_build_duration(rate.seconds)}"
+        f"{each(rate.embedded)} embedded a second, over {_rough_duration(rate.seconds)}"
     )
 
 
@@ -336,7 +331,7 @@ def _address(session: Session, model: str) -> str:
     return {"ollama": llm.ollama_url, "openai": llm.openai_url}.get(model.partition("/")[0], "")
 
 
-def _knowledge_build_duration(seconds: float) -> str:
+def _rough_duration(seconds: float) -> str:
     whole = round(seconds)
     if whole < 100:
         return f"{seconds:.0f} s"
@@ -355,9 +350,9 @@ async def knowledge(session: Session, options: Namespace) -> Exit:
         case "search":
             return await _search(session, options)
         case "remove":
-            return await _remove(session, options.name)
+            await _remove(session, options.name)
         case "status":
-            return await _status(session, as_json=options.json)
+            await _status(session, as_json=options.json)
         case "update":
             session.knowledge.resume()
             session.knowledge.update(again=True)
@@ -366,19 +361,16 @@ async def knowledge(session: Session, options: Namespace) -> Exit:
             await session.knowledge.rebuild()
             session.knowledge.resume()
             return await _index(session)
-        case "list":
-            return await _list(session)
+        case "build":
+            return await run_build(session, options)
+        case "move":
+            await _move(session, options)
         case _:
-            return await _whole(session, options)
+            await _list(session)
+    return Exit.ANSWERED
 
 
-async def _whole(session: Session, options: Namespace) -> Exit:
-    if options.action == "build":
-        return await run_build(session, options)
-    return await _move(session, options)
-
-
-async def _move(session: Session, options: Namespace) -> Exit:
+async def _move(session: Session, options: Namespace) -> None:
     def told(moved: Moved, of: int) -> None:
         done = moved.kept + moved.documents
         note(f"{done:,} of {of:,} documents, {moved.vectors:,} vectors copied")
@@ -386,7 +378,6 @@ async def _move(session: Session, options: Namespace) -> Exit:
     moved = await session.whole_index.move(options.engine, told)
     copied = f"{moved.documents:,} documents, {moved.chunks:,} passages, {moved.vectors:,} vectors"
     result(f"Moved to {options.engine}: {copied}; the former index is kept beside it.")
-    return Exit.ANSWERED
 
 
 async def _add(session: Session, options: Namespace) -> Exit:
@@ -451,16 +442,15 @@ async def _search(session: Session, options: Namespace) -> Exit:
     return Exit.ANSWERED
 
 
-async def _list(session: Session) -> Exit:
+async def _list(session: Session) -> None:
     collections = await session.knowledge.collections()
     if collections:
         result("\n".join(collection_text(each) for each in collections))
     else:
         note("There are no documents. Add some: desktop-agent knowledge add FOLDER")
-    return Exit.ANSWERED
 
 
-async def _status(session: Session, *, as_json: bool) -> Exit:
+async def _status(session: Session, *, as_json: bool) -> None:
     status = await session.knowledge.status()
     problems = await session.knowledge.problems()
     if as_json:
@@ -468,10 +458,9 @@ async def _status(session: Session, *, as_json: bool) -> Exit:
         result_json({**told, "problems": [asdict(problem) for problem in problems]})
     else:
         result("\n".join([status_text(status), *problem_lines(problems)]))
-    return Exit.ANSWERED
 
 
-async def _remove(session: Session, name: str) -> Exit:
+async def _remove(session: Session, name: str) -> None:
     collections = await session.knowledge.collections()
     sources = list(_sources_at(collections, name))
     named = [each for each in collections if name in (each.id, each.name)]
@@ -487,7 +476,6 @@ async def _remove(session: Session, name: str) -> Exit:
         collection = _named(collections, name)
         await session.knowledge.remove_collection(collection.id)
         note(f"The collection {one_line(collection.name)} is removed; its files stay on the disk.")
-    return Exit.ANSWERED
 
 
 def _sources_at(collections: Sequence[CollectionInfo], name: str) -> Iterator[SourceInfo]:

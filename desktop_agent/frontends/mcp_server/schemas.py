@@ -117,12 +117,18 @@ NOTICE = (
 class Result(BaseModel):
     """Base class for the result of a tool."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, from_attributes=True)
 
     notice: str = Field(NOTICE, description="How far the other strings may be trusted")
 
 
-class SourceItem(BaseModel):
+class ResultItem(BaseModel):
+    """Base class of the parts of a result."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+
+class SourceItem(ResultItem):
     """A source that the answer cites as ``[number]``."""
 
     number: int
@@ -131,7 +137,7 @@ class SourceItem(BaseModel):
     read: bool = Field(description="False where only the search engine's snippet was seen")
 
 
-class ClaimItem(BaseModel):
+class ClaimItem(ResultItem):
     """A sentence of the answer with the result of its citation check."""
 
     text: str
@@ -162,7 +168,7 @@ class ResearchResult(Result):
     elapsed_s: float
 
 
-class HitItem(BaseModel):
+class HitItem(ResultItem):
     """A search result."""
 
     title: str
@@ -172,7 +178,7 @@ class HitItem(BaseModel):
     date: str = Field(description="ISO 8601, or empty")
 
 
-class AttemptItem(BaseModel):
+class AttemptItem(ResultItem):
     """A request to a search engine, or the reason why none was sent."""
 
     engine: str
@@ -205,7 +211,7 @@ class FetchResult(Result):
     preview_only: bool = Field(description="True where the rest of the page is to be paid for")
 
 
-class PassageItem(BaseModel):
+class PassageItem(ResultItem):
     """A passage of a document."""
 
     title: str
@@ -223,7 +229,7 @@ class KnowledgeSearchResult(Result):
     note: str = Field(description="What kept the search from being a full one, or empty")
 
 
-class DiscoveryItem(BaseModel):
+class DiscoveryItem(ResultItem):
     """A saved discovery."""
 
     timestamp: str
@@ -241,7 +247,6 @@ class DiscoveriesResult(Result):
 
 
 # --- Calls and replies: text for a model, JSON for a program
-
 _HALVES = re.compile("[\ud800-\udfff]")
 
 

@@ -1,24 +1,21 @@
 """What ``knowledge build`` is told, and what it tells."""
 
-from argparse import ArgumentParser
-
 import pytest
 
 from desktop_agent.core.knowledge import BuildOrder, BuildProgress, BuildSummary, WorkerRate
 from desktop_agent.frontends.cli.knowledge import progress_line, summary_lines
-from desktop_agent.frontends.cli.parser import add_build_arguments
+from desktop_agent.frontends.cli.parser import build_parser
 
 ORDER = BuildOrder(sources=("/dump",), target="s3://bucket/index", embedding_model="ollama/m")
 
 
 def test_sources_can_be_named_one_by_one_or_together() -> None:
-    parser = ArgumentParser()
-    add_build_arguments(parser)
-    told = parser.parse_args(["--source", "a", "b", "--source", "c", "--target", "t"])
+    parse, line = build_parser().parse_args, ["knowledge", "build", "--target", "t"]
+    told = parse([*line, "--source", "a", "b", "--source", "c"])
     assert told.source == ["a", "b", "c"]
     assert (told.scheduler, told.workers, told.shard_size) == ("local", 0, 1_000)
     with pytest.raises(SystemExit):
-        parser.parse_args(["--source", "a", "--target", "t", "--workers", "0"])
+        parse([*line, "--source", "a", "--workers", "0"])
 
 
 def test_progress_tells_what_is_done_and_how_long_the_rest_takes() -> None:
