@@ -94,7 +94,6 @@ class DiagnosisRequest:
 
     @property
     def url(self) -> str:
-        """The configured address of the provider."""
         return provider_url(self.settings, self.provider)
 
     @property

@@ -94,7 +94,6 @@ class Approving:
             await asyncio.wait([self._asking])
 
     def hear(self, event: Event) -> None:
-        """Process the next event of the run."""
         match event:
             case ApprovalAsked() if not can_ask():
                 note(
@@ -304,7 +303,6 @@ class _Terminal:
         self._listening.close()
 
     def pause(self) -> None:
-        """Release the terminal for a prompt."""
         self._listening.close()
         self._view.pause()
 

@@ -203,7 +203,6 @@ class IndexingView:
             note(progress_text(progress))
 
     def end(self, progress: IngestProgress) -> None:
-        """Print a summary of the work."""
         facts = [
             f"{counted(progress.done, 'file')} read" if progress.done else "",
             f"{counted(progress.removed, 'file')} gone" if progress.removed else "",

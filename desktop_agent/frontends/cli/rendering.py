@@ -403,7 +403,6 @@ class RunView:
             self._live.start()
 
     def tell(self, line: Line) -> None:
-        """Print a progress line."""
         self._console.print(Text(line.text, style=line.style), soft_wrap=True)
 
     def _streaming(self) -> RenderableType:

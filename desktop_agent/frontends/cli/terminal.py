@@ -173,7 +173,6 @@ def _find(name: str) -> "Command":
 
 
 def _find_upkeep(name: str) -> "Command":
-    """Return the function of a maintenance command."""
     match name:
         case "keys":
             from desktop_agent.frontends.cli.keys import keys

@@ -34,8 +34,12 @@ _Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
 
 
 def _without_default(schema: dict[str, Any]) -> None:
-    """Remove the default from the schema: null is accepted, but clients should not send it."""
     schema.pop("default", None)
+
+
+def _optional(description: str) -> Any:
+    """Return a field whose schema has no default: null is accepted, but clients should not send it."""
+    return Field(None, description=description, json_schema_extra=_without_default)
 
 
 class Arguments(BaseModel):
@@ -54,10 +58,8 @@ class ResearchArguments(Arguments):
         "verified has a second one criticise the draft; team searches in several rounds; deep parts "
         "the question and works on the parts side by side; auto chooses by the question",
     )
-    budget_s: _Seconds | SkipJsonSchema[None] = Field(
-        None,
-        description="Seconds that the run may take once it has begun; left out: as this machine is set",
-        json_schema_extra=_without_default,
+    budget_s: _Seconds | SkipJsonSchema[None] = _optional(
+        "Seconds that the run may take once it has begun; left out: as this machine is set"
     )
     offline: bool = Field(
         False, description="Use nothing beyond this machine: its documents and its local model"
@@ -68,10 +70,8 @@ class SearchArguments(Arguments):
     """Arguments of ``web_search``."""
 
     query: _Query = Field(description="What to search for, in a few words")
-    count: _Count | SkipJsonSchema[None] = Field(
-        None,
-        description="Most results; left out: as this machine is set",
-        json_schema_extra=_without_default,
+    count: _Count | SkipJsonSchema[None] = _optional(
+        "Most results; left out: as this machine is set"
     )
 
 
@@ -89,10 +89,8 @@ class KnowledgeArguments(Arguments):
     """Arguments of ``knowledge_search``."""
 
     query: _Query = Field(description="What to look for; words and meaning both count")
-    count: _Passages | SkipJsonSchema[None] = Field(
-        None,
-        description="Most passages; left out: as this machine is set",
-        json_schema_extra=_without_default,
+    count: _Passages | SkipJsonSchema[None] = _optional(
+        "Most passages; left out: as this machine is set"
     )
     collection: str = Field(
         "", max_length=200, description="Name or id of the one collection to search in; empty: all"

@@ -255,7 +255,6 @@ class AnthropicServer(HostedServer):
         return (anthropic.AnthropicError, httpx2.HTTPError, ValueError)
 
     def translated(self, error: Exception, *, began: bool = False) -> Exception:
-        """Return the program's own error for one of the `client_errors`."""
         import httpx2
 
         if isinstance(error, httpx2.HTTPError):  # while the body is read

@@ -235,7 +235,6 @@ class Endpoint:
         return AuthenticationFailed(f"{self} does not accept the key: {detail}.", remedy)
 
     def unknown_model(self) -> ModelNotFound:
-        """Return the error for a model that the server does not have."""
         told = f"{self} does not have the model {self.model!r}."
         if self.provider != "ollama":
             return ModelNotFound(told, "See what there is with: desktop-agent models list")
@@ -272,7 +271,6 @@ class Endpoint:
         return self.refusal(status or 500, said)
 
     def interrupted(self, detail: str) -> StreamInterrupted:
-        """Return the error for a reply that was interrupted."""
         return StreamInterrupted(
             f"The reply of {self}{self._for_model} broke off: {self.shown(detail)}.",
             "What arrived is kept; ask again for the whole.",

@@ -92,14 +92,12 @@ class HostedServer(ABC):
         )
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Raise `CapabilityMissing`."""
         steps: tuple[PullProgress, ...] = ()
         for step in steps:  # makes this a generator, as the protocol wants
             yield step
         raise self.endpoint.fixed_models(name)
 
     async def delete(self, name: str) -> None:
-        """Raise `CapabilityMissing`."""
         raise self.endpoint.fixed_models(name)
 
     async def events(self, body: Mapping[str, Any]) -> AsyncGenerator[Any, None]:
@@ -127,7 +125,6 @@ class HostedServer(ABC):
             raise self.endpoint.empty(stream.response.headers.get("content-type", ""))
 
     def translated(self, error: Exception, *, began: bool = False) -> Exception:
-        """Return the program's own error for one of the `client_errors`."""
         sdk = sys.modules[self.provider]
         if isinstance(error, sdk.APIConnectionError):
             cause = error.__cause__

@@ -39,7 +39,6 @@ class OllamaEmbedding:
         self._within_s = within_s
 
     async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return one row for each text; see `EmbeddingBackend`."""
         try:
             async with asyncio.timeout(self._within_s):
                 client = await self._server.client()

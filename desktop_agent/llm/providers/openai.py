@@ -198,7 +198,6 @@ class ReplyReader:
         known.arguments += (part.function and part.function.arguments) or ""
 
     def end(self) -> Iterator[Piece]:
-        """Yield the calls and the `EndPiece`."""
         cut = self.finish_reason == "length"
         for parts in self._calls:
             yield CallPiece(read_call(parts.name, parts.arguments, call_id=parts.call_id, cut=cut))

@@ -48,20 +48,7 @@ def test_what_is_between_the_tags_is_thinking(said, text, thinking):
 
 
 _PARTS = st.sampled_from(
-    [
-        "<think>",
-        "</think>",
-        "<thinking>",
-        "</thinking>",
-        "<",
-        "</",
-        "th",
-        "ink>",
-        "`",
-        " ",
-        "\n",
-        "a",
-    ]
+    ["<think>", "</think>", "<thinking>", "</thinking>", "<", "</", "th", "ink>", *"` \na"]
 )
 
 
