@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import correction_prompt, read_pages, repair_prompt
-from desktop_agent.agents.stage import Stage, run_stage
+from desktop_agent.agents.stage import Stage, run_stage, step
 from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.budget import for_first_answer
 from desktop_agent.core.citations import (
@@ -19,7 +19,7 @@ from desktop_agent.core.citations import (
     without_claims,
 )
 from desktop_agent.core.errors import BudgetExceeded, ModelError
-from desktop_agent.core.events import Notice, StepFinished, StepStarted, Verdict
+from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
@@ -31,7 +31,7 @@ from desktop_agent.evidence.grounding.evidence_answer import (
     evidence_claims,
     evidence_text,
 )
-from desktop_agent.evidence.grounding.revision import never_worse
+from desktop_agent.evidence.grounding.revision import Preference, never_worse
 from desktop_agent.evidence.pack import EvidencePack
 from desktop_agent.evidence.text.sentences import sentences
 from desktop_agent.tools.web import failure_line
@@ -76,22 +76,15 @@ async def check(ctx: RunContext, text: str) -> Checked:
         )
         for document in ctx.web.sources.documents()
     }
-    step_id = ctx.new_step_id()
-    ctx.emit(
-        StepStarted(
-            step_id=step_id, agent="claims", title="Check the citations", parent_id=ctx.parent_id
-        )
-    )
-    try:
+
+    def compared() -> Checked:
+        cited = attach_citations(text, sources)
+        return Checked(cited, check_claims(cited, sources, ctx.question.text))
+
+    with step(ctx, "claims", "Check the citations") as checking:
+        checking.end()
         # in a thread: takes milliseconds per claim, which would block the UI
-        return await asyncio.to_thread(_compared, text, sources, ctx.question.text)
-    finally:
-        ctx.emit(StepFinished(step_id=step_id))
-
-
-def _compared(text: str, sources: dict[int, SourceText], question: str) -> Checked:
-    cited = attach_citations(text, sources)
-    return Checked(cited, check_claims(cited, sources, question))
+        return await asyncio.to_thread(compared)
 
 
 def _quoted(pack: EvidencePack) -> Checked:
@@ -107,20 +100,26 @@ async def _read_cited(ctx: RunContext, text: str) -> None:
     await read_pages(ctx, unread[:_MOST_READ], seconds=seconds)
 
 
+def _preference(
+    ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack | None
+) -> Preference:
+    return never_worse(
+        earlier.text,
+        later.text,
+        question=ctx.question.text,
+        question_type=ctx.reading.question_type,
+        pack=pack,
+        earlier_claims=earlier.claims,
+        later_claims=later.claims,
+    )
+
+
 async def better_text(
     ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
 ) -> Checked:
     """Return the later text, or the earlier one with a notice if the later one lost something."""
     changed = await check(ctx, later)
-    preference = never_worse(
-        earlier.text,
-        changed.text,
-        question=ctx.question.text,
-        question_type=ctx.reading.question_type,
-        pack=pack,
-        earlier_claims=earlier.claims,
-        later_claims=changed.claims,
-    )
+    preference = _preference(ctx, earlier, changed, pack)
     if not preference.kept_earlier:
         return changed
     ctx.emit(Notice(text=f"The earlier text stands: {preference.reason}", level="warning"))
@@ -150,7 +149,7 @@ async def conclude(
         checked = await _held_to_sources(ctx, checked, pack, repair)
     if written and pack is not None and pack.answer:
         grounded = True
-    _tell_claims(ctx, checked.claims)
+    _emit_claims(ctx, checked.claims)
     seen = ctx.web.sources.all()
     text = checked.text or _without_text(seen)
     if ctx.question.bare and written:
@@ -171,7 +170,7 @@ async def conclude(
 def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
     """Build the answer from the evidence alone, without a model."""
     checked = _quoted(pack)
-    _tell_claims(ctx, checked.claims)
+    _emit_claims(ctx, checked.claims)
     bare = ctx.question.bare
     return Answer(
         text=evidence_text(pack, bare=True) if bare else checked.text,
@@ -214,22 +213,23 @@ async def _held_to_sources(
         if not found.ok and pack is not None:
             asked = repair_prompt(ctx, pack.answer, found.reason)
         try:
-            mended = await check(ctx, await repair(checked.text, asked))
+            repaired = await check(ctx, await repair(checked.text, asked))
         except (BudgetExceeded, ModelError) as error:
             ctx.emit(Notice(text=f"The answer was not repaired: {error.message}", level="warning"))
             if isinstance(error, ModelError):
                 ctx.losses.append(error)
         else:
-            again = _grounding(mended, pack)
-            mended = _spared(mended, pack, again)
-            better = len(_contradicted(mended)) < len(wrong) or not found.ok
-            if mended.text and better and again.ok:
-                checked, judged = mended, again
+            again = _grounding(repaired, pack)
+            repaired = _spared(repaired, pack, again)
+            better = len(_contradicted(repaired)) < len(wrong) or not found.ok
+            if repaired.text and better and again.ok:
+                checked, judged = repaired, again
                 grounding_action = "kept" if found.ok else "repaired"
     if pack is not None and pack.answer:
         if not judged.ok:
             grounding_action = "replaced"
-        _tell_grounding(ctx, pack, grounding_action, found.reason)
+        details = {"value": pack.answer, "reason": found.reason, "action": grounding_action}
+        ctx.emit(Verdict(by="grounding", ok=grounding_action == "kept", details=details))
         if grounding_action == "replaced":
             return _quoted(pack)
     return _without_contradicted(checked, pack)
@@ -275,7 +275,6 @@ def _says_something(text: str) -> bool:
 
 
 def _contradicting_quotes(contradicted: Sequence[Claim]) -> Checked:
-    """Build an answer from the quotes that contradict each statement of the text."""
     found = [best_check(claim.checks) for claim in contradicted]
     quotes = {block_quote(each.quote, each.source): each for each in found if each and each.quote}
     claims = tuple(
@@ -293,12 +292,7 @@ def _contradicting_quotes(contradicted: Sequence[Claim]) -> Checked:
     return Checked("\n\n".join([_CONTRADICTED, *quotes]), claims)
 
 
-def _tell_grounding(ctx: RunContext, pack: EvidencePack, action: str, reason: str) -> None:
-    details = {"value": pack.answer, "reason": reason, "action": action}
-    ctx.emit(Verdict(by="grounding", ok=action == "kept", details=details))
-
-
-def _tell_claims(ctx: RunContext, claims: tuple[Claim, ...]) -> None:
+def _emit_claims(ctx: RunContext, claims: tuple[Claim, ...]) -> None:
     if not claims:
         return
     marks = [claim.mark for claim in claims if not claim.struck]
@@ -356,30 +350,19 @@ the question; say so where you are not sure. No filler.
 class FirstAnswer:
     """The direct answer, written in the background. ``error`` is the failure, or None."""
 
-    def __init__(self, ctx: RunContext) -> None:
+    def __init__(self, ctx: RunContext, *, wanted: bool) -> None:
         # its failures count only if nothing else can answer
-        self._ctx = replace(ctx, cuts=[], losses=[])
-        self._task: asyncio.Task[str | None] | None = None
+        own = replace(ctx, cuts=[], losses=[])
+        stage = Stage(AGENT, "Answer at once", for_first_answer(own.budget.remaining_s))
         self.error: ModelError | None = None
+        self.task = asyncio.create_task(run_stage(own, stage, self._written)) if wanted else None
 
     async def text(self, *, wait: bool) -> str:
         """Return the text, or "" if there is none, or if it is unfinished and ``wait`` is False."""
-        if self._task is None or not (wait or self._task.done()):
-            return ""
-        if self._task.cancelled():
+        if self.task is None or self.task.cancelled() or not (wait or self.task.done()):
             return ""
         # cancelling the run must not cancel the task, which `first_answer` ends
-        return await asyncio.shield(self._task) or ""
-
-    def begin(self) -> None:
-        seconds = for_first_answer(self._ctx.budget.remaining_s)
-        stage = Stage(AGENT, "Answer at once", seconds)
-        self._task = asyncio.create_task(run_stage(self._ctx, stage, self._written))
-
-    async def end(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.wait([self._task])
+        return await asyncio.shield(self.task) or ""
 
     async def _written(self, ctx: RunContext) -> str:
         form = policy(ctx.reading.question_type, bare=ctx.question.bare)
@@ -398,13 +381,13 @@ class FirstAnswer:
 @asynccontextmanager
 async def first_answer(ctx: RunContext, *, wanted: bool = True) -> AsyncIterator[FirstAnswer]:
     """Write the direct answer, if ``wanted``, while the block runs; cancel it at the end."""
-    first = FirstAnswer(ctx)
-    if wanted and ctx.settings.first_answer:
-        first.begin()
+    first = FirstAnswer(ctx, wanted=wanted and ctx.settings.first_answer)
     try:
         yield first
     finally:
-        await first.end()
+        if first.task is not None:
+            first.task.cancel()
+            await asyncio.wait([first.task])
 
 
 async def not_worse_than(
@@ -417,15 +400,7 @@ async def not_worse_than(
     """
     if not first:
         return later
-    preference = never_worse(
-        first,
-        later.text,
-        question=ctx.question.text,
-        question_type=ctx.reading.question_type,
-        pack=pack,
-        earlier_claims=(),
-        later_claims=later.claims,
-    )
+    preference = _preference(ctx, Checked(first), later, pack)
     if not preference.kept_earlier:
         return later
     if later.text:
