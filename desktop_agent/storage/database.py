@@ -189,6 +189,22 @@ else:
         return False
 
 
+def is_database_in_use(path: Path) -> bool:
+    """Return whether another connection has the database open; False for a damaged one."""
+    try:
+        with closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)) as connection:
+            connection.set_busy_timeout(0)
+            # in WAL mode every connection holds a lock on the file while it is open
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.execute("ROLLBACK")
+    except (apsw.BusyError, apsw.LockedError):
+        return True
+    except apsw.Error:
+        return False
+    return False
+
+
 Result = TypeVar("Result")
 Work = Callable[[apsw.Connection], Result]
 

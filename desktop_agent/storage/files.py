@@ -36,6 +36,11 @@ else:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+def name_with(path: Path, ending: str) -> Path:
+    """Return the path of the file whose name has ``ending`` appended."""
+    return path.with_name(path.name + ending)
+
+
 def open_regular_file(path: Path) -> BinaryIO:
     """Open a file for reading.
 

@@ -17,6 +17,7 @@ from typing import Any, Final, Literal, NamedTuple
 from desktop_agent.core.maintenance import BackupInfo
 from desktop_agent.storage.conversations.schema import FORM as CONVERSATIONS
 from desktop_agent.storage.database import DatabaseSchema
+from desktop_agent.storage.files import name_with
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.runs import FORM as RUN_LIST
 
@@ -107,7 +108,7 @@ def items(paths: Paths) -> tuple[Item, ...]:
     """Return all items that a restore replaces, in the order of replacement."""
     paths = paths._replace(workspace=None)
     databases = (paths.conversations_file, paths.run_list_file)
-    journals = (_beside(each, end) for each in databases for end in ("-wal", "-shm", "-journal"))
+    journals = (name_with(each, end) for each in databases for end in ("-wal", "-shm", "-journal"))
     data = (
         *databases,
         *journals,
@@ -134,15 +135,11 @@ def _config_files(paths: Paths) -> tuple[Path, ...]:
 
 
 def _line_files(paths: Paths) -> tuple[Path, ...]:
-    return (paths.discoveries_file, paths.ledger_file, _beside(paths.ledger_file, ".1"))
+    return (paths.discoveries_file, paths.ledger_file, name_with(paths.ledger_file, ".1"))
 
 
 def _folders(paths: Paths) -> tuple[Path, ...]:
     return (paths.runs, paths.unfinished, paths.snapshots, paths.templates)
-
-
-def _beside(path: Path, end: str) -> Path:
-    return path.with_name(path.name + end)
 
 
 def _data(
