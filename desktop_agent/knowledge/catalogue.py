@@ -13,7 +13,7 @@ import apsw
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import CollectionKind, Problem, SourceKind
-from desktop_agent.core.maintenance import ReadOnly, RepairedFile
+from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.knowledge.file_paths import readable
 from desktop_agent.storage.database import Database, DatabaseSchema
 
@@ -277,9 +277,9 @@ class Catalogue:
     """
 
     def __init__(
-        self, path: Path, mended: Callable[[RepairedFile | ReadOnly], object] | None = None
+        self, path: Path, on_problem: Callable[[FileProblem], object] | None = None
     ) -> None:
-        self._database = Database(path, FORM, mended=mended)
+        self._database = Database(path, FORM, on_problem=on_problem)
 
     async def state(self) -> State:
         return await self._database.read(_state)

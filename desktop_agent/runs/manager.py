@@ -478,7 +478,7 @@ class RunManager:
         """Release the claim on a run that has no file."""
         held = self._claimed.pop(run_id, None)
         if held is not None:
-            self._unfinished.let_go(run_id, held)
+            self._unfinished.release(run_id, held)
 
     async def _make_file(self, record: RunRecord, question: Question) -> UnfinishedFile:
         """Create the file from which a run can be resumed. May raise `StorageError`."""

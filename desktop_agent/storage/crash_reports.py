@@ -138,7 +138,10 @@ _MODULES = r"Extension modules: [\w., ]+"
 
 
 class CrashReports:
-    """The crash reports in a folder, which several processes may share."""
+    """The crash reports in a folder, which several processes may share.
+
+    All methods but `note` raise `StorageError` if a file cannot be read, made or removed.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -158,11 +161,7 @@ class CrashReports:
             self._keep(CrashReport(_now(), __version__, failure.what, text))
 
     def list(self) -> "tuple[CrashReport, ...]":
-        """Return the reports, newest first, including those left by dead processes.
-
-        Raises:
-            StorageError: the folder exists but cannot be read.
-        """
+        """Return the reports, newest first, including those left by dead processes."""
         self._take_in()
         found = []
         for path in self._files():
@@ -171,11 +170,7 @@ class CrashReports:
         return tuple(sorted(found, key=lambda each: each.when, reverse=True))
 
     def forget(self) -> None:
-        """Delete all reports.
-
-        Raises:
-            StorageError: a report cannot be deleted.
-        """
+        """Delete all reports."""
         self._take_in()
         for path in self._files():
             try:
@@ -184,11 +179,7 @@ class CrashReports:
                 raise StorageError(f"{path} cannot be removed: {error.strerror}.") from None
 
     def open_hard(self) -> BinaryIO:
-        """Create the file to which Python writes if a signal kills this process.
-
-        Raises:
-            StorageError: the file cannot be created.
-        """
+        """Create the file to which Python writes if a signal kills this process."""
         make_folder(self._folder)
         name = f"hard-{os.getpid()}-{__version__}-{secrets.token_hex(4)}.txt"
         path = self._folder / name

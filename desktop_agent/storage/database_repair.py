@@ -173,7 +173,6 @@ class _Column:
     has_default: bool
 
     def takes(self, kind: str) -> bool:
-        """Return whether a value of this storage class fits the column."""
         if kind == "null" or self.is_row_id:
             return kind == "null" and (self.is_row_id or self.may_be_null)
         return _STORED_AS.get(self.kind, kind) == kind
@@ -198,7 +197,6 @@ class _Table:
 
 
 def _tables(new: apsw.Connection) -> list[_Table]:
-    """Return the tables with rows of their own."""
     rows: list[Any] = new.execute("PRAGMA main.table_list").fetchall()
     indexes = {name for _, name, kind, *_ in rows if kind == "virtual"}
     shadows = {f"{index}{ending}" for index in indexes for ending in _SHADOWS}

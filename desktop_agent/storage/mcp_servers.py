@@ -22,7 +22,7 @@ from desktop_agent.core.codec import json_place
 from desktop_agent.core.errors import KeyStoreError, SettingsError
 from desktop_agent.core.mcp import McpServer, RemoteTool
 from desktop_agent.core.settings import KEY_VARIABLES
-from desktop_agent.storage.files import locked, write_atomic
+from desktop_agent.storage.files import locked, read_small_json, write_atomic
 from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.secrets import Secrets
 
@@ -318,7 +318,6 @@ def _document(data: bytes, place: str) -> dict[str, Any]:
 
 
 def _name_of(entry: Mapping[str, Any]) -> str:
-    """Derive a name for an unnamed server from its package or host."""
     args = entry.get("args")
     said = [each for each in args if isinstance(each, str)] if isinstance(args, list) else []
     parts = [each for each in said if each[:1] not in ("", "-", ".", "/")]
@@ -656,11 +655,7 @@ class McpDecisions:
             self._write(left)
 
     def keep_only(self, servers: Collection[str], known: Path) -> None:
-        """Keep only decisions on tools of ``servers`` that the file ``known`` contains too.
-
-        Raises:
-            StorageError: it cannot be written.
-        """
+        """Keep only decisions on tools of ``servers`` that the file ``known`` contains too."""
         with self._guard:
             there = _read(known)
             left = {
@@ -686,12 +681,7 @@ class McpDecisions:
 
 def _read(path: Path) -> dict[tuple[str, str], _Decided]:
     """Return the decisions in a file; none if missing or damaged, so that all is asked again."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(_MCP_DECISIONS_MOST_BYTES + 1)
-        rows = json.loads(data) if len(data) <= _MCP_DECISIONS_MOST_BYTES else []
-    except (OSError, ValueError, RecursionError):
-        return {}
+    rows = read_small_json(path, _MCP_DECISIONS_MOST_BYTES)
     found: dict[tuple[str, str], _Decided] = {}
     for row in rows if isinstance(rows, list) else []:
         if not isinstance(row, dict):

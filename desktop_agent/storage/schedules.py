@@ -8,7 +8,7 @@ from typing import Any
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.runs import Schedule, StoredSchedule
-from desktop_agent.storage.files import locked, write_atomic
+from desktop_agent.storage.files import locked, read_file, write_atomic
 
 Change = Callable[[StoredSchedule], StoredSchedule | None]
 
@@ -29,15 +29,8 @@ class ScheduleStore:
 
     def load(self) -> tuple[StoredSchedule, ...]:
         """Return all schedules, oldest first."""
-        try:
-            data = self.path.read_bytes()
-        except FileNotFoundError:
-            return ()
-        except OSError as error:
-            raise StorageError(
-                f"{self.path} cannot be read: {error.strerror}.", "Check who may read it."
-            ) from None
-        return _read(data, self.path)
+        data = read_file(self.path)
+        return () if data is None else _read(data, self.path)
 
     def put(self, kept: StoredSchedule) -> None:
         """Add a schedule, or replace the one with its id."""
@@ -73,13 +66,13 @@ class ScheduleStore:
         return found
 
     def _write(self, every: list[StoredSchedule]) -> None:
-        rows = [{**asdict(each.schedule), **_notes(each)} for each in every]
+        rows = [
+            asdict(each.schedule)
+            | {"starts": each.starts, "missed": each.missed, "missed_last": each.missed_last}
+            for each in every
+        ]
         text = json.dumps({"version": _VERSION, "schedules": rows}, ensure_ascii=False, indent=1)
         write_atomic(self.path, text.encode("utf-8", "backslashreplace") + b"\n")
-
-
-def _notes(kept: StoredSchedule) -> dict[str, object]:
-    return {"starts": kept.starts, "missed": kept.missed, "missed_last": kept.missed_last}
 
 
 def _read(data: bytes, path: Path) -> tuple[StoredSchedule, ...]:

@@ -62,9 +62,6 @@ class SnapshotStore:
         """Save a page's stored text and the time it was read; return its hash.
 
         If the page has no stored text, its plain text is saved.
-
-        Raises:
-            StorageError: the snapshot cannot be written.
         """
         data = self._redact(page.stored or page.text).encode("utf-8", "surrogatepass")
         name = hashlib.sha256(data).hexdigest()

@@ -115,10 +115,10 @@ async def test_a_damaged_file_costs_at_most_what_stood_in_it(
                     chaos.wrong.append(f"{file.name} is not named: {error}")
             if said := left.get("told of templates"):
                 chaos.saw(said)
-            for mended in session.mended.all:
-                chaos.saw(mended.message, mended.remedy)
-                if (path := Path(mended.path)).name in (file.name, file.name.removesuffix("-wal")):
-                    kept = path.parent.glob(f"{mended.kept}*")
+            for problem in session.file_problems.all:
+                chaos.saw(problem.message, problem.remedy)
+                if (path := Path(problem.path)).name in (file.name, file.name.removesuffix("-wal")):
+                    kept = path.parent.glob(f"{problem.kept}*")
                     if file.suffix == ".db" and data not in [each.read_bytes() for each in kept]:
                         chaos.wrong.append("the damaged file was changed")
             gone = lost(chaos._saved, left)

@@ -205,7 +205,6 @@ class _Restore:
         write_atomic(self._journal, json.dumps(document).encode())
 
     def _read(self) -> tuple[Path, bool, list[_Step]] | None:
-        """Return the interrupted restore from the journal, which is complete or absent."""
         try:
             document = json.loads(self._journal.read_bytes())
             kept = self._staged.with_name(document["kept"])

@@ -17,18 +17,15 @@ from desktop_agent.storage.conversations.terms import index_signs, index_text, t
 
 def now() -> str:
     """Return the current time in ISO 8601, UTC."""
-    return _iso(datetime.now(UTC))
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def ago(seconds: float) -> str:
     """Return the time ``seconds`` ago, in the format of `now`."""
     try:
-        return _iso(datetime.now(UTC) - timedelta(seconds=seconds))
+        moment = datetime.now(UTC) - timedelta(seconds=seconds)
     except OverflowError:
         return ""  # before all that was ever written
-
-
-def _iso(moment: datetime) -> str:
     return moment.isoformat(timespec="milliseconds")
 
 
@@ -80,20 +77,15 @@ def list_conversations(
 
     With ``deleted``, return only deleted conversations, the last deleted first.
     """
+    rest = "WHERE deleted IS NULL ORDER BY pinned DESC, updated DESC, key DESC"
     if deleted:
         rest = "WHERE deleted IS NOT NULL ORDER BY deleted DESC, key DESC"
-    else:
-        rest = "WHERE deleted IS NULL ORDER BY pinned DESC, updated DESC, key DESC"
     rows = connection.execute(f"SELECT {COLUMNS} FROM conversations {rest}")  # noqa: S608 - ours
     return tuple(map(conversation_of, rows))
 
 
 def key_of(connection: apsw.Connection, conversation_id: str) -> int:
-    """Return the primary key of a conversation.
-
-    Raises:
-        StorageError: there is no such conversation.
-    """
+    """Return the primary key of a conversation."""
     key = connection.execute(
         "SELECT key FROM conversations WHERE id = ?", (to_storable_text(conversation_id),)
     ).get
@@ -103,11 +95,7 @@ def key_of(connection: apsw.Connection, conversation_id: str) -> int:
 
 
 def get_conversation(connection: apsw.Connection, conversation_id: str) -> Conversation:
-    """Return a conversation, deleted or not.
-
-    Raises:
-        StorageError: there is no such conversation.
-    """
+    """Return a conversation, deleted or not."""
     sql = f"SELECT {COLUMNS} FROM conversations WHERE id = ?"  # noqa: S608 - ours
     row = connection.execute(sql, (to_storable_text(conversation_id),)).fetchone()
     if row is None:
@@ -122,11 +110,7 @@ def holds(connection: apsw.Connection, conversation_id: str) -> bool:
 
 
 def refuse_deleted(connection: apsw.Connection, conversation_id: str) -> None:
-    """Reject a deleted conversation; unknown ones are accepted.
-
-    Raises:
-        StorageError: the conversation was deleted and can be restored.
-    """
+    """Raise `StorageError` for a conversation that was deleted; accept unknown ones."""
     row: Any = connection.execute(
         "SELECT title FROM conversations WHERE id = ? AND deleted IS NOT NULL",
         (to_storable_text(conversation_id),),
@@ -184,11 +168,7 @@ def create_conversation(
 def change_conversation(
     connection: apsw.Connection, conversation_id: str, changes: Mapping[str, Any]
 ) -> Conversation:
-    """Update columns of a conversation without changing its last-used time.
-
-    Raises:
-        StorageError: there is no such conversation.
-    """
+    """Update columns of a conversation without changing its last-used time."""
     assert changes.keys() <= _CHANGEABLE
     key = key_of(connection, conversation_id)
     values = {name: _value(value) for name, value in changes.items()}
@@ -217,21 +197,14 @@ def index_title(connection: apsw.Connection, key: int, title: str) -> None:
 
 
 def set_deleted(connection: apsw.Connection, conversation_id: str, *, deleted: bool) -> None:
-    """Move a conversation out of the list, or restore it.
-
-    Raises:
-        StorageError: there is no such conversation.
-    """
+    """Move a conversation out of the list, or restore it."""
     key = key_of(connection, conversation_id)
     moment = now() if deleted else None
     connection.execute("UPDATE conversations SET deleted = ? WHERE key = ?", (moment, key))
 
 
 def purge_conversations(connection: apsw.Connection, before: str) -> tuple[int, tuple[str, ...]]:
-    """Permanently remove conversations deleted up to ``before``.
-
-    Return their number and run ids.
-    """
+    """Remove conversations deleted up to ``before`` for good; return their number and run ids."""
     rows = connection.execute(
         "SELECT key, id FROM conversations WHERE deleted <= ?", (before,)
     ).fetchall()
@@ -268,10 +241,8 @@ def list_folders(connection: apsw.Connection) -> tuple[str, ...]:
 
 def read_draft(connection: apsw.Connection, conversation_id: str) -> str:
     """Return the draft of a conversation, or an empty text."""
-    text = connection.execute(
-        "SELECT text FROM drafts WHERE conversation = ?", (to_storable_text(conversation_id),)
-    ).get
-    return text or ""
+    query = "SELECT text FROM drafts WHERE conversation = ?"
+    return connection.execute(query, (to_storable_text(conversation_id),)).get or ""
 
 
 def write_draft(connection: apsw.Connection, conversation_id: str, text: str) -> None:

@@ -19,7 +19,7 @@ from desktop_agent.core.conversations import (
 )
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event
-from desktop_agent.core.maintenance import ReadOnly, RepairedFile
+from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.core.markdown import occurrences
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
@@ -89,11 +89,7 @@ def _attached(connection: apsw.Connection, turn: int) -> str:
 
 
 def find_text(connection: apsw.Connection, conversation_id: str, text: str) -> tuple[TextHit, ...]:
-    """Return the matches of ``text`` on the shown path, ignoring case, in reading order.
-
-    Raises:
-        StorageError: there is no such conversation.
-    """
+    """Return the matches of ``text`` on the shown path, ignoring case, in reading order."""
     tree = Tree(connection, conversation_id)
     wanted = to_storable_text(text)
     hits: list[TextHit] = []
@@ -115,7 +111,7 @@ class ConversationStore:
     block the event loop. Any method may raise `StorageError` if the file cannot be read or written,
     or an item does not exist. When a method returns, its changes are on the disk. ``redact``
     removes keys from saved texts, and ``goes_on`` returns whether a run will be resumed. If the
-    file is damaged, it is set aside, its readable rows are copied into a new file, and ``mended``
+    file is damaged, it is set aside, its readable rows are copied into a new file, and ``on_problem``
     is called.
     """
 
@@ -124,13 +120,13 @@ class ConversationStore:
         path: Path,
         redact: Callable[[str], str] = str,
         goes_on: Callable[[str], bool] = lambda _run_id: False,
-        mended: Callable[[RepairedFile | ReadOnly], object] | None = None,
+        on_problem: Callable[[FileProblem], object] | None = None,
     ) -> None:
         self.path = path
         self._redact = redact
         self._offline: dict[str, bool] = {}
         self._owner = Owner(path, goes_on)
-        self._database = Database(path, FORM, opened=self._opened, mended=mended)
+        self._database = Database(path, FORM, opened=self._opened, on_problem=on_problem)
 
     def _opened(self, connection: apsw.Connection) -> None:
         prepare_search(connection)
@@ -201,11 +197,7 @@ class ConversationStore:
         )
 
     async def change(self, conversation_id: str, **changes: Unpack[Changes]) -> Conversation:
-        """Change the given fields.
-
-        Raises:
-            StorageError: there is no such conversation.
-        """
+        """Change the given fields."""
         values = dict(changes)
         if "title" in changes:
             values["title"] = self._redact(changes["title"])
@@ -402,11 +394,7 @@ class ConversationStore:
     # --- File
 
     async def check(self) -> None:
-        """Check the integrity of the whole file.
-
-        Raises:
-            StorageError: the file is damaged; the text names the first faults.
-        """
+        """Check the integrity of the whole file."""
 
         def work(connection: apsw.Connection) -> list[str]:
             rows = connection.execute("PRAGMA integrity_check(5)").fetchall()

@@ -65,11 +65,7 @@ class Owner:
         self._locked = False
 
     def claim(self) -> None:
-        """Take the lock that shows other processes that this one is alive.
-
-        Raises:
-            StorageError: the lock file cannot be created.
-        """
+        """Take the lock that shows other processes that this one is alive."""
         if not self._locked:
             self._held.enter_context(locked(self._path(self.token), timeout_s=1))
             self._locked = True
@@ -245,11 +241,7 @@ _Row = tuple[int, int | None, str, int, int]
 
 
 class Tree:
-    """The tree of turns of a conversation at the time of its creation.
-
-    Raises:
-        StorageError: there is no such conversation.
-    """
+    """The tree of turns of a conversation at the time of its creation."""
 
     def __init__(self, connection: apsw.Connection, conversation_id: str) -> None:
         self.key = key_of(connection, conversation_id)
@@ -299,11 +291,7 @@ class Tree:
         )
 
     def siblings(self, turn: int) -> tuple[TurnOutline, ...]:
-        """Return a turn and its siblings, oldest first.
-
-        Raises:
-            StorageError: the turn is not in this conversation.
-        """
+        """Return a turn and its siblings, oldest first."""
         if turn not in self:
             raise missing_turn(turn)
         return tuple(map(self.outline_of, self._children[self._rows[turn][1]]))
@@ -318,11 +306,7 @@ class Tree:
         return newest
 
     def show(self, turn: int) -> None:
-        """Set the shown path to lead through ``turn`` to its newest leaf.
-
-        Raises:
-            StorageError: the turn is not in this conversation.
-        """
+        """Set the shown path to lead through ``turn`` to its newest leaf."""
         if turn not in self:
             raise missing_turn(turn)
         self.leaf = self.newest_leaf(turn)
@@ -331,11 +315,7 @@ class Tree:
         )
 
     def sibling(self, turn: int, step: int) -> int:
-        """Return the sibling ``step`` places away, or the last one in that direction.
-
-        Raises:
-            StorageError: the turn is not in this conversation.
-        """
+        """Return the sibling ``step`` places away, or the last one in that direction."""
         if turn not in self:
             raise missing_turn(turn)
         siblings = self._children[self._rows[turn][1]]

@@ -37,7 +37,7 @@ async def filled(path: Path, conversations: int = 6, turns: int = 4) -> None:
 
 async def read(path: Path) -> tuple[set[str], dict[str, str], list[RepairedFile], str]:
     told: list[Any] = []
-    store = ConversationStore(path, mended=told.append)
+    store = ConversationStore(path, on_problem=told.append)
     titles, answers = set(), {}
     for each in await store.list():
         titles.add(each.title)
@@ -69,10 +69,10 @@ async def test_a_file_whose_beginning_is_gone_is_saved_whole(
     assert after[0] == before[0]
     assert after[1] == before[1]
     assert after[3] == "A draft"
-    (mended,) = after[2]
-    assert path.with_name(mended.kept).read_bytes() == kept
-    assert mended.saved
-    assert mended.saved > 30
+    (repaired,) = after[2]
+    assert path.with_name(repaired.kept).read_bytes() == kept
+    assert repaired.saved
+    assert repaired.saved > 30
 
 
 async def test_of_a_file_with_damaged_pages_all_else_is_saved_and_found(tmp_path: Path) -> None:
@@ -99,11 +99,11 @@ async def test_a_file_that_is_no_database_is_set_aside_and_nothing_of_it_is_lost
 ) -> None:
     path = tmp_path / "conversations.db"
     path.write_bytes(b"this is not a database at all" * 100)
-    titles, _answers, (mended,), _draft = await read(path)
+    titles, _answers, (repaired,), _draft = await read(path)
     assert titles == set()
-    assert path.with_name(mended.kept).read_bytes().startswith(b"this is not")
-    assert "conversations.db was damaged" in mended.message
-    assert "Nothing in it could be read" in mended.remedy
+    assert path.with_name(repaired.kept).read_bytes().startswith(b"this is not")
+    assert "conversations.db was damaged" in repaired.message
+    assert "Nothing in it could be read" in repaired.remedy
 
 
 async def test_damage_that_is_met_while_working_is_mended_and_the_work_is_done(
@@ -112,7 +112,7 @@ async def test_damage_that_is_met_while_working_is_mended_and_the_work_is_done(
     path = tmp_path / "conversations.db"
     await filled(path)
     told: list[Any] = []
-    store = ConversationStore(path, mended=told.append)
+    store = ConversationStore(path, on_problem=told.append)
     await store.list()
     for page in range(1, path.stat().st_size // PAGE):
         damage(path, page * PAGE, (page + 1) * PAGE, b"\0")
@@ -289,7 +289,7 @@ async def test_damaged_conversations_of_several_turns_open_with_every_text_that_
     texts = {turn: (question, answer) for turn, question, answer in rows}
     path.write_bytes(damaged := damaged_in(way, talks, random.Random(f"{way} {seed}")))
     told: list[Any] = []
-    store = ConversationStore(path, mended=told.append)
+    store = ConversationStore(path, on_problem=told.append)
     found: dict[int, tuple[str, str]] = {}
     for _ in range(2):  # while it is read for the first time, damage is met
         for conversation in await store.list():
@@ -351,14 +351,14 @@ async def test_where_the_repair_fails_what_was_copied_is_kept(quick_folder: Path
 
     damage(path, 0, PAGE, b"\0")
     told: list[Any] = []
-    database = Database(path, dataclasses.replace(FORM, settle=fail), mended=told.append)
+    database = Database(path, dataclasses.replace(FORM, settle=fail), on_problem=told.append)
     for table, rows in (("conversations", 6), ("turns", 24), ("turn_texts", 24), ("drafts", 1)):
         count = partial(rows_in, table=table)
         assert await database.read(count) == rows
     await database.aclose()
-    (mended,) = told
-    assert isinstance(mended, RepairedFile)
-    assert not mended.whole
+    (repaired,) = told
+    assert isinstance(repaired, RepairedFile)
+    assert not repaired.whole
 
 
 async def test_what_was_removed_for_good_does_not_come_back_by_a_repair(quick_folder: Path) -> None:

@@ -154,12 +154,12 @@ async def test_a_damaged_file_is_told_and_kept(path: Path) -> None:
     data = whole[:8192] + b"\xa5" * (len(whole) - 8192)
     write(path, data)
     told: list[RepairedFile] = []
-    store = ConversationStore(path, mended=told.append)
+    store = ConversationStore(path, on_problem=told.append)
     await store.check()
     await store.aclose()
-    (mended,) = told
-    assert content(path.with_name(mended.kept)) == data
-    assert not mended.whole
+    (repaired,) = told
+    assert content(path.with_name(repaired.kept)) == data
+    assert not repaired.whole
 
 
 async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(path: Path) -> None:
