@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_agent.core.errors import RecordingError, StorageError
@@ -107,6 +107,7 @@ def test_writing_after_the_end_says_so(tmp_path: Path):
         recorder.write(a_run()[0])
 
 
+@settings(max_examples=40)
 @given(cut=st.integers(min_value=1))
 def test_wherever_a_crash_cut_the_file_what_is_whole_is_played_to_an_end(
     tmp_path_factory: pytest.TempPathFactory, cut: int

@@ -75,25 +75,6 @@ async def test_a_file_whose_beginning_is_gone_is_saved_whole(
     assert repaired.saved > 30
 
 
-async def test_of_a_file_with_damaged_pages_all_else_is_saved_and_found(tmp_path: Path) -> None:
-    path = tmp_path / "conversations.db"
-    await filled(path, 8, 6)
-    before = await read(path)
-    pages = path.stat().st_size // PAGE
-    dice = random.Random(3)
-    for _ in range(6):
-        page = dice.randrange(1, pages)
-        damage(path, page * PAGE, (page + 1) * PAGE, b"\xa5")
-    after = await read(path)
-    assert len(after[2]) == 1
-    whole = {question for question, answer in after[1].items() if before[1].get(question) == answer}
-    assert len(whole) > len(before[1]) / 2
-    store = ConversationStore(path)
-    hits = await store.search(next(iter(whole)))
-    await store.aclose()
-    assert hits
-
-
 async def test_a_file_that_is_no_database_is_set_aside_and_nothing_of_it_is_lost(
     tmp_path: Path,
 ) -> None:
@@ -280,7 +261,7 @@ def texts_on_whole_pages(data: bytes, damaged: bytes) -> set[int]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(8))
 async def test_damaged_conversations_of_several_turns_open_with_every_text_that_can_be_read(
     quick_folder: Path, talks: bytes, way: str, seed: int
 ) -> None:
@@ -314,7 +295,7 @@ async def test_a_bit_that_has_flipped_anywhere_costs_no_other_turn_and_no_error_
     quick_folder: Path, talks: bytes
 ) -> None:
     dice = random.Random(11)
-    bits = [(dice.randrange(len(talks)), dice.randrange(8)) for _ in range(60)]
+    bits = [(dice.randrange(len(talks)), dice.randrange(8)) for _ in range(24)]
     words = talks.index(b"word3x1 word3x1") + 5_000
     names = [talks.index(each) for each in (b"question_chars INTEGER", b"Title3")]
     ids = [
