@@ -9,11 +9,13 @@ import json
 import logging
 import threading
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
+from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import StorageError
 from desktop_agent.storage.files import (
     append_line,
@@ -44,17 +46,6 @@ class LedgerEntry:
     bytes_received: int
     outcome: str = "ok"
     run_id: str = ""
-
-
-_KINDS: Mapping[str, type | tuple[type, ...]] = {
-    "at": (int, float),
-    "host": str,
-    "purpose": str,
-    "bytes_sent": int,
-    "bytes_received": int,
-    "outcome": str,
-    "run_id": str,
-}
 
 
 class NetworkLedger:
@@ -151,16 +142,8 @@ class NetworkLedger:
 
 def _entries(data: bytes) -> Iterator[LedgerEntry]:
     for line in data.split(b"\n"):
-        try:
-            values = json.loads(line)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(values, dict) and _is_entry(values):
-            yield LedgerEntry(**{name: values[name] for name in _KINDS})
-
-
-def _is_entry(values: Mapping[str, Any]) -> bool:
-    return all(isinstance(values.get(name), kind) for name, kind in _KINDS.items())
+        with suppress(ValueError, RecursionError, StorageError):
+            yield from_json(LedgerEntry, json.loads(line))
 
 
 def _row(entry: LedgerEntry) -> dict[str, Any]:

@@ -1,19 +1,18 @@
 """A user's scheduled questions, stored in one JSON file that all processes share."""
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, fields
+from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
+from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.runs import Schedule, StoredSchedule
+from desktop_agent.core.runs import StoredSchedule
 from desktop_agent.storage.files import locked, read_file, write_atomic
 
 Change = Callable[[StoredSchedule], StoredSchedule | None]
 
 _VERSION = 1
-_NAMES = frozenset(field.name for field in fields(Schedule))
 _REMEDY = "Mend it, or move it away: the schedules in it are then gone."
 
 
@@ -87,19 +86,6 @@ def _read(data: bytes, path: Path) -> tuple[StoredSchedule, ...]:
             "Update Desktop Agent to open it.",
         )
     try:
-        return tuple(map(_kept, rows))
-    except (ValueError, TypeError, KeyError):
+        return tuple(from_json(StoredSchedule, {**row, "schedule": row}) for row in rows)
+    except (StorageError, TypeError):
         raise StorageError(f"{path} holds a schedule that cannot be read.", _REMEDY) from None
-
-
-def _kept(row: Mapping[str, Any]) -> StoredSchedule:
-    known = {name: row[name] for name in _NAMES if name in row}
-    budget, enabled = known.pop("budget_s", None), known.pop("enabled", True)
-    texts = (*known.values(), row["starts"], row.get("missed_last", ""))
-    well = all(isinstance(each, str) for each in texts) and isinstance(enabled, bool)
-    if not well or not isinstance(budget, int | float | None):
-        raise TypeError
-    schedule = Schedule(**known, budget_s=budget, enabled=enabled)
-    return StoredSchedule(
-        schedule, row["starts"], int(row.get("missed", 0)), row.get("missed_last", "")
-    )

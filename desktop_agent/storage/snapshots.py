@@ -8,9 +8,11 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
+from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Page
 from desktop_agent.storage.files import append_line, locked, write_atomic
@@ -68,19 +70,7 @@ class SnapshotStore:
         text_file, fetch_file = self._files(name)
         if not text_file.exists() or text_file.stat().st_size != len(data):
             write_atomic(text_file, data)
-        fetch = Fetch(
-            page.url,
-            page.final_url,
-            page.title,
-            page.media_type,
-            page.fetched_at,
-            page.total_chars,
-            page.published,
-            page.author,
-            page.site,
-            page.canonical,
-            page.wall,
-        )
+        fetch = Fetch(**{field.name: getattr(page, field.name) for field in fields(Fetch)})
         with locked(self._folder / "fetches"):
             line = json.dumps(asdict(fetch), ensure_ascii=False)
             append_line(fetch_file, self._redact(line))
@@ -137,15 +127,8 @@ def read_fetches(data: bytes) -> tuple[Fetch, ...]:
     """Parse fetches from JSON lines; a torn line loses one entry."""
     found = []
     for line in data.splitlines():
-        try:
-            fetch = Fetch(**json.loads(line))
-        except (ValueError, TypeError, RecursionError):
-            continue
-        kinds = (
-            (value, int if name == "total_chars" else str) for name, value in asdict(fetch).items()
-        )
-        if all(isinstance(value, kind) for value, kind in kinds):
-            found.append(fetch)
+        with suppress(ValueError, RecursionError, StorageError):
+            found.append(from_json(Fetch, json.loads(line)))
     return tuple(found)
 
 

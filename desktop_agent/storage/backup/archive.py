@@ -30,13 +30,11 @@ from desktop_agent.storage.backup.contents import (
     MOST_MEMBERS,
     Manifest,
     Member,
-    Names,
     Newer,
     Source,
     databases,
     from_bytes,
     is_safe,
-    names,
     to_bytes,
 )
 from desktop_agent.storage.database import UNWRITABLE, DatabaseSchema, open_to_read, schema_of
@@ -523,7 +521,7 @@ def _opened(path: Path, known: Sequence[Source]) -> Iterator[tuple[zipfile.ZipFi
             size = _check_end(file)
             with zipfile.ZipFile(file) as archive:
                 manifest = _manifest(archive, size)
-                _check(archive, manifest, names(known))
+                _check(archive, manifest, known)
                 _check_versions(manifest, databases(known))
                 yield archive, manifest
     except Newer as error:
@@ -567,17 +565,19 @@ def _manifest(archive: zipfile.ZipFile, size: int) -> Manifest:
     return from_bytes(archive.read(info))
 
 
-def _check(archive: zipfile.ZipFile, manifest: Manifest, known: Names) -> None:
+def _check(archive: zipfile.ZipFile, manifest: Manifest, known: Sequence[Source]) -> None:
     """Reject members that are not in the manifest, appear twice, or would be written elsewhere."""
     there = {each.filename: each.file_size for each in archive.infolist()}
     listed = {each.name: each.size for each in manifest.members}
     count = len(archive.infolist())
     if len(there) != count or len(listed) != len(manifest.members) or count != len(listed) + 1:
         raise ValueError("its contents are not those that it lists")
+    files = {each.name for each in known if each.kind != "folder"}
+    folders = tuple(f"{each.name}/" for each in known if each.kind == "folder")
     for name, size in listed.items():
         if there.get(name) != size:
             raise ValueError(f"{name[:80]!r} is not as it is listed")
-        if not is_safe(name) or not known.hold(name):
+        if not is_safe(name) or not (name in files or name.startswith(folders)):
             raise ValueError(f"it holds {name[:80]!r}, which no backup does")
     if sum(listed.values()) != manifest.info.bytes:
         raise ValueError("its sizes do not add up")
