@@ -20,7 +20,7 @@ import apsw
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.maintenance import FileProblem, ReadOnly, RepairedFile
 from desktop_agent.storage.database_repair import Saved, salvage
-from desktop_agent.storage.files import disk_fault, locked, make_folder
+from desktop_agent.storage.files import disk_fault, locked, make_folder, name_with
 
 # --- Schemas and migrations
 
@@ -107,7 +107,7 @@ def repair(
     """
     damaged = identity(path)
     make_folder(path.parent)
-    with locked(path.with_name(f"{path.name}.mending")):
+    with locked(name_with(path, ".mending")):
         if damaged is None or identity(path) != damaged:
             return None
         if _in_use(path):
@@ -154,15 +154,15 @@ def _fill(new: apsw.Connection, path: Path, schema: DatabaseSchema, workplace: P
 
 def _set_aside(path: Path) -> Path:
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
-    kept = path.with_name(f"{path.name}.damaged-{stamp}")
+    kept = name_with(path, f".damaged-{stamp}")
     try:
         os.link(path, kept)
     except OSError:  # the file system knows no second names
         shutil.copy2(path, kept)
-    journal = path.with_name(f"{path.name}-wal")
+    journal = name_with(path, "-wal")
     if journal.exists():  # it must not be taken for that of the new file
-        journal.replace(kept.with_name(f"{kept.name}-wal"))
-    path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
+        journal.replace(name_with(kept, "-wal"))
+    name_with(path, "-shm").unlink(missing_ok=True)
     return kept
 
 
@@ -482,13 +482,13 @@ def open_to_read(path: Path) -> apsw.Connection:
     try:
         return _open_by(path, "mode=ro")
     except UNWRITABLE:  # SQLite cannot make the file beside it that tells who reads what
-        journal = path.with_name(f"{path.name}-wal")
+        journal = name_with(path, "-wal")
         if not journal.exists() or not journal.stat().st_size:
             return _open_by(path, "immutable=1")
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "copy")
         shutil.copyfile(path, copy)
-        shutil.copyfile(journal, copy.with_name("copy-wal"))
+        shutil.copyfile(journal, name_with(copy, "-wal"))
         memory = apsw.Connection(":memory:")
         with (
             closing(apsw.Connection(str(copy))) as copied,

@@ -16,6 +16,8 @@ from typing import Any
 
 import apsw
 
+from desktop_agent.storage.files import name_with
+
 _SHADOWS = ("_data", "_idx", "_content", "_docsize", "_config")
 """Endings of the internal tables of a full-text index, which is rebuilt."""
 
@@ -67,11 +69,11 @@ def _copy_by_table(damaged: Path, new: apsw.Connection, workplace: Path) -> Save
 def _copied(damaged: Path, workplace: Path, first_page: bytes | None, *, journal: bool) -> Path:
     copy = workplace / "copy"
     for ending in ("", "-wal", "-shm"):
-        copy.with_name(copy.name + ending).unlink(missing_ok=True)
+        name_with(copy, ending).unlink(missing_ok=True)
     shutil.copyfile(damaged, copy)
-    wal = damaged.with_name(damaged.name + "-wal")
+    wal = name_with(damaged, "-wal")
     if journal and wal.exists():
-        shutil.copyfile(wal, copy.with_name(copy.name + "-wal"))
+        shutil.copyfile(wal, name_with(copy, "-wal"))
     if first_page is not None:
         with copy.open("r+b") as file:
             file.write(first_page)

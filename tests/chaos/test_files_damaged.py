@@ -17,6 +17,7 @@ from tests.chaos.disk_left import read_left
 from tests.chaos.frame import Chaos
 from tests.chaos.saved import lost
 from tests.end2end.world import World, build_world
+from tests.unit.storage.conversations.runs import assert_whole
 
 _MCP = '{"mcpServers": {"time": {"command": "time-server", "args": [], "enabled": false}}}'
 
@@ -143,7 +144,7 @@ async def write_again(chaos: Chaos, session: object, file: Path) -> None:
             case "conversations.db" | "conversations.db-wal":
                 made = await session.conversations.create("New")
                 assert (await session.conversations.get(made.id)).title == "New"
-                await session.conversations.check()
+                assert_whole(session.paths.conversations_file)
             case "schedules.json":
                 await session.schedules.add("New?", session.schedules.read_when("every day at 9"))
             case "discoveries.jsonl":

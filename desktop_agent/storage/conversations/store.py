@@ -51,15 +51,6 @@ _ANSWERED = ("answered", "insufficient")
 def _read_history(
     connection: apsw.Connection, conversation_id: str, turn: int | None, most_chars: int
 ) -> tuple[Message, ...]:
-    """Return questions and answers up to ``turn``, keeping the newest that fit into ``most_chars``.
-
-    Turns without an answer are left out. Attached files are represented by their names only, since
-    their texts belonged to their questions. If not even the newest pair fits, its answer is
-    truncated.
-
-    Raises:
-        StorageError: there is no such conversation.
-    """
     key = key_of(connection, conversation_id)
     pairs: list[tuple[Message, Message]] = []
     left = most_chars
@@ -389,22 +380,6 @@ class ConversationStore:
     async def save_draft(self, conversation_id: str, text: str) -> None:
         """Save a draft; an empty text deletes it."""
         await self._database.write(lambda c: _write_draft(c, conversation_id, self._redact(text)))
-
-    # --- File
-
-    async def check(self) -> None:
-        """Check the integrity of the whole file."""
-
-        def work(connection: apsw.Connection) -> list[str]:
-            rows = connection.execute("PRAGMA integrity_check(5)").fetchall()
-            return [str(fault) for (fault,) in rows if fault != "ok"]
-
-        faults = await self._database.bare(work)
-        if faults:
-            raise StorageError(
-                f"{self.path} is damaged: {'; '.join(faults)}.",
-                "Put a copy in its place, or keep it: sqlite3's .recover can save most of it.",
-            )
 
     async def aclose(self) -> None:
         """Close the file after all pending work."""

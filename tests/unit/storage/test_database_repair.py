@@ -20,7 +20,7 @@ from desktop_agent.core.maintenance import RepairedFile
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.database import Database
-from tests.unit.storage.conversations.runs import ask
+from tests.unit.storage.conversations.runs import ask, assert_whole
 
 PAGE = 4096
 
@@ -100,7 +100,7 @@ async def test_damage_that_is_met_while_working_is_mended_and_the_work_is_done(
     made = await store.create("New")
     await ask(store, made.id, "Q", "A")
     titles = [each.title for each in await store.list()]
-    await store.check()
+    assert_whole(path)
     await store.aclose()
     assert told
     assert "New" in titles
@@ -282,7 +282,7 @@ async def test_damaged_conversations_of_several_turns_open_with_every_text_that_
     made = await store.create("New")
     await ask(store, made.id, "And now?", "It is so.")
     if told:
-        await store.check()
+        assert_whole(path)
     await store.aclose()
     readable = texts_on_whole_pages(talks, damaged)
     lost = {turn for turn in readable if found.get(turn) != texts[turn]}

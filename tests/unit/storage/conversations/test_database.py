@@ -11,7 +11,7 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.database import Database, DatabaseSchema
-from tests.unit.storage.conversations.runs import ask, simple_run
+from tests.unit.storage.conversations.runs import ask, assert_whole, simple_run
 
 SECOND = "ALTER TABLE conversations ADD COLUMN colour TEXT NOT NULL DEFAULT 'grey'"
 
@@ -110,7 +110,7 @@ async def test_two_stores_share_a_file(path: Path) -> None:
 
     await asyncio.gather(many(one), many(two))
     assert (await two.get(made.id)).turns == 20
-    await two.check()
+    assert_whole(path)
     await one.aclose()
     await two.aclose()
 

@@ -14,6 +14,7 @@ import pytest
 
 from desktop_agent.core.events import RunFinished
 from desktop_agent.storage.conversations.store import ConversationStore
+from tests.unit.storage.conversations.runs import assert_whole
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="SIGKILL is of POSIX")
 
@@ -50,7 +51,7 @@ async def rounds(path: Path, count: int) -> float:
         lines, moment = await killed_lines(path, random.uniform(0.3, 0.9))
         store = ConversationStore(path)
         try:
-            await store.check()
+            assert_whole(path)
             worst = max(worst, await look(store, lines, moment))
             told.update(line[0] for line in lines)
         finally:

@@ -12,7 +12,7 @@ from desktop_agent.core.conversations import TextHit
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.storage.conversations.store import ConversationStore
-from tests.unit.storage.conversations.runs import ask, record, simple_run
+from tests.unit.storage.conversations.runs import ask, assert_whole, record, simple_run
 
 
 async def titles(store: ConversationStore) -> list[str]:
@@ -133,7 +133,7 @@ async def test_a_purge_removes_what_was_deleted_long_ago_and_names_its_runs(
     assert await store.turns([first, second]) == ()
     assert await store.draft(gone.id) == ""
     assert len(await store.search("keepsake")) == 1
-    await store.check()
+    assert_whole(path)
     await store.aclose()
     assert b"secretword" not in await asyncio.to_thread(path.read_bytes)
 
