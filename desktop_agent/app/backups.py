@@ -41,7 +41,7 @@ Progress = Callable[[int, int], None]
 
 SUFFIX = ".agentbackup"
 
-_TOLD_EVERY_S = 0.05
+_PROGRESS_EVERY_S = 0.05
 _SETTINGS, _SERVERS = "config/settings.toml", "config/mcp.json"
 _DECISIONS = "config/mcp-decisions.json"
 _DECISIVE = frozenset(
@@ -156,14 +156,14 @@ class Backups:
         except SettingsError as error:
             faults.append(error.message)
         known = self._known_servers(servers)
-        told = (
+        listed = (
             RestoredServer(
                 each.name, each.target, (*each.env, *each.headers), known=each.name in known
             )
             for each in servers
         )
         changed = _changed(self._settings_now(), settings)
-        return RestoreEffects(tuple(told), changed, tuple(faults))
+        return RestoreEffects(tuple(listed), changed, tuple(faults))
 
     def _settings_now(self) -> Settings:
         try:
@@ -288,7 +288,7 @@ async def _in_thread(work: Callable[[Watch], Result], progress: Progress | None)
     def tell(done: int, total: int) -> None:
         nonlocal last
         now = time.monotonic()
-        if progress is not None and (done == total or now - last >= _TOLD_EVERY_S):
+        if progress is not None and (done == total or now - last >= _PROGRESS_EVERY_S):
             last = now
             loop.call_soon_threadsafe(progress, done, total)
 

@@ -143,7 +143,8 @@ class Secrets:
 
     ``record`` stores which keys exist and where they may be sent; without it, this information is
     lost with this object. ``origin_of`` returns the server that a key is sent to according to the
-    settings.
+    settings. Methods that need the keyring raise `KeyStoreError` if it is locked or refuses, or if
+    a name is unknown.
     """
 
     def __init__(
@@ -177,23 +178,19 @@ class Secrets:
 
     @property
     def in_memory(self) -> bool:
-        """Return whether no keyring is usable, so that stored keys end with this process."""
+        """Whether no keyring is usable, so that stored keys end with this process."""
         return self._find_keyring() is None
 
     @property
     def backend(self) -> str:
-        """Return the name of the key store for display."""
+        """The name of the key store for display."""
         keyring = self._find_keyring()
         if keyring is not None:
             return str(keyring.name)
         return f"memory, for this session only ({self._why_none})"
 
     def get(self, name: str) -> SecretStr | None:
-        """Return a key, or None if it is not stored.
-
-        Raises:
-            KeyStoreError: the name is unknown, or the keyring is locked or refuses.
-        """
+        """Return a key, or None if it is not stored."""
         _check_name(name)
         if (known := self._environ.get(name) or self._memory.get(name)) is not None:
             return known
@@ -207,12 +204,7 @@ class Secrets:
         return SecretStr(value)
 
     def set(self, name: str, value: SecretStr) -> None:
-        """Store a key.
-
-        Raises:
-            KeyStoreError: the name is unknown, the value cannot be a key, or the keyring is locked
-                or refuses.
-        """
+        """Store a key; raise `KeyStoreError` if the value cannot be one."""
         _check_name(name)
         text = value.get_secret_value().strip()
         if not text or not text.isprintable() or not text.isascii() or " " in text:
@@ -236,11 +228,7 @@ class Secrets:
             self.record.allow(name, there, only=True)
 
     def remove(self, name: str) -> None:
-        """Remove a stored key; one in the environment is left alone.
-
-        Raises:
-            KeyStoreError: the name is unknown, no key is stored, or the keyring is locked.
-        """
+        """Remove a stored key; raise `KeyStoreError` if none is stored, but in the environment."""
         _check_name(name)
         if self._memory.pop(name, None) is not None:
             return
@@ -266,11 +254,7 @@ class Secrets:
         return self._at_hand()
 
     def holds(self, name: str) -> bool:
-        """Return whether a secret is stored under a name; the keyring may have to be unlocked.
-
-        Raises:
-            KeyStoreError: the keyring is locked or refuses.
-        """
+        """Return whether a secret is stored under a name; the keyring may have to be unlocked."""
         if name in self._environ or name in self._memory or self._remembers(name):
             return True
         keyring = self._find_keyring()
@@ -278,15 +262,11 @@ class Secrets:
 
     @property
     def unknown(self) -> bool:
-        """Return whether only a password prompt could tell which keys are stored."""
+        """Whether only a password prompt could tell which keys are stored."""
         return self.record.facts.stored is None and not self.in_memory
 
     def ask_for_names(self) -> None:
-        """Read each key to learn which are stored; the system may ask for a password.
-
-        Raises:
-            KeyStoreError: the keyring is locked or refuses.
-        """
+        """Read each key to learn which are stored; the system may ask for a password."""
         keyring = self._find_keyring()
         if keyring is not None:
             found = {n for n in KEY_VARIABLES if self._read(keyring, n, _PERSON_PATIENCE_S)}
