@@ -6,7 +6,7 @@ their caches.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.core.events import Notice
@@ -21,18 +21,13 @@ _SHARE = 0.4
 """Maximum share of the model's context for all attached texts together."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExpandedMessages:
-    """Messages with the attached texts inserted; ``removed`` describes what did not fit."""
-
-    messages: tuple[Message, ...]
-    removed: tuple[str, ...] = ()
-
-
-def unfold(messages: Sequence[Message], fence: Fence, limit: int) -> ExpandedMessages:
+def unfold(
+    messages: Sequence[Message], fence: Fence, limit: int
+) -> tuple[tuple[Message, ...], tuple[str, ...]]:
     """Insert attached texts, as marked blocks, before the content of their message.
 
-    If the texts exceed 40 % of ``limit`` (in tokens) in total, they are cut, the longest first.
+    If the texts exceed 40 % of ``limit`` (in tokens) in total, they are cut, the longest first;
+    the second part of the result describes what did not fit.
     """
     removed: list[str] = []
     unfolded: list[Message] = []
@@ -42,13 +37,13 @@ def unfold(messages: Sequence[Message], fence: Fence, limit: int) -> ExpandedMes
             kept = _cut_to(texts, int(limit * _SHARE))
             pairs = list(zip(texts, kept, strict=True))
             removed += [_left_out(each) for each, length in pairs if length < len(each.text)]
-            blocks = [_told(each, length, fence) for each, length in pairs]
+            blocks = [_block(each, length, fence) for each, length in pairs]
             images = tuple(each for each in message.images if each.is_image)
             content = "\n\n".join((*blocks, message.content))
             unfolded.append(replace(message, content=content, images=images))
         else:
             unfolded.append(message)
-    return ExpandedMessages(tuple(unfolded), tuple(removed))
+    return tuple(unfolded), tuple(removed)
 
 
 async def screen(ctx: RunContext) -> None:
@@ -86,7 +81,7 @@ def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
     return kept
 
 
-def _told(attachment: Attachment, kept: int, fence: Fence) -> str:
+def _block(attachment: Attachment, kept: int, fence: Fence) -> str:
     text = attachment.text[:kept]
     if kept < len(attachment.text):
         text += f"\n[shortened: {kept:,} of {len(attachment.text):,} characters]"

@@ -76,5 +76,4 @@ class RunContext:
         return replace(self, budget=self.budget.share(seconds), parent_id=parent)
 
     def new_step_id(self) -> str:
-        """Return a new step id: s1, s2 and so on."""
         return f"s{next(self._steps)}"

@@ -5,18 +5,11 @@ from collections.abc import Sequence
 
 from desktop_agent.agents.attachments import notify_unused
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.stage import deadline, rest
+from desktop_agent.agents.stage import deadline, rest, step
 from desktop_agent.core.budget import for_evidence
 from desktop_agent.core.citations import best_check
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import (
-    EvidenceFound,
-    Notice,
-    StepFinished,
-    StepStarted,
-    StepStatus,
-    in_step,
-)
+from desktop_agent.core.events import EvidenceFound, Notice, in_step
 from desktop_agent.core.research import Claim, QuotedPassage, Source
 from desktop_agent.evidence.assembly import Assembly
 from desktop_agent.evidence.extraction.relevance import relevant, worth_opening
@@ -134,23 +127,18 @@ def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
 AGENT = "evidence"
 OUT_OF_TIME = "The time for gathering evidence ran out; the rest was not looked at."
 """Note in a pack that is incomplete because the time ran out."""
-NOT_ASKED = "The network is off: the web was not asked."
+_NOT_ASKED = "The network is off: the web was not asked."
 
 _PAGES_A_HOP = 5
 _PAGE_S = 12.0
 
 
 def searchable(ctx: RunContext) -> bool:
-    """Return whether gathering makes sense.
-
-    This requires something to search, and a question that can be understood on its own.
-    """
-    if is_offline() and ctx.knowledge is None:
-        return False
-    return understood_alone(ctx)
+    """Return whether there is something to search, and a question that needs no earlier turns."""
+    return (not is_offline() or ctx.knowledge is not None) and is_standalone(ctx)
 
 
-def understood_alone(ctx: RunContext) -> bool:
+def is_standalone(ctx: RunContext) -> bool:
     """Return whether the question can be understood without earlier turns."""
     return not ctx.question.history or is_self_contained(ctx.question.text)
 
@@ -161,33 +149,24 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
     This takes at most 40 % of the remaining budget and no more than a minute. Failed searches,
     unreadable pages and timeouts lead to less evidence but never raise.
     """
-    step_id = ctx.new_step_id()
-    ctx.emit(
-        StepStarted(step_id=step_id, agent=AGENT, title="Gather evidence", parent_id=ctx.parent_id)
-    )
-    if ctx.model is None:
-        notify_unused(ctx, step_id)
-    assembly = Assembly(ctx.reading, ctx.today)
     hops: list[Hop] = []
     notes: list[str] = []
-    status: StepStatus = "stopped"
-    summary = ""
-    try:
-        with in_step(step_id):
-            try:
-                async with deadline(ctx.budget, for_evidence(ctx.budget.remaining_s)):
-                    await _look_in_documents(ctx, step_id, hops)
-                    if not is_offline() or ctx.knowledge is None:
-                        await _gather(ctx, step_id, assembly, hops)
-            except TimeoutError:
-                notes.append(OUT_OF_TIME)
-            if is_offline() and not ctx.web.reached:
-                notes.append(NOT_ASKED)
-            pack = await asyncio.to_thread(assembly.pack, ctx.web.sources.documents(), hops, notes)
-            ctx.emit(evidence_event(pack, ctx.web.sources.all()))
-        status, summary = "ok", _summary(pack)
-    finally:
-        ctx.emit(StepFinished(step_id=step_id, status=status, summary=summary))
+    with step(ctx, AGENT, "Gather evidence") as gathering, in_step(gathering.step_id):
+        if ctx.model is None:
+            notify_unused(ctx, gathering.step_id)
+        assembly = Assembly(ctx.reading, ctx.today)
+        try:
+            async with deadline(ctx.budget, for_evidence(ctx.budget.remaining_s)):
+                await _look_in_documents(ctx, gathering.step_id, hops)
+                if not is_offline() or ctx.knowledge is None:
+                    await _gather(ctx, gathering.step_id, assembly, hops)
+        except TimeoutError:
+            notes.append(OUT_OF_TIME)
+        if is_offline() and not ctx.web.reached:
+            notes.append(_NOT_ASKED)
+        pack = await asyncio.to_thread(assembly.pack, ctx.web.sources.documents(), hops, notes)
+        ctx.emit(_evidence_event(pack, ctx.web.sources.all()))
+        gathering.end(_summary(pack))
     return pack
 
 
@@ -258,7 +237,6 @@ async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[
 
 
 async def _searched(ctx: RunContext, family: QueryFamily) -> tuple[Document, ...]:
-    """Return the results of all queries in a family, with each address only once."""
     numbers: dict[int, None] = {}
     for query in family.queries:
         _report, sources = await ctx.web.search(query)
@@ -267,8 +245,7 @@ async def _searched(ctx: RunContext, family: QueryFamily) -> tuple[Document, ...
     return tuple(document for document in found if document is not None)
 
 
-def evidence_event(pack: EvidencePack, sources: Sequence[Source]) -> EvidenceFound:
-    """Return the pack as an event, including the sources that it is based on."""
+def _evidence_event(pack: EvidencePack, sources: Sequence[Source]) -> EvidenceFound:
     used = {number for candidate in pack.candidates for number in candidate.sources}
     used |= {passage.source for passage in pack.passages}
     snapshots = {document.number: document.snapshot for document in pack.documents}

@@ -61,7 +61,6 @@ class TagFilter:
         return text[:at]
 
     def rest(self) -> str:
-        """Return the text that is still held back when the stream ends."""
         held, self._held = self._held, ""
         return held
 
@@ -175,7 +174,6 @@ class ReplyCleaner:
         return "".join(map(self._piece, self._calls.feed(text)))
 
     def end(self) -> str:
-        """Return the text that is still held back when the stream ends."""
         text = "".join(map(self._piece, self._calls.end(cut=False)))
         return text + self._lines("", final=True)
 
@@ -313,7 +311,7 @@ def json_value(text: str, opening: str = "{[") -> object:
     try:
         data: object = json.loads(text[start : max(text.rfind("}"), text.rfind("]")) + 1])
     except ValueError:
-        data = _mended(text[start : start + _LONGEST])
+        data = _repaired(text[start : start + _LONGEST])
     return data
 
 
@@ -322,7 +320,7 @@ def _is_deep(body: str) -> bool:
     return max(accumulate(steps), default=0) > _DEEPEST
 
 
-def _mended(body: str) -> object:
+def _repaired(body: str) -> object:
     import json_repair
 
     try:

@@ -1,10 +1,18 @@
 """Time-limited stages of a run, the gate before model calls, and parallel execution of parts."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Coroutine,
+    Iterator,
+    Mapping,
+)
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Any, TypeVar
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.core.budget import Budget
@@ -57,9 +65,39 @@ async def deadline(budget: Budget, seconds: float) -> AsyncIterator[None]:
             yield
 
 
-# --- The gate before model calls, where agents wait while the run sleeps
+# --- A step of the run, as the window shows it
 
-_BEGINS: Final = "Sleep ended: "
+
+@dataclass(slots=True)
+class Step:
+    """A step that is shown as running; its outcome is told when it ends."""
+
+    step_id: str
+    status: StepStatus = "stopped"
+    summary: str = ""
+
+    def end(self, summary: str = "", status: StepStatus = "ok") -> None:
+        self.summary, self.status = summary, status
+
+
+@contextmanager
+def step(ctx: RunContext, agent: str, title: str, part: str = "") -> Iterator[Step]:
+    """Emit the start and the end of a step; it counts as stopped unless `Step.end` is called."""
+    running = Step(ctx.new_step_id())
+    ctx.emit(
+        StepStarted(
+            step_id=running.step_id, agent=agent, title=title, parent_id=ctx.parent_id, part=part
+        )
+    )
+    try:
+        yield running
+    finally:
+        ctx.emit(
+            StepFinished(step_id=running.step_id, status=running.status, summary=running.summary)
+        )
+
+
+# --- The gate before model calls, where agents wait while the run sleeps
 
 
 async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
@@ -74,7 +112,7 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
     if ctx.sleep is None:
         return ()
     at = (step_id, ctx.parent_id, ctx.budget.model_calls)
-    told = await _told_before(ctx, at)
+    told = await _recorded_wakes(ctx, at)
     known = {each.sleep_id for each in told}
     new = await ctx.sleep.rest(ctx.budget, step_id)
     new = tuple(each for each in new if each.sleep_id not in known)
@@ -83,7 +121,7 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
     return tuple(_message(ctx, woke) for woke in (*told, *new))
 
 
-async def _told_before(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
+async def _recorded_wakes(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
     """Return the wake-ups recorded at this point; if the run was interrupted here, it goes live."""
     told: tuple[WakeUp, ...] = ()
     if ctx.memory.recalls:
@@ -93,19 +131,9 @@ async def _told_before(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
     return told
 
 
-def is_wake(message: Message) -> bool:
-    """Return whether a message was created by `rest`."""
-    return message.role == "system" and message.content.startswith(_BEGINS)
-
-
 def _message(ctx: RunContext, woke: WakeUp) -> Message:
-    """Return the message about a wake-up.
-
-    The result of a background run may be based on pages, so it is marked as data like a tool's
-    result.
-    """
     text = woke.text
-    if (task := woke.task) is not None:
+    if (task := woke.task) is not None:  # its result may be based on pages
         ctx.web.outside.saw("a background run")
         if task.question:
             text += f"\nIts question: {ctx.fence.wrap(task.question, 'a background run')}"
@@ -121,10 +149,7 @@ T = TypeVar("T")
 _GRACE = 0.02
 _LEAST_GRACE_S = 0.05
 _MOST_GRACE_S = 0.2
-"""Maximum seconds by which non-streaming work is cancelled late. Streaming calls end by themselves
-in
-time and return what has arrived.
-"""
+"""Maximum seconds by which work is cancelled late; streaming calls end in time by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,47 +170,42 @@ async def run_stage(
     stage: Stage,
     work: Callable[[RunContext], Awaitable[T]],
     *,
-    told: Callable[[T], str] = lambda _result: "",
+    summarize: Callable[[T], str] = lambda _result: "",
 ) -> T | None:
     """Return the result of ``work``, or None if it timed out or failed with an `AgentError`.
 
     A failure emits a notice and adds a sentence to ``ctx.cuts``. ``work`` receives a context with
-    the budget of the stage, in which new steps are children of the stage. ``told`` summarizes the
+    the budget of the stage, in which new steps are children of the stage. ``summarize`` describes the
     result in one line. Cancelling the run cancels the stage.
     """
-    own = ctx.within(stage.seconds, step_id := ctx.new_step_id())
-    ctx.emit(
-        StepStarted(
-            step_id=step_id,
-            agent=stage.agent,
-            title=stage.title,
-            parent_id=ctx.parent_id,
-            part=stage.part,
+    with step(ctx, stage.agent, stage.title, stage.part) as shown:
+        own = ctx.within(stage.seconds, shown.step_id)
+        ctx.emit(
+            BudgetSpent(
+                elapsed_s=round(ctx.budget.elapsed_s, 3),
+                remaining_s=round(ctx.budget.remaining_s, 3),
+                part=stage.title,
+                part_s=round(own.budget.limits.seconds, 3),
+            )
         )
-    )
-    _tell_allotted(ctx, stage, own.budget.limits.seconds)
-    status: StepStatus = "stopped"
-    summary = ""
-    left = own.budget.remaining_s
-    try:
+        left = own.budget.remaining_s
         grace = max(_LEAST_GRACE_S, min(left * _GRACE, _MOST_GRACE_S))
-        async with deadline(own.budget, left + grace):
-            with in_step(step_id):
-                result = await work(own)
-        status, summary = "ok", told(result)
-    except (TimeoutError, BudgetExceeded):
-        summary = f"out of time after {own.budget.elapsed_s:.0f} s" if left else "no time was left"
-        cut_short(ctx, stage, summary, step_id)
-        return None
-    except AgentError as error:
-        status, summary = "failed", error.message
-        if isinstance(error, ModelError):
-            ctx.losses.append(error)
-        cut_short(ctx, stage, error.message, step_id)
-        return None
-    finally:
-        ctx.emit(StepFinished(step_id=step_id, status=status, summary=summary))
-    return result
+        try:
+            async with deadline(own.budget, left + grace):
+                with in_step(shown.step_id):
+                    result = await work(own)
+            shown.end(summarize(result))
+        except (TimeoutError, BudgetExceeded):
+            used = f"out of time after {own.budget.elapsed_s:.0f} s"
+            shown.end(used if left else "no time was left", "stopped")
+        except AgentError as error:
+            shown.end(error.message, "failed")
+            if isinstance(error, ModelError):
+                ctx.losses.append(error)
+        else:
+            return result
+        cut_short(ctx, stage, shown.summary, shown.step_id)
+    return None
 
 
 def cut_short(ctx: RunContext, stage: Stage, reason: str, step_id: str = "") -> None:
@@ -195,23 +215,12 @@ def cut_short(ctx: RunContext, stage: Stage, reason: str, step_id: str = "") -> 
     ctx.emit(Notice(text=text, level="warning", step_id=step_id))
 
 
-def _tell_allotted(ctx: RunContext, stage: Stage, seconds: float) -> None:
-    ctx.emit(
-        BudgetSpent(
-            elapsed_s=round(ctx.budget.elapsed_s, 3),
-            remaining_s=round(ctx.budget.remaining_s, 3),
-            part=stage.title,
-            part_s=round(seconds, 3),
-        )
-    )
-
-
 # --- Running parts that depend on each other
 
 
 async def dispatch(
     needs: Mapping[str, Collection[str]],
-    work: Callable[[str, int], Awaitable[T]],
+    work: Callable[[str, int], Coroutine[Any, Any, T]],
     *,
     at_once: int,
 ) -> dict[str, T]:
@@ -233,7 +242,7 @@ async def dispatch(
             for name in ready(needs, begun, done)[: at_once - len(running)]:
                 rounds = _rounds(needs, done, at_once)
                 begun.add(name)
-                running[group.create_task(_awaited(work(name, rounds)))] = name
+                running[group.create_task(work(name, rounds))] = name
             ended, _rest = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
             for task in ended:
                 name = running.pop(task)
@@ -241,10 +250,6 @@ async def dispatch(
                     return done  # the group ends the others and raises
                 done[name] = task.result()
     return done
-
-
-async def _awaited(work: Awaitable[T]) -> T:
-    return await work
 
 
 def _rounds(needs: Mapping[str, Collection[str]], done: Collection[str], at_once: int) -> int:

@@ -10,7 +10,7 @@ from typing import NoReturn
 from desktop_agent.agents.attachments import IMAGE_TOKENS, screen, unfold
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.reply_parsing import PromptMarkup, ReplyCleaner, TagFilter
-from desktop_agent.agents.stage import rest
+from desktop_agent.agents.stage import rest, step
 from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelError, ModelNotFound
 from desktop_agent.core.events import (
     BudgetSpent,
@@ -18,9 +18,6 @@ from desktop_agent.core.events import (
     ContextTrimmed,
     ModelCall,
     Notice,
-    StepFinished,
-    StepStarted,
-    StepStatus,
     TextDelta,
     ThinkingDelta,
 )
@@ -87,7 +84,6 @@ class Reply:
 
     @property
     def message(self) -> Message:
-        """The reply as a message of the conversation."""
         return Message(
             "assistant",
             self.text,
@@ -140,52 +136,46 @@ async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
     if woke := await rest(ctx):
         ask = replace(ask, messages=(*ask.messages, *woke))
     ctx.budget.spend_model_call()
-    reply = Reply(ctx.new_step_id())
-    ctx.emit(
-        StepStarted(
-            step_id=reply.step_id, agent=ask.agent, title=ask.title, parent_id=ctx.parent_id
-        )
-    )
-    began = time.monotonic()
-    status: StepStatus = "stopped"
-    summary = ""
-    failed: ModelError | None = None
-    limit = 0
-    try:
-        await screen(ctx)
-        limit = await model.context_tokens()
-        request = _request(ctx, ask, limit, reply.step_id)
-        heard = await ctx.memory.once(
-            MODEL,
-            (ask.agent, model.name, ctx.seed, ctx.temperature, request.messages, ask.channel),
-            Reply,
-            lambda: _hear(ctx, ask, model.stream(request), reply, _cleaner(ctx, ask, request)),
-            _out_of_time,
-        )
-        reply = replace(heard, step_id=reply.step_id)
-        status, summary = "ok", _summary(reply)
-        ctx.losses.clear()
-    except AgentError as error:
-        status, summary = "failed", error.message
-        failed = error if isinstance(error, ModelError) else None
-        raise
-    finally:
-        _tell_end(ctx, ask, reply, round((time.monotonic() - began) * 1000), limit, failed)
-        ctx.emit(StepFinished(step_id=reply.step_id, status=status, summary=summary))
+    with step(ctx, ask.agent, ask.title) as shown:
+        reply = Reply(shown.step_id)
+        began = time.monotonic()
+        failed: ModelError | None = None
+        limit = 0
+        try:
+            await screen(ctx)
+            limit = await model.context_tokens()
+            request = _request(ctx, ask, limit, reply.step_id)
+            stream = _Stream(ctx, ask, reply, _cleaner(ctx, ask, request))
+            received = await ctx.memory.once(
+                MODEL,
+                (ask.agent, model.name, ctx.seed, ctx.temperature, request.messages, ask.channel),
+                Reply,
+                lambda: stream.receive(model.stream(request)),
+                _out_of_time,
+            )
+            reply = replace(received, step_id=reply.step_id)
+            shown.end(_summary(reply))
+            ctx.losses.clear()
+        except AgentError as error:
+            shown.end(error.message, "failed")
+            failed = error if isinstance(error, ModelError) else None
+            raise
+        finally:
+            _emit_cost(ctx, ask, reply, round((time.monotonic() - began) * 1000), limit, failed)
     return reply
 
 
 def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest:
     # a quarter of the context is reserved for the reply, which may use more if the prompt is short
-    told = unfold(ask.messages, ctx.fence, limit)
+    messages, removed = unfold(ask.messages, ctx.fence, limit)
     reserve = min(ctx.reply_tokens, limit // 4)
-    reserve += _FENCE_TOKENS * sum(message.role == "tool" for message in told.messages)
-    reserve += IMAGE_TOKENS * sum(len(message.images) for message in told.messages)
-    fitted = fit(told.messages, ask.tools, limit, reserve)
-    if told.removed or fitted.removed:
+    reserve += _FENCE_TOKENS * sum(message.role == "tool" for message in messages)
+    reserve += IMAGE_TOKENS * sum(len(message.images) for message in messages)
+    fitted = fit(messages, ask.tools, limit, reserve)
+    if removed or fitted.removed:
         ctx.emit(
             ContextTrimmed(
-                removed=(*told.removed, *fitted.removed),
+                removed=(*removed, *fitted.removed),
                 tokens_before=fitted.tokens_before,
                 tokens_after=fitted.tokens_after,
                 limit=limit,
@@ -193,6 +183,7 @@ def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest
             )
         )
     return ChatRequest(
+        # after shortening, so that each block is closed
         messages=tuple(_fenced(ctx, message) for message in fitted.messages),
         tools=ask.tools,
         schema=ask.schema,
@@ -204,108 +195,97 @@ def _request(ctx: RunContext, ask: Ask, limit: int, step_id: str) -> ChatRequest
 
 
 def _fenced(ctx: RunContext, message: Message) -> Message:
-    """Mark the output of a tool as data after shortening it, so that the block is closed."""
     if message.role != "tool":
         return message
     return replace(message, content=ctx.fence.wrap(message.content, message.tool_name))
 
 
 def _cleaner(ctx: RunContext, ask: Ask, request: ChatRequest) -> ReplyCleaner | None:
-    """Return the cleaner for a reply; None for schema replies, which are parsed, not shown."""
     if ask.schema is not None:
         return None
-    asked = "\n".join(
-        (
-            ctx.question.text,
-            *(each.content for each in ctx.question.history if each.role == "user"),
-        )
-    )
+    earlier = (each.content for each in ctx.question.history if each.role == "user")
+    asked = "\n".join((ctx.question.text, *earlier))
     tools = (spec.name for spec in ctx.toolbox.specs)
     return ReplyCleaner(PromptMarkup.of(ctx.fence.token, tools, request.messages, asked))
 
 
-async def _hear(
-    ctx: RunContext,
-    ask: Ask,
-    pieces: AsyncGenerator[Piece, None],
-    reply: Reply,
-    cleaner: ReplyCleaner | None,
-) -> Reply:
-    try:
-        async with asyncio.timeout(ctx.budget.remaining_s):
-            await _listen(ctx, ask, pieces, reply, cleaner)
-    except TimeoutError:
-        if not reply.text.strip():
-            _out_of_time()
-    except ModelError as error:
-        if ask.channel in ("draft", "final"):
-            error.partial = reply.shown.strip()
-        raise
-    return reply
+class _Stream:
+    """A reply that is streaming in; ``cleaner`` is None if the reply is parsed, not shown."""
 
+    def __init__(
+        self, ctx: RunContext, ask: Ask, reply: Reply, cleaner: ReplyCleaner | None
+    ) -> None:
+        self._ctx = ctx
+        self._ask = ask
+        self._reply = reply
+        self._cleaner = cleaner
 
-def _let_out(ctx: RunContext, ask: Ask, reply: Reply, cleaner: ReplyCleaner | None) -> None:
-    """Emit the text that was held back as possible markup."""
-    if cleaner is not None:
-        _say(ctx, ask, cleaner.end(), reply)
-        reply.unclean = cleaner.removed
-    if ask.shown is not None:
-        _show(ctx, ask, ask.shown.rest(), reply)
+    async def receive(self, pieces: AsyncGenerator[Piece, None]) -> Reply:
+        """Return the reply, or what has arrived of it when the time is up."""
+        reply = self._reply
+        try:
+            async with asyncio.timeout(self._ctx.budget.remaining_s):
+                await self._read(pieces)
+        except TimeoutError:
+            if not reply.text.strip():
+                _out_of_time()
+        except ModelError as error:
+            if self._ask.channel in ("draft", "final"):
+                error.partial = reply.shown.strip()
+            raise
+        return reply
 
+    async def _read(self, pieces: AsyncGenerator[Piece, None]) -> None:
+        cleaner = self._cleaner
+        try:
+            async with aclosing(pieces):
+                count = 0
+                async for piece in pieces:
+                    if isinstance(piece, TextPiece):
+                        self._add(cleaner.feed(piece.text) if cleaner else piece.text)
+                    else:
+                        self._add_other(piece)
+                    count += 1
+                    if count % _AT_ONCE == 0:  # what has piled up comes without a wait between
+                        await asyncio.sleep(0)
+        finally:  # what was held back as possible markup stays, whatever ends the stream
+            if cleaner is not None:
+                self._add(cleaner.end())
+                self._reply.unclean = cleaner.removed
+            if self._ask.shown is not None:
+                self._show(self._ask.shown.rest())
 
-def _say(ctx: RunContext, ask: Ask, text: str, reply: Reply) -> None:
-    reply.text += text
-    _show(ctx, ask, ask.shown.feed(text) if ask.shown is not None else text, reply)
+    def _add(self, text: str) -> None:
+        self._reply.text += text
+        self._show(self._ask.shown.feed(text) if self._ask.shown is not None else text)
+
+    def _show(self, text: str) -> None:
+        if text:
+            reply = self._reply
+            reply.shown += text
+            self._ctx.emit(TextDelta(step_id=reply.step_id, channel=self._ask.channel, text=text))
+
+    def _add_other(self, piece: Piece) -> None:
+        reply, emit = self._reply, self._ctx.emit
+        match piece:
+            case ThinkingPiece(text, signature):
+                reply.thinking += text
+                reply.signature = signature or reply.signature
+                if text:
+                    emit(ThinkingDelta(step_id=reply.step_id, channel=self._ask.channel, text=text))
+            case CallPiece(call):
+                reply.calls += (call,)
+            case WaitPiece(text):
+                emit(Notice(text=text, step_id=reply.step_id))
+            case EndPiece():
+                reply.end = piece
 
 
 def _out_of_time() -> NoReturn:
     raise BudgetExceeded("The time of the run ran out while the model wrote.")
 
 
-async def _listen(
-    ctx: RunContext,
-    ask: Ask,
-    pieces: AsyncGenerator[Piece, None],
-    reply: Reply,
-    cleaner: ReplyCleaner | None,
-) -> None:
-    try:
-        async with aclosing(pieces):
-            count = 0
-            async for piece in pieces:
-                if isinstance(piece, TextPiece):
-                    _say(ctx, ask, cleaner.feed(piece.text) if cleaner else piece.text, reply)
-                else:
-                    _take(ctx, ask, piece, reply)
-                count += 1
-                if count % _AT_ONCE == 0:  # what has piled up comes without a wait between
-                    await asyncio.sleep(0)
-    finally:  # what was written stays, whatever ends the stream
-        _let_out(ctx, ask, reply, cleaner)
-
-
-def _take(ctx: RunContext, ask: Ask, piece: Piece, reply: Reply) -> None:
-    match piece:
-        case ThinkingPiece(text, signature):
-            reply.thinking += text
-            reply.signature = signature or reply.signature
-            if text:
-                ctx.emit(ThinkingDelta(step_id=reply.step_id, channel=ask.channel, text=text))
-        case CallPiece(call):
-            reply.calls += (call,)
-        case WaitPiece(text):
-            ctx.emit(Notice(text=text, step_id=reply.step_id))
-        case EndPiece():
-            reply.end = piece
-
-
-def _show(ctx: RunContext, ask: Ask, text: str, reply: Reply) -> None:
-    if text:
-        reply.shown += text
-        ctx.emit(TextDelta(step_id=reply.step_id, channel=ask.channel, text=text))
-
-
-def _tell_end(
+def _emit_cost(
     ctx: RunContext, ask: Ask, reply: Reply, ms: int, limit: int, failed: ModelError | None
 ) -> None:
     end = reply.end or EndPiece("stopped")
@@ -324,10 +304,8 @@ def _tell_end(
             lost=failed is not None and failed.lost,
         )
     )
-    budget = ctx.budget
-    ctx.emit(
-        BudgetSpent(elapsed_s=round(budget.elapsed_s, 3), remaining_s=round(budget.remaining_s, 3))
-    )
+    elapsed_s, remaining_s = round(ctx.budget.elapsed_s, 3), round(ctx.budget.remaining_s, 3)
+    ctx.emit(BudgetSpent(elapsed_s=elapsed_s, remaining_s=remaining_s))
 
 
 def _summary(reply: Reply) -> str:

@@ -21,7 +21,14 @@ from desktop_agent.core.events import Event
 from desktop_agent.core.maintenance import FileProblems
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.models import Check
-from desktop_agent.core.research import EngineAttempt, Page, PageFormat, Question, SearchReport
+from desktop_agent.core.research import (
+    EngineAttempt,
+    Page,
+    PageFormat,
+    Question,
+    SearchReport,
+    Snapshot,
+)
 from desktop_agent.core.settings import KEY_ADDRESSES, KeyDestination, Settings, destination
 from desktop_agent.runs.approvals import PlanReviews
 from desktop_agent.storage import settings_file
@@ -43,7 +50,7 @@ from desktop_agent.storage.settings_file import (
     load_settings,
     origin_of,
 )
-from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
+from desktop_agent.storage.snapshots import SnapshotStore
 
 if TYPE_CHECKING:
     from desktop_agent.app.backups import Backups
@@ -61,6 +68,8 @@ if TYPE_CHECKING:
     from desktop_agent.runs.schedules import Schedules
     from desktop_agent.runs.services import Services
     from desktop_agent.web.fetch.worker import ExtractionWorker
+
+__all__ = ["ConversationStore", "Session"]
 
 logger = logging.getLogger(__name__)
 

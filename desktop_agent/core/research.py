@@ -127,6 +127,36 @@ class Page:
     wall: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Fetch:
+    """One fetch of a page.
+
+    ``fetched_at`` is in ISO 8601 (UTC), and ``total_chars`` is the length of the whole page. The
+    later fields are as in `Page`; they are empty in records written by older versions.
+    """
+
+    url: str
+    final_url: str
+    title: str
+    media_type: str
+    fetched_at: str
+    total_chars: int
+    published: str = ""
+    author: str = ""
+    site: str = ""
+    canonical: str = ""
+    wall: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A stored text; ``fetches`` are in chronological order."""
+
+    hash: str
+    text: str
+    fetches: tuple[Fetch, ...]
+
+
 Mark = Literal["supported", "partly", "contradicted", "unconfirmed"]
 """The result of checking a citation.
 

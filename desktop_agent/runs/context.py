@@ -8,9 +8,10 @@ import asyncio
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
 
-from desktop_agent.agents.answer import written_until
 from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.final_answer import written_until
 from desktop_agent.agents.strategies import auto, deep, evidence, quick, single, team, verified
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import AgentError, ModelError, SettingsError
@@ -29,20 +30,16 @@ from desktop_agent.runs.services import Services
 from desktop_agent.tools.background_runs import StartResearch
 from desktop_agent.tools.flag_discovery import FlagDiscovery
 from desktop_agent.tools.knowledge import KnowledgeSearch, RunKnowledge
-from desktop_agent.tools.recorded_results import (
-    Documents,
-    RecordedDocuments,
-    RecordedReader,
-    RecordedResults,
-    RecordedSandbox,
-    RecordedSearch,
-)
+from desktop_agent.tools.recorded_results import RecordedResults
 from desktop_agent.tools.run_python import RunCode, RunPython
 from desktop_agent.tools.sleep import Sleep
 from desktop_agent.tools.sources import RunSources
 from desktop_agent.tools.toolbox import AnyTool, Emit, Toolbox
 from desktop_agent.tools.web import RunWeb, WebFetch, WebSearch
 from desktop_agent.web.ledger import is_offline, was_offline
+
+if TYPE_CHECKING:
+    from desktop_agent.knowledge.base import KnowledgeBase
 
 STRATEGIES = {
     "evidence": evidence.answer,
@@ -86,8 +83,7 @@ def plain_context(
     sources.allow_history(question.history)
     budget = Budget(BudgetLimits(question.budget_s or settings.agent.budget_s))
     memory.keep_time(budget)
-    search = RecordedSearch(services.search, memory)
-    web = RunWeb(search, RecordedReader(services.fetch, memory), sources, emit)
+    web = RunWeb(services.search, services.fetch, sources, emit, memory)
     for attached in question.attachments:
         web.outside.saw(attached.name)
     if any(message.role == "assistant" for message in question.history):
@@ -133,7 +129,7 @@ async def answer(run: Run) -> Answer:
     return given
 
 
-async def _answer(services: Services, documents: Documents | None, run: Run) -> Answer:
+async def _answer(services: Services, documents: "KnowledgeBase | None", run: Run) -> Answer:
     question, memory, emit = run.question, run.memory, run.emit
     key_fault = await services.read_keys()
     reading = read_question(question.text, today())
@@ -166,15 +162,14 @@ async def _answer(services: Services, documents: Documents | None, run: Run) -> 
         )
     web, knowledge = plain.web, None
     if documents is not None:
-        remembered = RecordedDocuments(documents, memory)
-        knowledge = RunKnowledge(remembered, web, services.snapshots.save, emit)
-    sandbox = RecordedSandbox(services.sandbox, memory)
+        knowledge = RunKnowledge(documents, web, services.snapshots.save, emit, memory)
+    code = RunCode(services.sandbox, emit, memory)
     said = _private(services, question)
     tools: tuple[AnyTool, ...] = (
         *(() if knowledge is None else (KnowledgeSearch(knowledge),)),
         WebSearch(web),
         WebFetch(web, lambda: (*said, *(() if knowledge is None else knowledge.texts))),
-        RunPython(sandbox),
+        RunPython(code),
         FlagDiscovery(_discovery_of(run), web.sources, emit),
         *_waiting_tools(services, run),
     )
@@ -184,7 +179,7 @@ async def _answer(services: Services, documents: Documents | None, run: Run) -> 
         plain,
         toolbox=Toolbox(tools, emit, _approver(run, plain.budget), web.outside),
         knowledge=knowledge,
-        code=RunCode(sandbox, emit),
+        code=code,
         swarm=await _swarm(services, emit) if is_deep else (),
         templates=await _templates(run) if is_deep else (),
         review=_reviewer(run) if question.review_plan else None,

@@ -14,9 +14,10 @@ from desktop_agent.runs.approvals import PlanReviews
 from desktop_agent.runs.services import Services
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.templates import LoadedTemplates
-from desktop_agent.tools.recorded_results import Documents, RecordedResult, RecordedResults
+from desktop_agent.tools.recorded_results import RecordedResult, RecordedResults
 
 if TYPE_CHECKING:
+    from desktop_agent.knowledge.base import KnowledgeBase
     from desktop_agent.runs.approvals import Approvals
     from desktop_agent.runs.mcp_servers import Servers
 
@@ -54,7 +55,7 @@ class RunEnvironment:
     settings: Callable[[], Settings]
     is_offline: Callable[[], bool]
     services: Callable[[], Services]
-    documents: Callable[[], Awaitable[Documents | None]]
+    documents: Callable[[], Awaitable["KnowledgeBase | None"]]
     conversations: ConversationStore
     runs: Path
     redact: Callable[[str], str]

@@ -273,10 +273,9 @@ class Servers:
 
         Calls that are recorded in ``memory`` are not repeated.
         """
-        from desktop_agent.tools.mcp.tool import McpTool, RecordedCalls
+        from desktop_agent.tools.mcp.tool import McpTool
 
-        call = RecordedCalls(self._call, memory)
-        return tuple(McpTool(tool, call, web, emit) for tool in offered)
+        return tuple(McpTool(tool, self._call, web, emit, memory) for tool in offered)
 
     async def _call(
         self,

@@ -22,9 +22,10 @@ from typing import Any, BinaryIO, Final
 
 from desktop_agent import __version__
 from desktop_agent.core.errors import RecordingError, StorageError
+from desktop_agent.core.research import Snapshot
 from desktop_agent.storage.files import open_regular_file, write_atomic
 from desktop_agent.storage.runs import FILE_NAME, read_lines
-from desktop_agent.storage.snapshots import Snapshot, SnapshotStore, read_fetches
+from desktop_agent.storage.snapshots import SnapshotStore, read_fetches
 
 # --- ZIP members of untrusted files
 

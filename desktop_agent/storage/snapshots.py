@@ -9,45 +9,15 @@ import json
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from pathlib import Path
 
 from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.research import Page
+from desktop_agent.core.research import Fetch, Page, Snapshot
 from desktop_agent.storage.files import append_line, locked, write_atomic
 
 _HASH = re.compile(r"[0-9a-f]{64}")
-
-
-@dataclass(frozen=True, slots=True)
-class Fetch:
-    """One fetch of a page.
-
-    ``fetched_at`` is in ISO 8601 (UTC), and ``total_chars`` is the length of the whole page. The
-    later fields are as in `Page`; they are empty in records written by older versions.
-    """
-
-    url: str
-    final_url: str
-    title: str
-    media_type: str
-    fetched_at: str
-    total_chars: int
-    published: str = ""
-    author: str = ""
-    site: str = ""
-    canonical: str = ""
-    wall: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """A stored text; ``fetches`` are in chronological order."""
-
-    hash: str
-    text: str
-    fetches: tuple[Fetch, ...]
 
 
 class SnapshotStore:

@@ -29,7 +29,6 @@ class TaskEnd:
 
     @property
     def result(self) -> str:
-        """The answer, truncated to the length that is passed to a model."""
         return clipped(self.answer, _MOST_RESULT)
 
 

@@ -17,6 +17,7 @@ from functools import lru_cache
 from urllib.parse import SplitResult, parse_qsl, unquote_plus, urlsplit
 
 from desktop_agent.core.language import latin_language_of
+from desktop_agent.core.network import host_of
 
 # --- Readings of an address: its parts, joined, decoded, reversed
 
@@ -40,12 +41,6 @@ class Reading:
     written: str = ""
 
 
-def host_of(url: str) -> str:
-    """Return the host of an address in lower case, or ""."""
-    parts = _split(url)
-    return (parts.hostname or "").lower() if parts is not None else ""
-
-
 def _split(url: str) -> SplitResult | None:
     try:
         parts = urlsplit(url.strip())
@@ -54,7 +49,7 @@ def _split(url: str) -> SplitResult | None:
         return None
 
 
-def readings(url: str) -> Iterator[Reading]:
+def _readings(url: str) -> Iterator[Reading]:
     """Yield the texts that can be read from an address, at most `_MOST_VIEWS` of them."""
     seen: set[str] = set()
     waiting = [(view, 0) for view in _plain_views(url)]
@@ -110,7 +105,6 @@ def _unicode_host(host: str) -> str:
 
 
 def _decoded(view: Reading) -> Iterator[Reading]:
-    """Yield the results of decoding a text with common encodings."""
     for name, read in _DECODERS:
         for text in read(view.text):
             if sum(each.isalnum() for each in text) >= _LEAST:
@@ -215,20 +209,20 @@ def carries(url: str, private: Sequence[str], public: Sequence[str] = ()) -> str
     named = [found for text in private for found in _URL.findall(text)]
     if any(url == address.rstrip(".,;:!?)") for address in named):
         return ""
-    found_in = tuple(readings(url))
+    found_in = tuple(_readings(url))
     for reading in found_in:
         if _KEY.search(reading.text):
-            return _told("a key", reading)
+            return _describe("a key", reading)
     known = (*public, *(address for address in named if host_of(address) == host_of(url)))
     secrets = _secrets(tuple(private), known)
     for reading in found_in:
         what = secrets.within(reading.text)
         if what:
-            return _told(what, reading)
+            return _describe(what, reading)
     return ""
 
 
-def _told(what: str, reading: Reading) -> str:
+def _describe(what: str, reading: Reading) -> str:
     return f"its {reading.place} carries {what}" + (
         f", written {reading.written}" if reading.written else ""
     )
@@ -255,7 +249,6 @@ class _Secrets:
         self._lengths = sorted({len(run) for run in self._runs})
 
     def within(self, text: str) -> str:
-        """Return the kind of secret that a text contains, or ""."""
         read = _joined(text)
         for each, written in ((read, ""), (read[::-1], " backwards")):
             for piece, what in self._tokens.items():

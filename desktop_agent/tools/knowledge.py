@@ -5,16 +5,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 from pydantic import Field
 
 from desktop_agent.core.conversations import LOOKED_AT, is_exported_chat
+from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import PageRead, SearchAttempt
 from desktop_agent.core.knowledge import Excerpt, KnowledgeHit, KnowledgeResult, place_words
 from desktop_agent.core.research import Outcome, Page, Source
-from desktop_agent.tools.recorded_results import Documents
+from desktop_agent.tools.recorded_results import CUT_SHORT, RecordedResults
 from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 from desktop_agent.tools.web import RunWeb
+
+if TYPE_CHECKING:
+    from desktop_agent.knowledge.base import KnowledgeBase
 
 ENGINE = "documents"
 """Name under which document search appears among the search engines."""
@@ -41,12 +46,18 @@ class RunKnowledge:
     """
 
     def __init__(
-        self, documents: Documents, web: RunWeb, keep: Callable[[Page], str], emit: Emit
+        self,
+        documents: "KnowledgeBase",
+        web: RunWeb,
+        keep: Callable[[Page], str],
+        emit: Emit,
+        memory: RecordedResults,
     ) -> None:
         self._documents = documents
         self._web = web
         self._keep = keep
         self._emit = emit
+        self._memory = memory
         self._kept: dict[str, Source] = {}
         self._texts: list[str] = []
         self._exported: dict[str, bool] = {}
@@ -79,7 +90,7 @@ class RunKnowledge:
         return found, result.note
 
     async def _search(self, query: str, limit: int | None) -> KnowledgeResult:
-        result = await self._documents.search(query, limit=limit)
+        result = await self._found(query, limit)
         wanted = len(result.hits)
         asked, left_out = wanted, set[str]()
         while True:
@@ -89,11 +100,20 @@ class RunKnowledge:
             if len(hits) >= wanted or len(result.hits) < asked or asked >= _DEEPEST * wanted:
                 break
             asked *= 4
-            result = await self._documents.search(query, limit=asked)
+            result = await self._found(query, asked)
         if not left_out:
             return result
         note = f"{result.note} {_left_out(len(left_out))}".strip()
         return replace(result, hits=hits[:wanted], note=note)
+
+    async def _found(self, query: str, limit: int | None) -> KnowledgeResult:
+        return await self._memory.once(
+            "documents",
+            (query, limit),
+            KnowledgeResult,
+            lambda: self._documents.search(query, limit=limit),
+            _cut,
+        )
 
     async def _is_exported(self, hit: KnowledgeHit) -> bool:
         path = hit.document.path
@@ -102,7 +122,9 @@ class RunKnowledge:
         return self._exported[path]
 
     async def _source(self, hit: KnowledgeHit) -> Source:
-        excerpt = await self._documents.excerpt(hit)
+        excerpt = await self._memory.once(
+            "excerpt", hit, Excerpt, lambda: self._documents.excerpt(hit), _cut
+        )
         known = self._kept.get(excerpt.key)
         if known is None:
             if not excerpt.snapshot:
@@ -111,19 +133,20 @@ class RunKnowledge:
             await self._web.screen(excerpt.text, excerpt.title, "A document")
             known = self._kept[excerpt.key] = self._web.sources.read_excerpt(excerpt)
             self._texts.append(excerpt.text)
-            self._tell(excerpt, known)
+            self._emit(
+                PageRead(
+                    url=excerpt.url,
+                    final_url=excerpt.url,
+                    title=known.title,
+                    chars=len(excerpt.text),
+                    snapshot=excerpt.snapshot,
+                )
+            )
         return known
 
-    def _tell(self, excerpt: Excerpt, source: Source) -> None:
-        self._emit(
-            PageRead(
-                url=excerpt.url,
-                final_url=excerpt.url,
-                title=source.title,
-                chars=len(excerpt.text),
-                snapshot=excerpt.snapshot,
-            )
-        )
+
+def _cut() -> NoReturn:
+    raise StorageError(CUT_SHORT)
 
 
 def _holds_exported_chat(path: str) -> bool:
@@ -182,14 +205,14 @@ class KnowledgeSearch(Tool[KnowledgeSearchArguments]):
         if not found:
             said = "No document speaks of this. Try other words, or search the web."
             return ToolResult({"passages": [], "note": f"{said} {note}".strip()}, "nothing")
-        content = {"passages": [_told(each) for each in found], "cite_as": "[source number]"}
+        content = {"passages": [_formatted(each) for each in found], "cite_as": "[source number]"}
         if note:
             content["note"] = note
         count = len(found)
         return ToolResult(content, f"{count} passage{'s' if count > 1 else ''}")
 
 
-def _told(found: Found) -> dict[str, object]:
+def _formatted(found: Found) -> dict[str, object]:
     hit = found.hit
     told: dict[str, object] = {"source": found.source.number, "title": hit.document.title}
     where = place_words(hit.place)

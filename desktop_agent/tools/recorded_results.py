@@ -11,17 +11,14 @@ import asyncio
 import hashlib
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
-from typing import Any, Final, NoReturn, Protocol, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Final, NoReturn, TypeVar
 
 from desktop_agent.core import errors
 from desktop_agent.core.budget import Budget
 from desktop_agent.core.codec import from_json, to_json
-from desktop_agent.core.errors import AgentError, FetchError, StorageError
-from desktop_agent.core.knowledge import Excerpt, KnowledgeHit, KnowledgeResult
+from desktop_agent.core.errors import AgentError
 from desktop_agent.core.messages import JsonObject
-from desktop_agent.core.research import EngineAttempt, Page, PageFormat, SearchReport
-from desktop_agent.tools.sandbox.base import Execution, Sandbox
 
 T = TypeVar("T")
 
@@ -29,6 +26,9 @@ MODEL: Final = "model"
 """Kind of result: a model's reply."""
 WOKE: Final = "woke"
 """Kind of result: the wake-ups reported to a run."""
+
+CUT_SHORT: Final = "It was cut short before the program was closed."
+"""Stands for a result that the run had not waited for."""
 
 _QUIET_S = 0.25
 """If no result has been replayed for this many seconds, parallel parts have caught up."""
@@ -71,7 +71,7 @@ class RecordedResults:
         self._recalls = goes_live is not None
         self.goes_live: list[Callable[[], object]] = [goes_live] if goes_live is not None else []
         self._budget: Budget | None = None
-        self._log: list[Callable[[], RecordedResult]] = []
+        self._log: list[RecordedResult] = []
         self._keep: Callable[[RecordedResult], object] | None = None
         self._closed = False
 
@@ -94,14 +94,13 @@ class RecordedResults:
         self._keep = keep
         log, self._log = self._log, []
         for each in log:
-            keep(each())
+            keep(each)
 
     def found(self) -> tuple[RecordedResult, ...]:
         """Return the searches and pages of this run for reuse in another run."""
-        learnt = [each() for each in self._log]
         return tuple(
             each
-            for each in learnt
+            for each in self._log
             if each.kind in ("search", "page") and each.error is None and not each.cut
         )
 
@@ -125,18 +124,21 @@ class RecordedResults:
         key = fingerprint(asked)
         known = self._recall(kind, key)
         if known is not None:
-            return _result(known, form, cut)
+            if known.error is not None:
+                _raise(known.error)
+            recalled: T = cut() if known.cut else from_json(form, known.value)
+            return recalled
         await self.go_live()
         try:
             value = await work()
         except AgentError as error:
-            told = _told(error)
-            self._learn(lambda spent: RecordedResult(kind, key, error=told, spent_s=spent))
+            told = {"class": type(error).__name__, **vars(error)}
+            self._learn(RecordedResult(kind, key, error=told))
             raise
         except asyncio.CancelledError:
-            self._learn(lambda spent: RecordedResult(kind, key, cut=True, spent_s=spent))
+            self._learn(RecordedResult(kind, key, cut=True))
             raise
-        self._learn(lambda spent: RecordedResult(kind, key, to_json(form, value), spent_s=spent))
+        self._learn(RecordedResult(kind, key, to_json(form, value)))
         return value
 
     def once_now(self, kind: str, asked: object, form: Any, work: Callable[[], T]) -> T:
@@ -155,25 +157,21 @@ class RecordedResults:
 
     def learn(self, kind: str, asked: object, form: Any, value: object) -> None:
         """Record a value of type ``form`` for replay."""
-        key = fingerprint(asked)
-        self._learn(lambda spent: RecordedResult(kind, key, to_json(form, value), spent_s=spent))
+        self._learn(RecordedResult(kind, fingerprint(asked), to_json(form, value)))
 
     async def go_live(self) -> None:
         """Wait until all parts of the run have replayed everything they can."""
         while self._recalls:
             before = self._recalled
             for _ in range(round(_QUIET_S / _POLL_S)):
-                if self._is_done():
+                if not (self._left and self._recalls):
                     break
                 await asyncio.sleep(_POLL_S)
-            if self._is_done() or before == self._recalled:
+            if not self._left or before == self._recalled:
                 self._now_live()
 
-    def _is_done(self) -> bool:
-        return not self._left or not self._recalls
-
     def _now_live(self) -> None:
-        if self._recalls:
+        if self._recalls:  # another part of the run may have come here before
             self._recalls = False
             for each in self.goes_live:
                 each()
@@ -186,32 +184,20 @@ class RecordedResults:
         self._recalled += 1
         return waiting.popleft()
 
-    def _learn(self, make: Callable[[float], RecordedResult]) -> None:
+    def _learn(self, result: RecordedResult) -> None:
         if self._closed:
             return
-        spent = round(self._budget.elapsed_s, 3) if self._budget is not None else 0.0
+        if self._budget is not None:
+            result = replace(result, spent_s=round(self._budget.elapsed_s, 3))
         if self._keep is not None:
-            self._keep(make(spent))
+            self._keep(result)
         else:
-            self._log.append(lambda: make(spent))
+            self._log.append(result)
 
 
 def fingerprint(asked: object) -> str:
     """Hash a request; equal values have the same hash in every process."""
     return hashlib.sha256(repr(asked).encode("utf-8", "surrogatepass")).hexdigest()[:32]
-
-
-def _result(known: RecordedResult, form: Any, cut: Callable[[], T]) -> T:
-    if known.error is not None:
-        _raise(known.error)
-    if known.cut:
-        return cut()
-    value: T = from_json(form, known.value)
-    return value
-
-
-def _told(error: AgentError) -> JsonObject:
-    return {"class": type(error).__name__, **vars(error)}
 
 
 def _raise(told: JsonObject) -> NoReturn:
@@ -221,126 +207,3 @@ def _raise(told: JsonObject) -> NoReturn:
     for name, value in values.items():
         setattr(error, name, value)
     raise error
-
-
-# --- Services that record and replay their results
-
-_CUT = "It was cut short before the program was closed."
-
-
-class Search(Protocol):
-    """The subset of the search service that a run needs."""
-
-    async def search(
-        self, query: str, count: int | None, report: Callable[[EngineAttempt], None]
-    ) -> SearchReport: ...
-
-
-class Reader(Protocol):
-    """The subset of the page reader that a run needs. May raise `FetchError`."""
-
-    async def fetch(
-        self,
-        url: str,
-        format: PageFormat = "markdown",  # noqa: A002 - the reader's own name for it
-        max_length: int | None = None,
-    ) -> Page: ...
-
-
-class Documents(Protocol):
-    """The subset of the knowledge base that a run needs."""
-
-    async def search(self, query: str, *, limit: int | None = None) -> KnowledgeResult: ...
-
-    async def excerpt(self, hit: KnowledgeHit) -> Excerpt: ...
-
-
-class RecordedSearch:
-    """A search whose reports are recorded and replayed."""
-
-    def __init__(self, inner: Search, memory: RecordedResults) -> None:
-        self._inner = inner
-        self._memory = memory
-
-    async def search(
-        self, query: str, count: int | None, report: Callable[[EngineAttempt], None]
-    ) -> SearchReport:
-        return await self._memory.once(
-            "search",
-            (query, count),
-            SearchReport,
-            lambda: self._inner.search(query, count, report),
-            lambda: SearchReport(query, (), ()),
-        )
-
-
-class RecordedReader:
-    """A page reader whose pages are recorded and replayed."""
-
-    def __init__(self, inner: Reader, memory: RecordedResults) -> None:
-        self._inner = inner
-        self._memory = memory
-
-    async def fetch(
-        self,
-        url: str,
-        format: PageFormat = "markdown",  # noqa: A002 - the reader's own name for it
-        max_length: int | None = None,
-    ) -> Page:
-        return await self._memory.once(
-            "page",
-            (url, format, max_length),
-            Page,
-            lambda: self._inner.fetch(url, format, max_length),
-            _no_page,
-        )
-
-
-class RecordedDocuments:
-    """A document search whose passages are recorded and replayed."""
-
-    def __init__(self, inner: Documents, memory: RecordedResults) -> None:
-        self._inner = inner
-        self._memory = memory
-
-    async def search(self, query: str, *, limit: int | None = None) -> KnowledgeResult:
-        return await self._memory.once(
-            "documents",
-            (query, limit),
-            KnowledgeResult,
-            lambda: self._inner.search(query, limit=limit),
-            _no_documents,
-        )
-
-    async def excerpt(self, hit: KnowledgeHit) -> Excerpt:
-        return await self._memory.once(
-            "excerpt", hit, Excerpt, lambda: self._inner.excerpt(hit), _no_documents
-        )
-
-
-class RecordedSandbox:
-    """A sandbox whose executions are recorded and replayed."""
-
-    def __init__(self, inner: Sandbox, memory: RecordedResults) -> None:
-        self._inner = inner
-        self._memory = memory
-
-    async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
-        return await self._memory.once(
-            "code",
-            code,
-            Execution,
-            lambda: self._inner.run(code, timeout_s=timeout_s),
-            lambda: Execution("timeout", error=_CUT),
-        )
-
-    async def aclose(self) -> None:
-        """Do nothing, because other runs use the sandbox as well."""
-
-
-def _no_page() -> NoReturn:
-    raise FetchError(_CUT)
-
-
-def _no_documents() -> NoReturn:
-    raise StorageError(_CUT)

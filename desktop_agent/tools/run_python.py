@@ -3,13 +3,18 @@
 import itertools
 import textwrap
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pydantic import ConfigDict, Field
 
 from desktop_agent.core.events import ToolFinished, ToolStarted
 from desktop_agent.core.text import clipped
-from desktop_agent.tools.sandbox.base import Execution, Sandbox
+from desktop_agent.tools.recorded_results import CUT_SHORT, RecordedResults
+from desktop_agent.tools.sandbox.base import Execution
 from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
+
+if TYPE_CHECKING:
+    from desktop_agent.tools.sandbox.layers import LayeredSandbox
 
 # --- Running code in one run
 
@@ -17,20 +22,31 @@ TOOL = "run_python"
 
 
 class RunCode:
-    """Sandboxed code execution for all agents of a run, which emits events."""
+    """Sandboxed code execution for all agents of a run."""
 
-    def __init__(self, sandbox: Sandbox, emit: Emit) -> None:
+    def __init__(self, sandbox: "LayeredSandbox", emit: Emit, memory: RecordedResults) -> None:
         self._sandbox = sandbox
         self._emit = emit
+        self._memory = memory
         self._numbers: Iterator[int] = itertools.count(1)
 
-    async def run(self, code: str, step_id: str = "", timeout_s: float | None = None) -> Execution:
+    async def execute(self, code: str, timeout_s: float | None = None) -> Execution:
         """Run code to completion or a limit. Never raises for anything that the code does."""
+        return await self._memory.once(
+            "code",
+            code,
+            Execution,
+            lambda: self._sandbox.run(code, timeout_s=timeout_s),
+            lambda: Execution("timeout", error=CUT_SHORT),
+        )
+
+    async def run(self, code: str, step_id: str = "", timeout_s: float | None = None) -> Execution:
+        """Do the same as `execute`, and report it as events."""
         call_id = f"code-{next(self._numbers)}"
         self._emit(
             ToolStarted(call_id=call_id, tool=TOOL, arguments={"code": code}, step_id=step_id)
         )
-        ended = await self._sandbox.run(code, timeout_s=timeout_s)
+        ended = await self.execute(code, timeout_s)
         self._emit(
             ToolFinished(
                 call_id=call_id, tool=TOOL, ok=ended.ok, summary=summary(ended), ms=ended.ms
@@ -78,11 +94,11 @@ class RunPython(Tool[RunPythonArguments]):
     )
     takes = RunPythonArguments
 
-    def __init__(self, sandbox: Sandbox) -> None:
-        self._sandbox = sandbox
+    def __init__(self, code: RunCode) -> None:
+        self._code = code
 
     async def run(self, arguments: RunPythonArguments) -> ToolResult:
-        ended = await self._sandbox.run(unfenced(arguments.code))
+        ended = await self._code.execute(unfenced(arguments.code))
         return ToolResult(_content(ended), summary(ended), ended.ok)
 
 
@@ -95,13 +111,8 @@ def unfenced(code: str) -> str:
 
 
 def _content(ended: Execution) -> dict[str, str]:
-    told = {
-        "status": ended.status,
-        "output": ended.output,
-        "value": ended.value,
-        "error": ended.error,
-    }
-    content = {name: said for name, said in told.items() if said}
+    fields = ("status", "output", "value", "error")
+    content = {name: said for name in fields if (said := getattr(ended, name))}
     if not ended.ok:
         content["hint"] = _HINT
     elif not ended.output and not ended.value:

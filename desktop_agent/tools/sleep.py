@@ -18,14 +18,6 @@ from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A sleep that will begin at the next gate; ``seconds`` is its maximum length."""
-
-    sleep_id: str
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
 class WakeUp:
     """A sleep that has ended; ``task`` is the background run that ended it, if any."""
 
@@ -36,12 +28,10 @@ class WakeUp:
 
     @property
     def text(self) -> str:
-        """The message for the model."""
         return f"Sleep ended: {self.reason}, slept {self.slept_s:.1f} s."
 
 
-def started_event(sleeping: Sleeping) -> SleepStarted:
-    """Return the event for the start of a sleep."""
+def _started_event(sleeping: Sleeping) -> SleepStarted:
     return SleepStarted(
         mode=sleeping.mode,
         seconds=round(sleeping.until - sleeping.since, 3),
@@ -119,13 +109,12 @@ class RunSleep:
 
     @property
     def max_s(self) -> float:
-        """The maximum length of a single sleep, in seconds."""
         return self._machine.max_s
 
     def ask(
         self, mode: SleepMode, seconds: float = 0.0, task_id: str = "", reason: str = ""
-    ) -> Asked | TaskEnd:
-        """Request a sleep at the next gate, or return the end of the task if it has already ended.
+    ) -> str | TaskEnd:
+        """Request a sleep at the next gate; return its id, or the end of a task that has ended.
 
         Raises:
             AgentError: a sleep is already pending, the run is over, or the task id is unknown.
@@ -133,19 +122,19 @@ class RunSleep:
         machine, asker = self._machine, current_step()
         if (past := self._past.pop(machine.next_id, None)) is not None:
             self._untold[asker] = self._with_its_task(past, mode, task_id)
-            return Asked(machine.pass_by(), past.slept_s)
+            return machine.pass_by()
         if self._restored is not None and self._restored.sleep_id == machine.next_id:
             sleeping, self._restored = self._restored, None
             if machine.take_up(sleeping):
                 self._asker, self._told_of = asker, sleeping.sleep_id
-                return Asked(sleeping.sleep_id, sleeping.until - sleeping.since)
+                return sleeping.sleep_id
         if mode == "event":
             end = self._state(task_id)
             if isinstance(end, TaskEnd):
                 return end
         sleep_id = machine.ask(mode, seconds, task_id, reason)
         self._asker = asker
-        return Asked(sleep_id, min(seconds, self.max_s) if mode == "timer" else self.max_s)
+        return sleep_id
 
     async def rest(self, budget: Budget, step_id: str = "") -> tuple[WakeUp, ...]:
         """Wait at the gate before a model call while the run is asleep.
@@ -176,7 +165,7 @@ class RunSleep:
         if not began and (cancelled := self._machine.fall_asleep(now)) is not None:
             began = cancelled.sleep_id.startswith("z")
             if began:  # told even so: who carries the run out again must know that it is over
-                self._emit(started_event(cancelled))
+                self._emit(_started_event(cancelled))
         wake = self._machine.resume(now)
         if wake is not None:
             self._wake(wake, began=began)
@@ -243,8 +232,9 @@ class RunSleep:
         finally:
             if place in self._gate:  # it was stopped while the run slept
                 self._gate.remove(place)
-                if not self._gate:
-                    self._put_off()
+                wake = None if self._gate else self._machine.put_off(self._clock())
+                if wake is not None:
+                    self._tell_end(wake)
             if self._leaving:
                 await asyncio.wait(tuple(self._leaving))
 
@@ -255,7 +245,7 @@ class RunSleep:
         self._held = budget
         budget.hold()
         if self._told_of != sleeping.sleep_id:
-            self._emit(started_event(sleeping))
+            self._emit(_started_event(sleeping))
         self._told_of = ""
         self.on_asleep(sleeping)
         if self._resumed_before:
@@ -288,7 +278,6 @@ class RunSleep:
             self._wake(wake, end)
 
     def _look(self) -> None:
-        """Wake the run if its time is up, otherwise check again later."""
         self._timer = None
         now = self._clock()
         wake = self._machine.tick(now)
@@ -309,11 +298,6 @@ class RunSleep:
         for place in waiting:
             if not place.woke.done():
                 place.woke.set_result(woke)
-
-    def _put_off(self) -> None:
-        wake = self._machine.put_off(self._clock())
-        if wake is not None:
-            self._tell_end(wake)
 
     def _tell_end(self, wake: Wake) -> None:
         """Clean up after a sleep and report that it has ended."""
@@ -381,31 +365,22 @@ class Sleep(Tool[SleepArguments]):
         return arguments.mode != "timer" or (arguments.seconds or 0.0) > FREE_S
 
     async def run(self, arguments: SleepArguments) -> ToolResult:
-        asked = self._sleep.ask(
-            arguments.mode, arguments.seconds or 0.0, arguments.task_id, arguments.reason
-        )
+        seconds, most = arguments.seconds or 0.0, self._sleep.max_s
+        asked = self._sleep.ask(arguments.mode, seconds, arguments.task_id, arguments.reason)
         if isinstance(asked, TaskEnd):
             return _ended_already(asked)
-        content: dict[str, object] = {"sleep_id": asked.sleep_id, "mode": arguments.mode}
-        most = self._sleep.max_s
+        content: dict[str, object] = {"sleep_id": asked, "mode": arguments.mode}
         if arguments.mode == "timer":
-            content["seconds"] = min(arguments.seconds or 0.0, most)
-        else:
-            content["at_most_seconds"] = most
-        if arguments.mode == "timer" and (arguments.seconds or 0.0) > most:
-            content["note"] = f"No sleep is longer than {most:g} s."
-        elif arguments.mode == "manual" and not self._sleep.resumable:
+            content["seconds"] = min(seconds, most)
+            if seconds > most:
+                content["note"] = f"No sleep is longer than {most:g} s."
+            return ToolResult(content, f"{asked}: {min(seconds, most):g} s")
+        content["at_most_seconds"] = most
+        if arguments.mode == "event":
+            return ToolResult(content, f"{asked}: until {arguments.task_id} ends")
+        if not self._sleep.resumable:
             content["note"] = f"Nobody is there to resume this run: it goes on after {most:g} s."
-        return ToolResult(content, f"{asked.sleep_id}: {_told(arguments, most)}")
-
-
-def _told(arguments: SleepArguments, most: float) -> str:
-    match arguments.mode:
-        case "timer":
-            return f"{min(arguments.seconds or 0.0, most):g} s"
-        case "event":
-            return f"until {arguments.task_id} ends"
-    return "until it is resumed"
+        return ToolResult(content, f"{asked}: until it is resumed")
 
 
 def _ended_already(end: TaskEnd) -> ToolResult:

@@ -86,12 +86,10 @@ class RunSources:
         return tuple(self._saw_hit(hit) for hit in report.hits)
 
     def allow_user(self, text: str) -> None:
-        """Allow the addresses in a text written by the user."""
         for url in _URL.findall(text):
             self._by_user.add(exact_url(url.rstrip(".,;:!?")))
 
     def allow_history(self, history: tuple[Message, ...]) -> None:
-        """Allow the addresses that the user wrote in earlier turns."""
         for message in history:
             if message.role == "user":
                 self.allow_user(message.content)

@@ -38,7 +38,6 @@ class OutsideText:
     origin: str = ""
 
     def saw(self, origin: str) -> None:
-        """Record that untrusted text from ``origin`` was read."""
         self.origin = origin or self.origin or "elsewhere"
 
 
@@ -159,7 +158,6 @@ class Toolbox:
 
     @property
     def specs(self) -> tuple[ToolSpec, ...]:
-        """The descriptions of all tools, in their original order."""
         return self._specs
 
     async def call_all(self, calls: Sequence[ToolCall], step_id: str) -> tuple[ToolReply, ...]:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING, NoReturn
 
 from pydantic import Field
 
@@ -19,9 +20,13 @@ from desktop_agent.core.research import (
 from desktop_agent.core.text import truncate
 from desktop_agent.evidence.prompt_injection import Instruction, find_instructions
 from desktop_agent.tools.exfiltration import carries
-from desktop_agent.tools.recorded_results import Reader, Search
+from desktop_agent.tools.recorded_results import CUT_SHORT, RecordedResults
 from desktop_agent.tools.sources import RunSources, exact_url
 from desktop_agent.tools.toolbox import Arguments, Emit, OutsideText, Tool, ToolResult
+
+if TYPE_CHECKING:
+    from desktop_agent.web.fetch.service import FetchService
+    from desktop_agent.web.search.service import SearchService
 
 _QUOTED = 160
 
@@ -33,10 +38,18 @@ class RunWeb:
     warning is emitted, but no protection depends on this detection.
     """
 
-    def __init__(self, search: Search, fetch: Reader, sources: RunSources, emit: Emit) -> None:
+    def __init__(
+        self,
+        search: "SearchService",
+        fetch: "FetchService",
+        sources: RunSources,
+        emit: Emit,
+        memory: RecordedResults,
+    ) -> None:
         self._search = search
         self._fetch = fetch
         self._emit = emit
+        self._memory = memory
         self._warned: set[str] = set()
         self._pages: dict[tuple[str, PageFormat], Page] = {}
         self._unreadable: dict[tuple[str, PageFormat], FetchError] = {}
@@ -49,7 +62,13 @@ class RunWeb:
         self, query: str, count: int | None = None
     ) -> tuple[SearchReport, tuple[Source, ...]]:
         """Search the web; the sources are those of the report's hits, in the same order."""
-        report = await self._search.search(query, count, self._report)
+        report = await self._memory.once(
+            "search",
+            (query, count),
+            SearchReport,
+            lambda: self._search.search(query, count, self._report),
+            lambda: SearchReport(query, (), ()),
+        )
         self.outside.saw("search results")
         if report.failed:
             self._emit(SearchFailed(attempts=report.attempts))
@@ -76,7 +95,9 @@ class RunWeb:
             raise self._unreadable[key]
         if page is None:
             try:
-                page = self._pages[key] = await self._fetch.fetch(url, format)
+                page = self._pages[key] = await self._memory.once(
+                    "page", (url, format, None), Page, lambda: self._fetch.fetch(url, format), _cut
+                )
                 self.reached = True
             except FetchError as error:
                 self.outside.saw(url)  # what a server answers can stand in the error
@@ -98,7 +119,6 @@ class RunWeb:
         self._warn(await asyncio.to_thread(find_instructions, text), name, what)
 
     def was_refused(self, url: str) -> bool:
-        """Return whether an earlier attempt to read this address failed in this run."""
         return (exact_url(url), "markdown") in self._unreadable
 
     async def _tell(self, page: Page) -> None:
@@ -139,6 +159,10 @@ class RunWeb:
                     level="warning",
                 )
             )
+
+
+def _cut() -> NoReturn:
+    raise FetchError(CUT_SHORT)
 
 
 # --- The tool ``web_search``

@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,18 +16,15 @@ from desktop_agent.core.events import (
     Notice,
     PageRead,
     RunFinished,
-    RunStarted,
     SearchAttempt,
     SearchFailed,
-    StepFinished,
-    StepStarted,
     TextDelta,
     ToolFinished,
     ToolStarted,
     Verdict,
 )
 from desktop_agent.core.research import Question
-from tests.end2end.world import World, build_world, of, play
+from tests.end2end.world import MakeWorld, answered, assert_whole, of, play
 from tests.servers.duckduckgo import Challenge202, Result, Status
 from tests.servers.model_reply import Reply
 
@@ -50,46 +45,13 @@ QUICK = Question(QUESTION, strategy="quick")
 VERIFIED = Question("How is the lieutenant governor of Ohio elected?", strategy="verified")
 """For draft and critique: nothing is extracted that the answer would have to state."""
 
-MakeWorld = Callable[..., World]
-
 
 def search(query: str, **more: object) -> Reply:
     return Reply(tool_calls=[("web_search", {"query": query, **more})])
 
 
-@pytest.fixture
-def make_world(home: Path) -> Iterator[MakeWorld]:
-    from contextlib import ExitStack
-
-    with ExitStack() as stack:
-        yield lambda **kw: stack.enter_context(build_world(home, **kw))
-
-
-async def run(world: World, question: str | Question = QUESTION, **settings: object) -> list[Event]:
-    session = world.session(**settings)
-    try:
-        return await play(session, question)
-    finally:
-        await session.aclose()
-
-
 def verdicts(events: list[Event], by: str) -> list[Verdict]:
     return [verdict for verdict in of(events, Verdict) if verdict.by == by]
-
-
-def assert_whole(events: list[Event]) -> None:
-    assert isinstance(events[0], RunStarted)
-    assert isinstance(events[-1], RunFinished)
-    assert [event.seq for event in events] == list(range(len(events)))
-    assert len({event.run_id for event in events}) == 1
-    times = [event.t for event in events]
-    assert times == sorted(times)
-    assert {e.step_id for e in of(events, StepStarted)} == {
-        e.step_id for e in of(events, StepFinished)
-    }
-    assert {e.call_id for e in of(events, ToolStarted)} == {
-        e.call_id for e in of(events, ToolFinished)
-    }
 
 
 async def test_results_that_do_not_name_the_person_lead_to_a_refined_search(
@@ -103,7 +65,7 @@ async def test_results_that_do_not_name_the_person_lead_to_a_refined_search(
         ],
         duckduckgo=[VAGUE, EXACT],
     )
-    events = await run(world, QUICK)
+    events = await answered(world, QUICK)
     assert_whole(events)
     assert [a.query for a in of(events, SearchAttempt)] == [
         "Ohio",
@@ -131,7 +93,7 @@ async def test_a_model_that_asks_for_tools_for_ever_still_ends(make_world: MakeW
         return search(f"again {next(count)}")
 
     world = make_world(replies=insist, duckduckgo=[VAGUE])
-    events = await run(world)
+    events = await answered(world, QUESTION)
     assert_whole(events)
     assert len(of(events, ToolStarted)) == 2
     assert len(world.ollama.requests) == 4
@@ -142,7 +104,7 @@ async def test_a_model_that_asks_for_tools_for_ever_still_ends(make_world: MakeW
     assert not of(events, AnswerGiven)
 
 
-@pytest.mark.parametrize("rounds", [0, 1, 2, 5])
+@pytest.mark.parametrize("rounds", [0, 2])
 async def test_the_setting_bounds_the_rounds(make_world: MakeWorld, rounds: int) -> None:
     count = iter(range(100))
 
@@ -150,7 +112,7 @@ async def test_the_setting_bounds_the_rounds(make_world: MakeWorld, rounds: int)
         return search(f"again {next(count)}") if request.get("tools") else "Enough."
 
     world = make_world(replies=insist, duckduckgo=[VAGUE])
-    events = await run(
+    events = await answered(
         world, Question(QUESTION, strategy="quick"), agent__max_tool_iterations=rounds
     )
     assert len(of(events, ToolStarted)) == rounds
@@ -161,7 +123,7 @@ async def test_an_ok_verdict_makes_two_calls_after_gathering_and_keeps_the_draft
     make_world: MakeWorld,
 ) -> None:
     world = make_world(replies=[search("x"), search("y"), "The draft [1].", OK], duckduckgo=[EXACT])
-    events = await run(world, VERIFIED)
+    events = await answered(world, VERIFIED)
     calls = [(c.agent, c.stop_reason) for c in of(events, ModelCall)]
     assert calls[2:] == [("main", "stop"), ("consulter", "stop")]
     (verdict,) = verdicts(events, "consulter")
@@ -177,7 +139,7 @@ async def test_a_revise_verdict_makes_three_calls_and_keeps_the_three_texts_apar
         replies=[search("x"), search("y"), "The draft [1].", REVISE, "The final [1]."],
         duckduckgo=[EXACT],
     )
-    events = await run(world, VERIFIED)
+    events = await answered(world, VERIFIED)
     assert [c.agent for c in of(events, ModelCall)[2:]] == ["main", "consulter", "main"]
     text = {
         channel: "".join(d.text for d in of(events, TextDelta) if d.channel == channel)
@@ -195,18 +157,18 @@ async def test_draft_critique_and_refinement_share_their_prefix(make_world: Make
     world = make_world(
         replies=[search("x"), search("y"), "The draft.", REVISE, "The final."], duckduckgo=[EXACT]
     )
-    await run(world, VERIFIED)
+    await answered(world, VERIFIED)
     draft, critique, final = (request["messages"] for request in world.ollama.requests[2:])
     assert critique[: len(draft)] == draft
     assert final[: len(draft) + 1] == critique[: len(draft) + 1]
 
 
-@pytest.mark.parametrize("critique", ["It looks fine to me.", "", '{"verdict": "perhaps"}', "[[["])
+@pytest.mark.parametrize("critique", ["It looks fine to me.", "[[["])
 async def test_a_critique_that_is_no_json_counts_as_ok_with_a_note(
     make_world: MakeWorld, critique: str
 ) -> None:
     world = make_world(replies=["The draft.", Reply(text=critique, ignores_schema=True)])
-    events = await run(world)
+    events = await answered(world, QUESTION)
     (verdict,) = verdicts(events, "consulter")
     assert verdict.ok
     assert verdict.details["note"]
@@ -215,7 +177,7 @@ async def test_a_critique_that_is_no_json_counts_as_ok_with_a_note(
 
 async def test_a_critique_that_fails_leaves_the_draft_standing(make_world: MakeWorld) -> None:
     world = make_world(replies=["The draft.", Reply(status=400, error="out of luck")])
-    events = await run(world)
+    events = await answered(world, QUESTION)
     assert of(events, AnswerGiven)[0].text == "The draft."
     assert events[-1].status == "answered"  # type: ignore[attr-defined]
 
@@ -225,7 +187,7 @@ async def test_a_refinement_that_fails_leaves_the_draft_standing(
     make_world: MakeWorld, last: Reply
 ) -> None:
     world = make_world(replies=["The draft.", REVISE, last])
-    events = await run(world)
+    events = await answered(world, QUESTION)
     assert of(events, AnswerGiven)[0].text == "The draft."
 
 
@@ -237,7 +199,7 @@ async def test_in_verified_a_failed_search_is_told_once_and_the_answer_says_so(
         duckduckgo=[Challenge202()],
         tavily=[Status(503)],
     )
-    events = await run(world)
+    events = await answered(world, QUESTION)
     assert len(of(events, SearchFailed)) == 1
     (answer,) = of(events, AnswerGiven)
     assert answer.text.startswith("> **Web search failed**")
@@ -250,11 +212,13 @@ async def test_when_every_search_fails_the_answer_says_so(make_world: MakeWorld)
         duckduckgo=[Challenge202()],
         tavily=[Status(503)],
     )
-    events = await run(world, QUICK)
+    events = await answered(world, QUICK)
     (failed,) = of(events, SearchFailed)
     assert [a.engine for a in failed.attempts] == ["duckduckgo", "tavily", "brave"]
     (answer,) = of(events, AnswerGiven)
-    assert "search failed" in answer.text.lower()
+    assert answer.text.startswith("> **Web search failed** (duckduckgo: blocked")
+    assert "brave: skipped" in answer.text
+    assert "own knowledge" in answer.text
     assert "Jim Tressel" in answer.text
     assert answer.from_internal_knowledge
     assert events[-1].status == "answered"  # type: ignore[attr-defined]
@@ -280,7 +244,7 @@ async def test_a_page_is_read_kept_and_cited(make_world: MakeWorld) -> None:
             ],
             duckduckgo=[[Result("The office", f"{base}/office", "Who holds it?")]],
         )
-        events = await run(world, QUICK)
+        events = await answered(world, QUICK)
     (read,) = of(events, PageRead)
     assert read.title == "The office"
     assert (world.home / "data" / "snapshots").is_dir() or list(world.home.rglob("*snapshots*"))
@@ -296,7 +260,7 @@ async def test_a_model_cannot_read_an_address_that_nobody_named(make_world: Make
             "Well.",
         ]
     )
-    events = await run(world, QUICK)
+    events = await answered(world, QUICK)
     (finished,) = of(events, ToolFinished)
     assert not finished.ok
     assert not of(events, PageRead)
@@ -312,7 +276,7 @@ async def test_parallel_calls_of_one_round_and_a_repeated_one(make_world: MakeWo
         ],
         duckduckgo=[VAGUE, EXACT],
     )
-    events = await run(world, QUICK)
+    events = await answered(world, QUICK)
     assert sorted(world.duckduckgo.queries) == ["a", "b"]
     assert len(of(events, ToolStarted)) == 2
     results = [m for m in world.ollama.requests[2]["messages"] if m["role"] == "tool"]
@@ -377,7 +341,7 @@ async def test_a_spent_budget_still_answers_with_what_there_is(make_world: MakeW
     world = make_world(
         replies=[search("x"), Reply(text="Half an answer " * 40, between_s=0.1)], duckduckgo=[EXACT]
     )
-    events = await run(world, Question(QUESTION, budget_s=1.0))
+    events = await answered(world, Question(QUESTION, budget_s=1.0))
     assert_whole(events)
     assert "Half an answer" in of(events, AnswerGiven)[0].text
     assert events[-1].status == "answered"  # type: ignore[attr-defined]
@@ -385,7 +349,7 @@ async def test_a_spent_budget_still_answers_with_what_there_is(make_world: MakeW
 
 async def test_a_budget_spent_before_any_text_gives_the_sources(make_world: MakeWorld) -> None:
     world = make_world(replies=[search("x"), Reply(text="Late", delay_s=5)], duckduckgo=[EXACT])
-    events = await run(world, Question(QUESTION, budget_s=0.8))
+    events = await answered(world, Question(QUESTION, budget_s=0.8))
     assert "Lieutenant Governor of Ohio [1]" in of(events, AnswerGiven)[0].text
     assert events[-1].status == "insufficient"  # type: ignore[attr-defined]
     assert of(events, Notice)
@@ -403,7 +367,7 @@ async def test_a_budget_spent_before_any_text_gives_the_sources(make_world: Make
 async def test_a_run_that_cannot_begin_fails_with_a_reason_and_a_remedy(
     make_world: MakeWorld, settings: dict[str, object], says: str
 ) -> None:
-    events = await run(make_world(), VERIFIED, **settings)
+    events = await answered(make_world(), VERIFIED, **settings)
     assert_whole(events)
     finished = events[-1]
     assert isinstance(finished, RunFinished)
@@ -420,7 +384,7 @@ async def test_offline_asks_no_engine_and_says_that_search_failed(make_world: Ma
             "DESKTOP_AGENT_SEARCH__TAVILY_URL": "http://tavily.example",
         },
     )
-    events = await run(world, Question(QUESTION, offline=True))
+    events = await answered(world, Question(QUESTION, offline=True))
     assert {a.outcome for a in of(events, SearchAttempt)} == {"skipped"}
     assert "search failed" in of(events, AnswerGiven)[0].text.lower()
     assert {n.host for n in of(events, Network)} == {"127.0.0.1"}
@@ -432,7 +396,7 @@ async def test_a_model_without_tools_is_spoken_to_in_text(make_world: MakeWorld)
     call = '<tool_call>{"name": "web_search", "arguments": {"query": "Ohio"}}</tool_call>'
     world = make_world(replies=[call, "Jim Tressel [1]."], duckduckgo=[EXACT])
     world.ollama.models["m:latest"] = Model(name="m", capabilities=("completion",))
-    events = await run(world, QUICK)
+    events = await answered(world, QUICK)
     assert world.duckduckgo.queries == ["Ohio"]
     assert of(events, AnswerGiven)[0].text == "Jim Tressel [1]."
     assert "tool_call" not in "".join(d.text for d in of(events, TextDelta))
@@ -440,7 +404,7 @@ async def test_a_model_without_tools_is_spoken_to_in_text(make_world: MakeWorld)
 
 async def test_the_events_tell_every_host_that_was_contacted(make_world: MakeWorld) -> None:
     world = make_world(replies=[search("x"), "Done [1].", OK], duckduckgo=[EXACT])
-    events = await run(world)
+    events = await answered(world, QUESTION)
     used = of(events, Network)
     assert {n.purpose for n in used} == {"model", "search"}
     assert all(n.host == "127.0.0.1" and n.bytes_sent > 0 and n.bytes_received > 0 for n in used)

@@ -1,11 +1,9 @@
 """The strategy deep through the whole program: a real model server, searches, and what is seen of it."""
 
 import asyncio
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,9 +16,7 @@ from desktop_agent.core.events import (
     ModelCall,
     PlanMade,
     RunFinished,
-    RunStarted,
     SearchAttempt,
-    StepFinished,
     StepStarted,
     TextDelta,
     ToolFinished,
@@ -28,7 +24,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import Question
-from tests.end2end.world import World, build_world, of, play
+from tests.end2end.world import MakeWorld, World, answered, assert_whole, of
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import Model
@@ -82,13 +78,19 @@ CUES = {
 }
 OK = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
 
-MakeWorld = Callable[..., World]
-
 
 @pytest.fixture
-def make_world(home: Path) -> Iterator[MakeWorld]:
-    with ExitStack() as stack:
-        yield lambda **kw: stack.enter_context(build_world(home, duckduckgo=[HITS], **kw))
+def make_world(make_world: MakeWorld) -> MakeWorld:
+    return partial(make_world, duckduckgo=[HITS])
+
+
+async def run(
+    world: World,
+    question: str = QUESTION,
+    settings: Mapping[str, object] | None = None,
+    **fields: Any,
+) -> list[Event]:
+    return await answered(world, Question(question, strategy="deep", **fields), **(settings or {}))
 
 
 def role(request: dict[str, Any]) -> str:
@@ -113,40 +115,10 @@ def by_role(**replies: Any) -> Callable[[dict[str, Any]], Reply | str]:
     return reply
 
 
-async def run(
-    world: World,
-    question: str = QUESTION,
-    settings: Mapping[str, object] | None = None,
-    **fields: Any,
-) -> list[Event]:
-    session = world.session(**(settings or {}))
-    try:
-        return await play(session, Question(question, strategy="deep", **fields))
-    finally:
-        await session.aclose()
-
-
-def well_formed(events: Sequence[Event]) -> None:
-    """Asserts what holds for the events of every run."""
-    assert isinstance(events[0], RunStarted)
-    assert [event.seq for event in events] == list(range(len(events)))
-    assert [isinstance(event, RunFinished) for event in events] == [False] * (len(events) - 1) + [
-        True
-    ]
-    running: set[str] = {""}
-    for event in events:
-        if isinstance(event, StepStarted):
-            assert event.parent_id in running, f"{event.title} stands in a step that does not run"
-            running.add(event.step_id)
-        elif isinstance(event, StepFinished):
-            running.remove(event.step_id)
-    assert running == {""}, "every step is finished"
-
-
 async def test_a_question_is_parted_worked_on_judged_and_answered(make_world: MakeWorld) -> None:
     world = make_world(replies=by_role())
     events = await run(world)
-    well_formed(events)
+    assert_whole(events)
     roles = [role(request) for request in world.ollama.requests]
     assert sorted(roles) == ["critique", "first", "part", "part", "part", "plan", "synthesis"]
     (made,) = of(events, PlanMade)
@@ -199,7 +171,7 @@ async def test_the_plan_can_be_changed_before_it_is_carried_out(make_world: Make
                 session.plans.answer(asked.run_id, mine)
     finally:
         await session.aclose()
-    well_formed(events)
+    assert_whole(events)
     proposed, wanted = of(events, PlanMade)
     assert (proposed.proposed, wanted.proposed) == (True, False)
     assert wanted.plan == replace(mine, origin="person")
@@ -213,7 +185,7 @@ async def test_a_number_is_worked_out_in_the_sandbox_and_checked(make_world: Mak
     program = "```python\nprint('RESULT =', 127 * 14 + 9)\n```"
     world = make_world(replies=by_role(plan=Reply(json=plan), part=program, first="**1700**"))
     events = await run(world, "How many is 127 times 14 plus 9?")
-    well_formed(events)
+    assert_whole(events)
     (answer,) = of(events, AnswerGiven)
     assert answer.text.startswith("**1787**")
     ran = [tool for tool in of(events, ToolFinished) if tool.tool == "run_python"]
@@ -234,7 +206,7 @@ async def test_a_slow_model_is_cut_and_the_answer_says_so(make_world: MakeWorld)
     began = Turns()
     events = await run(world, budget_s=2.0)
     took = began.seconds
-    well_formed(events)
+    assert_whole(events)
     (answer,) = of(events, AnswerGiven)
     assert answer.text.startswith("It shows computers.")
     assert "\n\n> Cut short: " in answer.text
@@ -243,7 +215,7 @@ async def test_a_slow_model_is_cut_and_the_answer_says_so(make_world: MakeWorld)
     assert took <= 2.0 * 1.1 + 0.5  # what is beyond the 10 % is the start of the program
 
 
-async def test_a_stopped_run_ends_at_once_and_well_formed(make_world: MakeWorld) -> None:
+async def test_a_stopped_run_ends_at_once_and_assert_whole(make_world: MakeWorld) -> None:
     world = make_world(replies=by_role(part=Reply(text="x", delay_s=30)))
     session = world.session()
     events: list[Event] = []
@@ -260,7 +232,7 @@ async def test_a_stopped_run_ends_at_once_and_well_formed(make_world: MakeWorld)
         took = stopped.seconds
     finally:
         await session.aclose()
-    well_formed(events)
+    assert_whole(events)
     finished = events[-1]
     assert isinstance(finished, RunFinished)
     assert finished.status == "stopped"
@@ -275,7 +247,7 @@ async def test_a_model_that_fails_at_everything_is_not_replaced_by_quotes(
         replies=by_role(first=dead, plan=dead, part=dead, critique=dead, synthesis=dead)
     )
     events = await run(world, "What does the museum of computing in Paderborn show?")
-    well_formed(events)
+    assert_whole(events)
     assert not of(events, AnswerGiven)
     finished = of(events, RunFinished)[0]
     assert (finished.status, finished.cause) == ("failed", "model")
@@ -287,7 +259,7 @@ async def test_a_server_that_is_not_there_is_not_replaced_by_quotes(make_world: 
     world = make_world()
     settings = {"llm__ollama_url": "http://127.0.0.1:9", "llm__model": "m", "llm__max_retries": 0}
     events = await run(world, "What does the museum of computing in Paderborn show?", settings)
-    well_formed(events)
+    assert_whole(events)
     assert not of(events, AnswerGiven)
     assert "cannot be reached" in of(events, RunFinished)[0].error
 
@@ -297,7 +269,7 @@ async def test_a_template_that_fits_answers_at_once_and_its_solver_overrides_the
 ) -> None:
     world = make_world(replies=by_role(node="**37** bulbs are on.", first="**37**"))
     events = await run(world, BULBS)
-    well_formed(events)
+    assert_whole(events)
     (answer,) = of(events, AnswerGiven)
     assert answer.text.startswith("**10**")
     (made,) = of(events, PlanMade)
@@ -311,7 +283,7 @@ async def test_a_template_that_fails_leaves_the_question_to_the_supervisor(
     dead = Reply(status=400, error="out of luck")
     world = make_world(replies=by_role(node=dead))
     events = await run(world, "Compare wind power and solar power in cost, land use and storage.")
-    well_formed(events)
+    assert_whole(events)
     (answer,) = of(events, AnswerGiven)
     assert answer.text.startswith("## What it shows")
     assert "> Cut short: " in answer.text
@@ -330,29 +302,12 @@ async def test_members_of_the_swarm_answer_a_part_that_is_thought_over(
     world.ollama.models["n:latest"] = Model(name="n")
     settings = {"swarm__models": ("m", "ollama/n"), "llm__model": "m"}
     events = await run(world, "Which of Mars and Jupiter has more mass?", settings)
-    well_formed(events)
+    assert_whole(events)
     (answer,) = of(events, AnswerGiven)
     assert answer.text == "**Jupiter**\n\nIt is bigger."
     asked = {call.model for call in of(events, ModelCall) if call.agent == "swarm"}
     assert asked == {"m", "n"}
     assert [v.ok for v in of(events, Verdict) if v.by == "swarm"] == [True]
-
-
-async def test_the_terminal_shows_the_answer_of_deep(make_world: MakeWorld) -> None:
-    world = make_world(replies=by_role())
-    process = await asyncio.create_subprocess_exec(
-        *world.command("ask", QUESTION, "--strategy", "deep", "--json"),
-        env=world.process_environ(),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    out, err = await asyncio.wait_for(process.communicate(), 60)
-    assert process.returncode == 0, err.decode()
-    lines = [json.loads(line) for line in out.splitlines()]
-    assert [line["seq"] for line in lines] == list(range(len(lines)))
-    plan = next(line for line in lines if line["type"] == "plan")
-    assert [part["id"] for part in plan["plan"]["subtasks"]] == ["t1", "t2", "t3"]
-    assert lines[-1]["status"] == "answered"
 
 
 async def test_what_happens_on_the_way_names_the_step_that_it_belongs_to(make_world: MakeWorld):

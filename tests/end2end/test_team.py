@@ -1,8 +1,7 @@
 """The strategy team: who speaks when, how it ends, and what is seen of it."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from desktop_agent.core.events import (
     Verdict,
 )
 from desktop_agent.core.research import Question
-from tests.end2end.world import World, build_world, of, play
+from tests.end2end.world import MakeWorld, World, answered, of
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
 
@@ -39,21 +38,14 @@ YES = "<verify>yes</verify>"
 NO = "<verify>no</verify>"
 ANSWER = "<answer>It shows five thousand years of computing [1].</answer>"
 
-MakeWorld = Callable[..., World]
-
 
 @pytest.fixture
-def make_world(home: Path) -> Iterator[MakeWorld]:
-    with ExitStack() as stack:
-        yield lambda **kw: stack.enter_context(build_world(home, duckduckgo=[HITS], **kw))
+def make_world(make_world: MakeWorld) -> MakeWorld:
+    return partial(make_world, duckduckgo=[HITS])
 
 
 async def run(world: World, text: str = QUESTION, **settings: object) -> list[Event]:
-    session = world.session(**settings)
-    try:
-        return await play(session, Question(text, strategy="team"))
-    finally:
-        await session.aclose()
+    return await answered(world, Question(text, strategy="team"), **settings)
 
 
 def agents(events: Sequence[Event]) -> list[str]:

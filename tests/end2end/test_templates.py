@@ -2,18 +2,14 @@
 
 import io
 import json
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
 from desktop_agent.__main__ import main
 from desktop_agent.core.template import template_from_json
-from tests.end2end.world import World, build_world
+from tests.end2end.world import MakeWorld, World
 from tests.servers.model_reply import Reply
 
-MakeWorld = Callable[..., World]
 OWN = {
     "id": "noise-survey",
     "title": "Survey of noise",
@@ -26,12 +22,6 @@ OWN = {
     ],
     "edges": [["places", "sum"]],
 }
-
-
-@pytest.fixture
-def make_world(home: Path) -> Iterator[MakeWorld]:
-    with ExitStack() as stack:
-        yield lambda **kw: stack.enter_context(build_world(home, **kw))
 
 
 @pytest.fixture

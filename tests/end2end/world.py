@@ -3,7 +3,7 @@
 import os
 import socket
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +12,15 @@ from typing import Any, TypeVar
 import pytest
 
 from desktop_agent.app.session import Session, open_session
-from desktop_agent.core.events import Event
+from desktop_agent.core.events import (
+    Event,
+    RunFinished,
+    RunStarted,
+    StepFinished,
+    StepStarted,
+    ToolFinished,
+    ToolStarted,
+)
 from desktop_agent.core.research import Question
 from tests.loopback_only import as_if_unknown
 from tests.servers.brave import FakeBrave
@@ -54,6 +62,9 @@ class World:
 
     def command(self, *arguments: str) -> list[str]:
         return [sys.executable, "-m", "desktop_agent", *arguments]
+
+
+MakeWorld = Callable[..., World]
 
 
 @contextmanager
@@ -103,3 +114,34 @@ async def play(session: Session, question: str | Question) -> list[Event]:
 def of(events: Sequence[Event], kind: type[E]) -> list[E]:
     """Gives the events of a kind."""
     return [event for event in events if isinstance(event, kind)]
+
+
+async def answered(world: World, question: str | Question, **settings: object) -> list[Event]:
+    """The events of a question that is asked in a session of its own."""
+    session = world.session(**settings)
+    try:
+        return await play(session, question)
+    finally:
+        await session.aclose()
+
+
+def assert_whole(events: Sequence[Event]) -> None:
+    """Asserts what holds for the events of every run."""
+    assert isinstance(events[0], RunStarted)
+    assert [isinstance(each, RunFinished) for each in events] == [False] * (len(events) - 1) + [
+        True
+    ]
+    assert [event.seq for event in events] == list(range(len(events)))
+    assert len({event.run_id for event in events}) == 1
+    times = [event.t for event in events]
+    assert times == sorted(times)
+    running: set[str] = {""}
+    for event in events:
+        if isinstance(event, StepStarted):
+            assert event.parent_id in running, f"{event.title} stands in a step that does not run"
+            running.add(event.step_id)
+        elif isinstance(event, StepFinished):
+            running.remove(event.step_id)
+    assert running == {""}, "every step is finished"
+    ended = {event.call_id for event in of(events, ToolFinished)}
+    assert {event.call_id for event in of(events, ToolStarted)} == ended

@@ -24,7 +24,7 @@ from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.pages.welcome import ExampleCard
-from desktop_agent.frontends.ui.panels.reasoning_tree import ReasoningTree
+from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
 from desktop_agent.frontends.ui.widgets.labels import Banner
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
@@ -39,7 +39,7 @@ def labels(widget):
 
 
 def tree_of(*events):
-    tree = ReasoningTree(*([lambda _node: None] * 3))
+    tree = ReasoningModel()
     for event in events:
         tree.apply(event)
     return tree.root
@@ -308,7 +308,7 @@ def test_steps_of_the_team_name_who_does_them_and_have_their_own_icons():
 
 async def test_the_panel_shows_the_evidence_in_the_view(open_window):
     window = open_window(evidence_scenes.evidence())
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     window.ask("q")
     await done(window)
     model = window.side.reasoning.model

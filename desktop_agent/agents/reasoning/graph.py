@@ -16,24 +16,23 @@ from desktop_agent.agents.reasoning.nodes import (
     NodeOutput,
     NodeRetry,
     NodeTask,
-    NodeWorkers,
     TemplateAnswer,
     carry_out,
-    default_workers,
     node_conversation,
     title_of,
 )
 from desktop_agent.agents.reasoning.solvers.base import Solved
-from desktop_agent.agents.reasoning.template_selection import TemplateChoice
-from desktop_agent.agents.stage import Stage, cut_short, deadline, dispatch, run_stage
+from desktop_agent.agents.reasoning.solvers.registry import solve
+from desktop_agent.agents.reasoning.template_selection import TemplateMatch
+from desktop_agent.agents.stage import Stage, cut_short, deadline, dispatch, run_stage, step
 from desktop_agent.core.budget import for_node, for_template
 from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelError
-from desktop_agent.core.events import Notice, PlanMade, StepFinished, StepStarted
+from desktop_agent.core.events import Notice, PlanMade
 from desktop_agent.core.plan import Plan, Subtask, SubtaskKind, order
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.template import NodeType, Template, TemplateNode
 from desktop_agent.evidence.answer_form import same_answer
-from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.evidence.pack import EvidencePack, Passage
 from desktop_agent.evidence.text.language import folded_words, function_words, stem
 from desktop_agent.evidence.text.quantities import final_number, same_value
 from desktop_agent.web.search.query import keywords
@@ -48,12 +47,6 @@ _SHARE, _MOST = 0.1, 2_500
 _TIME_SHARE, _MOST_S = 0.1, 10.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    number: int
-    text: str
-
-
 async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | None) -> str:
     """Return a marked block of passages that fit the seeds of a template, or "".
 
@@ -62,8 +55,7 @@ async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | Non
     and no more than ten seconds. If the search fails, the seeds are used as they are.
     """
     seeds = template.seeds[:_MOST_SEEDS]
-    of_pack = [_Found(each.source, each.text) for each in (pack.passages if pack else ())]
-    found: list[list[_Found]] = [list(of_pack) for _seed in seeds]
+    found = [list(pack.passages if pack else ()) for _seed in seeds]
     if ctx.knowledge is not None and seeds:
         try:
             seconds = min(ctx.budget.remaining_s * _TIME_SHARE, _MOST_S)
@@ -77,35 +69,33 @@ async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | Non
     return ctx.fence.wrap("\n".join(lines), "passages on what is known") if lines else ""
 
 
-async def _searched(ctx: RunContext, seed: str) -> list[_Found]:
+async def _searched(ctx: RunContext, seed: str) -> list[Passage]:
     assert ctx.knowledge is not None
     try:
         found, _note = await ctx.knowledge.search(keywords(seed) or seed, _HITS)
     except AgentError as error:
         ctx.emit(Notice(text=f"The documents were not searched: {error}", level="warning"))
         return []
-    return [_Found(each.source.number, each.hit.text) for each in found]
+    return [Passage(each.source.number, each.hit.text) for each in found]
 
 
 def _lines(
-    seeds: Sequence[str], found: Sequence[Sequence[_Found]], problem: str, room: int
+    seeds: Sequence[str], found: Sequence[Sequence[Passage]], problem: str, room: int
 ) -> list[str]:
-    """Return the best passage for each seed, without repeats, in at most ``room`` characters."""
     asked = _stems(problem)
     told: dict[str, None] = {}
     for seed, passages in zip(seeds, found, strict=True):
         best = _best(_stems(seed), asked, passages)
         if best is None:
             continue
-        line = f"[{best.number}] {' '.join(best.text.split())[:_MOST_PASSAGE]}"
+        line = f"[{best.source}] {' '.join(best.text.split())[:_MOST_PASSAGE]}"
         if sum(map(len, told)) + len(line) > room:
             break
         told[line] = None
     return list(told)
 
 
-def _best(seed: set[str], asked: set[str], passages: Iterable[_Found]) -> _Found | None:
-    """Return the passage that shares the most words with the seed; on a tie, the first one."""
+def _best(seed: set[str], asked: set[str], passages: Iterable[Passage]) -> Passage | None:
     best, most = None, 0
     for passage in passages:
         words = _stems(passage.text)
@@ -162,7 +152,7 @@ def answer_of(
     last = outputs.get(template.final.id)
     told = {name: output.text for name, output in outputs.items() if output is not None}
     if solved is not None:
-        given = solved_answer(solved)
+        given = _solved_answer(solved)
         text = last.text if last is not None and states(last.text, solved.value) else given.text
         return replace(given, text=text, outputs=told)
     if last is None:
@@ -177,8 +167,7 @@ def answer_of(
     return TemplateAnswer(last.text, value or last.value, told)
 
 
-def solved_answer(solved: Solved) -> TemplateAnswer:
-    """Return the answer based on a solver alone."""
+def _solved_answer(solved: Solved) -> TemplateAnswer:
     text = f"**{solved.value}**\n\n{solved.explanation}".strip()
     return TemplateAnswer(text, solved.value, {}, solved.archetype)
 
@@ -218,15 +207,13 @@ AGENT = "template"
 
 _LEAST_FOR_AGAIN = 0.25
 """Minimum share of the template's time that must be left before a step is repeated."""
-_SOLVER_SHARE = 0.2
 _NOT_NEEDED = "not needed: a solver computed the value"
 
 
 async def run_template(
     ctx: RunContext,
-    chosen: TemplateChoice,
+    chosen: TemplateMatch,
     pack: EvidencePack | None = None,
-    workers: NodeWorkers | None = None,
 ) -> TemplateAnswer | None:
     """Run a template and return its answer, or None if the last node produced nothing in time.
 
@@ -236,46 +223,33 @@ async def run_template(
     the model only writes the answer.
     """
     template = chosen.template
-    workers = default_workers() if workers is None else workers
-    solved = await _solved(ctx, template, workers)
-    if ctx.model is None:
-        return None if solved is None else solved_answer(solved)
+    solved = await asyncio.to_thread(_solved, ctx.question.text, template)
     if solved is not None:
         ctx = replace(ctx, cuts=[], losses=[])  # whatever else fails, nothing is missing
 
     async def work(own: RunContext) -> TemplateAnswer | None:
         own.emit(PlanMade(plan=plan_of(template), step_id=own.parent_id, title=template.title))
         talk = await node_conversation(own, template, pack, await enriched(own, template, pack))
-        return await GraphRun(own, template, talk, workers, solved).answer()
+        return await _GraphRun(own, template, talk, solved).answer()
 
     stage = Stage(AGENT, f"Template: {template.title}", for_template(ctx.budget.remaining_s))
-    answer = await run_stage(ctx, stage, work, told=lambda answer: _told(chosen, answer))
-    return solved_answer(solved) if answer is None and solved is not None else answer
+    answer = await run_stage(ctx, stage, work, summarize=lambda answer: _summary(chosen, answer))
+    return _solved_answer(solved) if answer is None and solved is not None else answer
 
 
-async def _solved(ctx: RunContext, template: Template, workers: NodeWorkers) -> Solved | None:
+def _solved(problem: str, template: Template) -> Solved | None:
     """Return the result of a solver; a template may cover more than its archetype."""
     if not template.archetype:
         return None
-
-    def solve() -> Solved | None:
-        problem = ctx.question.text
-        return workers.solve(problem, template.archetype) or workers.solve(problem, "")
-
-    try:
-        async with deadline(ctx.budget, ctx.budget.remaining_s * _SOLVER_SHARE):
-            # in a thread: a solver may take a while, which would block the UI
-            return await asyncio.to_thread(solve)
-    except TimeoutError:
-        return None
+    return solve(problem, template.archetype) or solve(problem)
 
 
-def _told(chosen: TemplateChoice, answer: TemplateAnswer | None) -> str:
+def _summary(chosen: TemplateMatch, answer: TemplateAnswer | None) -> str:
     return "gave no answer" if answer is None else answer.value or chosen.why
 
 
 @dataclass(slots=True)
-class GraphRun:
+class _GraphRun:
     """A template applied to one problem.
 
     ``outputs`` is None for nodes that yielded no result. ``again`` maps nodes that must be repeated
@@ -286,7 +260,6 @@ class GraphRun:
     ctx: RunContext
     template: Template
     talk: NodeConversation
-    workers: NodeWorkers
     solved: Solved | None = None
     outputs: dict[str, NodeOutput | None] = field(default_factory=dict)
     again: dict[str, str] = field(default_factory=dict)
@@ -294,7 +267,6 @@ class GraphRun:
     redone: set[str] = field(default_factory=set)
 
     async def answer(self) -> TemplateAnswer | None:
-        """Run the graph, then repeat the nodes affected by a failed check."""
         await self._pass(self.template.needs)
         while self.again:
             self.faults, self.again = self.again, {}
@@ -315,8 +287,11 @@ class GraphRun:
         if any(name in self._followers(changed) for changed in self.again):
             return  # what it builds on is done anew first
         node = self.template.node(name)
-        if self.solved is not None and self._is_spared(node):
-            self._spare(node)
+        spared = node.type != "calculation" and node is not self.template.final
+        if self.solved is not None and spared:
+            with step(self.ctx, AGENTS[node.type], title_of(node), name) as skipped:
+                skipped.end(_NOT_NEEDED, "skipped")
+            self.outputs[name] = None
             return
         task = self._task(node)
         title = title_of(node) if task.again is None else f"{title_of(node)} (again)"
@@ -325,7 +300,7 @@ class GraphRun:
             self.ctx,
             stage,
             lambda own: self._worked_on(own, stage, task),
-            told=lambda output: output.summary if output is not None else "failed",
+            summarize=lambda output: output.summary if output is not None else "failed",
         )
         # an earlier output is better than none
         if output is not None or name not in self.outputs:
@@ -338,7 +313,7 @@ class GraphRun:
             text = self.solved.explanation or self.solved.value
             return NodeOutput(text, self.solved.value, computed=True, note="computed by a solver")
         try:
-            return await carry_out(ctx, task, self.workers)
+            return await carry_out(ctx, task)
         except (BudgetExceeded, ModelError):
             raise  # told by the stage
         except AgentError as error:
@@ -366,25 +341,6 @@ class GraphRun:
     def _seconds(self, rounds: int) -> float:
         """Allot a node more than an equal share of the time, but leave some for later nodes."""
         return for_node(self.ctx.budget.remaining_s * 2 / (rounds + 1))
-
-    def _is_spared(self, node: TemplateNode) -> bool:
-        return node.type != "calculation" and node is not self.template.final
-
-    def _spare(self, node: TemplateNode) -> None:
-        """Report that a node is not needed; the window shows it as skipped."""
-        ctx = self.ctx
-        step_id = ctx.new_step_id()
-        ctx.emit(
-            StepStarted(
-                step_id=step_id,
-                agent=AGENTS[node.type],
-                title=title_of(node),
-                parent_id=ctx.parent_id,
-                part=node.id,
-            )
-        )
-        ctx.emit(StepFinished(step_id=step_id, status="skipped", summary=_NOT_NEEDED))
-        self.outputs[node.id] = None
 
     def _failed(self, node: TemplateNode, fault: str) -> None:
         """Schedule the step that failed a check for repetition.
@@ -422,7 +378,6 @@ class GraphRun:
         return next(iter(made or before), None)
 
     def _followers(self, name: str) -> set[str]:
-        """Return a node together with all nodes that depend on it."""
         found = {name}
         while more := {end for start, end in self.template.edges if start in found} - found:
             found |= more

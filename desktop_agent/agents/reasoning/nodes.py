@@ -1,18 +1,16 @@
 """The nodes of a template: their outputs, prompts and workers."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import characters, evidence_lines
-from desktop_agent.agents.reasoning.solvers.base import Solved
-from desktop_agent.agents.reasoning.solvers.registry import solve
 from desktop_agent.agents.reply_parsing import json_object
-from desktop_agent.agents.roles.numeric_verifier import NumericCheck, verify_number
-from desktop_agent.agents.roles.researcher import Worked, research_by_code
-from desktop_agent.agents.roles.swarm import Consensus, ask_swarm, without_answer_line
-from desktop_agent.agents.roles.team import Finding, parse_query, search_for
+from desktop_agent.agents.roles.numeric_verifier import verify_number
+from desktop_agent.agents.roles.researcher import research_by_code
+from desktop_agent.agents.roles.swarm import ask_swarm, without_answer_line
+from desktop_agent.agents.roles.team import parse_query, search_for
 from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.events import Channel
@@ -131,7 +129,6 @@ class NodeConversation:
     room: int
 
     def messages(self, text: str) -> tuple[Message, ...]:
-        """Return the opening with ``text`` appended to its last message."""
         told = Message("user", f"{self.problem.content}\n\n{text}", images=self.problem.images)
         return (self.system, *self.history, told)
 
@@ -187,23 +184,6 @@ def known_text(results: Mapping[str, NodeOutput | None], room: int) -> str:
     return "\n\n".join(f"[{name}]\n{output.text[:share]}" for name, output in there.items())
 
 
-def final_text(ctx: RunContext, value: str) -> str:
-    """Return the last node's instructions: the form of the answer and any ``value`` to state."""
-    form = policy(ctx.reading.question_type, bare=False)
-    told = _FINAL.format(form=form)
-    return f"{told}\n{_STATE.format(value=value)}" if value else told
-
-
-def query_text(node: TemplateNode) -> str:
-    """Return a prompt for the search query of a retrieval node."""
-    return f"{_STEP.format(role=node.role, instruction=node.instruction)}\n{_QUERY}"
-
-
-def verdict_text(step: str) -> str:
-    """Return a prompt for a verdict; ``step`` is the result of `step_text`."""
-    return f"{step}\n\n{_VERDICT}"
-
-
 def parse_verdict(text: str) -> tuple[bool, str]:
     """Parse a verdict, repairing malformed JSON; return whether it is positive, and why not.
 
@@ -221,50 +201,7 @@ def parse_verdict(text: str) -> tuple[bool, str]:
     return (told or not reason), reason
 
 
-# --- Workers, passed in so that they can be replaced
-
-
-@dataclass(frozen=True, slots=True)
-class NodeWorkers:
-    """The functions that do the work of nodes.
-
-    ``write`` makes one model call and returns its text. ``compute`` takes a task and the known
-    results. ``verify`` takes a question, a candidate, the known results and the derivation of the
-    candidate. ``look_up`` takes a query. ``vote`` takes the messages, the form of the answer and a
-    title. ``solve`` takes a problem and an archetype, is called in a thread, and returns None if it
-    is not certain.
-    """
-
-    write: Callable[[RunContext, Ask], Awaitable[str]]
-    compute: Callable[[RunContext, str, str], Awaitable[Worked]]
-    verify: Callable[[RunContext, str, str, str, str], Awaitable[NumericCheck]]
-    look_up: Callable[[RunContext, str], Awaitable[Sequence[Finding]]]
-    vote: Callable[[RunContext, tuple[Message, ...], QuestionType, str], Awaitable[Consensus]]
-    solve: Callable[[str, str], Solved | None]
-
-
-async def write(ctx: RunContext, ask: Ask) -> str:
-    """Make one model call and return its text. Raises the same errors as `turn`."""
-    return (await turn(ctx, ask)).text.strip()
-
-
-def default_workers() -> NodeWorkers:
-    """Return workers that use the program's own agents and solvers."""
-
-    async def verify(
-        ctx: RunContext, question: str, candidate: str, known: str, working: str
-    ) -> NumericCheck:
-        return await verify_number(ctx, question, candidate, known, working=working)
-
-    return NodeWorkers(
-        write=write,
-        compute=research_by_code,
-        verify=verify,
-        look_up=search_for,
-        vote=ask_swarm,
-        solve=solve,
-    )
-
+# --- The work of a node
 
 AGENTS = {
     "definition": "main",
@@ -305,7 +242,6 @@ class NodeTask:
 
     @property
     def final(self) -> bool:
-        """True if the node's output is the answer."""
         return self.node is self.template.final
 
     @property
@@ -319,7 +255,7 @@ def title_of(node: TemplateNode) -> str:
     return node.id.replace("-", " ").capitalize()
 
 
-async def carry_out(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:
+async def carry_out(ctx: RunContext, task: NodeTask) -> NodeOutput:
     """Run a node and return its output.
 
     Raises:
@@ -328,40 +264,44 @@ async def carry_out(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> No
     """
     match task.node.type:
         case "retrieval":
-            return await _looked_up(ctx, task, workers)
+            return await _looked_up(ctx, task)
         case "calculation":
-            return await _computed(ctx, task, workers)
+            return await _computed(ctx, task)
         case "verification":
-            return await _verified(ctx, task, workers)
-    return await _written(ctx, task, workers)
+            return await _verified(ctx, task)
+    return await _written(ctx, task)
 
 
-async def _written(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:
+async def _written(ctx: RunContext, task: NodeTask) -> NodeOutput:
     text = step_text(ctx, task.node, task.results, task.talk.room, task.again)
     if task.final:
-        text = f"{text}\n\n{final_text(ctx, task.value)}"
+        text += f"\n\n{_FINAL.format(form=policy(ctx.reading.question_type, bare=False))}"
+        if task.value:
+            text += f"\n{_STATE.format(value=task.value)}"
     messages = task.talk.messages(text)
     kind = ctx.reading.question_type
     if task.final and ctx.swarm and kind in _COUNTED and not task.computes:
-        voted = await workers.vote(ctx, messages, kind, title_of(task.node))
+        voted = await ask_swarm(ctx, messages, kind, title_of(task.node))
         said = without_answer_line(voted.text) or voted.value
         return _output(said, voted.value, voted.note)
     channel: Channel = "final" if task.final else "work"
-    return _output(await workers.write(ctx, Ask("main", title_of(task.node), channel, messages)))
+    reply = await turn(ctx, Ask("main", title_of(task.node), channel, messages))
+    return _output(reply.text)
 
 
-async def _looked_up(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:
+async def _looked_up(ctx: RunContext, task: NodeTask) -> NodeOutput:
     if is_offline() and ctx.knowledge is None:
         return NodeOutput(_NOWHERE, note=_NOWHERE)
     known = step_text(ctx, task.node, task.results, task.talk.room // 2, task.again)
-    messages = task.talk.messages(f"{known}\n\n{query_text(task.node)}")
-    said = await workers.write(ctx, Ask("searcher", "What to search for", "work", messages))
-    query = parse_query(said) or keywords(ctx.question.text) or ctx.question.text[:200]
-    found = await workers.look_up(ctx, query)
+    step = _STEP.format(role=task.node.role, instruction=task.node.instruction)
+    messages = task.talk.messages(f"{known}\n\n{step}\n{_QUERY}")
+    said = await turn(ctx, Ask("searcher", "What to search for", "work", messages))
+    query = parse_query(said.text) or keywords(ctx.question.text) or ctx.question.text[:200]
+    found = await search_for(ctx, query)
     return _output("\n\n".join(each.text for each in found), note=f"searched for: {query}")
 
 
-async def _computed(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:
+async def _computed(ctx: RunContext, task: NodeTask) -> NodeOutput:
     """Compute with code or, if no code can run or none ran, with a model."""
     known = known_text(task.results, task.talk.room)
     if task.again is not None:
@@ -370,14 +310,14 @@ async def _computed(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> No
         known = f"{known}\n\n{told}".strip()
     note = "computed without code: none can be run here"
     if ctx.code is not None:
-        work = await workers.compute(ctx, _task(ctx, task), known)
+        work = await research_by_code(ctx, _task(ctx, task), known)
         if work.ran and (work.value or work.text):
             return _output(work.text or work.value, work.value, work.note, computed=True)
         note = f"computed without code: {work.note or 'the code never ran'}"
     text = step_text(ctx, task.node, task.results, task.talk.room, task.again)
     messages = task.talk.messages(text)
-    said = await workers.write(ctx, Ask("main", title_of(task.node), "work", messages))
-    return _output(said, final_number(said), note)
+    reply = await turn(ctx, Ask("main", title_of(task.node), "work", messages))
+    return _output(reply.text, final_number(reply.text.strip()), note)
 
 
 def _task(ctx: RunContext, task: NodeTask) -> str:
@@ -387,20 +327,19 @@ def _task(ctx: RunContext, task: NodeTask) -> str:
     return told
 
 
-async def _verified(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> NodeOutput:
+async def _verified(ctx: RunContext, task: NodeTask) -> NodeOutput:
     """Check a number with a second computation, and anything else with a model's verdict."""
     if task.target is None:
         return NodeOutput("Not checked: there is nothing to check.", note="nothing to check")
     node, target = task.target
     # a number that was only an input of something else is not judged here
     if node.type == "calculation" and node.id in task.results and final_number(target.value):
-        return await _recomputed(ctx, task, node, target, workers)
-    told = verdict_text(step_text(ctx, task.node, task.results, task.talk.room))
-    ask = Ask(
-        "verifier", title_of(task.node), "work", task.talk.messages(told), schema=VERDICT_SCHEMA
-    )
+        return await _recomputed(ctx, task, node, target)
+    told = step_text(ctx, task.node, task.results, task.talk.room)
+    messages = task.talk.messages(f"{told}\n\n{_VERDICT}")
+    ask = Ask("verifier", title_of(task.node), "work", messages, schema=VERDICT_SCHEMA)
     try:
-        right, reason = parse_verdict(await workers.write(ctx, ask))
+        right, reason = parse_verdict((await turn(ctx, ask)).text)
     except BadResponse as error:
         return NodeOutput("Not checked.", target.value, note=error.message)
     if right:
@@ -410,12 +349,12 @@ async def _verified(ctx: RunContext, task: NodeTask, workers: NodeWorkers) -> No
 
 
 async def _recomputed(
-    ctx: RunContext, task: NodeTask, node: TemplateNode, target: NodeOutput, workers: NodeWorkers
+    ctx: RunContext, task: NodeTask, node: TemplateNode, target: NodeOutput
 ) -> NodeOutput:
     question = _TASK.format(problem=ctx.question.text, instruction=node.instruction)
     others = {name: each for name, each in task.results.items() if name != node.id}
     known = known_text(others, task.talk.room)
-    check = await workers.verify(ctx, question, target.value, known, target.text)
+    check = await verify_number(ctx, question, target.value, known, working=target.text)
     value = check.value or target.value
     if check.agreed is None:
         text = f"{node.id} could not be checked: {check.note}"

@@ -210,9 +210,7 @@ _ASKING = word_set(
 )
 
 
-def template_of_run(
-    question: str, plan: Plan, *, taken: Collection[str] = (), title: str = ""
-) -> Template:
+def template_of_run(question: str, plan: Plan, *, taken: Collection[str]) -> Template:
     """Build a template from the plan of a successful run, for the user to review.
 
     Each part becomes a node of the same kind, with its question as the instruction. The last
@@ -227,15 +225,14 @@ def template_of_run(
     if len(plan.subtasks) > MOST_NODES - 2:
         raise ValueError(f"the plan has more than {MOST_NODES - 2} parts")
     line = " ".join(question.split())
-    named = title.strip() or line
     names = _node_names(plan.subtasks)
     nodes = [_node(part, names[part.id]) for part in plan.subtasks]
     edges = [(names[need], names[part.id]) for part in plan.subtasks for need in part.needs]
     nodes, edges = _with_check(nodes, edges)
     nodes, edges = _with_answer(nodes, edges)
     template = Template(
-        id=free_id(slug(named), taken),
-        title=short_line(named, _MOST_TITLE),
+        id=free_id(slug(line), taken),
+        title=short_line(line, _MOST_TITLE),
         description=short_line(f"Kept from a run on: {line}", 400),
         domains=_tags(line),
         nodes=tuple(nodes),
@@ -247,7 +244,6 @@ def template_of_run(
 
 
 def _node_names(parts: Sequence[Subtask]) -> dict[str, str]:
-    """Map each part to a unique id that is valid in a template."""
     names: dict[str, str] = {}
     for part in parts:
         named = slug(part.id)

@@ -11,14 +11,16 @@ template.
 """
 
 import re
+import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from desktop_agent.core.template import Template
 from desktop_agent.evidence.question.focus import focus_of
 from desktop_agent.evidence.text.language import folded_words, function_words
 from desktop_agent.evidence.text.wordings import word_set
+from desktop_agent.system.resources import resource_path
 
 # --- Phrases of templates, matched by whole words
 #
@@ -47,11 +49,9 @@ class Phrase:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words of the phrase, without gaps and numbers."""
         return tuple(part for part in self.parts if part not in (_GAP, _NUMBER))
 
     def within(self, text: "Wording") -> bool:
-        """Return whether any sentence of the text contains the phrase."""
         return text.words.issuperset(self.words) and any(map(self._stands_in, text.sentences))
 
     def _stands_in(self, sentence: Sequence[str]) -> bool:
@@ -131,27 +131,6 @@ def _singular(word: str) -> str:
 
 # --- Writing and programming tasks, which no template fits
 
-_MAKE = ("write", "draft", "compose", "create", "generate", "make", "give me", "implement", "code")
-_TEXTS = (
-    "email", "e mail", "mail", "letter", "poem", "haiku", "sonnet", "limerick", "song", "lyrics",
-    "rap", "joke", "story", "speech", "toast", "tweet", "post", "blog", "caption", "slogan",
-    "essay", "abstract", "headline", "dialogue", "invitation", "bio", "quiz", "article",
-)  # fmt: skip
-_CODE = (
-    "function", "script", "program", "class", "regex", "sql", "unit test", "component", "macro",
-    "formula", "query", "html", "css", "json", "yaml", "dockerfile", "api",
-)  # fmt: skip
-_OTHER = (
-    "translate", "proofread", "rewrite", "rephrase", "paraphrase", "reword", "shorten this", "summarize this", "summarise this", "summarize the following",
-    "summarise the following",
-    "fix the grammar", "correct my", "refactor", "debug", "stack trace", "traceback", "compile error",
-    "in python", "in javascript", "in java", "in rust", "in excel", "regular expression",
-    "sql query", "powerpoint", "bash script", "shell script", "python script", "git commit",
-    "roleplay", "role play", "pretend to be", "tell me a joke", "play a game",
-)  # fmt: skip
-_PHRASES = tuple(
-    map(phrase, (*(f"{make} … {thing}" for make in _MAKE for thing in (*_TEXTS, *_CODE)), *_OTHER))
-)
 _CODE_BLOCK = re.compile(
     r"^\s*(?:```|~~~|def \w+\(|import \w+$|from \w+ import |#include|public (?:static|class)\b"
     r"|function \w+\(|SELECT .{1,200} FROM |Traceback )",
@@ -159,9 +138,16 @@ _CODE_BLOCK = re.compile(
 )
 
 
+@cache
+def _other_work() -> tuple[Phrase, ...]:
+    told = tomllib.loads(resource_path("reasoning", "other_work.toml").read_text("utf-8"))
+    pairs = (f"{verb} … {thing}" for verb in told["verbs"] for thing in told["things"])
+    return tuple(map(phrase, (*pairs, *told["phrases"])))
+
+
 def is_other_work(problem: str, worded: Wording) -> bool:
     """Return whether the user asks for creative writing, a translation or code."""
-    return bool(_CODE_BLOCK.search(problem)) or any(each.within(worded) for each in _PHRASES)
+    return bool(_CODE_BLOCK.search(problem)) or any(each.within(worded) for each in _other_work())
 
 
 LEAST_SCORE = 2
@@ -176,16 +162,9 @@ evidence.
 
 
 @dataclass(frozen=True, slots=True)
-class TemplateChoice:
-    """The selected template; ``why`` describes what matched in the problem."""
+class TemplateMatch:
+    """What of a template matched in a problem; ``documents`` counts those that speak of its tags."""
 
-    template: Template
-    score: int
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Match:
     template: Template
     tags: tuple[str, ...]
     cues: tuple[str, ...]
@@ -200,7 +179,6 @@ class _Match:
 
     @property
     def sure(self) -> bool:
-        """True if more than just single words match."""
         return bool(self.tags or self.cues) or (
             self.scattered and self.documents >= _MOST_DOCUMENTS
         )
@@ -214,6 +192,7 @@ class _Match:
 
     @property
     def why(self) -> str:
+        """What matched, in words."""
         reasons = [f"the problem says “{each}”" for each in (*self.tags, *self.cues)[:3]]
         if not reasons:
             reasons = [f"the problem speaks of {', '.join(self.words)}"]
@@ -225,7 +204,7 @@ class _Match:
 
 def select(
     problem: str, templates: Iterable[Template], documents: Sequence[str] = ()
-) -> TemplateChoice | None:
+) -> TemplateMatch | None:
     """Return the best template, or None. ``documents`` are texts found for the problem.
 
     If scores are tied, the most specific template wins, then the first by id. This takes a few
@@ -239,16 +218,15 @@ def select(
     found = [wording(text[:_READ_CHARACTERS]) for text in documents[:_READ_DOCUMENTS]]
     matches = [_match(each, worded, found) for each in sorted(templates, key=lambda each: each.id)]
     fitting = [each for each in matches if each.score >= LEAST_SCORE and each.sure]
-    best = max(fitting, key=lambda each: (each.score, each.specificity), default=None)
-    return None if best is None else TemplateChoice(best.template, best.score, best.why)
+    return max(fitting, key=lambda each: (each.score, each.specificity), default=None)
 
 
-def _match(template: Template, problem: Wording, documents: Sequence[Wording]) -> _Match:
+def _match(template: Template, problem: Wording, documents: Sequence[Wording]) -> TemplateMatch:
     tags = {tag: phrase(tag) for tag in template.domains}
     telling = {word: None for tag in tags.values() for word in _content(tag)}
     held = problem.words
     speaking = sum(any(tag.within(each) for tag in tags.values()) for each in documents)
-    return _Match(
+    return TemplateMatch(
         template,
         tags=tuple(tag for tag, parts in tags.items() if _says(parts, problem)),
         cues=tuple(cue for cue in template.cues if _says(phrase(cue), problem)),
@@ -261,7 +239,6 @@ def _match(template: Template, problem: Wording, documents: Sequence[Wording]) -
 
 
 def _says(sought: Phrase, problem: Wording) -> bool:
-    """Return whether the problem contains a phrase; a single function word does not count."""
     return (len(sought.words) > 1 or bool(_content(sought))) and sought.within(problem)
 
 

@@ -1,6 +1,6 @@
 """The consulter: a second agent that reviews the draft once, with only two questions in mind."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from desktop_agent.agents.context import RunContext
@@ -52,13 +52,7 @@ class Critique:
     note: str = ""
 
     @property
-    def details(self) -> dict[str, Any]:
-        """Return the critique as the details of a verdict event."""
-        return asdict(self)
-
-    @property
     def text(self) -> str:
-        """The critique as text for the agent that refines the draft."""
         lines = [f"- Not answered: {part}" for part in self.missing]
         lines += [f"- Fault: {fault}" for fault in self.faults]
         return "\n".join(lines) or "- The draft should be gone over once more."

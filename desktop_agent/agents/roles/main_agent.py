@@ -72,7 +72,7 @@ async def opening(ctx: RunContext, pack: EvidencePack | None) -> tuple[Message, 
     rules = _RULES.format(
         today=ctx.today.isoformat(),
         documents=_DOCUMENTS if ctx.knowledge is not None else "",
-        waiting=_WAITING if _can_sleep(ctx) else "",
+        waiting=_WAITING if any(tool.name == Sleep.name for tool in ctx.toolbox.specs) else "",
         fence=ctx.fence.rule,
         form=policy(ctx.reading.question_type, bare=ctx.question.bare),
     )
@@ -130,13 +130,8 @@ async def _gather_and_write(
 
 async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
     """Write the final answer from the draft and the critique; "" if the model wrote nothing."""
-    messages = (
-        *draft.messages,
-        Message("assistant", draft.text),
-        Message("user", _REFINE.format(critique=critique)),
-    )
-    reply = await turn(ctx, Ask(AGENT, "Refine the answer", "final", messages))
-    return reply.text.strip()
+    asked = _REFINE.format(critique=critique)
+    return await _rewritten(ctx, "Refine the answer", draft, draft.text, asked)
 
 
 async def repair(ctx: RunContext, draft: Draft, text: str, asked: str) -> str:
@@ -144,9 +139,12 @@ async def repair(ctx: RunContext, draft: Draft, text: str, asked: str) -> str:
 
     Return an empty string if the model wrote nothing.
     """
+    return await _rewritten(ctx, "Hold the answer to the evidence", draft, text, asked)
+
+
+async def _rewritten(ctx: RunContext, title: str, draft: Draft, text: str, asked: str) -> str:
     messages = (*draft.messages, Message("assistant", text), Message("user", asked))
-    reply = await turn(ctx, Ask(AGENT, "Hold the answer to the evidence", "final", messages))
-    return reply.text.strip()
+    return (await turn(ctx, Ask(AGENT, title, "final", messages))).text.strip()
 
 
 async def _written(
@@ -168,10 +166,6 @@ async def _called(ctx: RunContext, reply: Reply) -> tuple[ToolReply, ...]:
             return await ctx.toolbox.call_all(reply.calls, reply.step_id)
     except TimeoutError:
         raise BudgetExceeded("The time of the run was used up while tools worked.") from None
-
-
-def _can_sleep(ctx: RunContext) -> bool:
-    return any(spec.name == Sleep.name for spec in ctx.toolbox.specs)
 
 
 def _is_free(ctx: RunContext, reply: Reply) -> bool:

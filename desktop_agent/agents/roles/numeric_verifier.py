@@ -111,29 +111,14 @@ class WorkingsVerdict:
     why: str = ""
 
 
-def by_reasoning(ctx: RunContext, question: str, known: str) -> tuple[Message, ...]:
-    """Return messages that ask for the number without code, with an ``ANSWER:`` line at the end."""
-    asked = question
-    if known:
-        asked = _KNOWN.format(question=question, known=known_block(ctx, known))
-    messages = (_system(ctx, _WORK_OUT), Message("user", asked, images=ctx.question.attachments))
-    return opening(messages, QuestionType.NUMERIC)
+def _asked(ctx: RunContext, question: str, known: str) -> str:
+    known = known_block(ctx, known) if known else ""
+    return _KNOWN.format(question=question, known=known) if known else question
 
 
-def two_workings(
-    ctx: RunContext, question: str, known: str, first: str, second: str
-) -> tuple[Message, ...]:
-    """Return messages that ask which working is right; both are anonymous and marked as data."""
-    asked = question
-    if known:
-        asked = _KNOWN.format(question=question, known=known_block(ctx, known))
-    told = _TWO.format(
-        question=asked,
-        first=ctx.fence.wrap(first, "the first working"),
-        second=ctx.fence.wrap(second, "the second working"),
-    )
-    user = Message("user", told, images=ctx.question.attachments)
-    return (_system(ctx, _COMPARE), user)
+def _messages(ctx: RunContext, part: str, asked: str) -> tuple[Message, ...]:
+    rules = _RULES.format(today=ctx.today.isoformat(), part=part, fence=ctx.fence.rule)
+    return (Message("system", rules), Message("user", asked, images=ctx.question.attachments))
 
 
 def parse_second_look(text: str) -> WorkingsVerdict:
@@ -158,11 +143,6 @@ def parse_second_look(text: str) -> WorkingsVerdict:
             raise BadResponse(f"The second look said {other[:40]!r}, not which working is right.")
 
 
-def _system(ctx: RunContext, part: str) -> Message:
-    rules = _RULES.format(today=ctx.today.isoformat(), part=part, fence=ctx.fence.rule)
-    return Message("system", rules)
-
-
 AGENT = "numeric"
 _CODE_SHARE = 0.7
 """Share of the time that code may use before reasoning takes over."""
@@ -176,14 +156,13 @@ class NumericCheck:
 
     ``value`` is the value to use: the candidate as originally written, or the recomputed value if a
     second look found it to be right. ``agreed`` is None if the number could not be recomputed.
-    ``note`` describes the outcome, and ``code`` is the code that ran.
+    ``note`` describes the outcome.
     """
 
     value: str
     agreed: bool | None
     code_ran: bool
     note: str
-    code: str = ""
 
 
 async def verify_number(
@@ -197,36 +176,42 @@ async def verify_number(
     two steps may take the time returned by `for_verification`. Model failures and timeouts never
     raise; the check then ends without agreement.
     """
-    seconds = for_verification(ctx.budget.remaining_s)
     worked = await run_stage(
         ctx,
-        Stage(AGENT, "Work the number out again", seconds),
+        Stage(AGENT, "Work the number out again", for_verification(ctx.budget.remaining_s)),
         lambda own: _worked_out(own, question, known),
-        told=lambda done: done.value or done.note,
+        summarize=lambda done: done.value or done.note,
     )
     recomputed = _number(worked.value) if worked is not None else ""
+    look: WorkingsVerdict | None = None
     if worked is None or not recomputed:
         why = worked.note if worked is not None else ""
         note = f"The number could not be worked out again. {why}".rstrip()
-        code = worked.code if worked is not None else ""
-        check = NumericCheck(candidate, None, worked is not None and worked.ran, note, code)
-        return _told(ctx, candidate, "", check, None)
-    if same_value(_number(candidate), recomputed):
+        check = NumericCheck(candidate, None, worked is not None and worked.ran, note)
+    elif same_value(_number(candidate), recomputed):
         how = "Code" if worked.ran else "Reasoning without code"
         note = f"{how} came to the same value."
-        check = NumericCheck(
-            candidate, agreed=True, code_ran=worked.ran, note=note, code=worked.code
+        check = NumericCheck(candidate, agreed=True, code_ran=worked.ran, note=note)
+    else:
+        first, second = working or f"The value: {candidate}", _working(worked)
+        look = await run_stage(
+            ctx,
+            Stage(AGENT, "Look at both workings", for_verification(ctx.budget.remaining_s)),
+            lambda own: _second_look(own, question, known, first, second),
+            summarize=lambda seen: f"right: {seen.right}",
         )
-        return _told(ctx, candidate, recomputed, check, None)
-    own_working = working or f"The value: {candidate}"
-    look = await run_stage(
-        ctx,
-        Stage(AGENT, "Look at both workings", for_verification(ctx.budget.remaining_s)),
-        lambda own: _second_look(own, question, known, own_working, _working(worked)),
-        told=lambda seen: f"right: {seen.right}",
-    )
-    check = _decided(candidate, recomputed, worked, look)
-    return _told(ctx, candidate, recomputed, check, look)
+        check = _decided(candidate, recomputed, worked, look)
+    details = {
+        "candidate": candidate,
+        "recomputed": recomputed,
+        "value": check.value,
+        "agreed": check.agreed,
+        "code_ran": check.code_ran,
+        "second_look": look.right if look is not None else "",
+        "note": check.note,
+    }
+    ctx.emit(Verdict(by="numeric", ok=check.agreed is True, details=details))
+    return check
 
 
 async def _worked_out(ctx: RunContext, question: str, known: str) -> Worked:
@@ -241,7 +226,8 @@ async def _worked_out(ctx: RunContext, question: str, known: str) -> Worked:
             if worked.ran and _number(worked.value):
                 return worked
             note = worked.note or "The code gave no number."
-    messages = by_reasoning(ctx, question, known)
+    messages = _messages(ctx, _WORK_OUT, _asked(ctx, question, known))
+    messages = opening(messages, QuestionType.NUMERIC)
     reply = await turn(ctx, Ask(AGENT, "Work it out without code", "work", messages))
     value, _named = answered(reply.text, QuestionType.NUMERIC)
     return Worked(value, reply.text.strip(), "", "", 1, ran=False, note=note)
@@ -250,7 +236,12 @@ async def _worked_out(ctx: RunContext, question: str, known: str) -> Worked:
 async def _second_look(
     ctx: RunContext, question: str, known: str, first: str, second: str
 ) -> WorkingsVerdict:
-    messages = two_workings(ctx, question, known, shortened(first), second)
+    told = _TWO.format(
+        question=_asked(ctx, question, known),
+        first=ctx.fence.wrap(shortened(first), "the first working"),
+        second=ctx.fence.wrap(second, "the second working"),
+    )
+    messages = _messages(ctx, _COMPARE, told)
     reply = await turn(ctx, Ask(AGENT, "Which working is right?", "work", messages, schema=SCHEMA))
     return parse_second_look(reply.text)
 
@@ -279,34 +270,11 @@ def _decided(
     else:
         value = in_form_of(candidate, recomputed)
         note = f"{differs}; a second look found {recomputed} right. {look.why}"
-    return NumericCheck(
-        value, agreed=False, code_ran=worked.ran, note=note.strip(), code=worked.code
-    )
+    return NumericCheck(value, agreed=False, code_ran=worked.ran, note=note.strip())
 
 
 def _number(told: str) -> str:
-    """Return the number in a text with its unit, or ""."""
     for each in (told.strip(), _ERROR.split(told)[0].strip()):
         if parse_quantity(each) is not None:
             return each
     return final_number(told)
-
-
-def _told(
-    ctx: RunContext,
-    candidate: str,
-    recomputed: str,
-    check: NumericCheck,
-    look: WorkingsVerdict | None,
-) -> NumericCheck:
-    details = {
-        "candidate": candidate,
-        "recomputed": recomputed,
-        "value": check.value,
-        "agreed": check.agreed,
-        "code_ran": check.code_ran,
-        "second_look": look.right if look is not None else "",
-        "note": check.note,
-    }
-    ctx.emit(Verdict(by="numeric", ok=check.agreed is True, details=details))
-    return check

@@ -77,15 +77,15 @@ def computes(code: str) -> bool:
     return any(_works(node) for node in ast.walk(tree))
 
 
-def printing_result(code: str, name: str = "RESULT") -> str:
-    """Append code that prints ``name``, if the code assigns that name but does not print it."""
+def printing_result(code: str) -> str:
+    """Append code that prints ``RESULT``, if the code assigns that name but does not print it."""
     tree = _parsed(code)
-    if tree is None or name not in _stored(tree):
+    if tree is None or "RESULT" not in _stored(tree):
         return code
     printed = (node for node in ast.walk(tree) if _called(node) == "print")
-    if any(name in ast.unparse(node) for node in printed):
+    if any("RESULT" in ast.unparse(node) for node in printed):
         return code
-    return f"{code.rstrip()}\nprint({name!r}, '=', {name})"
+    return f"{code.rstrip()}\nprint('RESULT', '=', RESULT)"
 
 
 def same_code(one: str, other: str) -> bool:
@@ -159,7 +159,6 @@ def _works(node: ast.AST) -> bool:
 
 
 def _called(node: ast.AST) -> str:
-    """Return the name of the called function, or ""."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return node.func.id
     return ""
@@ -258,8 +257,7 @@ _LONGEST_VALUE = 300
 _LONGEST_WORD = 60
 
 
-def opening(ctx: RunContext, task: str, known: str, *, simulate: bool) -> tuple[Message, ...]:
-    """Return the conversation up to the task, including ``known`` as a marked block."""
+def _opening(ctx: RunContext, task: str, known: str, *, simulate: bool) -> tuple[Message, ...]:
     rules = _RULES.format(
         today=ctx.today.isoformat(),
         seconds=max(1, min(60, int(ctx.budget.remaining_s * CODE_SHARE))),
@@ -280,27 +278,15 @@ def known_block(ctx: RunContext, known: str) -> str:
     return ctx.fence.wrap(known[:MOST_KNOWN], "earlier results")
 
 
-def without_code() -> Message:
-    """Return a message that asks for a program, sent after a reply without one."""
-    return Message("user", _NO_CODE.format(result=_RESULT))
-
-
-def only_stated() -> Message:
-    """Return a message that asks for a program that computes the result."""
-    return Message("user", _STATES.format(result=_RESULT))
-
-
-def outcome(ctx: RunContext, ended: Execution) -> Message:
-    """Return a message that describes how the program ended, with its output marked as data."""
+def _outcome(ctx: RunContext, ended: Execution) -> Message:
     if not ended.ok:
         said = shortened("\n".join(filter(None, (ended.output, ended.error))))
         return Message("user", _FAILED.format(block=ctx.fence.wrap(said, "the sandbox")))
-    said = shortened(printed(ended)) or _NOTHING
+    said = shortened(_printed(ended)) or _NOTHING
     return Message("user", _RAN.format(block=ctx.fence.wrap(said, "the sandbox"), result=_RESULT))
 
 
-def printed(ended: Execution) -> str:
-    """Return the output of a program, including the value of its last expression, if any."""
+def _printed(ended: Execution) -> str:
     value = "" if ended.value == "None" else ended.value
     return "\n".join(filter(None, (ended.output.strip(), value)))
 
@@ -343,9 +329,8 @@ def reported_value(text: str) -> str:
     return _value(value) if named else _value(final_number(text) or value)
 
 
-def last_line(ended: Execution) -> str:
-    """Return the last line of the output as the value, as a last resort."""
-    lines = [line.strip() for line in printed(ended).splitlines() if line.strip()]
+def _last_line(ended: Execution) -> str:
+    lines = [line.strip() for line in _printed(ended).splitlines() if line.strip()]
     return _value(lines[-1]) if lines else ""
 
 
@@ -427,7 +412,7 @@ async def research_by_code(
         ModelError: likewise.
     """
     assert ctx.code is not None, "research by code needs something that runs code"
-    work = _Work(opening(ctx, task, known, simulate=simulate))
+    work = _Work(_opening(ctx, task, known, simulate=simulate))
     try:
         while not work.over and work.rounds < MOST_ROUNDS:
             await _round(ctx, work)
@@ -447,9 +432,9 @@ async def _round(ctx: RunContext, work: _Work) -> None:
         work.value, work.prose = reported_value(reply.text), read.prose
         work.finish()
     elif not read.code:
-        _insist(work, reply, without_code(), "The model wrote no code.")
+        _insist(work, reply, _NO_CODE, "The model wrote no code.")
     elif not computes(read.code):
-        _insist(work, reply, only_stated(), "The model's code only states an answer.")
+        _insist(work, reply, _STATES, "The model's code only states an answer.")
     elif any(same_code(read.code, earlier) for earlier in work.tried):
         work.finish("The model wrote the same code again.")
     else:
@@ -459,9 +444,9 @@ async def _round(ctx: RunContext, work: _Work) -> None:
         await _run(ctx, work, reply, printing_result(read.code))
 
 
-def _insist(work: _Work, reply: Reply, told: Message, fault: str) -> None:
+def _insist(work: _Work, reply: Reply, asked: str, fault: str) -> None:
     work.without_code += 1
-    work.say(reply, told)
+    work.say(reply, Message("user", asked.format(result=_RESULT)))
     if work.without_code >= _MOST_WITHOUT_CODE:
         work.finish(fault)
 
@@ -478,20 +463,20 @@ async def _run(ctx: RunContext, work: _Work, reply: Reply, code: str) -> None:
     elif ended.ok and (value := plain_value(ended)):
         work.value = value
         work.finish()
-    work.say(reply, outcome(ctx, ended))
+    work.say(reply, _outcome(ctx, ended))
 
 
 def _worked(work: _Work) -> Worked:
     ended, note = work.ended, work.note
     value, output = work.value, ""
     if ended is not None:
-        output = printed(ended) if ended.ok else ended.error
-        value = value or (last_line(ended) if ended.ok else "")
+        output = _printed(ended) if ended.ok else ended.error
+        value = value or (_last_line(ended) if ended.ok else "")
     if not work.ran and not note:
         note = f"No code ran to its end in {work.rounds} rounds."
     return Worked(
         value=value,
-        text=_told(work.prose, shortened(output), value) if work.ran else "",
+        text=_text(work.prose, shortened(output), value) if work.ran else "",
         code=work.code,
         output=output,
         rounds=work.rounds,
@@ -500,7 +485,7 @@ def _worked(work: _Work) -> Worked:
     )
 
 
-def _told(prose: str, output: str, value: str) -> str:
+def _text(prose: str, output: str, value: str) -> str:
     parts = [prose]
     if len(output.splitlines()) > 1 or value not in output:
         parts.append(f"The code printed:\n{output}")

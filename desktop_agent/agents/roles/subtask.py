@@ -53,7 +53,7 @@ def filled(question: str, results: Sequence[PartResult]) -> str:
 def results_text(results: Sequence[PartResult], room: int) -> str:
     """Format results in about ``room`` characters, cutting each to an equal share."""
     share = room // max(1, len(results))
-    return "\n\n".join(_told(result, share) for result in results)
+    return "\n\n".join(_formatted(result, share) for result in results)
 
 
 def stitched(results: Sequence[PartResult], question_type: QuestionType) -> str:
@@ -75,7 +75,7 @@ def _lead(result: PartResult, question_type: QuestionType, text: str) -> str:
     return text if several or begins else f"**{result.value}**\n\n{text}"
 
 
-def _told(result: PartResult, room: int) -> str:
+def _formatted(result: PartResult, room: int) -> str:
     text = result.text if len(result.text) <= room else f"{result.text[:room]} [cut]"
     value = f"\nValue: {result.value}" if result.value and result.value != result.text else ""
     note = f" ({result.note})" if result.note else ""
@@ -248,7 +248,7 @@ async def run_plan(
                 name,
             ),
             lambda ctx: carry_out(ctx, part, found, gathered),
-            told=lambda result: result.summary,
+            summarize=lambda result: result.summary,
         )
         if result is not None:
             done[name] = result

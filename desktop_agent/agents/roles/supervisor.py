@@ -3,12 +3,12 @@
 import json
 import re
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, cast, get_args
 
-from desktop_agent.agents.answer import Checked, better_text, check
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence import characters, evidence_prompt, searchable, understood_alone
+from desktop_agent.agents.evidence import characters, evidence_prompt, is_standalone, searchable
+from desktop_agent.agents.final_answer import Checked, better_text, check
 from desktop_agent.agents.reply_parsing import json_value
 from desktop_agent.agents.roles.consulter import SCHEMA as CRITIQUE_SCHEMA
 from desktop_agent.agents.roles.consulter import Critique, parse_critique
@@ -154,7 +154,7 @@ def read_plan(text: str, most: int) -> Plan:
 
 
 def plan_json(plan: Plan) -> str:
-    """Format a plan the way a model would write it."""
+    """Return a plan as a model would write it."""
     parts = [
         {"id": each.id, "question": each.question, "kind": each.kind, "needs": list(each.needs)}
         for each in plan.subtasks
@@ -172,7 +172,6 @@ def _items(data: object) -> list[object]:
 
 
 def _part(item: object, place: int) -> Subtask | None:
-    """Parse a part, or return None if it contains no question."""
     if isinstance(item, str):
         item = {"question": item}
     if not isinstance(item, dict):
@@ -203,7 +202,6 @@ def _without(part: Subtask, names: set[str]) -> Subtask:
 
 
 def _line(value: object) -> str:
-    """Return a string or a number as one line; return "" for anything else."""
     if isinstance(value, bool) or not isinstance(value, str | int):
         return ""
     return " ".join(str(value).split())
@@ -306,23 +304,24 @@ async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
     """
     asked = _PLAN.format(most=ctx.settings.max_subtasks)
     stage = Stage(AGENT, "Plan", for_plan(ctx.budget.remaining_s))
-    plan = await run_stage(ctx, stage, lambda own: _planned(own, talk.asked(asked)), told=_told)
+    plan = await run_stage(
+        ctx, stage, lambda own: _planned(own, talk.asked(asked)), summarize=_part_count
+    )
     if plan is None and ctx.review is not None and ctx.losses and ctx.losses[-1].lost:
         raise ctx.losses[-1]  # nobody is asked to review a plan that nothing can carry out
     if plan is None:
-        plan = whole(ctx, "There was no plan, so the question is worked on as one part.")
+        plan = _whole(ctx, "There was no plan, so the question is worked on as one part.")
     plan = with_required_workers(
         plan, ctx.question.text, ctx.reading.question_type, ctx.settings.max_subtasks
     )
-    plan = await _looked_over(ctx, plan)
+    plan = await _reviewed(ctx, plan)
     if plan.note:
         ctx.emit(Notice(text=plan.note))
     talk.keep(asked, plan_json(plan))
     return plan
 
 
-def whole(ctx: RunContext, note: str) -> Plan:
-    """Return a plan with the whole question as its only part."""
+def _whole(ctx: RunContext, note: str) -> Plan:
     kind: SubtaskKind = "look_up" if searchable(ctx) else "reason"
     return Plan((Subtask("t1", ctx.question.text, kind),), "fallback", note)
 
@@ -332,14 +331,14 @@ async def _planned(ctx: RunContext, messages: tuple[Message, ...]) -> Plan:
     try:
         plan = read_plan(reply.text, ctx.settings.max_subtasks)
     except BadResponse as error:
-        return whole(ctx, f"{error.message} The question is worked on as one part.")
-    if len(plan.subtasks) == 1 and understood_alone(ctx):
+        return _whole(ctx, f"{error.message} The question is worked on as one part.")
+    if len(plan.subtasks) == 1 and is_standalone(ctx):
         (part,) = plan.subtasks  # no wording is better than the person's own
         return replace(plan, subtasks=(replace(part, question=ctx.question.text),))
     return plan
 
 
-async def _looked_over(ctx: RunContext, plan: Plan) -> Plan:
+async def _reviewed(ctx: RunContext, plan: Plan) -> Plan:
     if ctx.review is None:
         ctx.emit(PlanMade(plan=plan))
         return plan
@@ -352,7 +351,7 @@ async def _looked_over(ctx: RunContext, plan: Plan) -> Plan:
     return plan
 
 
-def _told(plan: Plan) -> str:
+def _part_count(plan: Plan) -> str:
     parts = len(plan.subtasks)
     return "one part" if parts == 1 else f"{parts} parts"
 
@@ -389,7 +388,7 @@ async def judge(ctx: RunContext, talk: SupervisorConversation) -> Critique:
         critique = Critique("ok", note=f"{error.message} The results stand as they are.")
     else:
         talk.keep(asked, reply.text)
-    ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=critique.details))
+    ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=asdict(critique)))
     return critique
 
 
@@ -415,7 +414,7 @@ A reviewer found this:
 Write the answer again: mend what the reviewer is right about as far as what was found allows, keep \
 what is right, and keep the citations. Give only the answer itself.
 {form}"""
-_NUMBER = """\
+NUMBER_PROMPT = """\
 The number was worked out anew by code, which gave {value}. Write the answer again so that it gives \
 {value}, in its first sentence, and explains that number. Do not speak of this correction."""
 
@@ -443,41 +442,11 @@ async def synthesise(ctx: RunContext, talk: SupervisorConversation) -> str:
     return (await turn(ctx, Ask(AGENT, "Write the answer", "final", talk.said))).text.strip()
 
 
-async def repair_synthesis(
-    ctx: RunContext, talk: SupervisorConversation, text: str, issues: str
+async def rewrite(
+    ctx: RunContext, talk: SupervisorConversation, title: str, text: str, asked: str
 ) -> str:
-    """Rewrite the answer to fix the issues. Raises the same errors as `turn`."""
-    asked = _REPAIR.format(issues=issues, form=_form(ctx))
-    ask = Ask(AGENT, "Mend the answer", "final", talk.after(text, asked))
-    return (await turn(ctx, ask)).text.strip()
-
-
-async def hold_to_evidence(
-    ctx: RunContext, talk: SupervisorConversation, text: str, asked: str
-) -> str:
-    """Rewrite the answer according to ``asked``, which describes the faults of ``text``.
-
-    Raises the same errors as `turn`.
-    """
-    ask = Ask(AGENT, "Hold the answer to the evidence", "final", talk.after(text, asked))
-    return (await turn(ctx, ask)).text.strip()
-
-
-async def hold_to_number(
-    ctx: RunContext, talk: SupervisorConversation, value: str, text: str
-) -> str:
-    """Rewrite the answer so that it states the number computed by code.
-
-    Raises the same errors as `turn`.
-    """
-    messages = talk.after(text, _NUMBER.format(value=value))
-    ask = Ask(AGENT, "Hold the answer to the number", "final", messages)
-    return (await turn(ctx, ask)).text.strip()
-
-
-def refused(text: str, question: str) -> bool:
-    """Return whether a reply is JSON although the question did not ask for JSON."""
-    return "json" not in words(question) and is_json(text)
+    """Rewrite the answer ``text`` according to ``asked``. Raises the same errors as `turn`."""
+    return (await turn(ctx, Ask(AGENT, title, "final", talk.after(text, asked)))).text.strip()
 
 
 def _form(ctx: RunContext) -> str:
@@ -517,10 +486,11 @@ async def write_from_results(
     taken = await _taken(ctx, text, synthesis, pack)
     if synthesis and issues:
         stage = Stage(AGENT, "Repair", for_synthesis(ctx.budget.remaining_s))
-        mended = await run_stage(
-            ctx, stage, lambda own: repair_synthesis(own, talk, synthesis, issues)
+        asked = _REPAIR.format(issues=issues, form=_form(ctx))
+        repaired = await run_stage(
+            ctx, stage, lambda own: rewrite(own, talk, "Mend the answer", synthesis, asked)
         )
-        taken = await _taken(ctx, taken, mended or "", pack)
+        taken = await _taken(ctx, taken, repaired or "", pack)
     return taken if taken is not text else await check(ctx, text.text)
 
 
@@ -537,15 +507,15 @@ async def _judged(
 async def _taken(
     ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
 ) -> Checked:
-    if not later or refused(later, ctx.question.text):
-        if later:
-            ctx.emit(Notice(text="A reply in JSON, which was not asked for, is not taken."))
+    if not later:
+        return earlier
+    if is_json(later) and "json" not in words(ctx.question.text):
+        ctx.emit(Notice(text="A reply in JSON, which was not asked for, is not taken."))
         return earlier
     return await better_text(ctx, earlier, later, pack)
 
 
 def _issues(ctx: RunContext, critique: Critique, text: str) -> str:
-    """Return the issues that have to be fixed, or ""."""
     fault = form_fault(text, ctx.reading.question_type, ctx.question.text, bare=False)
     lines = [critique.text] if critique.verdict == "revise" else []
     lines += [f"- {fault}"] if fault else []

@@ -43,7 +43,6 @@ class Vote:
 
     @property
     def details(self) -> dict[str, Any]:
-        """Return the vote as part of the details of a verdict."""
         told = {"model": self.member, "value": self.value, "seconds": round(self.seconds, 3)}
         return {**told, "error": self.error} if self.error else told
 
@@ -53,34 +52,13 @@ class Consensus:
     """The outcome of a swarm.
 
     ``text`` is the most complete reply among those that agree, and ``value`` is the answer in it.
-    Without a quorum, ``agreed`` is False and the answer is that of the majority or, on a tie, of
-    the run's own model. ``margin`` is the lead of the winning ``votes`` as a share of the
-    ``answered`` ones, in [0, 1]. ``rounds`` is 2 if the members were shown each other's answers.
-    ``note`` describes the vote in one or two sentences.
+    Without a quorum, they are those of the majority or, on a tie, of the run's own model. ``note``
+    describes the vote in one or two sentences.
     """
 
     text: str
     value: str
-    agreed: bool
-    votes: int
-    asked: int
-    answered: int
-    margin: float
-    rounds: int
     note: str
-
-    def details(self, votes: Sequence[Vote]) -> dict[str, Any]:
-        """Return the outcome and each member's answer as the details of a verdict."""
-        return {
-            "answers": [vote.details for vote in votes],
-            "value": self.value,
-            "votes": self.votes,
-            "asked": self.asked,
-            "answered": self.answered,
-            "margin": self.margin,
-            "round": self.rounds,
-            "note": self.note,
-        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +69,10 @@ class Tally:
 
     @property
     def answered(self) -> int:
-        """Number of votes that contain an answer."""
         return sum(map(len, self.groups))
 
     @property
     def votes(self) -> int:
-        """Size of the largest group."""
         return len(self.groups[0]) if self.groups else 0
 
     @property
@@ -109,7 +85,6 @@ class Tally:
 
     @property
     def values(self) -> str:
-        """The answers with their vote counts, for display."""
         told = (f"{one_line(group[0].value)[:60]} ({len(group)})" for group in self.groups)
         return "; ".join(told)
 
@@ -165,11 +140,9 @@ class Member:
 
     @property
     def name(self) -> str:
-        """The name of the member for users and events."""
         return self.model.name if self.sample == 1 else f"{self.model.name} #{self.sample}"
 
     def is_of(self, model: ChatModel | None) -> bool:
-        """Return whether the member answers exactly as ``model`` does."""
         return (
             model is not None
             and self.sample == 1
@@ -272,12 +245,7 @@ def cooperation(
 
 
 def answered(text: str, kind: QuestionType) -> tuple[str, bool]:
-    """Return the answer in a reply, and whether the reply marks it as the answer.
-
-    A marked answer follows the last ``ANSWER:``, or is in the last LaTeX box or under ``answer`` in
-    a JSON object. Otherwise, the answer is the number, yes or no, list of items or statement in the
-    reply.
-    """
+    """Return the answer in a reply, and whether it is marked as such: ``ANSWER:``, a box, JSON."""
     said = _THINKING.sub("", text).strip()
     if named := _marked(said, kind) or _boxed(said) or _of_json(said):
         return named, True
@@ -352,7 +320,7 @@ _LAST_ROUND = 0.9
 _NOT_WAITED_FOR = "was not waited for"
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, slots=True)
 class _Seat:
     """A member of this swarm, with its conversation and its vote."""
 
@@ -405,28 +373,21 @@ async def ask_swarm(
     seats = [_Seat(each, asked, Vote(each.name, error=_NOT_WAITED_FOR)) for each in members]
     quorum = max(1, min(ctx.swarm_settings.quorum, len(members)))
     swarm = _Swarm(ctx, kind, title, quorum, seats)
-    await _first_round(swarm)
-    if not swarm.tally.answered:
+    share = _FIRST_ROUND if ctx.swarm_settings.cooperate else _LAST_ROUND
+    said = await _round(swarm, {seat: seat.messages for seat in seats}, share)
+    for seat, (vote, reply) in said.items():
+        seat.vote = vote
+        if reply is not None:
+            seat.messages += (reply.message,)
+    counted = swarm.tally
+    if not counted.answered:
         return await _alone(swarm, asked)
-    if _disagrees(swarm) and ctx.swarm_settings.cooperate:
+    disagree = counted.answered > 1 and not counted.agrees(swarm.enough)
+    if disagree and ctx.swarm_settings.cooperate:
         await _cooperate(swarm)
     if swarm.tally.margin == 0:
         await _ask_own_model(swarm, asked)
     return _concluded(swarm)
-
-
-def _disagrees(swarm: _Swarm) -> bool:
-    return swarm.tally.answered > 1 and not swarm.tally.agrees(swarm.enough)
-
-
-async def _first_round(swarm: _Swarm) -> None:
-    share = _FIRST_ROUND if swarm.ctx.swarm_settings.cooperate else _LAST_ROUND
-    asks = {index: seat.messages for index, seat in enumerate(swarm.seats)}
-    for index, (vote, reply) in (await _round(swarm, asks, share)).items():
-        seat = swarm.seats[index]
-        seat.vote = vote
-        if reply is not None:
-            seat.messages += (reply.message,)
 
 
 async def _cooperate(swarm: _Swarm) -> None:
@@ -435,33 +396,30 @@ async def _cooperate(swarm: _Swarm) -> None:
     ctx.emit(
         Notice(text=f"{swarm.title}: the swarm does not agree ({swarm.tally.values}); once more.")
     )
-    voted = {index: seat for index, seat in enumerate(swarm.seats) if seat.voted}
-    asks: dict[int, tuple[Message, ...]] = {}
-    for index, seat in voted.items():
-        others = [other.vote for at, other in voted.items() if at != index]
+    voted = [seat for seat in swarm.seats if seat.voted]
+    asks: dict[_Seat, tuple[Message, ...]] = {}
+    for seat in voted:
+        others = [other.vote for other in voted if other is not seat]
         shown = cooperation(ctx.fence, swarm.kind, seat.messages, others)
-        asks[index] = (*seat.messages, shown)
+        asks[seat] = (*seat.messages, shown)
     said = await _round(swarm, asks, _LAST_ROUND)
-    for index, seat in voted.items():
-        if index not in said:
+    for seat in voted:
+        if seat not in said:
             seat.vote = Vote(seat.member.name, error=_NOT_WAITED_FOR)
-        elif not said[index][0].error:
-            seat.vote = said[index][0]
+        elif not said[seat][0].error:
+            seat.vote = said[seat][0]
 
 
 async def _round(
-    swarm: _Swarm, asks: Mapping[int, tuple[Message, ...]], share: float
-) -> dict[int, tuple[Vote, Reply | None]]:
-    """Ask the seats in ``asks``; return the votes and replies received until a quorum agrees.
-
-    The keys of ``asks`` and of the result are seat indices.
-    """
+    swarm: _Swarm, asks: Mapping[_Seat, tuple[Message, ...]], share: float
+) -> dict[_Seat, tuple[Vote, Reply | None]]:
+    """Ask the seats in ``asks``; return the votes and replies received until a quorum agrees."""
     seconds = min(swarm.ctx.swarm_settings.timeout_s, swarm.ctx.budget.remaining_s * share)
     tasks = {
-        asyncio.create_task(_vote(swarm, swarm.seats[index].member, messages, seconds)): index
-        for index, messages in asks.items()
+        asyncio.create_task(_vote(swarm, seat.member, messages, seconds)): seat
+        for seat, messages in asks.items()
     }
-    said: dict[int, tuple[Vote, Reply | None]] = {}
+    said: dict[_Seat, tuple[Vote, Reply | None]] = {}
     pending = set(tasks)
     try:
         while pending:
@@ -516,9 +474,7 @@ async def _ask_own_model(swarm: _Swarm, asked: tuple[Message, ...]) -> None:
         return
     swarm.notes.append(f"It was a tie, so {ctx.model.name} was asked as well.")
     seat = _own_seat(swarm, asked)
-    swarm.seats.append(seat)
-    said = await _round(swarm, {len(swarm.seats) - 1: asked}, _LAST_ROUND)
-    seat.vote = said[len(swarm.seats) - 1][0]
+    seat.vote = (await _round(swarm, {seat: asked}, _LAST_ROUND))[seat][0]
 
 
 async def _alone(swarm: _Swarm, asked: tuple[Message, ...]) -> Consensus:
@@ -533,14 +489,15 @@ async def _alone(swarm: _Swarm, asked: tuple[Message, ...]) -> Consensus:
     swarm.notes.append(note)
     seat = _own_seat(swarm, asked)
     seat.vote = Vote(seat.member.name, reply.text.strip(), value)
-    swarm.seats.append(seat)
-    return _told(swarm, [seat.vote], tally([seat.vote], swarm.kind), agreed=False)
+    return _outcome(swarm, [seat.vote], tally([seat.vote], swarm.kind), agreed=False)
 
 
 def _own_seat(swarm: _Swarm, asked: tuple[Message, ...]) -> _Seat:
+    """Give the run's own model a seat in the swarm."""
     assert swarm.ctx.model is not None  # `turn` refuses a run without one
     member = Member(swarm.ctx.model, swarm.ctx.temperature, swarm.ctx.seed)
-    return _Seat(member, asked, Vote(member.name, error="was not asked"))
+    swarm.seats.append(_Seat(member, asked, Vote(member.name, error="was not asked")))
+    return swarm.seats[-1]
 
 
 def _concluded(swarm: _Swarm) -> Consensus:
@@ -552,22 +509,25 @@ def _concluded(swarm: _Swarm) -> Consensus:
         chosen = next(group for group in counted.groups if vote in group)
         swarm.notes.append(f"A tie, decided by {vote.member}: {counted.values}.")
     agreed = counted.agrees(swarm.enough) and (counted.answered > 1 or len(swarm.seats) == 1)
-    return _told(swarm, chosen, counted, agreed=agreed)
+    return _outcome(swarm, chosen, counted, agreed=agreed)
 
 
-def _told(swarm: _Swarm, chosen: Sequence[Vote], counted: Tally, *, agreed: bool) -> Consensus:
+def _outcome(swarm: _Swarm, chosen: Sequence[Vote], counted: Tally, *, agreed: bool) -> Consensus:
     consensus = Consensus(
         text=max(chosen, key=lambda vote: len(vote.text)).text,
         value=chosen[0].value,
-        agreed=agreed,
-        votes=len(chosen),
-        asked=len(swarm.seats),
-        answered=counted.answered,
-        margin=round(counted.margin, 3),
-        rounds=swarm.rounds,
         note=_note(swarm, chosen, counted),
     )
-    details = consensus.details([seat.vote for seat in swarm.seats])
+    details = {
+        "answers": [seat.vote.details for seat in swarm.seats],
+        "value": consensus.value,
+        "votes": len(chosen),
+        "asked": len(swarm.seats),
+        "answered": counted.answered,
+        "margin": round(counted.margin, 3),
+        "round": swarm.rounds,
+        "note": consensus.note,
+    }
     swarm.ctx.emit(Verdict(by="swarm", ok=agreed, details=details))
     return consensus
 

@@ -4,7 +4,6 @@ import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import characters, evidence_lines, read_pages, where
@@ -114,7 +113,6 @@ async def search_for(ctx: RunContext, query: str) -> list[Finding]:
 
 
 async def _in_documents(ctx: RunContext, query: str) -> list[Finding]:
-    """Return the matching passages of the user's documents."""
     if ctx.knowledge is None:
         return []
     try:
@@ -179,10 +177,6 @@ class Verification:
     enough: bool
     said: str
     note: str = ""
-
-    def details(self, number: int) -> dict[str, Any]:
-        """Return the verdict as event details; ``number`` is the number of the round (from 1)."""
-        return {"round": number, "said": self.said, "note": self.note}
 
 
 async def verify(ctx: RunContext, talk: TeamConversation) -> Verification:

@@ -10,7 +10,9 @@ import asyncio
 from dataclasses import dataclass, replace
 from functools import partial
 
-from desktop_agent.agents.answer import (
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.evidence import OUT_OF_TIME, build_evidence, is_standalone, searchable
+from desktop_agent.agents.final_answer import (
     Checked,
     FirstAnswer,
     check,
@@ -18,8 +20,6 @@ from desktop_agent.agents.answer import (
     first_answer,
     not_worse_than,
 )
-from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence import OUT_OF_TIME, build_evidence, searchable, understood_alone
 from desktop_agent.agents.reasoning.graph import run_template
 from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.agents.reasoning.solvers.registry import solve
@@ -27,10 +27,10 @@ from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.agents.roles.numeric_verifier import verify_number
 from desktop_agent.agents.roles.subtask import results_text, run_plan, stitched
 from desktop_agent.agents.roles.supervisor import (
+    NUMBER_PROMPT,
     SupervisorConversation,
-    hold_to_evidence,
-    hold_to_number,
     make_plan,
+    rewrite,
     supervisor_conversation,
     write_from_results,
 )
@@ -65,7 +65,12 @@ async def recomputed(
     if not verdict.code_ran or not value or same_value(value, candidate):
         return checked
     stage = Stage(AGENT, "Explain the number", for_synthesis(ctx.budget.remaining_s))
-    text = await run_stage(ctx, stage, lambda own: hold_to_number(own, talk, value, checked.text))
+    asked = NUMBER_PROMPT.format(value=value)
+    text = await run_stage(
+        ctx,
+        stage,
+        lambda own: rewrite(own, talk, "Hold the answer to the number", checked.text, asked),
+    )
     if text and same_value(final_number(text), value):
         return await check(ctx, text)
     return Checked(_BY_CODE.format(value=value, earlier=candidate))
@@ -110,7 +115,7 @@ async def answer(ctx: RunContext) -> Answer:
         extracted = pack.answer if pack is not None else ""
         if written.computable and text.text and not extracted:
             text = await recomputed(ctx, talk, text, written.known)
-        repair = partial(hold_to_evidence, ctx, talk)
+        repair = partial(rewrite, ctx, talk, "Hold the answer to the evidence")
         given = await conclude(ctx, text, pack=pack, repair=repair)
     if written.settled:
         given = replace(given, from_internal_knowledge=False)
@@ -167,7 +172,7 @@ async def _by_parts(
     in_code = ctx.code is not None and any(part.kind == "compute" for part in plan.subtasks)
     return BestText(
         checked,
-        computable=in_code and kind is QuestionType.NUMERIC and understood_alone(ctx),
+        computable=in_code and kind is QuestionType.NUMERIC and is_standalone(ctx),
         known=results_text(
             [each for each in results if each.part.kind not in _IN_CODE], _KNOWN_CHARACTERS
         ),

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from desktop_agent.agents.answer import check, conclude
 from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.final_answer import check, conclude
 from desktop_agent.agents.roles.main_agent import gather_and_write, repair
 from desktop_agent.core.research import Answer
 

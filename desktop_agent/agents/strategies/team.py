@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from desktop_agent.agents.answer import check, conclude, from_evidence
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import build_evidence, searchable
+from desktop_agent.agents.final_answer import check, conclude, from_evidence
 from desktop_agent.agents.roles.team import (
     TeamConversation,
     first_findings,
@@ -50,7 +50,7 @@ async def _looked_up(ctx: RunContext, talk: TeamConversation) -> bool:
     """Alternate between verifier and searcher; return True once the verifier is satisfied."""
     for number in range(1, ctx.settings.team_rounds + 1):
         verdict = await verify(ctx, talk)
-        details = verdict.details(number)
+        details = {"round": number, "said": verdict.said, "note": verdict.note}
         ctx.emit(Verdict(by="verifier", ok=verdict.enough, details=details))
         if verdict.enough:
             return True
@@ -61,11 +61,8 @@ async def _looked_up(ctx: RunContext, talk: TeamConversation) -> bool:
             return False
         talk.queries.append(query)
         talk.found.extend(await look_up(ctx, query))
-    ctx.emit(
-        Notice(
-            text="The rounds of searching are used up. The answer is written from what there is."
-        )
-    )
+    text = "The rounds of searching are used up. The answer is written from what there is."
+    ctx.emit(Notice(text=text))
     return False
 
 

@@ -1,11 +1,11 @@
 """The strategy ``verified``: evidence, a draft, one review by a second agent, a checked text."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 
-from desktop_agent.agents.answer import better_text, check, conclude
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import build_evidence, searchable
+from desktop_agent.agents.final_answer import better_text, check, conclude
 from desktop_agent.agents.roles.consulter import Critique, criticise
 from desktop_agent.agents.roles.main_agent import Draft, gather_and_write, refine, repair
 from desktop_agent.core.errors import BudgetExceeded, ModelError
@@ -28,7 +28,7 @@ async def answer(ctx: RunContext) -> Answer:
     refined = ""
     try:
         critique = await _judged(ctx, draft)
-        ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=critique.details))
+        ctx.emit(Verdict(by="consulter", ok=critique.verdict == "ok", details=asdict(critique)))
         if critique.verdict == "revise":
             refined = await _refined(ctx, draft, critique)
     except ModelError as error:

@@ -41,30 +41,31 @@ class ServerLost(AgentError):
     """The connection to a server was lost; the next call opens a new one."""
 
 
-def first_of(error: BaseException) -> BaseException:
-    """Return the first error inside the exception groups of the SDK."""
+def _first_of(error: BaseException) -> BaseException:
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
     return error
 
 
-def start_fault(
-    server: McpServer, error: BaseException, around: ConnectionDependencies, witness: SessionMonitor
+def _start_fault(
+    server: McpServer,
+    error: BaseException,
+    dependencies: ConnectionDependencies,
+    monitor: SessionMonitor,
 ) -> AgentError:
-    """Return the error that explains why a server could not be started."""
-    error = first_of(error)
+    error = _first_of(error)
     what = f"The server {server.name!r}"
     if isinstance(error, AgentError):
         return error
-    if witness.status in (401, 403):
+    if monitor.status in (401, 403):
         return AgentError(
-            f"{what} refuses us (HTTP {witness.status}).",
+            f"{what} refuses us (HTTP {monitor.status}).",
             "It needs a token in headers; signing in through a browser is not supported.",
         )
-    if witness.status:
-        return AgentError(f"{what} answers with HTTP {witness.status}.", "Check its address.")
+    if monitor.status:
+        return AgentError(f"{what} answers with HTTP {monitor.status}.", "Check its address.")
     if isinstance(error, TimeoutError):
-        seconds = around.settings().start_timeout_s
+        seconds = dependencies.settings().start_timeout_s
         return AgentError(
             f"{what} did not start within {seconds:g} s.",
             "Look at its log, or raise mcp.start_timeout_s.",
@@ -78,7 +79,7 @@ def start_fault(
         return AgentError(
             f"{what} cannot be reached: {connection_failure(error)}.", "Check its address."
         )
-    told = short_line(around.redact(str(error)), _LONGEST).rstrip(".") or "it says no more"
+    told = short_line(dependencies.redact(str(error)), _LONGEST).rstrip(".") or "it says no more"
     return AgentError(f"{what} ended while it started: {told}.", "Look at its log.")
 
 
@@ -177,27 +178,27 @@ _SESSION_OVER = "Session terminated"
 
 
 class Connection:
-    """A connection; ``told`` is called when it is ready, its tools change, or it ends."""
+    """A connection; ``on_change`` is called when it is ready, its tools change, or it ends."""
 
     def __init__(
         self,
         server: McpServer,
-        around: ConnectionDependencies,
-        told: Callable[[], None] = lambda: None,
+        dependencies: ConnectionDependencies,
+        on_change: Callable[[], None],
     ) -> None:
         self.server = server
         self.tools: tuple[RemoteTool, ...] = ()
         self.version = ""
         self.fault: AgentError | None = None
         """Why it has ended by itself, or could not be begun."""
-        self._around = around
-        self._told = told
+        self._dependencies = dependencies
+        self._on_change = on_change
         self._client: Client | None = None
         self._wake = asyncio.Event()
         self._leaving = False
         self._changed = False
         self._unanswered = 0
-        self._witness = SessionMonitor(self._lost, self._list_changed)
+        self._monitor = SessionMonitor(self._lost, self._list_changed)
         self._ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._ready.add_done_callback(lambda done: done.cancelled() or done.exception())
         self._task = asyncio.create_task(
@@ -206,23 +207,19 @@ class Connection:
 
     @property
     def starting(self) -> bool:
-        """True until the connection is ready or has failed."""
         return not self._ready.done()
 
     @property
     def open(self) -> bool:
-        """True while calls are possible."""
         return self._client is not None
 
     @property
     def over(self) -> bool:
-        """True once the task has ended."""
         return self._task.done()
 
     @property
     def log(self) -> tuple[str, ...]:
-        """The last lines that the server program wrote to stderr."""
-        return self._witness.output.lines if self._witness.output is not None else ()
+        return self._monitor.output.lines if self._monitor.output is not None else ()
 
     async def ready(self) -> None:
         """Wait until calls are possible; raise `AgentError` if the connection has failed."""
@@ -238,7 +235,7 @@ class Connection:
         client = self._client
         if client is None:
             raise self._gone()
-        seconds = self._around.settings().timeout_s
+        seconds = self._dependencies.settings().timeout_s
         try:
             async with asyncio.timeout(seconds):
                 reply = await call_tool(client, name, arguments, progress)
@@ -253,7 +250,7 @@ class Connection:
                 "Ask for less, or raise mcp.timeout_s.",
             ) from None
         except Exception as error:  # noqa: BLE001 - the SDK raises many kinds; all end here
-            raise self._meant(first_of(error)) from None
+            raise self._meant(_first_of(error)) from None
         self._unanswered = 0
         return reply
 
@@ -270,28 +267,28 @@ class Connection:
 
     async def _live(self) -> None:
         try:
-            with self._around.scope():
+            with self._dependencies.scope():
                 async with AsyncExitStack() as stack:
-                    async with asyncio.timeout(self._around.settings().start_timeout_s):
+                    async with asyncio.timeout(self._dependencies.settings().start_timeout_s):
                         await asyncio.to_thread(load_sdk)
-                        filled = await asyncio.to_thread(self._around.fill_in, self.server)
-                        client = client_of(filled, self._around, self._witness)
+                        filled = await asyncio.to_thread(self._dependencies.fill_in, self.server)
+                        client = client_of(filled, self._dependencies, self._monitor)
                         await stack.enter_async_context(client)
                         self.tools = await list_tools(client, self.server)
                     info = client.server_info
                     self.version = info.version if info is not None else ""
                     self._client = client
                     self._ready.set_result(None)
-                    self._told()
+                    self._on_change()
                     await self._stay(client)
         except Exception as error:  # noqa: BLE001 - whatever the SDK raises ends this session alone
             if self.fault is None and not self._leaving:
-                self.fault = start_fault(self.server, error, self._around, self._witness)
+                self.fault = _start_fault(self.server, error, self._dependencies, self._monitor)
         finally:
             self._client = None
             if not self._ready.done():
                 self._ready.set_exception(self.fault or self._gone())
-            self._told()
+            self._on_change()
 
     async def _stay(self, client: "Client") -> None:
         following = asyncio.create_task(_follow(client, self._list_changed))
@@ -309,11 +306,11 @@ class Connection:
 
     async def _list_anew(self, client: "Client") -> None:
         try:
-            async with asyncio.timeout(self._around.settings().timeout_s):
+            async with asyncio.timeout(self._dependencies.settings().timeout_s):
                 self.tools = await list_tools(client, self.server)
         except Exception:  # noqa: BLE001 - the old list stays; a call tells what is wrong
             return
-        self._told()
+        self._on_change()
         await asyncio.sleep(_RELIST_EVERY_S)  # a server may tell of changes without end
 
     def _list_changed(self) -> None:

@@ -8,12 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
-from urllib.parse import urlsplit
 
 from desktop_agent.core.errors import AgentError, Offline
 from desktop_agent.core.mcp import McpServer, McpServerState, RemoteTool
 from desktop_agent.core.messages import JsonObject
-from desktop_agent.core.network import is_loopback
+from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.tools.mcp.calls import Progress, RemoteReply
 from desktop_agent.tools.mcp.connection import Connection, ServerLost
 from desktop_agent.tools.mcp.transport import ConnectionDependencies
@@ -66,7 +65,7 @@ def _name(key: Key, digits: int = 0) -> str:
 
 MOST_FAILURES = 5
 """Number of consecutive failures after which a server is not started until the user retries."""
-_FIRST_REST_S = 0.25
+_FIRST_COOLDOWN_S = 0.25
 _LONGEST_WAIT_S = 3.0
 """Maximum cool-down to wait for, in seconds; during a longer one, calls fail at once with a
 message.
@@ -76,36 +75,35 @@ message.
 class ServerLink:
     """A server that is started on demand and restarted if it has ended.
 
-    ``told`` is called whenever the state has changed.
+    ``on_change`` is called whenever the state has changed.
     """
 
     def __init__(
         self,
         server: McpServer,
-        around: ConnectionDependencies,
-        told: Callable[[], None] = lambda: None,
+        dependencies: ConnectionDependencies,
+        on_change: Callable[[], None],
     ) -> None:
         self.server = server
-        self._around = around
-        self._told = told
+        self._dependencies = dependencies
+        self._on_change = on_change
         self._connection: Connection | None = None
         self._ending: list[Connection] = []
         self._failures = 0
-        self._rests_until = 0.0
+        self._cools_until = 0.0
         self._fault: AgentError | None = None
         self._last: Connection | None = None
         self._tools: tuple[RemoteTool, ...] = ()
 
     @property
     def tools(self) -> tuple[RemoteTool, ...]:
-        """The tools that the server listed last, under its own names."""
         if self._connection is not None and self._connection.open:
             self._tools = self._connection.tools
         return self._tools
 
     @property
     def state(self) -> McpServerState:
-        self._look()
+        self._notice_end()
         held = self._connection
         fault = self._fault
         return McpServerState(
@@ -119,11 +117,10 @@ class ServerLink:
         )
 
     def works(self, *, offline: bool) -> bool:
-        """Return whether the server can be used in the given network state."""
         if not offline:
             return True
         if self.server.url:
-            return is_loopback(urlsplit(self.server.url).hostname or "")
+            return is_loopback(host_of(self.server.url))
         return self.server.offline
 
     async def start(self, *, offline: bool = False) -> tuple[RemoteTool, ...]:
@@ -155,14 +152,14 @@ class ServerLink:
         try:
             reply = await connection.call(tool.name, arguments, progress)
         finally:
-            self._look()
+            self._notice_end()
         self._failures = 0
-        return replace(reply, text=self._around.redact(reply.text))
+        return replace(reply, text=self._dependencies.redact(reply.text))
 
-    def forgive(self) -> None:
+    def reset_failures(self) -> None:
         """Reset the failure count after the user has changed something or asked for a retry."""
         self._failures = 0
-        self._rests_until = 0.0
+        self._cools_until = 0.0
 
     async def aclose(self) -> None:
         connection, self._connection = self._connection, None
@@ -172,31 +169,31 @@ class ServerLink:
         await asyncio.gather(*(each.aclose() for each in ending))
         if connection is not None:
             self._fault = None
-            self._told()
+            self._on_change()
 
     async def _connected(self, *, offline: bool) -> Connection:
         if not self.works(offline=offline):
             if self.server.url:
-                note_refusal("mcp", urlsplit(self.server.url).hostname or self.server.url)
+                note_refusal("mcp", host_of(self.server.url) or self.server.url)
             raise Offline(
                 f"The server {self.server.name!r} may need the network, which is switched off.",
                 "Mark it as working offline if it does.",
             )
-        self._look()
+        self._notice_end()
         if self._connection is None:
-            await self._rest()
+            await self._cool_down()
         if self._connection is None:  # another caller may have begun meanwhile
             self._fault = None
-            self._connection = Connection(self.server, self._around, self._heard)
-            self._told()
+            self._connection = Connection(self.server, self._dependencies, self._connection_changed)
+            self._on_change()
         connection = self._connection
         await connection.ready()
         return connection
 
-    async def _rest(self) -> None:
+    async def _cool_down(self) -> None:
         if self._failures >= MOST_FAILURES:
             raise self._fault or AgentError(f"The server {self.server.name!r} has failed.")
-        left = self._rests_until - time.monotonic()
+        left = self._cools_until - time.monotonic()
         if left > _LONGEST_WAIT_S:
             raise AgentError(
                 f"The server {self.server.name!r} has ended several times in a row.",
@@ -205,11 +202,11 @@ class ServerLink:
         if left > 0:
             await asyncio.sleep(left)
 
-    def _heard(self) -> None:
-        self._look()
-        self._told()
+    def _connection_changed(self) -> None:
+        self._notice_end()
+        self._on_change()
 
-    def _look(self) -> None:
+    def _notice_end(self) -> None:
         """Detect that the connection has ended, and count this only once."""
         held = self._connection
         if held is None or held.open or held.starting:
@@ -217,7 +214,7 @@ class ServerLink:
         self._connection = None
         self._ending = [*(each for each in self._ending if not each.over), held]
         self._failures += 1
-        self._rests_until = time.monotonic() + _FIRST_REST_S * 2 ** (self._failures - 1)
+        self._cools_until = time.monotonic() + _FIRST_COOLDOWN_S * 2 ** (self._failures - 1)
         self._last = held
         self._fault = held.fault
         if self._fault is not None and self._failures >= MOST_FAILURES:
@@ -226,7 +223,6 @@ class ServerLink:
 
     @property
     def _log(self) -> tuple[str, ...]:
-        """Return the output of the program, or that of its predecessor while there is none."""
         lines = self._connection.log if self._connection is not None else ()
         return lines or (self._last.log if self._last is not None else ())
 
@@ -240,15 +236,15 @@ class ServerLink:
 
 
 class ServerPool:
-    """All configured servers; ``told`` is called with the state of a server when it changes."""
+    """All configured servers; ``on_change`` is called with the state of a server when it changes."""
 
     def __init__(
         self,
-        around: ConnectionDependencies,
-        told: Callable[[McpServerState], None] = lambda _state: None,
+        dependencies: ConnectionDependencies,
+        on_change: Callable[[McpServerState], None],
     ) -> None:
-        self._around = around
-        self._told = told
+        self._dependencies = dependencies
+        self._on_change = on_change
         self._links: dict[str, ServerLink] = {}
 
     async def configure(self, servers: Sequence[McpServer]) -> None:
@@ -265,7 +261,6 @@ class ServerPool:
 
     @property
     def states(self) -> tuple[McpServerState, ...]:
-        """The states of all servers, in configuration order."""
         named = self._named()
         return tuple(_renamed(link.state, named) for link in self._links.values())
 
@@ -328,13 +323,11 @@ class ServerPool:
         return _renamed(link.state, self._named())
 
     async def end(self, name: str) -> None:
-        """End a server; it is started again on demand."""
         if link := self._links.get(name):
             await link.aclose()
-            link.forgive()
+            link.reset_failures()
 
     async def go_offline(self) -> None:
-        """End the sessions that need the network."""
         await _all_ended([each for each in self._links.values() if not each.works(offline=True)])
 
     async def aclose(self) -> None:
@@ -342,11 +335,11 @@ class ServerPool:
         await _all_ended(links)
 
     def _link(self, server: McpServer) -> ServerLink:
-        def told() -> None:
+        def on_change() -> None:
             if self._links.get(server.name) is link:
-                self._told(_renamed(link.state, self._named()))
+                self._on_change(_renamed(link.state, self._named()))
 
-        link = ServerLink(server, self._around, told)
+        link = ServerLink(server, self._dependencies, on_change)
         return link
 
     def _named(self, taken: Collection[str] = ()) -> dict[tuple[str, str], str]:

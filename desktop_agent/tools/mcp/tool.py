@@ -2,17 +2,17 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from desktop_agent.core.events import Notice, current_step
 from desktop_agent.core.mcp import RemoteTool
 from desktop_agent.core.messages import JsonObject, ToolCall, ToolSpec
 from desktop_agent.core.text import display_name, short_line
 from desktop_agent.evidence.prompt_injection import find_instructions
-from desktop_agent.tools.mcp.calls import RemoteReply
-from desktop_agent.tools.recorded_results import RecordedResults
+from desktop_agent.tools.mcp.calls import Progress, RemoteReply
+from desktop_agent.tools.recorded_results import CUT_SHORT, RecordedResults
 from desktop_agent.tools.toolbox import AnyTool, Emit, ToolResult
 from desktop_agent.tools.web import RunWeb
 
@@ -58,37 +58,8 @@ _SUMMARY = 120
 _PROGRESS_EVERY_S = 1.0
 
 
-class CallRemote(Protocol):
-    """A function that calls a tool of a server. May raise `AgentError`."""
-
-    async def __call__(
-        self,
-        tool: RemoteTool,
-        arguments: JsonObject,
-        progress: Callable[[float, float | None, str], None],
-    ) -> RemoteReply: ...
-
-
-class RecordedCalls:
-    """Replays recorded calls in a resumed run, since repeating them could have side effects."""
-
-    def __init__(self, inner: CallRemote, memory: RecordedResults) -> None:
-        self._inner = inner
-        self._memory = memory
-
-    async def __call__(
-        self,
-        tool: RemoteTool,
-        arguments: JsonObject,
-        progress: Callable[[float, float | None, str], None],
-    ) -> RemoteReply:
-        return await self._memory.once(
-            "server",
-            (tool.server, tool.name, arguments),
-            RemoteReply,
-            lambda: self._inner(tool, arguments, progress),
-            lambda: RemoteReply("It was cut short before the program was closed.", ok=False),
-        )
+CallServer = Callable[[RemoteTool, JsonObject, Progress], Awaitable[RemoteReply]]
+"""Calls a tool of a server. May raise `AgentError`."""
 
 
 class McpTool(AnyTool):
@@ -96,13 +67,21 @@ class McpTool(AnyTool):
 
     remembered: ClassVar[bool] = False
 
-    def __init__(self, tool: RemoteTool, call: CallRemote, web: RunWeb, emit: Emit) -> None:
+    def __init__(
+        self,
+        tool: RemoteTool,
+        call: CallServer,
+        web: RunWeb,
+        emit: Emit,
+        memory: RecordedResults,
+    ) -> None:
         self.name = tool.shown
         self.description = tool.description or f"{tool.name}, a tool of {tool.server}."
         self._tool = tool
         self._call = call
         self._web = web
         self._emit = emit
+        self._memory = memory
 
     @property
     def spec(self) -> ToolSpec:
@@ -116,14 +95,21 @@ class McpTool(AnyTool):
         return self._tool
 
     async def answer(self, call: ToolCall) -> ToolResult:
-        reply = await self._call(self._tool, call.arguments, self._progress())
-        origin = f"{self._tool.server}/{display_name(self._tool.name)}"
+        tool = self._tool
+        reply = await self._memory.once(  # calls may have side effects
+            "server",
+            (tool.server, tool.name, call.arguments),
+            RemoteReply,
+            lambda: self._call(tool, call.arguments, self._progress()),
+            lambda: RemoteReply(CUT_SHORT, ok=False),
+        )
+        origin = f"{tool.server}/{display_name(tool.name)}"
         text = _cut(reply.text)
         await self._web.screen(text, origin, "The result of a tool")
         content: dict[str, Any] = {"tool": self.name, "result" if reply.ok else "error": text}
         return ToolResult(content, short_line(text, _SUMMARY) or "no result", reply.ok)
 
-    def _progress(self) -> Callable[[float, float | None, str], None]:
+    def _progress(self) -> Progress:
         step_id, told_at = current_step(), time.monotonic()
 
         def tell(done: float, total: float | None, text: str) -> None:

@@ -6,14 +6,8 @@ import threading
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import (
-    AbstractAsyncContextManager,
-    AbstractContextManager,
-    asynccontextmanager,
-    nullcontext,
-)
+from contextlib import AbstractContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self, TextIO
 
 from desktop_agent.core.mcp import McpServer
@@ -27,18 +21,6 @@ if TYPE_CHECKING:
 # --- Dependencies of connections
 
 
-def _environ() -> Mapping[str, str]:
-    return os.environ
-
-
-def _as_it_is(text: str) -> str:
-    return text
-
-
-def _filled_in(server: McpServer) -> McpServer:
-    return server
-
-
 @dataclass(frozen=True, slots=True)
 class ConnectionDependencies:
     """What a connection needs from the program.
@@ -50,11 +32,11 @@ class ConnectionDependencies:
     """
 
     http_transport: Callable[[], Any]
-    settings: Callable[[], McpSettings] = McpSettings
-    environ: Callable[[], Mapping[str, str]] = _environ
-    scope: Callable[[], AbstractContextManager[None]] = nullcontext
-    fill_in: Callable[[McpServer], McpServer] = _filled_in
-    redact: Callable[[str], str] = _as_it_is
+    settings: Callable[[], McpSettings]
+    environ: Callable[[], Mapping[str, str]]
+    scope: Callable[[], AbstractContextManager[None]]
+    fill_in: Callable[[McpServer], McpServer]
+    redact: Callable[[str], str]
 
 
 MOST_JUNK = 200
@@ -93,25 +75,15 @@ def _with_readable_tools(item: Any) -> None:
 
 
 class WatchedStream:
-    """A stream that wraps ``inner``; ``ended`` is called once, with the fault or ""."""
+    """The incoming stream of a session; ``ended`` is called once, with the fault or ""."""
 
     def __init__(self, inner: Any, ended: Callable[[str], None]) -> None:
         self._inner = inner
         self._ended = ended
         self._junk = 0
 
-    @property
-    def last_context(self) -> Any:
-        """The context of the sender of the last message, if the transport knows it."""
-        return getattr(self._inner, "last_context", None)
-
-    async def receive(self) -> "SessionMessage | Exception":
-        """Return the next message; at the end of the stream, raise what the transport raises."""
-        item: SessionMessage | Exception = await self._inner.receive()
-        return item
-
-    async def aclose(self) -> None:
-        await self._inner.aclose()
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
 
     def __aiter__(self) -> Self:
         return self
@@ -135,43 +107,9 @@ class WatchedStream:
         await self._inner.__aenter__()
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> bool | None:
-        done: bool | None = await self._inner.__aexit__(kind, error, trace)
+    async def __aexit__(self, *raised: object) -> bool | None:
+        done: bool | None = await self._inner.__aexit__(*raised)
         return done
-
-
-class WatchedTransport(AbstractAsyncContextManager[tuple[Any, Any]]):
-    """An SDK transport whose incoming stream is watched; ``started`` is called once it is open."""
-
-    def __init__(
-        self,
-        inner: AbstractAsyncContextManager[tuple[Any, Any]],
-        ended: Callable[[str], None],
-        started: Callable[[], None],
-    ) -> None:
-        self._inner = inner
-        self._ended = ended
-        self._started = started
-
-    async def __aenter__(self) -> tuple[Any, Any]:
-        try:
-            reading, writing = await self._inner.__aenter__()
-        finally:
-            self._started()
-        return WatchedStream(reading, self._ended), writing
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> bool | None:
-        return await self._inner.__aexit__(kind, error, trace)
 
 
 # --- The environment of a server's program
@@ -229,7 +167,6 @@ class ErrorOutput:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The last lines, oldest first."""
         return tuple(map(self._redact, tuple(self._lines)))
 
     def _read(self, reading: int) -> None:
@@ -268,12 +205,10 @@ class SessionMonitor:
         """The last HTTP status that was an error, or 0."""
 
     async def heard(self, message: Any) -> None:
-        """Handle a notification from the server."""
         if getattr(message, "method", "") == "notifications/tools/list_changed":
             self.changed()
 
     async def answered(self, response: Any) -> None:
-        """Handle an HTTP response."""
         if response.status_code >= 400:
             self.status = response.status_code
 
@@ -287,7 +222,7 @@ def load_sdk() -> None:
 
 
 def client_of(
-    server: McpServer, around: ConnectionDependencies, witness: SessionMonitor
+    server: McpServer, dependencies: ConnectionDependencies, monitor: SessionMonitor
 ) -> "Client":
     """Return the SDK client for a server, which must be entered and exited in the same task.
 
@@ -301,43 +236,46 @@ def client_of(
     # the SDK logs a traceback for each invalid line, so a server could fill the disk
     for name in ("mcp.client", "client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
-    opened = _stdio(server, around, witness) if server.command else _http(server, around, witness)
+    opened = (
+        _stdio(server, dependencies, monitor)
+        if server.command
+        else _http(server, dependencies, monitor)
+    )
     return Client(
         opened,
-        message_handler=witness.heard,
+        message_handler=monitor.heard,
         client_info=Implementation(name="desktop-agent", version=__version__),
     )
 
 
-def _stdio(
-    server: McpServer, around: ConnectionDependencies, witness: SessionMonitor
-) -> WatchedTransport:
+@asynccontextmanager
+async def _stdio(
+    server: McpServer, dependencies: ConnectionDependencies, monitor: SessionMonitor
+) -> AsyncIterator[tuple[Any, Any]]:
     from mcp.client.stdio import StdioServerParameters, stdio_client
 
     parameters = StdioServerParameters(
         command=server.command,
         args=list(server.args),
-        env=environment(server.env, around.environ()),
+        env=environment(server.env, dependencies.environ()),
         cwd=server.cwd or None,
         encoding_error_handler="replace",
     )
-    output = witness.output = ErrorOutput(server.name, around.redact)
-    inner = stdio_client(parameters, output.file)
-    return WatchedTransport(inner, witness.ended, output.file.close)
-
-
-def _http(
-    server: McpServer, around: ConnectionDependencies, witness: SessionMonitor
-) -> WatchedTransport:
-    return WatchedTransport(_http_session(server, around, witness), witness.ended, lambda: None)
+    output = monitor.output = ErrorOutput(server.name, dependencies.redact)
+    async with AsyncExitStack() as stack:
+        with output.file:
+            opened = stdio_client(parameters, output.file)
+            reading, writing = await stack.enter_async_context(opened)
+        yield WatchedStream(reading, monitor.ended), writing
 
 
 @asynccontextmanager
-async def _http_session(
-    server: McpServer, around: ConnectionDependencies, witness: SessionMonitor
+async def _http(
+    server: McpServer, dependencies: ConnectionDependencies, monitor: SessionMonitor
 ) -> AsyncIterator[tuple[Any, Any]]:
     from mcp.client.streamable_http import streamable_http_client
 
-    client = session_client(around.http_transport(), server.headers, witness.answered)
+    client = session_client(dependencies.http_transport(), server.headers, monitor.answered)
     async with client, streamable_http_client(server.url, http_client=client) as streams:
-        yield streams
+        reading, writing = streams
+        yield WatchedStream(reading, monitor.ended), writing

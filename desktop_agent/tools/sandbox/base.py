@@ -1,4 +1,4 @@
-"""The interface of the sandbox: executions, limits, messages, and cleaning up orphaned workers."""
+"""What the sandbox layers share: executions, limits, messages, and cleaning up orphaned workers."""
 
 import json
 import os
@@ -8,7 +8,12 @@ import sys
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from desktop_agent.core.errors import AgentError
+
+if TYPE_CHECKING:
+    from desktop_agent.system.workers import WorkerPool
 
 ExecutionStatus = Literal["ok", "error", "timeout", "memory", "output", "refused"]
 
@@ -32,7 +37,6 @@ class Execution:
 
     @property
     def ok(self) -> bool:
-        """True if the code ran to completion."""
         return self.status == "ok"
 
 
@@ -46,19 +50,6 @@ class LayerState:
     name: str
     can: str
     fault: str = ""
-
-
-class Sandbox(Protocol):
-    """Runs code without access to the file system, network, environment or other processes."""
-
-    async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
-        """Run Python code to completion or a limit. Never raises for anything that the code does.
-
-        ``timeout_s`` can only shorten the configured limit. Cancelling stops the code at once.
-        """
-        ...
-
-    async def aclose(self) -> None: ...
 
 
 def how_to_get_full_python() -> str:
@@ -85,47 +76,11 @@ MOST_OUTPUT = 64 * 1024
 MOST_TEXT = 17 * 1024
 """Maximum characters of a value or an error."""
 
-
-# --- Messages about how code ended, for users and models
-
-
-def out_of_time(timeout_s: float) -> str:
-    """Return the message for code that took too long."""
-    return (
-        f"The code was stopped after {timeout_s:.3g} s. Make it do less, or do it in a faster way: "
-        "look for a loop that does not end."
-    )
+GRACE_S = 3.0
+"""The worker's own clock goes first, since it can say what was printed until then."""
 
 
-def out_of_memory(memory_mb: int) -> str:
-    """Return the message for code that used too much memory."""
-    return (
-        f"The code was stopped because it wanted more than {memory_mb} MiB of memory. "
-        "Keep less at a time: use generators and running sums instead of long lists."
-    )
-
-
-def too_much_output() -> str:
-    """Return the message for code that printed too much."""
-    return (
-        f"The code was stopped because it printed more than {MOST_OUTPUT >> 10} KiB. "
-        "Print the result alone."
-    )
-
-
-def ended_itself(how: str) -> str:
-    """Return the message for code whose process ended without writing a record."""
-    return f"The code ended the process that it ran in ({how}), so there is no result."
-
-
-def does_not_work(error: str) -> str:
-    """Return the message for a layer that failed its test calculation."""
-    return f"it does not work here: {error.strip().splitlines()[-1]}"
-
-
-def shown_output(output: bytes) -> str:
-    """Decode the output, truncated at the limit."""
-    return output[:MOST_OUTPUT].decode("utf-8", "replace")
+# --- How code ended: the record of its process, and the execution that users and models see
 
 
 def cut(text: str) -> str:
@@ -161,16 +116,71 @@ def _text(value: Any) -> str:
     return cut(value) if isinstance(value, str) else ""
 
 
-def execution_of(record: Mapping[str, str], output: bytes, layer: str, memory_mb: int) -> Execution:
-    """Build the execution from a record and the output of the process."""
-    status: ExecutionStatus = record["status"]  # type: ignore[assignment]  # checked where it is read
-    error = record["error"] if status != "ok" else ""
-    if status == "memory":
-        error = "\n".join(filter(None, (error, out_of_memory(memory_mb))))
+def execution_of(
+    record: Mapping[str, str], output: bytes, layer: str, *, timeout_s: float, memory_mb: int
+) -> Execution:
+    """Build the execution from the output of a process and the record of how it ended.
+
+    Besides the statuses of an execution, a record may have the status ``ended``: the process ended
+    without writing a record, and ``error`` says how.
+    """
+    status, error = record["status"], record.get("error", "")
+    if status == "ok":
+        error = ""
+    elif status == "timeout":
+        error = (
+            f"The code was stopped after {timeout_s:.3g} s. Make it do less, or do it in a faster "
+            "way: look for a loop that does not end."
+        )
+    elif status == "memory":
+        why = (
+            f"The code was stopped because it wanted more than {memory_mb} MiB of memory. "
+            "Keep less at a time: use generators and running sums instead of long lists."
+        )
+        error = "\n".join(filter(None, (error, why)))
     elif status == "output":
-        error = too_much_output()
-    value = record["value"] if status == "ok" else ""
-    return Execution(status, shown_output(output), value, error, layer)
+        error = (
+            f"The code was stopped because it printed more than {MOST_OUTPUT >> 10} KiB. "
+            "Print the result alone."
+        )
+    elif status == "ended":
+        status = "error"
+        error = f"The code ended the process that it ran in ({error}), so there is no result."
+    shown = output[:MOST_OUTPUT].decode("utf-8", "replace")
+    value = record.get("value", "") if status == "ok" else ""
+    return Execution(cast("ExecutionStatus", status), shown, value, error, layer)
+
+
+TEST_CODE = "6 * 7"
+"""A calculation that shows whether a layer works; see `fault_of_test`."""
+
+
+def fault_of_test(ended: Execution) -> str:
+    """Return why a layer that ran `TEST_CODE` does not work, or ""."""
+    if ended.value == "42":
+        return ""
+    return f"it does not work here: {ended.error.strip().splitlines()[-1]}"
+
+
+async def run_in_worker(
+    pool: "WorkerPool", request: dict[str, Any], code: str, timeout_s: float
+) -> tuple[Mapping[str, Any], bytes]:
+    """Run code in a worker process; return the record of how it ended, and its output."""
+    from desktop_agent.system.workers import WorkerDied
+
+    try:
+        record, parts = await pool.converse(
+            request | {"timeout_s": timeout_s}, code.encode("utf-8"), wall_s=timeout_s + GRACE_S
+        )
+    except TimeoutError:
+        return {"status": "timeout"}, b""
+    except WorkerDied as death:
+        if death.out_of_memory:
+            return {"status": "memory"}, b""
+        return {"status": "ended", "error": death.reason}, b""
+    except AgentError as error:  # no worker to be had
+        return {"status": "refused", "error": str(error)}, b""
+    return record, parts[0] if parts else b""
 
 
 # --- Workers whose program was killed: nothing else would stop their code

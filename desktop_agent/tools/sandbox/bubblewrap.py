@@ -13,24 +13,21 @@ import sys
 import sysconfig
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal
 
 from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.tools.sandbox.base import (
     MOST_OUTPUT,
     MOST_TEXT,
+    TEST_CODE,
     Execution,
-    does_not_work,
-    ended_itself,
     execution_of,
-    out_of_time,
+    fault_of_test,
     read_record,
-    shown_output,
-    too_much_output,
 )
 
 # --- One jailed process for one piece of code (Linux). Its methods block: use a thread
@@ -49,7 +46,7 @@ class Ended:
 
     output: bytes
     stderr: bytes
-    cut_short: Literal["", "time", "output"]
+    cut_short: Literal["", "timeout", "output"]
     status: int
 
 
@@ -75,7 +72,7 @@ class JailedProcess:
             os.lseek(source, 0, os.SEEK_SET)
             with self._lock:
                 if self._killed:
-                    return Ended(b"", b"", "time", -signal.SIGKILL)
+                    return Ended(b"", b"", "timeout", -signal.SIGKILL)
                 self._process = subprocess.Popen(  # noqa: S603 - our own command
                     self._command,
                     env={},
@@ -93,7 +90,6 @@ class JailedProcess:
                 self.kill()
 
     def kill(self) -> None:
-        """Kill the process and its child processes without waiting."""
         with self._lock:
             self._killed = True
             if self._process is not None and self._process.returncode is None:
@@ -105,7 +101,7 @@ class JailedProcess:
         assert process.stderr is not None
         output, stderr = bytearray(), bytearray()
         kept = {process.stdout.fileno(): output, process.stderr.fileno(): stderr}
-        cut_short: Literal["", "time", "output"] = ""
+        cut_short: Literal["", "timeout", "output"] = ""
         with selectors.DefaultSelector() as waiting:
             for descriptor in kept:
                 waiting.register(descriptor, selectors.EVENT_READ)
@@ -119,12 +115,12 @@ class JailedProcess:
                 if len(output) > MOST_OUTPUT or len(stderr) > _MOST_STDERR:
                     cut_short = "output"
                 elif time.monotonic() >= until:
-                    cut_short = "time"
+                    cut_short = "timeout"
         if not cut_short:  # it may have closed its pipes and go on
             try:
                 process.wait(_LAST_MOMENTS_S)
             except subprocess.TimeoutExpired:
-                cut_short = "time"
+                cut_short = "timeout"
         self.kill()
         return Ended(bytes(output), bytes(stderr), cut_short, process.wait())
 
@@ -175,8 +171,7 @@ def bubblewrap_command(bubblewrap: str) -> list[str]:
     return [*command, str(_python()), "-I", "-S", "-B", "-X", "utf8", "-c", _START]
 
 
-def installed_packages() -> tuple[str, ...]:
-    """Return the mathematical packages that code can import; a frozen program reports its own."""
+def _installed_packages() -> tuple[str, ...]:
     return tuple(name for name in PACKAGES if importlib.util.find_spec(name) is not None)
 
 
@@ -224,21 +219,15 @@ def _package_folders() -> Iterator[Path]:
         for place in (found.submodule_search_locations or ()) if found is not None else ():
             folder = Path(place)
             yield folder
-            libraries = folder.with_name(
-                f"{name}.libs"
-            )  # where wheels keep the libraries they bring
+            libraries = folder.with_name(f"{name}.libs")  # which the wheels bring
             if libraries.is_dir():
                 yield libraries
 
-
-LAYER = "bubblewrap"
 
 # Address space of Python with numpy, before the code allocates any.
 _OWN_MEMORY = 192 * 1024 * 1024
 _AT_A_TIME = 2
 _PROBE_S = 10.0
-
-_T = TypeVar("_T")
 
 _proven: set[str] = set()  # where bubblewrap works, of which there is one on a machine
 
@@ -246,7 +235,7 @@ _proven: set[str] = set()  # where bubblewrap works, of which there is one on a 
 class BubblewrapLayer:
     """A layer that runs each piece of code in a new process, isolated from this computer."""
 
-    name = LAYER
+    name = "bubblewrap"
 
     def __init__(self, settings: SandboxSettings) -> None:
         self._settings = settings
@@ -264,7 +253,7 @@ class BubblewrapLayer:
         return self._fault
 
     async def packages(self) -> tuple[str, ...]:
-        return await asyncio.to_thread(installed_packages)
+        return await asyncio.to_thread(_installed_packages)
 
     async def run(self, code: str, timeout_s: float) -> Execution:
         """Run code; `fault` must have been called before. Cancelling stops the code at once."""
@@ -279,8 +268,17 @@ class BubblewrapLayer:
         try:
             ended = await self._ended(json.dumps(request).encode("ascii"), timeout_s)
         except OSError as error:
-            return Execution("refused", error=f"{LAYER} cannot be started: {error}.", layer=LAYER)
-        return _execution(ended, timeout_s, memory_mb)
+            fault = f"{self.name} cannot be started: {error}."
+            return Execution("refused", error=fault, layer=self.name)
+        record = _record(ended)
+        execution = execution_of(
+            record, ended.output, self.name, timeout_s=timeout_s, memory_mb=memory_mb
+        )
+        said = ended.stderr.decode("utf-8", "replace").strip().splitlines()
+        if record["status"] == "ended" and said and ended.status == 1:
+            # bubblewrap itself, or Python before it reached the code
+            return replace(execution, error=f"{execution.error}\n{said[-1]}")
+        return execution
 
     async def aclose(self) -> None:
         for process in self._running:
@@ -294,39 +292,28 @@ class BubblewrapLayer:
         self._command = await asyncio.to_thread(bubblewrap_command, path)
         if path in _proven:
             return ""
-        ended = await self.run("6 * 7", _PROBE_S)
-        if ended.ok and ended.value == "42":
+        fault = fault_of_test(await self.run(TEST_CODE, _PROBE_S))
+        if not fault:
             _proven.add(path)
-            return ""
-        return does_not_work(ended.error)
+        return fault
 
     async def _ended(self, request: bytes, timeout_s: float) -> Ended:
         process = JailedProcess(self._command)
         self._running.add(process)
         try:
-            return await self._in_thread(lambda: process.run(request, timeout_s))
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, process.run, request, timeout_s)
         finally:
             self._running.discard(process)
             process.kill()
 
-    def _in_thread(self, work: Callable[[], _T]) -> asyncio.Future[_T]:
-        return asyncio.get_running_loop().run_in_executor(self._threads, work)
 
-
-def _execution(ended: Ended, timeout_s: float, memory_mb: int) -> Execution:
-    output = shown_output(ended.output)
-    if ended.cut_short == "time":
-        return Execution("timeout", output, error=out_of_time(timeout_s), layer=LAYER)
-    if ended.cut_short == "output":
-        return Execution("output", output, error=too_much_output(), layer=LAYER)
-    record = read_record(ended.stderr)
-    if record is not None:
-        return execution_of(record, ended.output, LAYER, memory_mb)
-    said = ended.stderr.decode("utf-8", "replace").strip().splitlines()
-    error = ended_itself(_how(ended.status))
-    if said and ended.status == 1:  # bubblewrap itself, or Python before it reached the code
-        error = f"{error}\n{said[-1]}"
-    return Execution("error", output, error=error, layer=LAYER)
+def _record(ended: Ended) -> Mapping[str, str]:
+    if ended.cut_short:
+        return {"status": ended.cut_short}
+    if (record := read_record(ended.stderr)) is not None:
+        return record
+    return {"status": "ended", "error": _how(ended.status)}
 
 
 def _how(status: int) -> str:

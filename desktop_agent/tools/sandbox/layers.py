@@ -5,7 +5,6 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Protocol
 
 from desktop_agent.core.settings import SandboxSettings
 from desktop_agent.tools.sandbox.base import (
@@ -21,31 +20,11 @@ from desktop_agent.tools.sandbox.wasm import WasmLayer
 _LEAST_S = 1.0  # less is not worth a second try
 
 
-class FullPython(Protocol):
-    """A layer that runs full Python."""
-
-    @property
-    def name(self) -> str:
-        """The name used in `Execution.layer`."""
-        ...
-
-    async def fault(self) -> str:
-        """Return why the layer is unavailable, or ""."""
-        ...
-
-    async def packages(self) -> tuple[str, ...]:
-        """Return the packages outside the standard library that code can import."""
-        ...
-
-    async def run(self, code: str, timeout_s: float) -> Execution:
-        """Run code. Cancelling stops it at once."""
-        ...
-
-    async def aclose(self) -> None: ...
+FullPython = BubblewrapLayer | WasmLayer
 
 
 class LayeredSandbox:
-    """A `sandbox.base.Sandbox` made up of several layers, from the lightest to the heaviest.
+    """Runs code without access to files, network, environment or other processes.
 
     The small interpreter runs everything it can. Imports and certain constructs show in advance
     that code needs full Python, and certain errors show it afterwards. Full Python is used only if
@@ -73,6 +52,10 @@ class LayeredSandbox:
         return tuple(states)
 
     async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
+        """Run Python code to completion or a limit. Never raises for anything that the code does.
+
+        ``timeout_s`` can only shorten the configured limit. Cancelling stops the code at once.
+        """
         began = time.monotonic()
         ended = await self._run(code, self._seconds(timeout_s))
         return replace(ended, ms=round((time.monotonic() - began) * 1000))

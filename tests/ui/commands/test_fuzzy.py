@@ -3,10 +3,10 @@
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.frontends.ui.dialogs.command_palette import SHOWN_MOST, Offer, Ranking, fitter
+from desktop_agent.frontends.ui.dialogs.command_palette import Offer, Ranking, fitter
 
 
 def nothing():
@@ -66,30 +66,13 @@ def test_what_was_run_last_wins_between_equals_only():
     assert ranked("new", ["New chat", "Renewal"], recent=["Renewal"])[0] == "New chat"
 
 
-@given(st.text(max_size=30), st.text(max_size=60))
+@settings(max_examples=40)
+@given(st.text(max_size=20), st.text(max_size=40))
 def test_any_text_can_be_typed_and_places_are_of_the_title(typed, title):
     found = fitter(typed)(title)
     if found is not None:
         assert all(0 <= place < len(title) for place in found.places)
         assert fitter(title)(title) is not None
-
-
-def test_ranking_many_stops_in_time_and_goes_on_where_it_stopped():
-    offers = [
-        Offer(str(n), "Conversation", f"Question {n} on the cold", nothing) for n in range(20_000)
-    ]
-    ranking = Ranking("q cold", offers, ())
-    slices = 0
-    longest = 0.0
-    done = False
-    while not done:
-        start = time.thread_time()
-        done = ranking.work(0.002, time.thread_time)
-        longest = max(longest, time.thread_time() - start)
-        slices += 1
-    assert slices > 5
-    assert longest < 0.05
-    assert len(ranking.best()) == SHOWN_MOST
 
 
 def test_a_hostile_title_does_not_hold_the_ranking_up():

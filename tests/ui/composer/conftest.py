@@ -39,8 +39,8 @@ class Page(QWidget):
         self.composer.draft_changed.connect(self.drafts.append)
         self.composer.stopped.connect(self._stopped)
         self.composer.use_reader(read, tasks)
-        self.composer.show_state(ProviderState(ok=True, provider="ollama", model="qwen3:4b"))
-        self.composer.show_models(MODELS)
+        self.composer.model.show_state(ProviderState(ok=True, provider="ollama", model="qwen3:4b"))
+        self.composer.model.show_models(MODELS)
 
     def _stopped(self) -> None:
         self.stops += 1

@@ -1,52 +1,25 @@
 """The card above the composer on which the person is asked about tools of servers."""
 
 import json
-from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, RunFinished
-from desktop_agent.frontends.ui.composer.approvals import Approving
-from desktop_agent.frontends.ui.composer.view import Composer, ComposerRow
+from desktop_agent.frontends.ui.composer.approvals import ApprovalController
 from desktop_agent.frontends.ui.widgets.untrusted_text import readable
+from tests.ui.composer.card_page import CardPage, press, shown
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
-from tests.ui.manners.activation import activate
 from tests.ui.servers.scripted import ScriptedApprovals
 
 
-class Here(QObject):
-    """The conversation on the screen, and the run in it."""
-
-    shown = Signal(object)
-    happened = Signal(object)
-    is_answering = True
-
-
-class Session:
-    """The session as far as approvals go."""
-
-    def __init__(self):
-        self.approvals = ScriptedApprovals()
-
-
-class Page(QWidget):
-    """A composer with room for the card above it."""
-
-    def __init__(self, theme):
-        super().__init__()
-        self.here, self.session = Here(), Session()
-        self.composer = Composer(theme, "quick")
-        self.row = ComposerRow(theme, self.composer)
-        self.stops = []
-        self.composer.stopped.connect(lambda: self.stops.append(True))
-        self.approving = Approving(self.row, self.session, self.here.happened, self.here)
-        lines = QVBoxLayout(self)
-        lines.addStretch(1)
-        lines.addWidget(self.row)
+class Page(CardPage):
+    """A composer with room for the card of a tool call above it."""
 
     @property
     def card(self):
@@ -58,16 +31,10 @@ class Page(QWidget):
 
 
 @pytest.fixture
-def page(theme) -> Iterator[Page]:
-    page = Page(theme)
-    page.resize(900, 800)
-    page.show()
-    activate(page)
-    page.composer.edit.setFocus()
-    yield page
-    page.close()
-    page.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+def page(theme):
+    session = SimpleNamespace(approvals=ScriptedApprovals())
+    with shown(Page(theme, session, ApprovalController)) as page:
+        yield page
 
 
 def asked(call_id="c1", tool="convert_time", arguments=None, **more):
@@ -91,10 +58,6 @@ async def ask(page, *calls):
 
 async def settled(page):
     await until(lambda: not page.card._settling.isActive())
-
-
-def press(key, modifiers=Qt.KeyboardModifier.NoModifier):
-    QTest.keyClick(QApplication.focusWidget(), key, modifiers)
 
 
 async def test_nothing_is_made_before_a_tool_wants_to_be_called(page):
@@ -156,8 +119,6 @@ async def test_escape_in_the_card_does_not_reach_the_window_that_would_stop_the_
     await ask(page)
     page.card.never.setFocus()
     override = QEvent.Type.ShortcutOverride
-    from PySide6.QtGui import QKeyEvent
-
     event = QKeyEvent(override, Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
     event.ignore()
     QApplication.sendEvent(page.card.never, event)
@@ -242,11 +203,9 @@ async def test_an_answer_from_elsewhere_takes_the_call_away(page):
 
 async def test_the_card_stands_only_in_the_conversation_that_waits(page):
     await ask(page)
-    page.here.is_answering = False
-    page.here.shown.emit(None)
+    page.here.show_conversation(answering=False)
     assert page.card.isHidden()
-    page.here.is_answering = True
-    page.here.shown.emit(None)
+    page.here.show_conversation(answering=True)
     assert page.card.isVisible()
 
 

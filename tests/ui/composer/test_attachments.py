@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QToolButton
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.messages import Attachment
+from desktop_agent.core.models import ModelInfo
 from desktop_agent.frontends.ui.composer.attachments import LONGEST_SIDE, MOST_FILES, prepare_file
 from tests.ui.conftest import until
 
@@ -108,9 +109,9 @@ async def test_choosing_a_blind_model_afterwards_holds_the_question_back(page):
     assert page.composer.edit.toPlainText() == "What is this?"
 
 
-@pytest.mark.parametrize("told", [(), ("completion", "vision")])
-async def test_a_model_of_which_nothing_is_known_is_shown_pictures(page, told):
-    page.composer.set_model_capabilities(told)
+@pytest.mark.parametrize("capabilities", [(), ("completion", "vision")])
+async def test_a_model_of_which_nothing_is_known_is_shown_pictures(page, capabilities):
+    page.composer.model.show_models([ModelInfo("qwen3:4b", capabilities=capabilities)])
     page.composer.take(mime(image=picture()))
     await settled(page)
     assert len(page.composer.attachments.all) == 1
@@ -179,25 +180,27 @@ def test_an_image_keeps_nothing_that_a_camera_or_program_wrote_into_it():
     written = encoded(image)
     assert b"51.4769" in written or b"Comment" in written
     made = prepare_file(Attachment("a.png", "image/png", data=written))
-    assert b"Comment" not in made.attachment.data
-    assert QImage.fromData(QByteArray(made.attachment.data)).textKeys() == []
+    assert b"Comment" not in made[0].data
+    assert QImage.fromData(QByteArray(made[0].data)).textKeys() == []
 
 
 def test_a_photo_is_a_jpeg_and_what_is_transparent_stays_a_png():
-    photo = prepare_file(Attachment("a.jpg", "image/jpeg", data=encoded(picture(), "JPEG")))
-    assert photo.attachment.media_type == "image/jpeg"
-    assert photo.attachment.data.startswith(b"\xff\xd8\xff")
+    photo, _thumbnail = prepare_file(
+        Attachment("a.jpg", "image/jpeg", data=encoded(picture(), "JPEG"))
+    )
+    assert photo.media_type == "image/jpeg"
+    assert photo.data.startswith(b"\xff\xd8\xff")
     clear = picture(form=QImage.Format.Format_ARGB32, colour="#00000000")
-    kept = prepare_file(Attachment("a.png", "image/png", data=encoded(clear)))
-    assert kept.attachment.media_type == "image/png"
-    pixel = QImage.fromData(QByteArray(kept.attachment.data)).pixelColor(1, 1)
+    kept, _thumbnail = prepare_file(Attachment("a.png", "image/png", data=encoded(clear)))
+    assert kept.media_type == "image/png"
+    pixel = QImage.fromData(QByteArray(kept.data)).pixelColor(1, 1)
     assert pixel.alpha() == 0
 
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
 def test_images_of_each_kind_are_read(kind):
     made = prepare_file(Attachment("a", f"image/{kind.lower()}", data=encoded(picture(), kind)))
-    assert not QImage.fromData(QByteArray(made.attachment.data)).isNull()
+    assert not QImage.fromData(QByteArray(made[0].data)).isNull()
 
 
 @pytest.mark.parametrize("body", [b"", b"\x89PNG\r\n\x1a\nbroken", b"GIF89a" + b"\0" * 40])

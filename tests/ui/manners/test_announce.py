@@ -9,7 +9,6 @@ from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.widgets.accessibility import (
     AnswerAnnouncer,
-    announce,
     first_sentence,
 )
 
@@ -66,10 +65,7 @@ def test_the_answer_of_one_turn_is_not_told_as_that_of_another(told):
     history.happened.emit(1, AnswerGiven(text="Second.", sources=SOURCES[:1]))
     history.happened.emit(0, RunFinished(status="answered"))
     history.happened.emit(1, RunFinished(status="answered"))
-    assert heard == [
-        "Answer ready: First. No sources.",
-        "Answer ready: Second. 1 source.",
-    ]
+    assert heard == ["Answer ready: First. No sources.", "Answer ready: Second. 1 source."]
 
 
 @pytest.mark.parametrize(
@@ -86,12 +82,3 @@ def test_the_answer_of_one_turn_is_not_told_as_that_of_another(told):
 def test_a_sentence_is_read_out_without_markup(markdown, sentence):
     said = first_sentence(markdown)
     assert said == sentence or (sentence is None and said.endswith("…") and len(said) <= 241)
-
-
-def test_an_announcement_reaches_qt_while_a_screen_reader_listens(theme):
-    widget = QWidget()
-    for active in (False, True):
-        QAccessible.setActive(active)
-        announce(widget, "An answer is there.", polite=active)
-    QAccessible.setActive(False)
-    widget.deleteLater()

@@ -7,7 +7,6 @@ import pytest
 from desktop_agent.frontends.ui.widgets.appearance import DARK, LIGHT
 from desktop_agent.frontends.ui.widgets.theme import style_sheet
 from desktop_agent.system.resources import resource_path
-from tests.ui.manners.contrast import contrast
 
 TEXTS = ("text", "muted", "faint", "accent", "ok", "warn", "error")
 GROUNDS = [
@@ -27,26 +26,30 @@ ENOUGH_FOR_MARKED = 3.0
 """Text that was marked is drawn in the colour of text; only marks of ours keep their colour then."""
 
 
+def _light(colour: str) -> float:
+    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(first: str, second: str) -> float:
+    """How well one colour is read on another by WCAG 2: 1 to 21."""
+    darker, lighter = sorted((_light(first), _light(second)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
 @pytest.fixture(params=[LIGHT, DARK], ids=["light", "dark"])
 def palette(request):
     return request.param
 
 
-def test_the_rule_is_that_of_wcag():
-    assert contrast("#000000", "#ffffff") == pytest.approx(21)
-    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
-
-
-@pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize("text", TEXTS)
-def test_text_can_be_read_on_every_ground(palette, text, ground):
-    assert contrast(getattr(palette, text), getattr(palette, ground)) >= ENOUGH
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_marked_text_can_be_read(palette, text):
+def test_text_can_be_read_on_every_ground(palette, text):
+    colour = getattr(palette, text)
+    read = {ground: contrast(colour, getattr(palette, ground)) for ground in GROUNDS}
+    assert {ground: ratio for ground, ratio in read.items() if ratio < ENOUGH} == {}
     enough = ENOUGH if text == "text" else ENOUGH_FOR_MARKED
-    assert contrast(getattr(palette, text), palette.selection) >= enough
+    assert contrast(colour, palette.selection) >= enough, "marked"
 
 
 def test_the_words_of_a_button_in_the_accent_can_be_read(palette):

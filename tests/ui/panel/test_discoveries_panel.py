@@ -1,11 +1,14 @@
-"""The discoveries panel alone: undo, the way to the conversation, what could not be read."""
+"""The discoveries panel over a real log in a file."""
+
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from desktop_agent.core.research import Discovery
-from desktop_agent.frontends.ui.panels.discoveries import DiscoveriesDock
+from desktop_agent.frontends.ui.panels.discoveries import DiscoveriesPanel
 from desktop_agent.storage.discoveries import DiscoveryLog
 from tests.ui.conftest import until
 
@@ -13,24 +16,18 @@ OLD = Discovery("2026-11-01T10:00:00+00:00", "Old", "About pumps", "https://a.ex
 NEW = Discovery("2026-11-02T10:00:00+00:00", "New", "About boilers")
 
 
-class Kept:
-    """What the panel sees of a session."""
-
-    def __init__(self, folder):
-        self.discoveries = DiscoveryLog(folder / "discoveries.jsonl")
-
-
 @pytest.fixture
 def kept(tmp_path):
-    kept = Kept(tmp_path)
-    kept.discoveries.append(OLD)
-    kept.discoveries.append(NEW)
-    return kept
+    """What the panel sees of a session."""
+    log = DiscoveryLog(tmp_path / "discoveries.jsonl")
+    log.append(OLD)
+    log.append(NEW)
+    return SimpleNamespace(discoveries=log)
 
 
 @pytest.fixture
 async def dock(theme, kept, tasks, place):
-    dock = place(DiscoveriesDock(theme, kept, tasks))
+    dock = place(DiscoveriesPanel(theme, kept, tasks))
     dock.refresh()
     await until(lambda: titles(dock) == ["New", "Old"])
     dock.view.setFocus()
@@ -51,18 +48,13 @@ async def test_what_was_deleted_is_put_back_where_it_was(dock, kept):
     choose(dock, 0)
     QTest.keyClick(dock.view, Qt.Key.Key_Delete)
     await until(lambda: titles(dock) == ["Old"])
+    assert kept.discoveries.read().items == (OLD,)
+    assert dock.view.currentIndex().data() == "Old"
     assert dock.undo.isVisible()
     QTest.mouseClick(dock.undo.button, Qt.MouseButton.LeftButton)
     await until(lambda: titles(dock) == ["New", "Old"])
     assert kept.discoveries.read().items == (NEW, OLD)
     assert dock.undo.isHidden()
-
-
-async def test_after_a_delete_the_next_one_is_chosen(dock):
-    choose(dock, 0)
-    QTest.keyClick(dock.view, Qt.Key.Key_Delete)
-    await until(lambda: titles(dock) == ["Old"])
-    assert dock.view.currentIndex().data() == "Old"
 
 
 async def test_the_conversation_is_asked_for_by_its_id_where_there_is_one(dock):
@@ -81,3 +73,36 @@ async def test_lines_that_could_not_be_read_are_told(dock, tmp_path):
     dock.refresh()
     await until(dock._skipped.isVisible)
     assert dock._skipped.text() == "1 line of the file could not be read."
+
+
+async def test_an_empty_panel_says_what_it_is_for(theme, tasks, place, tmp_path):
+    session = SimpleNamespace(discoveries=DiscoveryLog(tmp_path / "none.jsonl"))
+    dock = place(DiscoveriesPanel(theme, session, tasks))
+    assert dock._note.isVisible()
+    said = "Discoveries that you save, or that a run makes, are listed here."
+    assert dock._note.text() == said
+
+
+async def test_the_search_looks_in_title_text_and_address(dock):
+    for words, found in (
+        ("BOILERS", ["New"]),
+        ("old pumps", ["Old"]),
+        ("a.example", ["Old"]),
+        ("nothing like it", []),
+    ):
+        dock.search.setText(words)
+        assert titles(dock) == found
+
+
+async def test_copy_takes_title_text_and_address(dock):
+    choose(dock, 1)
+    QTest.keyClick(dock.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == "Old\nAbout pumps\nhttps://a.example.org/"
+
+
+async def test_export_writes_the_format_of_the_files_ending(dock, tmp_path):
+    for name, beginning in (("a.md", "# Discoveries"), ("a.csv", "timestamp"), ("a.json", "[")):
+        path = tmp_path / name
+        dock._export(path)
+        await until(path.exists)
+        assert path.read_text().startswith(beginning)

@@ -22,7 +22,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.panels.reasoning import ReasoningDock
+from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
 from tests.ui import deep_scenes
 from tests.ui.conftest import until
 
@@ -45,7 +45,7 @@ def turn_of(*events):
 
 @pytest.fixture
 def dock(theme, place):
-    return place(ReasoningDock(theme))
+    return place(ReasoningPanel(theme))
 
 
 def rows(dock, parent=None):

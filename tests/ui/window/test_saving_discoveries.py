@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from desktop_agent.core.events import AnswerGiven
-from desktop_agent.core.research import Source
+from desktop_agent.core.events import AnswerGiven, DiscoveryFlagged
+from desktop_agent.core.research import Discovery, Source
 from desktop_agent.frontends.ui.chat.answer_sources import SourceRow
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
 from tests.ui import scenes
@@ -228,12 +228,7 @@ async def test_a_source_below_the_answer_is_saved_from_its_menu_and_by_the_key(o
     window = await answered(open_window)
     row = window.chat.last.findChildren(SourceRow)[1]
     choose(await right_click(row, row.rect().center()), "Save as discovery")
-    wanted = {
-        "title": "Gas boilers",
-        "description": "",
-        "url": SOURCES[1].url,
-        **origin(window),
-    }
+    wanted = {"title": "Gas boilers", "description": "", "url": SOURCES[1].url, **origin(window)}
     assert await one_saved(window) == wanted
     row.setFocus()
     await press(window, KEY.Key_D, CTRL | SHIFT)
@@ -350,3 +345,12 @@ async def test_an_answer_that_is_still_being_written_can_be_quoted(open_window):
     assert fields["description"] == "Heat pumps stay"
     assert fields["conversation_id"] == window.page.conversation.id
     assert fields["run_id"] == "run-0" or fields["run_id"]
+
+
+async def test_a_discovery_of_the_run_appears_at_once(open_window):
+    window = open_window([DiscoveryFlagged(title="x", description="y")])
+    window.show_panel(window.side.discoveries)
+    window.stage.discoveries.append(Discovery("2026-11-02T10:00:00+00:00", "New", "About it"))
+    window.ask("q")
+    await until(lambda: titles(window) == ["New"])
+    await until(lambda: not window.page.conversation.busy)

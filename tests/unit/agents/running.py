@@ -16,6 +16,7 @@ from desktop_agent.core.settings import (
     SwarmSettings,
 )
 from desktop_agent.evidence.question.parser import read_question
+from desktop_agent.tools.recorded_results import RecordedResults
 from desktop_agent.tools.run_python import RunCode
 from desktop_agent.tools.sandbox.base import Execution
 from desktop_agent.tools.sources import RunSources
@@ -82,11 +83,13 @@ class Run:
         self, model, *, question="How many?", sandbox=None, seconds=60.0, calls=None, **fields
     ):
         self.events = []
+        memory = RecordedResults()
         web = RunWeb(
             SearchService((), SearchSettings(), cooldowns=Cooldowns(SearchSettings())),
             FetchService(FetchSettings(), Guard(), ExtractionWorker()),
             RunSources(),
             self.events.append,
+            memory,
         )
         self.ctx = RunContext(
             question=Question(question),
@@ -99,7 +102,7 @@ class Run:
             emit=self.events.append,
             today=TODAY,
             reply_tokens=2048,
-            code=None if sandbox is None else RunCode(sandbox, self.events.append),
+            code=None if sandbox is None else RunCode(sandbox, self.events.append, memory),
             swarm_settings=fields.pop("swarm_settings", SwarmSettings()),
             **fields,
         )

@@ -18,44 +18,46 @@ def asked(*attached: Attachment) -> tuple[Message, ...]:
 
 
 def test_a_text_stands_before_the_question_as_a_marked_block():
-    unfolded = unfold(asked(text("a.md", "Height: 15 m", "cut")), FENCE, 8_000)
-    told = unfolded.messages[1].content
+    messages, removed = unfold(asked(text("a.md", "Height: 15 m", "cut")), FENCE, 8_000)
+    told = messages[1].content
     assert told == (
         f"The user attached a file (cut):\n{FENCE.wrap('Height: 15 m', 'file a.md')}\n\nWhat is it?"
     )
-    assert unfolded.messages[0].content == "Rules."
-    assert unfolded.removed == ()
+    assert messages[0].content == "Rules."
+    assert removed == ()
 
 
 def test_images_stay_with_the_message_and_texts_do_not():
-    unfolded = unfold(asked(PICTURE, text("a.md", "x")), FENCE, 8_000)
-    assert unfolded.messages[1].images == (PICTURE,)
+    messages, _ = unfold(asked(PICTURE, text("a.md", "x")), FENCE, 8_000)
+    assert messages[1].images == (PICTURE,)
 
 
 def test_texts_take_up_at_most_two_fifths_of_the_context_and_short_ones_stay_whole():
     long, short = text("long.txt", "word " * 20_000), text("short.txt", "a short one")
-    unfolded = unfold(asked(long, short), FENCE, 4_000)
-    told = unfolded.messages[1].content
+    messages, removed = unfold(asked(long, short), FENCE, 4_000)
+    told = messages[1].content
     assert 1_400 < estimate_tokens(told) < 1_900
     assert "a short one" in told
     assert "of 100,000 characters]" in told
-    assert unfolded.removed == ("most of the file long.txt (100,000 characters)",)
+    assert removed == ("most of the file long.txt (100,000 characters)",)
 
 
 def test_chinese_is_cut_by_its_tokens_not_its_characters():
-    unfolded = unfold(asked(text("a.txt", "潮" * 20_000)), FENCE, 4_000)
-    assert estimate_tokens(unfolded.messages[1].content) < 1_900
+    messages, _ = unfold(asked(text("a.txt", "潮" * 20_000)), FENCE, 4_000)
+    assert estimate_tokens(messages[1].content) < 1_900
 
 
 def test_two_files_of_the_same_name_are_told_apart_by_their_place():
-    unfolded = unfold(asked(text("a", "x " * 9_000), text("a", "the small one")), FENCE, 2_000)
-    told = unfolded.messages[1].content
+    messages, removed = unfold(
+        asked(text("a", "x " * 9_000), text("a", "the small one")), FENCE, 2_000
+    )
+    told = messages[1].content
     assert "the small one" in told
-    assert len(unfolded.removed) == 1
+    assert len(removed) == 1
 
 
 def test_the_same_messages_are_unfolded_byte_for_byte_alike():
     messages = asked(text("a", "x " * 9_000))
     longer = (*messages, Message("assistant", "Draft"), Message("user", "Judge it."))
-    first, second = unfold(messages, FENCE, 2_000), unfold(longer, FENCE, 2_000)
-    assert second.messages[:2] == first.messages
+    (first, _), (second, _) = unfold(messages, FENCE, 2_000), unfold(longer, FENCE, 2_000)
+    assert second[:2] == first

@@ -6,8 +6,6 @@ import time
 import pytest
 
 from desktop_agent.agents.stage import dispatch
-from desktop_agent.core.errors import ModelUnreachable
-from tests.turns import Turns
 
 DIAMOND = {"a": (), "b": ("a",), "c": ("a",), "d": ("b", "c")}
 
@@ -28,21 +26,6 @@ async def test_each_part_begins_when_what_it_needs_is_done_and_not_later():
     assert spans["e"][0] < spans["b"][1], "e needs c alone and did not wait for b"
 
 
-@pytest.mark.parametrize("at_once", [1, 2, 5])
-async def test_no_more_parts_run_at_once_than_may(at_once):
-    running = most = 0
-
-    async def work(_name, _rounds):
-        nonlocal running, most
-        running += 1
-        most = max(most, running)
-        await asyncio.sleep(0.01)
-        running -= 1
-
-    await dispatch(dict.fromkeys("abcdefg", ()), work, at_once=at_once)
-    assert most == at_once
-
-
 @pytest.mark.parametrize(
     ("needs", "at_once", "rounds"),
     [
@@ -60,43 +43,6 @@ async def test_each_part_is_told_how_many_rounds_are_still_to_do(needs, at_once,
 
     await dispatch(needs, work, at_once=at_once)
     assert told == rounds
-
-
-async def test_what_a_part_raises_ends_the_others_at_once():
-    ended = []
-
-    async def work(name, _rounds):
-        if name == "a":
-            await asyncio.sleep(0.01)
-            raise ModelUnreachable("No server.")
-        try:
-            await asyncio.sleep(5)
-        finally:
-            ended.append(name)
-
-    began = Turns()
-    with pytest.raises(ExceptionGroup) as caught:
-        await dispatch({"a": (), "b": (), "c": ("a",)}, work, at_once=3)
-    assert caught.group_contains(ModelUnreachable)
-    assert ended == ["b"]
-    assert began.seconds < 1
-
-
-async def test_cancelling_ends_all_parts():
-    ended = []
-
-    async def work(name, _rounds):
-        try:
-            await asyncio.sleep(5)
-        finally:
-            ended.append(name)
-
-    task = asyncio.create_task(dispatch({"a": (), "b": ()}, work, at_once=2))
-    await asyncio.sleep(0.02)
-    task.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await task
-    assert sorted(ended) == ["a", "b"]
 
 
 async def test_a_circle_is_refused_before_anything_begins():

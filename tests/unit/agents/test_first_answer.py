@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from desktop_agent.agents.answer import Checked, first_answer, not_worse_than
+from desktop_agent.agents.final_answer import Checked, first_answer, not_worse_than
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import Notice, StepFinished, TextDelta
 from desktop_agent.llm.providers.scripted import ScriptedModel
@@ -31,7 +31,7 @@ async def test_what_is_not_done_when_the_block_ends_is_ended():
 
 
 async def test_it_leaves_a_tenth_of_the_time_to_the_rest_and_is_no_cut_of_the_run():
-    run = Run(ScriptedModel(["Mars."], pause_s=60), seconds=3)
+    run = Run(ScriptedModel(["Mars."], pause_s=60), seconds=1.5)
     async with first_answer(run.ctx) as first:
         assert await first.text(wait=True) == ""
         assert 0 < run.ctx.budget.remaining_s < 0.6

@@ -41,26 +41,13 @@ def details(run):
 @pytest.mark.parametrize(
     ("candidate", "recomputed"),
     [
-        ("42", "42"),
-        ("42", "42.0"),
         ("1,234", "1234"),
-        ("1.234,5", "1234.5"),
-        ("12 345", "12345"),
         ("3/4", "0.75"),
-        ("1 1/2", "1.5"),
         ("75 %", "0.75"),
-        ("75%", "75 %"),
-        ("1.5e3", "1500"),
-        ("1.5 × 10^3", "1500"),
         ("2 km", "2000 m"),
-        ("90 min", "1.5 h"),
         ("42 km", "42"),
-        ("$1,200", "1200"),
-        ("3 million", "3000000"),
         ("3.14", "3.141592653589793"),
-        ("0.3", "0.30000000000000004"),
         ("**42 km**, by road", "42 km"),
-        ("seven", "7"),
         ("0.5", "0.5 ± 0.01 (2000 trials, seed 1)"),
         ("12", "12 (days)"),
     ],
@@ -77,13 +64,9 @@ async def test_the_same_value_in_another_spelling_keeps_the_candidate(candidate,
 @pytest.mark.parametrize(
     ("candidate", "recomputed", "value"),
     [
-        ("42", "43", "43"),
         ("42 km", "43", "43 km"),
         ("42 km", "43000 m", "43000 m"),
         ("12 %", "0.15", "0.15"),
-        ("3.14", "3.15", "3.15"),
-        ("1,234", "12345", "12345"),
-        ("1/3", "1/4", "1/4"),
     ],
 )
 async def test_another_value_wins_where_its_code_ran_and_a_second_look_finds_it_right(
@@ -93,7 +76,6 @@ async def test_another_value_wins_where_its_code_ran_and_a_second_look_finds_it_
     check = await verify(run, candidate)
     assert (check.value, check.agreed, check.code_ran) == (value, False, True)
     assert "The first left out a day." in check.note
-    assert "parts" in check.code
     assert not run.of(Verdict)[0].ok
     assert details(run)["second_look"] == "second"
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from desktop_agent.agents.answer import Checked
+from desktop_agent.agents.final_answer import Checked
 from desktop_agent.agents.roles.supervisor import supervisor_conversation
 from desktop_agent.agents.strategies.deep import recomputed
 from desktop_agent.core.errors import ModelUnreachable

@@ -27,7 +27,7 @@ async def test_what_the_work_gives_comes_back_and_its_steps_stand_below_it():
     async def work(ctx):
         return (await turn(ctx, ask())).text
 
-    assert await run_stage(run.ctx, STAGE, work, told=str.upper) == "Well."
+    assert await run_stage(run.ctx, STAGE, work, summarize=str.upper) == "Well."
     outer, inner = run.of(StepStarted)
     assert (outer.agent, outer.title, outer.part, outer.parent_id) == (
         "supervisor",

@@ -7,11 +7,10 @@ import pytest
 from desktop_agent.agents.roles.subtask import PartResult
 from desktop_agent.agents.roles.supervisor import (
     add_results,
-    hold_to_evidence,
     judge,
     make_plan,
     read_plan,
-    repair_synthesis,
+    rewrite,
     supervisor_conversation,
     synthesise,
 )
@@ -44,8 +43,8 @@ async def whole_conversation(question="Explain A and B."):
     await add_results(run.ctx, talk, FOUND, ("C?",))
     await judge(run.ctx, talk)
     text = await synthesise(run.ctx, talk)
-    text = await repair_synthesis(run.ctx, talk, text, "- It is thin.")
-    await hold_to_evidence(run.ctx, talk, text, "It names 41.")
+    text = await rewrite(run.ctx, talk, "Mend the answer", text, "- It is thin.")
+    await rewrite(run.ctx, talk, "Hold the answer to the evidence", text, "It names 41.")
     return run, model
 
 
@@ -77,16 +76,12 @@ async def test_results_stand_in_the_fence_and_what_is_missing_is_named():
     ("question", "kind"),
     [
         ("How many moons has Mars?", QuestionType.NUMERIC),
-        ("Is Mars red?", QuestionType.BOOLEAN),
-        ("List the moons of Mars.", QuestionType.LIST),
         ("Explain why Mars is red.", QuestionType.EXPLANATORY),
-        ("Who found the moons of Mars?", QuestionType.FACTUAL),
     ],
 )
 async def test_the_answer_is_asked_for_in_the_form_of_its_question(question, kind):
     _run, model = await whole_conversation(question)
-    for request in model.requests[2:4]:
-        assert policy(kind, bare=False) in request.messages[-1].content
+    assert policy(kind, bare=False) in model.requests[2].messages[-1].content
 
 
 async def test_the_evidence_is_told_with_the_question_and_earlier_turns_before_it():

@@ -1,8 +1,9 @@
 """Servers to be started by tests, and what starts them."""
 
+import os
 import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +33,15 @@ async def pool_of(
     *servers: McpServer,
     start_s: float = 20,
     call_s: float = 20,
+    environ: Callable[[], Mapping[str, str]] = lambda: os.environ,
+    scope: Callable[[], AbstractContextManager[None]] = nullcontext,
     redact: Callable[[str], str] = lambda text: text,
-    **around: Any,
 ) -> AsyncIterator[ServerPool]:
     settings = McpSettings(timeout_s=call_s, start_timeout_s=start_s)
-    pool = ServerPool(
-        ConnectionDependencies(web_transport, settings=lambda: settings, redact=redact, **around)
+    around = ConnectionDependencies(
+        web_transport, lambda: settings, environ, scope, lambda server: server, redact
     )
+    pool = ServerPool(around, lambda _state: None)
     await pool.configure(servers)
     try:
         yield pool

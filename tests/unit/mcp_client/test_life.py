@@ -184,7 +184,7 @@ async def test_a_kill_from_outside_is_noticed_without_a_call() -> None:
 async def test_one_that_keeps_crashing_is_left_alone_until_it_is_tried_again(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(link, "_FIRST_REST_S", 0.001)
+    monkeypatch.setattr(link, "_FIRST_COOLDOWN_S", 0.001)
     starts = tmp_path / "starts"
     async with pool_of(bare(STARTS=str(starts))) as pool:
         tools = await tools_of(pool)
@@ -201,7 +201,7 @@ async def test_one_that_keeps_crashing_is_left_alone_until_it_is_tried_again(
 
 
 async def test_the_rest_between_starts_grows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(link, "_FIRST_REST_S", 0.08)
+    monkeypatch.setattr(link, "_FIRST_COOLDOWN_S", 0.08)
     began = time.monotonic()
     async with pool_of(bare()) as pool:
         tools = await tools_of(pool)
@@ -209,7 +209,7 @@ async def test_the_rest_between_starts_grows(monkeypatch: pytest.MonkeyPatch) ->
             with pytest.raises(AgentError):
                 await call(pool, tools["crash"])
     assert time.monotonic() - began > 0.08 + 0.16
-    monkeypatch.setattr(link, "_FIRST_REST_S", 60)
+    monkeypatch.setattr(link, "_FIRST_COOLDOWN_S", 60)
     async with pool_of(bare()) as pool:
         tools = await tools_of(pool)
         with pytest.raises(AgentError):
@@ -249,7 +249,6 @@ def test_a_server_ends_when_this_program_is_killed() -> None:
     with child_process(
         [sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=root, text=True
     ) as program:
-        assert program.stdout is not None
         pid = int(program.stdout.readline())
         assert psutil.pid_exists(pid)
         program.kill()

@@ -4,10 +4,13 @@ import asyncio
 import re
 import time
 from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 
-from desktop_agent.agents.reasoning.nodes import NodeWorkers, write
-from desktop_agent.agents.reasoning.template_selection import TemplateChoice
+import pytest
+
+from desktop_agent.agents.reasoning import graph, nodes
+from desktop_agent.agents.reasoning.template_selection import TemplateMatch
 from desktop_agent.agents.roles.team import Finding
 from desktop_agent.core.template import Template, TemplateNode
 from desktop_agent.llm.providers.scripted import ScriptedModel
@@ -77,18 +80,7 @@ class Bench:
     spans: list = field(default_factory=list)
     passing: Callable[[], None] = lambda: None
 
-    @property
-    def workers(self) -> NodeWorkers:
-        return NodeWorkers(
-            write=write,
-            compute=self._compute,
-            verify=self._verify,
-            look_up=self._look_up,
-            vote=self._vote,
-            solve=lambda problem, archetype: self.solved,
-        )
-
-    async def _compute(self, ctx, task, known):
+    async def compute(self, ctx, task, known):
         self.computed.append((task, known))
         value = self.values[min(len(self.computed), len(self.values)) - 1]
         began = time.perf_counter()
@@ -98,18 +90,39 @@ class Bench:
             raise value
         return value if isinstance(value, Worked) else Worked(value, f"The code gave {value}.")
 
-    async def _verify(self, ctx, question, candidate, known, working):
+    async def verify(self, ctx, question, candidate, known, working):
         self.verified.append((question, candidate, known, working))
         self.passing()
         return self.checks[min(len(self.verified), len(self.checks)) - 1]
 
-    async def _look_up(self, ctx, query):
+    async def look_up(self, ctx, query):
         self.looked_up.append(query)
         return [Finding(self.found, "web search")]
 
-    async def _vote(self, ctx, messages, kind, title):
+    async def vote(self, ctx, messages, kind, title):
         self.voted.append((messages, kind))
         return Worked("yes", "Most say so.\n\nAnswer: yes")
+
+
+_BENCH: ContextVar[Bench] = ContextVar("bench")
+
+
+@pytest.fixture
+def benches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the bench of `carried_out` do what costs code, pages or other models."""
+    monkeypatch.setattr(nodes, "research_by_code", lambda *asked: _BENCH.get().compute(*asked))
+    monkeypatch.setattr(
+        nodes, "verify_number", lambda *asked, working: _BENCH.get().verify(*asked, working)
+    )
+    monkeypatch.setattr(nodes, "search_for", lambda *asked: _BENCH.get().look_up(*asked))
+    monkeypatch.setattr(nodes, "ask_swarm", lambda *asked: _BENCH.get().vote(*asked))
+    monkeypatch.setattr(graph, "solve", lambda *_asked: _BENCH.get().solved)
+
+
+async def carried_out(template: Template, run: Run, bench: Bench | None = None, pack=None):
+    """Carries out a template by a bench; for tests that use `benches`."""
+    _BENCH.set(bench or Bench())
+    return await graph.run_template(run.ctx, chosen(template), pack)
 
 
 _STEP = re.compile(r"Your step now, as worker: Do ([a-z0-9-]+)\.")
@@ -141,9 +154,9 @@ def running(model, *, question="How many lamps are on?", code=True, **fields) ->
     return Run(model, question=question, sandbox=object() if code else None, **fields)
 
 
-def chosen(template: Template) -> TemplateChoice:
+def chosen(template: Template) -> TemplateMatch:
     """Gives the template as chosen."""
-    return TemplateChoice(template, 5, "the problem says “a kind”")
+    return TemplateMatch(template, ("a kind",), (), (), scattered=False, documents=0)
 
 
 def asked_of(model: ScriptedModel, name: str) -> list[str]:

@@ -42,7 +42,6 @@ async def test_a_calculation_is_worked_out_in_code_and_worked_out_again():
         "```python\nspeed = 240_000 / (1.5 * 3600)\nprint('RESULT =', round(speed, 2), 'm/s')\n```"
     )
     run, answer = await run_on(TRAIN, working(code, "**44.44 m/s**: 240,000 m in 5,400 s."))
-    assert answer is not None
     assert answer.text == "**44.44 m/s**: 240,000 m in 5,400 s."
     assert answer.value.startswith("44.44")
     assert answer.outputs["check"].startswith("A second computation agrees")
@@ -56,7 +55,6 @@ async def test_a_last_text_with_another_number_than_was_computed_twice_is_not_ta
         "```python\nspeed = 240_000 / (1.5 * 3600)\nprint('RESULT =', round(speed, 2), 'm/s')\n```"
     )
     _run, answer = await run_on(TRAIN, working(code, "**160 m/s**"))
-    assert answer is not None
     assert answer.text.startswith("**44.44")
     assert "160" not in answer.text
 
@@ -71,7 +69,6 @@ async def test_a_last_text_with_another_number_than_was_computed_twice_is_not_ta
 async def test_a_problem_that_a_solver_knows_needs_one_model_call(question: str, value: str):
     model = working("no code", f"It is **{value}**.")
     run, answer = await run_on(question, model)
-    assert answer is not None
     assert answer.value == value
     assert answer.solved_by in SOLVERS
     assert len(model.requests) == 1

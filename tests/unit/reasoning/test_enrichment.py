@@ -16,7 +16,7 @@ from desktop_agent.core.knowledge import (
 from desktop_agent.evidence.pack import EvidencePack, Passage
 from desktop_agent.tools.knowledge import RunKnowledge
 from tests.turns import Turns
-from tests.unit.reasoning.graphs import Bench, asked_of, chosen, running, speaking, template
+from tests.unit.reasoning.graphs import asked_of, chosen, running, speaking, template
 
 PROBLEM = "Why do circulant lamps stay on?"
 SEEDS = ("Circulant lamps glow by their eigenvalues.", "Every divisor switches a lamp once.")
@@ -54,7 +54,9 @@ def _record(number: int) -> DocumentRecord:
 
 def with_documents(shelf: Shelf, model=None, **fields):
     run = running(model or speaking(), question=PROBLEM, **fields)
-    knowledge = RunKnowledge(shelf, run.ctx.web, lambda page: "0" * 64, run.events.append)
+    knowledge = RunKnowledge(
+        shelf, run.ctx.web, lambda page: "0" * 64, run.events.append, run.ctx.memory
+    )
     run.ctx = replace(run.ctx, knowledge=knowledge)
     return run
 
@@ -133,9 +135,7 @@ async def test_every_node_is_told_the_seeds_and_what_was_found_for_them():
     model = speaking()
     run = with_documents(Shelf(FITS), model)
     graph = template("def>sum", seeds=SEEDS)
-    await run_template(
-        run.ctx, chosen(graph), pack(run, "A passage [of] the web."), Bench().workers
-    )
+    await run_template(run.ctx, chosen(graph), pack(run, "A passage [of] the web."))
     for name in ("def", "sum"):
         told = asked_of(model, name)[0]
         assert f"- {SEEDS[0]}" in told

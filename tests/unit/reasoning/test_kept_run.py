@@ -2,10 +2,10 @@
 
 import pytest
 
-from desktop_agent.agents.reasoning.template_drafting import template_of_run
+from desktop_agent.agents.reasoning import template_drafting
 from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.core.plan import Plan, Subtask
-from desktop_agent.core.template import template_from_json, template_to_json
+from desktop_agent.core.template import Template, template_from_json, template_to_json
 
 QUESTION = "How much carbon tax revenue would a 30 euro carbon tax raise in Poland?"
 PLAN = Plan(
@@ -15,6 +15,10 @@ PLAN = Plan(
         Subtask("T 3", "Work out the revenue.", "compute", ("t1", "t2")),
     )
 )
+
+
+def template_of_run(question: str, plan: Plan, *taken: str) -> Template:
+    return template_drafting.template_of_run(question, plan, taken=taken)
 
 
 def test_each_part_becomes_a_node_of_its_kind_and_one_more_writes_the_answer():
@@ -58,11 +62,9 @@ def test_it_is_found_again_for_such_a_problem_and_not_for_another():
 
 
 def test_an_id_that_is_taken_gets_a_number():
-    first = template_of_run(QUESTION, PLAN, title="Carbon tax")
+    first = template_of_run("Carbon tax", PLAN)
     assert first.id == "carbon-tax"
-    assert (
-        template_of_run(QUESTION, PLAN, title="Carbon tax", taken=[first.id]).id == "carbon-tax-2"
-    )
+    assert template_of_run("Carbon tax", PLAN, first.id).id == "carbon-tax-2"
 
 
 @pytest.mark.parametrize(

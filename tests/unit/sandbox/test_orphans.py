@@ -34,7 +34,6 @@ def test_code_ends_with_a_program_that_is_killed(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         cwd=Path(__file__).parents[3],
     ) as program:
-        assert program.stdout is not None
         assert program.stdout.readline() == b"ready\n"
         time.sleep(0.5)
         started = psutil.Process(program.pid).children(recursive=True)
@@ -54,7 +53,6 @@ def test_a_frozen_program_starts_itself_as_the_worker(argument: str) -> None:
         start_new_session=True,
     ) as worker:
         assert worker.stdin is not None
-        assert worker.stdout is not None
         assert worker.stdout.read(8 + len("ready")).endswith(b"ready")
         worker.stdin.close()
         assert worker.wait(10) in (0, -9)

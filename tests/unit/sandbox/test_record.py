@@ -5,11 +5,15 @@ import pytest
 from desktop_agent.tools.sandbox.base import (
     MOST_OUTPUT,
     MOST_TEXT,
+    Execution,
     cut,
     execution_of,
     read_record,
-    shown_output,
 )
+
+
+def execution(record: dict[str, str], output: bytes) -> Execution:
+    return execution_of(record, output, "here", timeout_s=1, memory_mb=64)
 
 
 def test_the_last_line_is_the_record_whatever_stands_before_it() -> None:
@@ -51,14 +55,14 @@ def test_a_cut_text_keeps_both_ends_and_says_how_much_is_gone() -> None:
 
 
 def test_output_is_cut_even_within_a_character() -> None:
-    assert shown_output("é".encode() * MOST_OUTPUT)[-1] == "é"
-    assert len(shown_output(b"x" * 10 * MOST_OUTPUT)) == MOST_OUTPUT
+    assert execution({"status": "ok"}, "é".encode() * MOST_OUTPUT).output[-1] == "é"
+    assert len(execution({"status": "ok"}, b"x" * 10 * MOST_OUTPUT).output) == MOST_OUTPUT
 
 
 def test_an_execution_that_went_well_has_no_error_and_one_that_did_not_no_value() -> None:
     said = {"status": "ok", "value": "3", "error": "forged"}
-    ended = execution_of(said, b"out", "here", 64)
+    ended = execution(said, b"out")
     assert (ended.value, ended.error, ended.output, ended.layer) == ("3", "", "out", "here")
-    ended = execution_of(said | {"status": "memory"}, b"", "here", 64)
+    ended = execution(said | {"status": "memory"}, b"")
     assert ended.value == ""
     assert "64 MiB" in ended.error

@@ -11,12 +11,13 @@ from desktop_agent.core.events import (
     Notice,
     PlanMade,
     StepFinished,
-    StepStarted,
     TextDelta,
     Verdict,
 )
 from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import Plan, Subtask
+from desktop_agent.core.research import QuestionType
+from desktop_agent.evidence.answer_form import policy
 from desktop_agent.llm.base import ChatRequest
 from desktop_agent.tools.sandbox.base import Execution
 from tests.unit.strategies.deep_world import (
@@ -37,45 +38,11 @@ PROGRAM = "```python\nprint('RESULT =', 3 * 14)\n```"
 RAN = Execution("ok", output="RESULT = 42\n", layer="monty")
 
 
-async def test_parts_are_worked_on_judged_and_written_as_one() -> None:
-    model = Player(plan=TWO, synthesis="## Tides\n\nThe moon.\n\n## Winds\n\nThe sun.")
-    answer, run = await deep_run(model)
-    assert answer.text.startswith("## Tides")
-    assert sorted(model.roles) == ["critique", "first", "part", "part", "plan", "synthesis"]
-    (made,) = run.of(PlanMade)
-    assert (made.plan.origin, [part.id for part in made.plan.subtasks]) == ("model", ["a", "b"])
-    assert {step.part for step in run.of(StepStarted)} == {"", "a", "b"}
-
-
-async def test_every_step_is_finished_and_stands_within_one_that_is_not() -> None:
-    _answer, run = await deep_run(Player(plan=TWO, critique=critique("They contradict.")))
-    open_steps: set[str] = {""}
-    for event in run.events:
-        if isinstance(event, StepStarted):
-            assert event.parent_id in open_steps
-            open_steps.add(event.step_id)
-        elif isinstance(event, StepFinished):
-            open_steps.remove(event.step_id)
-    assert open_steps == {""}
-
-
 async def test_a_question_of_one_part_is_neither_judged_nor_written_again() -> None:
     model = Player(part="## Tides and winds\n\nThe moon pulls, the sun warms.")
     answer, _run = await deep_run(model)
     assert answer.text == "## Tides and winds\n\nThe moon pulls, the sun warms."
     assert sorted(model.roles) == ["first", "part", "plan"]
-
-
-async def test_a_part_is_told_the_results_that_it_builds_on_as_data() -> None:
-    model = Player(plan=plan(("a", "look_up"), ("b", "reason", "a")), part="Forty-one metres.")
-    await deep_run(model)
-    told = next(
-        request.messages[-1].content
-        for request in model.requests
-        if "Explain b." in request.messages[-1].content and "earlier parts" in str(request)
-    )
-    marked = told.partition("<<<UNTRUSTED_BLOCK")[2].partition("<<<END_UNTRUSTED_BLOCK")[0]
-    assert "Forty-one metres." in marked
 
 
 async def test_a_result_stands_for_its_name_in_a_question_but_not_outside_of_the_block() -> None:
@@ -99,7 +66,9 @@ async def test_what_a_critique_finds_is_mended_once() -> None:
     answer, run = await deep_run(model)
     assert answer.text == "The mended text."
     assert model.roles.count("repair") == 1
-    assert "a says 3, b says 4" in model.requests[-1].messages[-1].content
+    asked = model.requests[-1].messages[-1].content
+    assert "a says 3, b says 4" in asked
+    assert policy(QuestionType.EXPLANATORY, bare=False) in asked
     assert [v.ok for v in run.of(Verdict) if v.by == "consulter"] == [False]
 
 
@@ -148,15 +117,6 @@ async def test_at_most_as_many_parts_as_the_settings_say() -> None:
     model = Player(plan=many)
     await deep_run(model, settings={"max_subtasks": 2})
     assert model.roles.count("part") == 2
-
-
-async def test_a_question_for_a_number_is_worked_out_and_checked_by_code() -> None:
-    model = Player(plan=plan(("t1", "reason")), part=PROGRAM, first="**40**. I guess.")
-    code = Code(RAN)
-    answer, run = await deep_run(model, NUMBER, sandbox=code)
-    assert answer.text.startswith("**42**")
-    assert len(code.ran) == 2, "the researcher's, and the verifier's own"
-    assert [v.ok for v in run.of(Verdict) if v.by == "numeric"] == [True]
 
 
 async def test_code_that_does_not_run_leaves_the_part_to_be_thought_over() -> None:
@@ -239,12 +199,6 @@ async def test_a_part_that_fails_is_told_of_and_the_others_answer() -> None:
     told = next(r for r in model.requests if "Write the answer to this" in r.messages[-1].content)
     assert "There is no result for: Explain b." in told.messages[-1].content
     assert {step.status for step in run.of(StepFinished)} == {"ok", "failed"}
-
-
-async def test_a_model_that_cannot_be_asked_at_all_is_the_run_s_failure() -> None:
-    with pytest.raises(ModelUnreachable, match="No server") as caught:
-        await deep_run(Player(plan=DEAD, part=DEAD, first=DEAD, synthesis=DEAD))
-    assert caught.value.remedy == "Start it."
 
 
 async def test_a_bare_answer_says_nothing_of_what_was_cut() -> None:

@@ -68,7 +68,7 @@ async def test_parts_that_use_up_their_time_leave_enough_to_write_the_answer() -
     assert shares["Synthesis"] > 0.05
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", range(6))
 async def test_no_schedule_of_delays_exceeds_the_time(seed: int) -> None:
     draw = random.Random(seed)
     model = Player(
@@ -98,7 +98,7 @@ def before(draw: random.Random, names: str, place: int) -> list[str]:
     return [name for name in names[:place] if draw.random() < 0.4]
 
 
-@pytest.mark.parametrize("after_s", [0.0, 0.03, 0.1, 0.2, 0.3])
+@pytest.mark.parametrize("after_s", [0.0, 0.1, 0.3])
 async def test_stopping_ends_the_run_at_once_and_leaves_no_task(after_s: float) -> None:
     model = Player(plan=CHAIN, delay_s=0.08)
     run = prepared(model, seconds=30)

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.agents.stage import is_wake
 from desktop_agent.agents.strategies import deep, evidence, quick, team, verified
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.events import SleepEnded, SleepStarted
@@ -18,6 +17,7 @@ from desktop_agent.tools.toolbox import Toolbox
 from desktop_agent.web.ledger import network_scope
 from tests.unit.agents.running import Run
 from tests.unit.strategies.deep_world import Player, critique, plan, role_of
+from tests.unit.tools.waiting import is_wake
 
 LONG_S = 3000.0
 QUESTION = "Explain how tides and winds differ."

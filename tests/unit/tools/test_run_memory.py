@@ -7,12 +7,9 @@ from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.codec import from_json, to_json
 from desktop_agent.core.errors import AgentError, BudgetExceeded, FetchError, ModelNotFound
 from desktop_agent.core.research import EngineAttempt, Outcome, Page, SearchHit, SearchReport
-from desktop_agent.tools.recorded_results import (
-    RecordedReader,
-    RecordedResult,
-    RecordedResults,
-    RecordedSearch,
-)
+from desktop_agent.tools.recorded_results import RecordedResult, RecordedResults
+from desktop_agent.tools.sources import RunSources
+from desktop_agent.tools.web import RunWeb
 
 PAGE = Page("https://example.org/", "https://example.org/", "T", "é\ud800", "text/html", "", 2)
 REPORT = SearchReport(
@@ -48,6 +45,10 @@ class Web:
         return PAGE
 
 
+def of_run(web: Web, memory: RecordedResults) -> RunWeb:
+    return RunWeb(web, web, RunSources(), lambda _event: None, memory)
+
+
 async def learn(web: Web, work) -> list[RecordedResult]:
     memory = RecordedResults()
     await work(web, memory)
@@ -56,8 +57,8 @@ async def learn(web: Web, work) -> list[RecordedResult]:
 
 async def test_what_was_seen_once_is_seen_so_again_without_being_asked_for():
     async def work(web, memory):
-        report = await RecordedSearch(web, memory).search("q", 3, lambda _attempt: None)
-        page = await RecordedReader(web, memory).fetch("https://example.org/")
+        report, _sources = await of_run(web, memory).search("q", 3)
+        page, _source = await of_run(web, memory).read("https://example.org/")
         assert (report, page) == (REPORT, PAGE)
 
     learnt = await learn(Web(), work)
@@ -74,7 +75,7 @@ async def test_what_is_not_known_is_done_and_the_run_is_live_from_then_on():
     lived = []
     memory, web = RecordedResults((), lambda: lived.append(1)), Web()
     assert memory.recalls
-    await RecordedSearch(web, memory).search("q", 3, lambda _attempt: None)
+    await of_run(web, memory).search("q", 3)
     assert (web.asked, lived, memory.recalls) == (["q"], [1], False)
 
 
@@ -103,7 +104,7 @@ async def test_the_same_asked_twice_gives_what_came_first_and_then_what_came_sec
 async def test_a_fault_is_the_same_fault_again(fault):
     async def work(web, memory):
         with pytest.raises(type(fault)) as told:
-            await RecordedReader(web, memory).fetch("https://example.org/")
+            await of_run(web, memory).read("https://example.org/")
         assert (vars(told.value), str(told.value)) == (vars(fault), str(fault))
 
     learnt = await learn(Web(fault), work)

@@ -4,7 +4,8 @@ import pytest
 
 from desktop_agent.core.events import Event, ToolFinished, ToolStarted
 from desktop_agent.core.messages import ToolCall
-from desktop_agent.tools.run_python import RunPython, unfenced
+from desktop_agent.tools.recorded_results import RecordedResults
+from desktop_agent.tools.run_python import RunCode, RunPython, unfenced
 from desktop_agent.tools.sandbox.base import Execution
 from desktop_agent.tools.toolbox import Toolbox
 
@@ -32,7 +33,9 @@ async def _called(
     ended: Execution, code: str, events: list[Event]
 ) -> tuple[Ends, dict[str, str], bool]:
     sandbox = Ends(ended)
-    toolbox = Toolbox([RunPython(sandbox)], events.append)
+    toolbox = Toolbox(
+        [RunPython(RunCode(sandbox, events.append, RecordedResults()))], events.append
+    )
     (reply,) = await toolbox.call_all([ToolCall("1", "run_python", {"code": code})], "s")
     return sandbox, json.loads(reply.text), reply.ok
 

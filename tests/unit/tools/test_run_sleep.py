@@ -1,18 +1,16 @@
 """The sleep of a run in the loop: each mode, each boundary, each race."""
 
 import asyncio
-import time
 
 import pytest
 
-from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import in_step
 from desktop_agent.core.runs import Sleeping
 from desktop_agent.tools.background_runs import TaskEnd
 from desktop_agent.tools.sleep import LOOK_S, RunSleep, WakeUp
 from tests.unit.tools.slept import slept
-from tests.unit.tools.virtual_time import WALL, in_virtual_time
+from tests.unit.tools.virtual_time import WALL, virtual_time
 from tests.unit.tools.waiting import Sleeper
 
 
@@ -21,375 +19,281 @@ async def settle():
         await asyncio.sleep(0)
 
 
-def test_awake_the_gate_is_open_at_once():
-    async def work(loop):
-        run = Sleeper(loop)
-        assert await run.gate() == []
-        assert run.events == []
-
-    in_virtual_time(work)
+@virtual_time
+async def test_awake_the_gate_is_open_at_once(loop):
+    run = Sleeper(loop)
+    assert await run.gate() == []
+    assert run.events == []
 
 
-def test_a_timer_wakes_the_run_after_its_seconds_and_says_so():
-    async def work(loop):
-        run = Sleeper(loop)
-        asked = run.sleep.ask("timer", 12, reason="the page changes soon")
-        assert asked.sleep_id == "z1"
-        assert run.events == []  # it begins at the gate
-        began = loop.time()
-        assert await run.gate() == ["Sleep ended: timer expired, slept 12.0 s."]
-        assert loop.time() - began == 12
-        (started,), (ended,) = run.starts, run.ends
-        assert (started.mode, started.seconds, started.until) == ("timer", 12, WALL + 12)
-        assert (started.sleep_id, started.reason) == ("z1", "the page changes soon")
-        assert (ended.sleep_id, ended.reason, ended.slept_s) == ("z1", "timer expired", 12)
-        assert run.asleep == [
-            Sleeping("z1", "timer", WALL, WALL + 12, "the page changes soon"),
-            None,
-        ]
-        assert await run.gate() == []
-
-    in_virtual_time(work)
+@virtual_time
+async def test_a_timer_wakes_the_run_after_its_seconds_and_says_so(loop):
+    run = Sleeper(loop)
+    asked = run.sleep.ask("timer", 12, reason="the page changes soon")
+    assert asked == "z1"
+    assert run.events == []  # it begins at the gate
+    began = loop.time()
+    assert await run.gate() == ["Sleep ended: timer expired, slept 12.0 s."]
+    assert loop.time() - began == 12
+    (started,), (ended,) = run.starts, run.ends
+    assert (started.mode, started.seconds, started.until) == ("timer", 12, WALL + 12)
+    assert (started.sleep_id, started.reason) == ("z1", "the page changes soon")
+    assert (ended.sleep_id, ended.reason, ended.slept_s) == ("z1", "timer expired", 12)
+    assert run.asleep == [
+        Sleeping("z1", "timer", WALL, WALL + 12, "the page changes soon"),
+        None,
+    ]
+    assert await run.gate() == []
 
 
-def test_no_time_is_spent_while_asleep_here_and_in_every_part_of_the_run():
-    async def work(loop):
-        run = Sleeper(loop, seconds=60)
-        part = run.budget.share(20)
-        await asyncio.sleep(5)
-        run.sleep.ask("timer", 3000)
-        await run.sleep.rest(run.budget.share(10))
-        assert (run.budget.elapsed_s, run.budget.remaining_s) == (5, 55)
-        assert part.remaining_s == 15
-
-    in_virtual_time(work)
-
-
-def test_seconds_are_capped_at_the_most():
-    async def work(loop):
-        run = Sleeper(loop, max_s=100)
-        assert run.sleep.ask("timer", 101).seconds == 100
-        assert await run.gate() == ["Sleep ended: timer expired, slept 100.0 s."]
-        assert run.sleep.ask("timer", 100).seconds == 100
-        assert await run.gate() == ["Sleep ended: timer expired, slept 100.0 s."]
-
-    in_virtual_time(work)
+@virtual_time
+async def test_no_time_is_spent_while_asleep_here_and_in_every_part_of_the_run(loop):
+    run = Sleeper(loop, seconds=60)
+    part = run.budget.share(20)
+    await asyncio.sleep(5)
+    run.sleep.ask("timer", 3000)
+    await run.sleep.rest(run.budget.share(10))
+    assert (run.budget.elapsed_s, run.budget.remaining_s) == (5, 55)
+    assert part.remaining_s == 15
 
 
 @pytest.mark.parametrize("mode", ["event", "manual"])
-def test_what_nobody_ends_is_over_after_the_most_seconds(mode):
-    async def work(loop):
-        run = Sleeper(loop, max_s=100)
-        await run.tasks.start("How many?", "auto")
-        run.sleep.ask(mode, 5, "t1" if mode == "event" else "")
-        told = await run.gate()
-        assert told == ["Sleep ended: the longest sleep of 100 s is over, slept 100.0 s."]
-        assert run.starts[0].seconds == 100
-
-    in_virtual_time(work)
+@virtual_time
+async def test_what_nobody_ends_is_over_after_the_most_seconds(loop, mode):
+    run = Sleeper(loop, max_s=100)
+    await run.tasks.start("How many?", "auto")
+    run.sleep.ask(mode, 5, "t1" if mode == "event" else "")
+    told = await run.gate()
+    assert told == ["Sleep ended: the longest sleep of 100 s is over, slept 100.0 s."]
+    assert run.starts[0].seconds == 100
 
 
 @pytest.mark.parametrize("state", ["answered", "insufficient", "failed", "stopped"])
-def test_the_end_of_a_background_run_wakes_who_waits_for_it_and_brings_its_result(state):
-    async def work(loop):
-        run = Sleeper(loop)
-        await run.tasks.start("How many?", "auto")
-        run.sleep.ask("event", 0, "t1")
-        waiting = loop.create_task(run.sleep.rest(run.budget))
-        await asyncio.sleep(7)
-        assert not waiting.done()
-        run.tasks.end("t1", state, "forty-two")
-        (woke,) = await waiting
-        assert woke.text == f"Sleep ended: background run t1 ended: {state}, slept 7.0 s."
-        assert woke.task == TaskEnd("t1", state, "How many?", "forty-two")
-
-    in_virtual_time(work)
-
-
-def test_a_background_run_that_ends_between_asking_and_gate_wakes_at_the_gate_at_once():
-    async def work(loop):
-        run = Sleeper(loop)
-        await run.tasks.start("How many?", "auto")
-        run.sleep.ask("event", 0, "t1")
-        run.tasks.end("t1")
-        (woke,) = await run.sleep.rest(run.budget)
-        assert (woke.slept_s, woke.task.answer) == (0, "42")
-        assert (len(run.starts), len(run.ends)) == (1, 1)
-
-    in_virtual_time(work)
+@virtual_time
+async def test_the_end_of_a_background_run_wakes_who_waits_for_it_and_brings_its_result(
+    loop, state
+):
+    run = Sleeper(loop)
+    await run.tasks.start("How many?", "auto")
+    run.sleep.ask("event", 0, "t1")
+    waiting = loop.create_task(run.sleep.rest(run.budget))
+    await asyncio.sleep(7)
+    assert not waiting.done()
+    run.tasks.end("t1", state, "forty-two")
+    (woke,) = await waiting
+    assert woke.text == f"Sleep ended: background run t1 ended: {state}, slept 7.0 s."
+    assert woke.task == TaskEnd("t1", state, "How many?", "forty-two")
 
 
-def test_another_background_run_does_not_wake_it():
-    async def work(loop):
-        run = Sleeper(loop)
-        await run.tasks.start("How many?", "auto")
-        await run.tasks.start("How long?", "auto")
-        run.sleep.ask("event", 0, "t1")
-        waiting = run.at_gate()
-        await asyncio.sleep(1)
-        run.tasks.end("t2")
-        await asyncio.sleep(1)
-        assert not waiting.done()
-        run.tasks.end("t1")
-        assert await waiting == ["Sleep ended: background run t1 ended: answered, slept 2.0 s."]
-
-    in_virtual_time(work)
+@virtual_time
+async def test_a_background_run_that_ends_between_asking_and_gate_wakes_at_the_gate_at_once(loop):
+    run = Sleeper(loop)
+    await run.tasks.start("How many?", "auto")
+    run.sleep.ask("event", 0, "t1")
+    run.tasks.end("t1")
+    (woke,) = await run.sleep.rest(run.budget)
+    assert (woke.slept_s, woke.task.answer) == (0, "42")
+    assert (len(run.starts), len(run.ends)) == (1, 1)
 
 
-def test_an_unknown_id_is_refused_by_name_and_an_ended_one_gives_its_end():
-    async def work(loop):
-        run = Sleeper(loop)
-        with pytest.raises(AgentError, match="'t9'"):
-            run.sleep.ask("event", 0, "t9")
-        await run.tasks.start("How many?", "auto")
-        run.tasks.end("t1")
-        assert run.sleep.ask("event", 0, "t1") == TaskEnd("t1", "answered", "How many?", "42")
-        assert await run.gate() == []
-        alone = RunSleep(run.events.append, 60, None, loop.moment)
-        with pytest.raises(AgentError, match="'t1'"):
-            alone.ask("event", 0, "t1")
-
-    in_virtual_time(work)
+@virtual_time
+async def test_an_unknown_id_is_refused_by_name_and_an_ended_one_gives_its_end(loop):
+    run = Sleeper(loop)
+    with pytest.raises(AgentError, match="'t9'"):
+        run.sleep.ask("event", 0, "t9")
+    await run.tasks.start("How many?", "auto")
+    run.tasks.end("t1")
+    assert run.sleep.ask("event", 0, "t1") == TaskEnd("t1", "answered", "How many?", "42")
+    assert await run.gate() == []
+    alone = RunSleep(run.events.append, 60, None, loop.moment)
+    with pytest.raises(AgentError, match="'t1'"):
+        alone.ask("event", 0, "t1")
 
 
-def test_a_background_run_that_is_forgotten_meanwhile_wakes_who_waits_for_it():
-    async def work(loop):
-        run = Sleeper(loop)
-        await run.tasks.start("How many?", "auto")
-        run.sleep.ask("event", 0, "t1")
-        del run.tasks.ends["t1"]
-        (woke,) = await run.sleep.rest(run.budget)
-        assert (woke.task.state, woke.task.error) == (
-            "failed",
-            "There is no background run with the task_id 't1'.",
-        )
-
-    in_virtual_time(work)
+@virtual_time
+async def test_a_background_run_that_is_forgotten_meanwhile_wakes_who_waits_for_it(loop):
+    run = Sleeper(loop)
+    await run.tasks.start("How many?", "auto")
+    run.sleep.ask("event", 0, "t1")
+    del run.tasks.ends["t1"]
+    (woke,) = await run.sleep.rest(run.budget)
+    assert (woke.task.state, woke.task.error) == (
+        "failed",
+        "There is no background run with the task_id 't1'.",
+    )
 
 
-def test_one_sleep_at_a_time_a_second_is_refused_and_names_the_first():
-    async def work(loop):
-        run = Sleeper(loop)
+@virtual_time
+async def test_the_person_pauses_and_resumes_between_two_model_calls(loop):
+    run = Sleeper(loop)
+    assert run.sleep.pause()
+    assert not run.sleep.pause()
+    waiting = run.at_gate()
+    await asyncio.sleep(61)
+    assert run.starts[0].by_person
+    assert run.starts[0].mode == "manual"
+    began = loop.time()
+    assert run.sleep.resume()
+    assert await waiting == ["Sleep ended: resumed by the user, slept 61.0 s."]
+    assert loop.time() == began
+    assert not run.sleep.resume()
+
+
+@virtual_time
+async def test_a_resume_before_the_gate_cancels_the_sleep(loop):
+    run = Sleeper(loop)
+    with in_step("s1"):
         run.sleep.ask("timer", 10)
-        with pytest.raises(AgentError, match="z1"):
-            run.sleep.ask("timer", 20)
-        waiting = run.at_gate()
-        await asyncio.sleep(1)
-        with pytest.raises(AgentError, match="z1"):
-            run.sleep.ask("manual")
+    assert run.sleep.resume()
+    assert await run.gate("s2") == []
+    assert await run.gate("s1") == ["Sleep ended: resumed by the user, slept 0.0 s."]
+    assert [event.slept_s for event in run.ends] == [0]  # so that its recording knows of it
+    run.sleep.pause()
+    run.sleep.resume()
+    assert await run.gate() == []
+    assert len(run.starts) == len(run.ends) == 1
+
+
+@virtual_time
+async def test_a_pause_right_after_a_resume_is_not_lost(loop):
+    run = Sleeper(loop)
+    run.sleep.pause()
+    waiting = run.at_gate()
+    await asyncio.sleep(3)
+    run.sleep.resume()
+    assert run.sleep.pause()  # before the loop has come to who waits
+    await asyncio.sleep(4)
+    assert not waiting.done()
+    run.sleep.resume()
+    assert await waiting == [
+        "Sleep ended: resumed by the user, slept 3.0 s.",
+        "Sleep ended: resumed by the user, slept 4.0 s.",
+    ]
+
+
+@virtual_time
+async def test_a_pause_before_the_gate_makes_a_timer_wait_for_the_person(loop):
+    run = Sleeper(loop)
+    run.sleep.ask("timer", 5)
+    assert run.sleep.pause()
+    waiting = run.at_gate()
+    await asyncio.sleep(50)
+    assert not waiting.done()
+    run.sleep.resume()
+    assert await waiting == ["Sleep ended: resumed by the user, slept 50.0 s."]
+    assert run.starts[0].by_person
+
+
+@virtual_time
+async def test_parts_side_by_side_share_one_sleep_and_each_is_told_once(loop):
+    run = Sleeper(loop)
+    run.sleep.ask("timer", 10)
+    first = run.at_gate()
+    await asyncio.sleep(4)
+    second = run.at_gate()
+    told = ["Sleep ended: timer expired, slept 10.0 s."]
+    assert (await first, await second) == (told, told)
+    assert (await run.gate(), len(run.starts), len(run.ends)) == ([], 1, 1)
+
+
+@virtual_time
+async def test_who_asked_is_told_of_a_sleep_that_another_part_has_slept_meanwhile(loop):
+    run = Sleeper(loop)
+    with in_step("s7"):
+        run.sleep.ask("timer", 10)
+    told = ["Sleep ended: timer expired, slept 10.0 s."]
+    assert await run.gate("s3") == told
+    await asyncio.sleep(5)  # the asker still waits for another tool
+    assert await run.gate("s7") == told
+    assert await run.gate("s7") == []
+
+
+@virtual_time
+async def test_a_laptop_that_was_suspended_wakes_the_run_by_the_wall_clock(loop):
+    run = Sleeper(loop)
+    run.sleep.ask("timer", 3000)
+    waiting = run.at_gate()
+    await asyncio.sleep(10)
+    began = loop.time()
+    loop.wall_ahead = 4000  # the monotonic clock stood still meanwhile
+    assert await waiting == ["Sleep ended: timer expired, slept 4030.0 s."]
+    assert loop.time() - began <= LOOK_S
+
+
+@virtual_time
+async def test_a_wall_clock_that_is_put_back_does_not_make_the_sleep_longer(loop):
+    run = Sleeper(loop)
+    run.sleep.ask("timer", 100)
+    waiting = run.at_gate()
+    await asyncio.sleep(10)
+    began = loop.time()
+    loop.wall_ahead = -5000
+    assert await waiting == ["Sleep ended: timer expired, slept 100.0 s."]
+    assert loop.time() - began == 90
+
+
+@virtual_time
+async def test_a_stop_at_the_gate_leaves_nothing_behind_and_ends_the_sleep(loop):
+    run = Sleeper(loop)
+    await run.tasks.start("How many?", "auto")
+    run.sleep.ask("event", 0, "t1")
+    waiting = [run.at_gate(), run.at_gate()]
+    await asyncio.sleep(3)
+    for task in waiting:
+        task.cancel()
+    ended = await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(isinstance(each, asyncio.CancelledError) for each in ended)
+    (last,) = run.ends
+    assert (last.reason, last.slept_s) == ("stopped", 3)
+    assert run.asleep[-1] is None
+    began = run.budget.elapsed_s
+    await asyncio.sleep(1)
+    assert run.budget.elapsed_s == began + 1  # nobody holds it any more
+    run.sleep.end()
+    assert len(run.ends) == 1
+
+
+@virtual_time
+async def test_one_of_two_who_is_stopped_lets_the_other_sleep_on(loop):
+    run = Sleeper(loop)
+    run.sleep.ask("timer", 10)
+    first, second = run.at_gate(), run.at_gate()
+    await asyncio.sleep(3)
+    first.cancel()
+    assert await second == ["Sleep ended: timer expired, slept 10.0 s."]
+    assert len(run.ends) == 1
+
+
+@virtual_time
+async def test_a_pause_outlasts_the_part_that_waited_at_the_gate(loop):
+    run = Sleeper(loop)
+    run.sleep.pause()
+    swarm = run.at_gate()
+    await asyncio.sleep(3)
+    swarm.cancel()  # the others agreed without it
+    await settle()
+    later = run.at_gate()
+    await asyncio.sleep(7)
+    assert not later.done()
+    run.sleep.resume()
+    assert await later == ["Sleep ended: resumed by the user, slept 10.0 s."]
+    assert [event.type for event in run.events] == ["sleep_started", "sleep_ended"] * 2
+
+
+@virtual_time
+async def test_the_end_of_a_run_stops_who_still_waits_and_takes_no_more_sleeps(loop):
+    run = Sleeper(loop)
+    run.sleep.ask("timer", 10)
+    waiting = run.at_gate()
+    await asyncio.sleep(3)
+    run.sleep.end()
+    with pytest.raises(asyncio.CancelledError):
         await waiting
-        assert run.sleep.ask("timer", 1).sleep_id == "z2"
-        await run.gate()
-
-    in_virtual_time(work)
-
-
-def test_the_person_pauses_and_resumes_between_two_model_calls():
-    async def work(loop):
-        run = Sleeper(loop)
-        assert run.sleep.pause()
-        assert not run.sleep.pause()
-        waiting = run.at_gate()
-        await asyncio.sleep(61)
-        assert run.starts[0].by_person
-        assert run.starts[0].mode == "manual"
-        began = loop.time()
-        assert run.sleep.resume()
-        assert await waiting == ["Sleep ended: resumed by the user, slept 61.0 s."]
-        assert loop.time() == began
-        assert not run.sleep.resume()
-
-    in_virtual_time(work)
-
-
-def test_a_resume_before_the_gate_cancels_the_sleep():
-    async def work(loop):
-        run = Sleeper(loop)
-        with in_step("s1"):
-            run.sleep.ask("timer", 10)
-        assert run.sleep.resume()
-        assert await run.gate("s2") == []
-        assert await run.gate("s1") == ["Sleep ended: resumed by the user, slept 0.0 s."]
-        assert [event.slept_s for event in run.ends] == [0]  # so that its recording knows of it
-        run.sleep.pause()
-        run.sleep.resume()
-        assert await run.gate() == []
-        assert len(run.starts) == len(run.ends) == 1
-
-    in_virtual_time(work)
-
-
-def test_a_pause_right_after_a_resume_is_not_lost():
-    async def work(loop):
-        run = Sleeper(loop)
-        run.sleep.pause()
-        waiting = run.at_gate()
-        await asyncio.sleep(3)
-        run.sleep.resume()
-        assert run.sleep.pause()  # before the loop has come to who waits
-        await asyncio.sleep(4)
-        assert not waiting.done()
-        run.sleep.resume()
-        assert await waiting == [
-            "Sleep ended: resumed by the user, slept 3.0 s.",
-            "Sleep ended: resumed by the user, slept 4.0 s.",
-        ]
-
-    in_virtual_time(work)
-
-
-def test_a_pause_before_the_gate_makes_a_timer_wait_for_the_person():
-    async def work(loop):
-        run = Sleeper(loop)
-        run.sleep.ask("timer", 5)
-        assert run.sleep.pause()
-        waiting = run.at_gate()
-        await asyncio.sleep(50)
-        assert not waiting.done()
-        run.sleep.resume()
-        assert await waiting == ["Sleep ended: resumed by the user, slept 50.0 s."]
-        assert run.starts[0].by_person
-
-    in_virtual_time(work)
-
-
-def test_parts_side_by_side_share_one_sleep_and_each_is_told_once():
-    async def work(loop):
-        run = Sleeper(loop)
+    assert [event.reason for event in run.ends] == ["stopped"]
+    with pytest.raises(AgentError, match="over"):
         run.sleep.ask("timer", 10)
-        first = run.at_gate()
-        await asyncio.sleep(4)
-        second = run.at_gate()
-        told = ["Sleep ended: timer expired, slept 10.0 s."]
-        assert (await first, await second) == (told, told)
-        assert (await run.gate(), len(run.starts), len(run.ends)) == ([], 1, 1)
-
-    in_virtual_time(work)
-
-
-def test_who_asked_is_told_of_a_sleep_that_another_part_has_slept_meanwhile():
-    async def work(loop):
-        run = Sleeper(loop)
-        with in_step("s7"):
-            run.sleep.ask("timer", 10)
-        told = ["Sleep ended: timer expired, slept 10.0 s."]
-        assert await run.gate("s3") == told
-        await asyncio.sleep(5)  # the asker still waits for another tool
-        assert await run.gate("s7") == told
-        assert await run.gate("s7") == []
-
-    in_virtual_time(work)
-
-
-def test_who_asked_and_slept_is_told_once():
-    async def work(loop):
-        run = Sleeper(loop)
-        with in_step("s7"):
-            run.sleep.ask("timer", 10)
-        assert len(await run.gate("s7")) == 1
-        assert await run.gate("s7") == []
-
-    in_virtual_time(work)
-
-
-def test_a_laptop_that_was_suspended_wakes_the_run_by_the_wall_clock():
-    async def work(loop):
-        run = Sleeper(loop)
-        run.sleep.ask("timer", 3000)
-        waiting = run.at_gate()
-        await asyncio.sleep(10)
-        began = loop.time()
-        loop.wall_ahead = 4000  # the monotonic clock stood still meanwhile
-        assert await waiting == ["Sleep ended: timer expired, slept 4030.0 s."]
-        assert loop.time() - began <= LOOK_S
-
-    in_virtual_time(work)
-
-
-def test_a_wall_clock_that_is_put_back_does_not_make_the_sleep_longer():
-    async def work(loop):
-        run = Sleeper(loop)
-        run.sleep.ask("timer", 100)
-        waiting = run.at_gate()
-        await asyncio.sleep(10)
-        began = loop.time()
-        loop.wall_ahead = -5000
-        assert await waiting == ["Sleep ended: timer expired, slept 100.0 s."]
-        assert loop.time() - began == 90
-
-    in_virtual_time(work)
-
-
-def test_a_stop_at_the_gate_leaves_nothing_behind_and_ends_the_sleep():
-    async def work(loop):
-        run = Sleeper(loop)
-        await run.tasks.start("How many?", "auto")
-        run.sleep.ask("event", 0, "t1")
-        waiting = [run.at_gate(), run.at_gate()]
-        await asyncio.sleep(3)
-        for task in waiting:
-            task.cancel()
-        ended = await asyncio.gather(*waiting, return_exceptions=True)
-        assert all(isinstance(each, asyncio.CancelledError) for each in ended)
-        (last,) = run.ends
-        assert (last.reason, last.slept_s) == ("stopped", 3)
-        assert run.asleep[-1] is None
-        began = run.budget.elapsed_s
-        await asyncio.sleep(1)
-        assert run.budget.elapsed_s == began + 1  # nobody holds it any more
-        run.sleep.end()
-        assert len(run.ends) == 1
-
-    in_virtual_time(work)
-
-
-def test_one_of_two_who_is_stopped_lets_the_other_sleep_on():
-    async def work(loop):
-        run = Sleeper(loop)
-        run.sleep.ask("timer", 10)
-        first, second = run.at_gate(), run.at_gate()
-        await asyncio.sleep(3)
-        first.cancel()
-        assert await second == ["Sleep ended: timer expired, slept 10.0 s."]
-        assert len(run.ends) == 1
-
-    in_virtual_time(work)
-
-
-def test_a_pause_outlasts_the_part_that_waited_at_the_gate():
-    async def work(loop):
-        run = Sleeper(loop)
-        run.sleep.pause()
-        swarm = run.at_gate()
-        await asyncio.sleep(3)
-        swarm.cancel()  # the others agreed without it
-        await settle()
-        later = run.at_gate()
-        await asyncio.sleep(7)
-        assert not later.done()
-        run.sleep.resume()
-        assert await later == ["Sleep ended: resumed by the user, slept 10.0 s."]
-        assert [event.type for event in run.events] == ["sleep_started", "sleep_ended"] * 2
-
-    in_virtual_time(work)
-
-
-def test_the_end_of_a_run_stops_who_still_waits_and_takes_no_more_sleeps():
-    async def work(loop):
-        run = Sleeper(loop)
-        run.sleep.ask("timer", 10)
-        waiting = run.at_gate()
-        await asyncio.sleep(3)
-        run.sleep.end()
-        with pytest.raises(asyncio.CancelledError):
-            await waiting
-        assert [event.reason for event in run.ends] == ["stopped"]
-        with pytest.raises(AgentError, match="over"):
-            run.sleep.ask("timer", 10)
-        assert not run.sleep.pause()
-        assert not run.sleep.resume()
-
-    in_virtual_time(work)
+    assert not run.sleep.pause()
+    assert not run.sleep.resume()
 
 
 def again(loop, sleeping, past=()):
@@ -399,158 +303,129 @@ def again(loop, sleeping, past=()):
     return run
 
 
-def test_a_restored_sleep_keeps_its_deadline_and_is_not_told_as_begun_again():
-    async def work(loop):
-        run = Sleeper(loop)
-        run.sleep.ask("timer", 100, reason="later")
-        waiting = run.at_gate()
-        await asyncio.sleep(40)
-        sleeping = run.sleep.suspend()
-        waiting.cancel()
-        await asyncio.wait([waiting])
-        run.sleep.end()
-        assert (run.ends, run.asleep) == ([], [sleeping])  # it goes on
+@virtual_time
+async def test_a_restored_sleep_keeps_its_deadline_and_is_not_told_as_begun_again(loop):
+    run = Sleeper(loop)
+    run.sleep.ask("timer", 100, reason="later")
+    waiting = run.at_gate()
+    await asyncio.sleep(40)
+    sleeping = run.sleep.suspend()
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    run.sleep.end()
+    assert (run.ends, run.asleep) == ([], [sleeping])  # it goes on
 
-        run = again(loop, sleeping)
-        await asyncio.sleep(20)
-        assert run.sleep.ask("timer", 100, reason="later").sleep_id == "z1"
-        began = loop.time()
-        assert await run.gate() == ["Sleep ended: timer expired, slept 100.0 s."]
-        assert loop.time() - began == 40
-        assert (run.starts, len(run.ends)) == ([], 1)
-        assert run.asleep == [sleeping, None]
-        assert run.sleep.ask("timer", 1).sleep_id == "z2"
-        await run.gate()
-
-    in_virtual_time(work)
+    run = again(loop, sleeping)
+    await asyncio.sleep(20)
+    assert run.sleep.ask("timer", 100, reason="later") == "z1"
+    began = loop.time()
+    assert await run.gate() == ["Sleep ended: timer expired, slept 100.0 s."]
+    assert loop.time() - began == 40
+    assert (run.starts, len(run.ends)) == ([], 1)
+    assert run.asleep == [sleeping, None]
+    assert run.sleep.ask("timer", 1) == "z2"
+    await run.gate()
 
 
-def test_a_restored_sleep_that_is_overdue_wakes_at_once():
-    async def work(loop):
-        now = loop.moment().wall
-        run = again(loop, Sleeping("z1", "timer", now - 500, now - 400))
-        run.sleep.ask("timer", 100)
-        began = loop.time()
-        assert await run.gate() == ["Sleep ended: timer expired, slept 500.0 s."]
-        assert loop.time() == began
-
-    in_virtual_time(work)
+@virtual_time
+async def test_a_restored_sleep_that_is_overdue_wakes_at_once(loop):
+    now = loop.moment().wall
+    run = again(loop, Sleeping("z1", "timer", now - 500, now - 400))
+    run.sleep.ask("timer", 100)
+    began = loop.time()
+    assert await run.gate() == ["Sleep ended: timer expired, slept 500.0 s."]
+    assert loop.time() == began
 
 
-def test_sleeps_of_the_past_are_over_when_they_are_asked_for_again():
-    async def work(loop):
-        now = loop.moment().wall
-        run = again(
-            loop, Sleeping("z2", "manual", now - 5, now + 95), [WakeUp("z1", "timer expired", 12.0)]
-        )
-        with in_step("s1"):
-            assert run.sleep.ask("timer", 12).sleep_id == "z1"
-        assert await run.gate("s1") == ["Sleep ended: timer expired, slept 12.0 s."]
-        assert run.events == []
-        run.sleep.ask("manual")
-        waiting = run.at_gate()
-        await asyncio.sleep(1)
-        run.sleep.resume()
-        assert await waiting == ["Sleep ended: resumed by the user, slept 6.0 s."]
-
-    in_virtual_time(work)
+@virtual_time
+async def test_sleeps_of_the_past_are_over_when_they_are_asked_for_again(loop):
+    now = loop.moment().wall
+    run = again(
+        loop, Sleeping("z2", "manual", now - 5, now + 95), [WakeUp("z1", "timer expired", 12.0)]
+    )
+    with in_step("s1"):
+        assert run.sleep.ask("timer", 12) == "z1"
+    assert await run.gate("s1") == ["Sleep ended: timer expired, slept 12.0 s."]
+    assert run.events == []
+    run.sleep.ask("manual")
+    waiting = run.at_gate()
+    await asyncio.sleep(1)
+    run.sleep.resume()
+    assert await waiting == ["Sleep ended: resumed by the user, slept 6.0 s."]
 
 
-def test_a_restored_pause_needs_nobody_to_ask_for_it():
-    async def work(loop):
-        now = loop.moment().wall
-        run = again(loop, Sleeping("p1", "manual", now - 5, now + 95, by_person=True))
-        waiting = run.at_gate()
-        await asyncio.sleep(1)
-        run.sleep.resume()
-        assert await waiting == ["Sleep ended: resumed by the user, slept 6.0 s."]
-        assert run.starts == []
-
-    in_virtual_time(work)
+@virtual_time
+async def test_a_restored_pause_needs_nobody_to_ask_for_it(loop):
+    now = loop.moment().wall
+    run = again(loop, Sleeping("p1", "manual", now - 5, now + 95, by_person=True))
+    waiting = run.at_gate()
+    await asyncio.sleep(1)
+    run.sleep.resume()
+    assert await waiting == ["Sleep ended: resumed by the user, slept 6.0 s."]
+    assert run.starts == []
 
 
-def test_a_restored_run_may_be_resumed_before_it_is_back_where_it_slept():
-    async def work(loop):
-        now = loop.moment().wall
-        run = again(loop, Sleeping("z1", "timer", now - 5, now + 95))
-        assert run.sleep.resume()
-        run.sleep.ask("timer", 100)
-        began = loop.time()
-        assert await run.gate() == ["Sleep ended: resumed by the user, slept 5.0 s."]
-        assert (loop.time(), len(run.ends)) == (began, 1)
-
-    in_virtual_time(work)
+@virtual_time
+async def test_a_restored_run_may_be_resumed_before_it_is_back_where_it_slept(loop):
+    now = loop.moment().wall
+    run = again(loop, Sleeping("z1", "timer", now - 5, now + 95))
+    assert run.sleep.resume()
+    run.sleep.ask("timer", 100)
+    began = loop.time()
+    assert await run.gate() == ["Sleep ended: resumed by the user, slept 5.0 s."]
+    assert (loop.time(), len(run.ends)) == (began, 1)
 
 
-def test_what_has_to_be_done_before_a_sleep_is_waited_for_and_may_meet_a_resume():
-    async def work(loop):
-        run = Sleeper(loop)
+@virtual_time
+async def test_what_has_to_be_done_before_a_sleep_is_waited_for_and_may_meet_a_resume(loop):
+    run = Sleeper(loop)
 
-        async def before():
-            await asyncio.sleep(2)
+    async def before():
+        await asyncio.sleep(2)
 
-        run.sleep.before_sleep = before
-        run.sleep.ask("timer", 10)
-        assert await run.gate() == ["Sleep ended: timer expired, slept 10.0 s."]
-        run.sleep.pause()
-        waiting = run.at_gate()
-        await asyncio.sleep(1)
-        run.sleep.resume()
-        assert await waiting == []
-        assert len(run.starts) == len(run.ends) == 1
-
-    in_virtual_time(work)
+    run.sleep.before_sleep = before
+    run.sleep.ask("timer", 10)
+    assert await run.gate() == ["Sleep ended: timer expired, slept 10.0 s."]
+    run.sleep.pause()
+    waiting = run.at_gate()
+    await asyncio.sleep(1)
+    run.sleep.resume()
+    assert await waiting == []
+    assert len(run.starts) == len(run.ends) == 1
 
 
-def test_rounds_of_nothing_but_sleep_are_free_four_times():
-    async def work(loop):
-        run = Sleeper(loop)
-        assert [run.sleep.uncounted_round() for _ in range(6)] == [True] * 4 + [False] * 2
-
-    in_virtual_time(work)
+@virtual_time
+async def test_rounds_of_nothing_but_sleep_are_free_four_times(loop):
+    run = Sleeper(loop)
+    assert [run.sleep.uncounted_round() for _ in range(6)] == [True] * 4 + [False] * 2
 
 
-async def test_in_real_time_a_timer_takes_its_time():
-    events = []
-    sleep = RunSleep(events.append, 60)
-    budget = Budget(BudgetLimits(10))
-    sleep.ask("timer", 0.3)
-    began = time.monotonic()
-    (woke,) = await sleep.rest(budget)
-    took = time.monotonic() - began
-    assert took >= 0.3
-    assert 0.25 <= woke.slept_s <= took + 0.01
-    assert budget.elapsed_s <= took - 0.25
+@virtual_time
+async def test_what_a_recording_tells_of_sleeps_restores_them(loop):
+    run = Sleeper(loop)
+    await run.tasks.start("How many?", "auto")
+    run.sleep.ask("event", 0, "t1", "its result is needed")
+    waiting = run.at_gate()
+    await asyncio.sleep(7)
+    run.tasks.end("t1")
+    await waiting
+    run.sleep.ask("timer", 100, reason="later")
+    waiting = run.at_gate()
+    await asyncio.sleep(30)
+    expected = run.sleep.suspend()
+    waiting.cancel()
+    await asyncio.wait([waiting])
 
-
-def test_what_a_recording_tells_of_sleeps_restores_them():
-    async def work(loop):
-        run = Sleeper(loop)
-        await run.tasks.start("How many?", "auto")
-        run.sleep.ask("event", 0, "t1", "its result is needed")
-        waiting = run.at_gate()
-        await asyncio.sleep(7)
-        run.tasks.end("t1")
-        await waiting
-        run.sleep.ask("timer", 100, reason="later")
-        waiting = run.at_gate()
-        await asyncio.sleep(30)
-        expected = run.sleep.suspend()
-        waiting.cancel()
-        await asyncio.wait([waiting])
-
-        sleeping, past = slept(run.events)
-        assert sleeping == expected
-        assert past == (WakeUp("z1", "background run t1 ended: answered", 7.0),)
-        later = Sleeper(loop)
-        later.tasks = run.tasks
-        later.sleep = RunSleep(later.events.append, 3600, run.tasks, loop.moment)
-        later.sleep.restore(sleeping, past)
-        with in_step("s1"):
-            later.sleep.ask("event", 0, "t1", "its result is needed")
-        (woke,) = await later.sleep.rest(later.budget, "s1")
-        assert (woke.slept_s, woke.task) == (7.0, TaskEnd("t1", "answered", "How many?", "42"))
-        later.sleep.ask("timer", 100, reason="later")
-        assert await later.gate() == ["Sleep ended: timer expired, slept 100.0 s."]
-
-    in_virtual_time(work)
+    sleeping, past = slept(run.events)
+    assert sleeping == expected
+    assert past == (WakeUp("z1", "background run t1 ended: answered", 7.0),)
+    later = Sleeper(loop)
+    later.tasks = run.tasks
+    later.sleep = RunSleep(later.events.append, 3600, run.tasks, loop.moment)
+    later.sleep.restore(sleeping, past)
+    with in_step("s1"):
+        later.sleep.ask("event", 0, "t1", "its result is needed")
+    (woke,) = await later.sleep.rest(later.budget, "s1")
+    assert (woke.slept_s, woke.task) == (7.0, TaskEnd("t1", "answered", "How many?", "42"))
+    later.sleep.ask("timer", 100, reason="later")
+    assert await later.gate() == ["Sleep ended: timer expired, slept 100.0 s."]

@@ -9,7 +9,7 @@ from desktop_agent.core.messages import ToolCall
 from desktop_agent.tools.background_runs import StartResearch
 from desktop_agent.tools.sleep import RunSleep, Sleep
 from desktop_agent.tools.toolbox import Toolbox
-from tests.unit.tools.virtual_time import in_virtual_time
+from tests.unit.tools.virtual_time import virtual_time
 from tests.unit.tools.waiting import Background, Sleeper
 
 
@@ -36,140 +36,116 @@ async def call(tools, name, **arguments):
         ({"mode": "event", "task_id": "t9"}, "'t9'"),
     ],
 )
-def test_a_wrong_argument_is_named_and_nothing_sleeps(arguments, named):
-    async def work(loop):
-        run = Sleeper(loop)
-        said = await call(toolbox(run), "sleep", **arguments)
-        assert named in said["error"]
-        assert await run.gate() == []
-
-    in_virtual_time(work)
+@virtual_time
+async def test_a_wrong_argument_is_named_and_nothing_sleeps(loop, arguments, named):
+    run = Sleeper(loop)
+    said = await call(toolbox(run), "sleep", **arguments)
+    assert named in said["error"]
+    assert await run.gate() == []
 
 
-def test_it_returns_at_once_with_the_id_of_the_sleep():
-    async def work(loop):
-        run = Sleeper(loop)
-        began = loop.time()
-        said = await call(toolbox(run), "sleep", mode="timer", seconds=12, reason="Later.")
-        assert said == {"sleep_id": "z1", "mode": "timer", "seconds": 12}
-        assert loop.time() == began
+@virtual_time
+async def test_it_returns_at_once_with_the_id_of_the_sleep(loop):
+    run = Sleeper(loop)
+    began = loop.time()
+    said = await call(toolbox(run), "sleep", mode="timer", seconds=12, reason="Later.")
+    assert said == {"sleep_id": "z1", "mode": "timer", "seconds": 12}
+    assert loop.time() == began
+    assert len(await run.gate("s1")) == 1
+
+
+@virtual_time
+async def test_seconds_beyond_the_most_are_capped_and_it_says_so(loop):
+    run = Sleeper(loop, max_s=100)
+    said = await call(toolbox(run), "sleep", mode="timer", seconds=101)
+    assert (said["seconds"], said["note"]) == (100, "No sleep is longer than 100 s.")
+    await run.gate("s1")
+
+
+@virtual_time
+async def test_where_nobody_can_resume_it_a_manual_sleep_says_when_it_ends(loop):
+    run = Sleeper(loop)
+    run.sleep = RunSleep(run.events.append, 100, None, loop.moment, resumable=False)
+    said = await call(toolbox(run), "sleep", mode="manual")
+    assert said["note"] == "Nobody is there to resume this run: it goes on after 100 s."
+    assert await run.gate("s1") == [
+        "Sleep ended: the longest sleep of 100 s is over, slept 100.0 s."
+    ]
+
+
+@virtual_time
+async def test_a_background_run_that_has_ended_gives_its_result_and_no_sleep(loop):
+    run = Sleeper(loop)
+    tools = toolbox(run)
+    begun = await call(tools, "start_research", question="How many?", strategy="quick")
+    run.tasks.end(begun["task_id"], answer="x" * 10_000)
+    said = await call(tools, "sleep", mode="event", task_id=begun["task_id"])
+    assert (said["state"], said["question"]) == ("answered", "How many?")
+    assert len(said["answer"]) == 6_000
+    assert "sleep_id" not in said
+    assert await run.gate("s1") == []
+
+
+@virtual_time
+async def test_the_same_sleep_twice_is_two_sleeps(loop):
+    run = Sleeper(loop)
+    tools = toolbox(run)
+    for sleep_id in ("z1", "z2"):
+        said = await call(tools, "sleep", mode="timer", seconds=5)
+        assert said["sleep_id"] == sleep_id
         assert len(await run.gate("s1")) == 1
 
-    in_virtual_time(work)
+
+@virtual_time
+async def test_two_sleeps_in_one_round_are_one_and_a_refusal_that_names_it(loop):
+    run = Sleeper(loop)
+    calls = [
+        ToolCall(f"c{seconds}", "sleep", {"mode": "timer", "seconds": seconds})
+        for seconds in (5, 6)
+    ]
+    first, second = await toolbox(run).call_all(calls, "s1")
+    assert (first.ok, second.ok) == (True, False)
+    assert "z1" in second.text
+    await run.gate("s1")
 
 
-def test_seconds_beyond_the_most_are_capped_and_it_says_so():
-    async def work(loop):
-        run = Sleeper(loop, max_s=100)
-        said = await call(toolbox(run), "sleep", mode="timer", seconds=101)
-        assert (said["seconds"], said["note"]) == (100, "No sleep is longer than 100 s.")
-        await run.gate("s1")
-
-    in_virtual_time(work)
-
-
-def test_where_nobody_can_resume_it_a_manual_sleep_says_when_it_ends():
-    async def work(loop):
-        run = Sleeper(loop)
-        run.sleep = RunSleep(run.events.append, 100, None, loop.moment, resumable=False)
-        said = await call(toolbox(run), "sleep", mode="manual")
-        assert said["note"] == "Nobody is there to resume this run: it goes on after 100 s."
-        assert await run.gate("s1") == [
-            "Sleep ended: the longest sleep of 100 s is over, slept 100.0 s."
-        ]
-
-    in_virtual_time(work)
+@virtual_time
+async def test_a_background_run_is_begun_at_once_told_and_not_begun_twice(loop):
+    run = Sleeper(loop)
+    tools = toolbox(run)
+    said = await call(tools, "start_research", question=" How many? ")
+    assert said["task_id"] == "t1"
+    assert 'call sleep with mode "event" and task_id "t1"' in said["note"]
+    assert run.tasks.asked == [("How many?", "auto")]
+    assert await call(tools, "start_research", question=" How many? ") == said
+    (told,) = run.events
+    assert told == TaskStarted(task_id="t1", question="How many?", strategy="auto")
 
 
-def test_a_background_run_that_has_ended_gives_its_result_and_no_sleep():
-    async def work(loop):
-        run = Sleeper(loop)
-        tools = toolbox(run)
-        begun = await call(tools, "start_research", question="How many?", strategy="quick")
-        run.tasks.end(begun["task_id"], answer="x" * 10_000)
-        said = await call(tools, "sleep", mode="event", task_id=begun["task_id"])
-        assert (said["state"], said["question"]) == ("answered", "How many?")
-        assert len(said["answer"]) == 6_000
-        assert "sleep_id" not in said
-        assert await run.gate("s1") == []
-
-    in_virtual_time(work)
+@virtual_time
+async def test_more_background_runs_than_allowed_are_refused_with_the_number(loop):
+    run = Sleeper(loop)
+    tools = toolbox(run, most=2)
+    calls = [ToolCall(f"c{n}", "start_research", {"question": f"Q{n}"}) for n in range(4)]
+    replies = await tools.call_all(calls, "s1")
+    assert [reply.ok for reply in replies] == [True, True, False, False]
+    assert "may begin 2 background runs" in replies[2].text
+    assert len(run.tasks.ends) == 2
 
 
-def test_the_same_sleep_twice_is_two_sleeps():
-    async def work(loop):
-        run = Sleeper(loop)
-        tools = toolbox(run)
-        for sleep_id in ("z1", "z2"):
-            said = await call(tools, "sleep", mode="timer", seconds=5)
-            assert said["sleep_id"] == sleep_id
-            assert len(await run.gate("s1")) == 1
-
-    in_virtual_time(work)
-
-
-def test_two_sleeps_in_one_round_are_one_and_a_refusal_that_names_it():
-    async def work(loop):
-        run = Sleeper(loop)
-        calls = [
-            ToolCall(f"c{seconds}", "sleep", {"mode": "timer", "seconds": seconds})
-            for seconds in (5, 6)
-        ]
-        first, second = await toolbox(run).call_all(calls, "s1")
-        assert (first.ok, second.ok) == (True, False)
-        assert "z1" in second.text
-        await run.gate("s1")
-
-    in_virtual_time(work)
-
-
-def test_a_background_run_is_begun_at_once_told_and_not_begun_twice():
-    async def work(loop):
-        run = Sleeper(loop)
-        tools = toolbox(run)
-        said = await call(tools, "start_research", question=" How many? ")
-        assert said["task_id"] == "t1"
-        assert 'call sleep with mode "event" and task_id "t1"' in said["note"]
-        assert run.tasks.asked == [("How many?", "auto")]
-        assert await call(tools, "start_research", question=" How many? ") == said
-        (told,) = run.events
-        assert told == TaskStarted(task_id="t1", question="How many?", strategy="auto")
-
-    in_virtual_time(work)
-
-
-def test_more_background_runs_than_allowed_are_refused_with_the_number():
-    async def work(loop):
-        run = Sleeper(loop)
-        tools = toolbox(run, most=2)
-        calls = [ToolCall(f"c{n}", "start_research", {"question": f"Q{n}"}) for n in range(4)]
-        replies = await tools.call_all(calls, "s1")
-        assert [reply.ok for reply in replies] == [True, True, False, False]
-        assert "may begin 2 background runs" in replies[2].text
-        assert len(run.tasks.ends) == 2
-
-    in_virtual_time(work)
-
-
-def test_a_start_that_is_refused_does_not_count():
-    async def work(loop):
-        run = Sleeper(loop)
-        run.tasks = Background(most=0)
-        tools = toolbox(run, most=1)
-        said = await call(tools, "start_research", question="One?")
-        assert "too many" in said["error"]
-        run.tasks._most = 1
-        assert (await call(tools, "start_research", question="Two?"))["task_id"] == "t1"
-
-    in_virtual_time(work)
+@virtual_time
+async def test_a_start_that_is_refused_does_not_count(loop):
+    run = Sleeper(loop)
+    run.tasks = Background(most=0)
+    tools = toolbox(run, most=1)
+    said = await call(tools, "start_research", question="One?")
+    assert "too many" in said["error"]
+    run.tasks._most = 1
+    assert (await call(tools, "start_research", question="Two?"))["task_id"] == "t1"
 
 
 @pytest.mark.parametrize("strategy", ["", "best"])
-def test_an_unknown_strategy_is_named(strategy):
-    async def work(loop):
-        said = await call(
-            toolbox(Sleeper(loop)), "start_research", question="Q?", strategy=strategy
-        )
-        assert "'strategy'" in said["error"]
-
-    in_virtual_time(work)
+@virtual_time
+async def test_an_unknown_strategy_is_named(loop, strategy):
+    said = await call(toolbox(Sleeper(loop)), "start_research", question="Q?", strategy=strategy)
+    assert "'strategy'" in said["error"]

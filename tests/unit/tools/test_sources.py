@@ -179,7 +179,6 @@ def test_a_page_that_was_read_keeps_its_snippet_and_gets_its_text() -> None:
     sources.saw_report(SearchReport("q", (hit("https://a.org/1", "One part."),), attempts))
     sources.read_page(page("https://a.org/1"))
     document = sources.document(1)
-    assert document is not None
     assert document.read
     assert document.snippet == "One part."
     assert sources.document(2) is None

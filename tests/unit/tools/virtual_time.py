@@ -4,7 +4,9 @@ Only for what runs in the loop alone: a thread's work takes no time that this cl
 """
 
 import asyncio
+import functools
 import heapq
+import inspect
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
@@ -63,3 +65,15 @@ def in_virtual_time(work: Callable[[VirtualLoop], Coroutine[Any, Any, T]]) -> T:
             return runner.run(whole())
     finally:
         loop.close()
+
+
+def virtual_time(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """Runs a test in virtual time; its first argument is the loop."""
+
+    @functools.wraps(test)
+    def run(**given: Any) -> None:
+        in_virtual_time(lambda loop: test(loop, **given))
+
+    _loop, *fixtures = inspect.signature(test).parameters.values()
+    run.__signature__ = inspect.Signature(fixtures)  # type: ignore[attr-defined]
+    return run

@@ -9,6 +9,11 @@ from desktop_agent.tools.background_runs import TaskEnd
 from desktop_agent.tools.sleep import RunSleep
 
 
+def is_wake(message):
+    """Whether a model is told by this message that its sleep has ended."""
+    return message.role == "system" and message.content.startswith("Sleep ended: ")
+
+
 class Background:
     """Background runs t1, t2 … that end when the test says so."""
 

@@ -110,7 +110,6 @@ _CAYLEYS = (
 
 
 def _graph_named(wording: str) -> Cayley | None:
-    """Return the graph that the whole wording names, or None if any of it was not understood."""
     wording = re.sub(r"^(?:the|an?) |\bsimple |\bundirected ", "", wording.strip())
     for pattern in (_CYCLE, _COMPLETE, _CUBE, *_CIRCULANTS, *_CAYLEYS):
         if match := pattern.fullmatch(wording):
@@ -198,7 +197,6 @@ def solve_spectrum(text: str) -> Solved | None:
 
 
 def _value(spectrum: Spectrum, asked: str, wanted: int) -> str:
-    """Return the value asked for, or "" if it is not clear."""
     match asked:
         case "largest":
             return shown_eigenvalue(spectrum[0][0])

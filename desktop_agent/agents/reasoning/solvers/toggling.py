@@ -6,36 +6,20 @@ have changed; with fewer rounds only divisors up to their number count.
 
 import math
 import re
+import tomllib
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from desktop_agent.agents.reasoning.solvers.base import Solved
+from desktop_agent.evidence.text.wordings import word_set
+from desktop_agent.system.resources import resource_path
 
 # --- The setting of a problem: how many things and rounds, and how all was at first
 
 _THING = r"(?:lockers?|(?:light )?switch(?:es)?|(?:light ?)?bulbs?|lights?|lamps?|doors?)"
 _DOER = r"(?:students?|people|persons?|pass(?:es)?|rounds?|children|kids|pupils?|monkeys?|prisoners?|guards?|steps?|walks?|visits?|turns?)"
 _ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth"
-_VOCABULARY_WORDS = """
-a after all already along altered alters alternately an and any are arranged as at be been beginning begin
-begins bulb bulbs by change changed changes changing children close closed closes closing complete completed
-condition consider continues continue continuing corridor corresponding currently divisible do does done door
-doors down each end ends etc every everyone exactly final finally finished first flip flipped flips flipping
-flicks for from gets given go goes going gone guard guards had hall hallway has have he her his hotel house how i
-if in initial initially is it its itself j k keep kid kids labeled labelled lamp lamps last left let light lightbulb
-lightbulbs lights line lined locker lockers long make makes making manner many monkey monkeys multiple multiples n
-new next nth now number numbered numbers of off on one ones only open opened opens opening opposite or order
-originally other out over pass passed passes passing past pattern people person persons position positions prison
-prisoner prisoners process procedure pull pulls pupil pupils remain remaining remains repeat repeated repeats
-reverse reversed reverses reversing room round rounds row s same school series set she shut shuts similarly single
-so start starting starts started state states status step steps still student students suppose switch switched
-switches switching that the their them then there these they this those through till time to toggle toggled
-toggles toggling total turn turned turning turns until up visit visits walk walked walking walks was way were what when
-where which whose who will with would you your st nd rd th kth ith jth nth lit dark happens
-"""
-_VOCABULARY = frozenset(_VOCABULARY_WORDS.split())
-"""A problem with any other word may have a twist."""
-
 _TOGGLES = re.compile(
     r"\b(?:toggl|chang|revers|flip|alters|switch(?:es|ed|ing)? (?:every|all|each|the state|it|them)\b|switching\b(?! o(?:n|ff)\b)|(?:is|are|gets) switched\b(?! o(?:n|ff)\b))|opposite|closes? (?:it|them|the|those).{0,30} if "
 )
@@ -103,7 +87,6 @@ def _setting(text: str) -> _Setting | None:
 
 
 def _initially_on(text: str) -> bool | None:
-    """Return whether all were on or open before the first round, or None if that is not said."""
     question = _QUESTION.search(text)
     before = _CONDITION.sub(" ", text[: question.start()] if question else text)
     states = {state in _ON for state in _INITIAL.findall(before)}
@@ -167,10 +150,16 @@ _MOST_SIMULATED = 200_000
 _MOST_LISTED = 200
 
 
+@cache
+def _known_words() -> frozenset[str]:
+    told = tomllib.loads(resource_path("reasoning", "toggling.toml").read_text("utf-8"))
+    return word_set(told["words"])
+
+
 def solve_toggling(text: str) -> Solved | None:
     """Find how many or which are open or on after rounds of toggling every k-th one."""
     text = _evened(text)
-    if not all(word in _VOCABULARY for word in re.findall(r"[a-z]+", text)):
+    if not _known_words().issuperset(re.findall(r"[a-z]+", text)):
         return None
     if not re.search(rf"\b{_THING}\b", text) or len(_QUESTION.findall(text)) != 1:
         return None
@@ -196,7 +185,6 @@ def solve_toggling(text: str) -> Solved | None:
 
 
 def _toggled(setting: _Setting) -> list[bool]:
-    """Return for each thing whether it is toggled an odd number of times."""
     state = bytearray(setting.things + 1)
     for step in range(1, min(setting.rounds, setting.things) + 1):
         for at in range(step, setting.things + 1, step):

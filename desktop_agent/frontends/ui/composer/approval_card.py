@@ -1,23 +1,14 @@
 """The card above the composer that asks the user to approve a tool call."""
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPlainTextEdit,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QScrollArea, QWidget
 
 from desktop_agent.core.events import ApprovalAsked
+from desktop_agent.frontends.ui.composer.decision_card import DecisionCard
 from desktop_agent.frontends.ui.widgets import appearance
-from desktop_agent.frontends.ui.widgets.labels import Banner, IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import ElidedLabel, FlowLayout
+from desktop_agent.frontends.ui.widgets.labels import Banner, ElidedLabel, IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, readable, visible
 
@@ -36,29 +27,26 @@ _ROOMY = 380
 """Minimum width in pixels at which all buttons have their full labels."""
 _SETTLE_MS = 400
 """Milliseconds during which a new card accepts only a refusal, because a key pressed immediately
-was
-meant for whatever had the focus before.
+was meant for whatever had the focus before.
 """
+_LEAVES = ("once", "always")
 
 
-class ApprovalCard(QFrame):
+class ApprovalCard(DecisionCard):
     """Asks the user to approve a tool call.
 
-    ``answered`` is emitted with the answer: once, always, never or declined. ``left`` is emitted if
-    the card has the keyboard focus when it closes.
+    ``answered`` is emitted with the answer: once, always, never or declined.
     """
 
     answered = Signal(str)
-    left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("card")
         self._theme = theme
         self._call: ApprovalAsked | None = None
         self._all = False
         self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
-        self.title = ElidedLabel("", 2000, Qt.TextElideMode.ElideRight)
+        self.title = ElidedLabel("", 2000)
         self.title.setObjectName("section")
         self.count = QLabel()
         self.count.setObjectName("hint")
@@ -88,7 +76,6 @@ class ApprovalCard(QFrame):
         self._lay_out()
         theme.changed.connect(self._restyle)
         self._restyle()
-        self.hide()
 
     def show_call(self, call: ApprovalAsked, waiting: int = 1) -> None:
         """Show a call that needs approval; ``waiting`` is the number of such calls."""
@@ -97,7 +84,7 @@ class ApprovalCard(QFrame):
             return
         self._call = call
         tool, title = visible(call.tool), self._title_of(call)
-        self.title.setText(title)
+        self.title.show_text(title)
         self.setAccessibleName(title)
         self.setAccessibleDescription(self.tr("The run waits for you; its time stands still."))
         self.setToolTip(self.accessibleDescription())
@@ -124,17 +111,12 @@ class ApprovalCard(QFrame):
         server, tool = visible(call.server), visible(call.tool)
         return self.tr("May “{0}” use its tool “{1}”?").format(server, tool)
 
-    def announce(self) -> None:
-        """Announce the request to screen readers."""
-        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
-
     def put_away(self) -> None:
         self._call = None
-        focus = QApplication.focusWidget()
-        had_focus = focus is not None and self.isAncestorOf(focus)
-        self.hide()
-        if had_focus:
-            self.left.emit()
+        super().put_away()
+
+    def accept(self) -> None:
+        self._answer("once")
 
     # --- Behaviour
 
@@ -203,16 +185,10 @@ class ApprovalCard(QFrame):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if event.key() == Qt.Key.Key_Escape:
             self._answer("declined")
-        elif enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._answer("once")
         else:
             super().keyPressEvent(event)
-
-    def sizeHint(self) -> QSize:
-        return QSize(0, super().sizeHint().height())
 
     # --- Building
 
@@ -228,16 +204,9 @@ class ApprovalCard(QFrame):
     def _make_body(self) -> QScrollArea:
         inside = self._inside = QWidget()
         inside.setObjectName("approvalBody")
-        row = QHBoxLayout()
-        row.addWidget(self._with, 1)
-        row.addWidget(self.more)
-        lines = QVBoxLayout(inside)
-        lines.setContentsMargins(0, 0, 6, 0)
-        lines.setSpacing(6)
-        for part in (self.changed, self.outside, self.origin, self._says, self.words):
-            lines.addWidget(part)
-        lines.addLayout(row)
-        lines.addWidget(self.arguments)
+        texts = (self.changed, self.outside, self.origin, self._says, self.words)
+        parts = (*texts, hbox((self._with, 1), self.more), self.arguments)
+        vbox(*parts, parent=inside, margins=(0, 0, 6, 0), spacing=6)
         area = QScrollArea()
         area.setObjectName("approvalBody")
         area.setWidgetResizable(True)
@@ -267,22 +236,11 @@ class ApprovalCard(QFrame):
             button.clicked.connect(lambda _on=False, answer=answer: self._answer(answer))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(IconLabel(self._theme, "tool", "accent", 18))
-        head.addWidget(self.title, 1)
-        head.addWidget(self.count)
+        icon = IconLabel(self._theme, "tool", "accent", 18)
+        head = hbox(icon, (self.title, 1), self.count, spacing=8)
         self._buttons = QWidget()
         buttons = FlowLayout(self._buttons, 8)
         for button in (self.once, self.always, self.never, self.decline):
             buttons.addWidget(button)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(16, 12, 12, 12)
-        lines.setSpacing(6)
-        lines.addLayout(head)
-        lines.addWidget(self.body)
-        lines.addSpacing(2)
-        lines.addWidget(self._buttons)
-
-
-_LEAVES = ("once", "always")
+        parts = (head, self.body, 2, self._buttons)
+        vbox(*parts, parent=self, margins=(16, 12, 12, 12), spacing=6)

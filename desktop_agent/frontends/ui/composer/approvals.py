@@ -1,42 +1,19 @@
 """Controllers that connect a run's plan reviews and tool approvals with their cards."""
 
-from typing import Literal, Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, SignalInstance
 
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, Event, PlanMade, RunFinished
 from desktop_agent.core.plan import Plan
-from desktop_agent.core.settings import Settings
 from desktop_agent.frontends.ui.composer.view import ComposerRow
+from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+    from desktop_agent.runs.approvals import Answer
 
-class Plans(Protocol):
-    """Receives reviewed plans; see `runs.approvals.PlanReviews`."""
-
-    def answer(self, run_id: str, plan: Plan) -> None: ...
-
-
-class ReviewSession(Protocol):
-    """The part of the session used for plan reviews."""
-
-    @property
-    def plans(self) -> Plans: ...
-
-    @property
-    def settings(self) -> Settings: ...
-
-
-class Here(Protocol):
-    """The conversation on screen, which may differ from the conversation of the run.
-
-    ``shown`` is emitted when another conversation is shown.
-    """
-
-    @property
-    def shown(self) -> SignalInstance: ...
-
-    @property
-    def is_answering(self) -> bool: ...
+# --- Plan reviews
 
 
 class PlanReviewController(QObject):
@@ -46,17 +23,21 @@ class PlanReviewController(QObject):
     """
 
     def __init__(
-        self, row: ComposerRow, session: ReviewSession, happened: SignalInstance, here: Here
+        self,
+        row: ComposerRow,
+        session: "Session",
+        happened: SignalInstance,
+        conversation: OpenConversation,
     ) -> None:
         super().__init__(row)
         self._card = row.plan
         self._switch = row.composer.review
         self._session = session
-        self._here = here
+        self._conversation = conversation
         self._run_id = ""
         self._usual = False
         happened.connect(self._happened)
-        here.shown.connect(lambda _conversation: self._show())
+        conversation.shown.connect(lambda _conversation: self._show())
         self._card.accepted.connect(self._accepted)
         self.follow_settings()
 
@@ -86,13 +67,13 @@ class PlanReviewController(QObject):
         try:
             self._session.plans.answer(self._run_id, plan)
         except ValueError as fault:
-            self._card.refuse(str(fault))
+            self._card.show_fault(str(fault))
             return
         self._run_id = ""
         self._show()
 
     def _show(self) -> None:
-        if self._run_id and self._here.is_answering:
+        if self._run_id and self._conversation.is_answering:
             self._card.show()
         else:
             self._card.put_away()
@@ -100,23 +81,8 @@ class PlanReviewController(QObject):
 
 # --- Tool approvals
 
-Answer = Literal["once", "always", "never", "declined"]
 
-
-class Approvals(Protocol):
-    """Receives the user's answers; see `runs.approvals.Approvals`."""
-
-    def answer(self, run_id: str, call_id: str, decision: Answer) -> object: ...
-
-
-class ApprovalSession(Protocol):
-    """The part of the session used for approvals."""
-
-    @property
-    def approvals(self) -> Approvals: ...
-
-
-class Approving(QObject):
+class ApprovalController(QObject):
     """Shows the card while tool calls of the open conversation's run await approval, oldest first.
 
     ``happened`` is the signal that is emitted with the events of the run. The card is created for
@@ -124,16 +90,20 @@ class Approving(QObject):
     """
 
     def __init__(
-        self, row: ComposerRow, session: ApprovalSession, happened: SignalInstance, here: Here
+        self,
+        row: ComposerRow,
+        session: "Session",
+        happened: SignalInstance,
+        conversation: OpenConversation,
     ) -> None:
         super().__init__(row)
         self._row = row
         self._session = session
-        self._here = here
+        self._conversation = conversation
         self._waiting: dict[tuple[str, str], ApprovalAsked] = {}
-        self._told = ("", "")
+        self._announced = ("", "")
         happened.connect(self._happened)
-        here.shown.connect(lambda _conversation: self._show())
+        conversation.shown.connect(lambda _conversation: self._show())
 
     def _happened(self, event: Event) -> None:
         match event:
@@ -168,7 +138,7 @@ class Approving(QObject):
         self._show()
 
     def _show(self) -> None:
-        if self._waiting and self._here.is_answering:
+        if self._waiting and self._conversation.is_answering:
             if self._row.approval is None:
                 self._row.make_approval().answered.connect(self._answered)
             card = self._row.approval
@@ -176,8 +146,8 @@ class Approving(QObject):
             key, call = next(iter(self._waiting.items()))
             card.show_call(call, len(self._waiting))
             card.show()
-            if key != self._told:
-                self._told = key
+            if key != self._announced:
+                self._announced = key
                 card.announce()
         elif self._row.approval is not None:
             self._row.approval.put_away()

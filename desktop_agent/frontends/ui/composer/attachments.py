@@ -28,7 +28,6 @@ from PySide6.QtGui import (
     QDropEvent,
     QImage,
     QImageReader,
-    QKeyEvent,
     QPainter,
     QPixmap,
 )
@@ -36,7 +35,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QToolButton,
     QVBoxLayout,
@@ -48,8 +46,9 @@ from desktop_agent.core.messages import Attachment
 from desktop_agent.core.text import display_name
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit, has_files
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.labels import IconLabel
-from desktop_agent.frontends.ui.widgets.layout import ElidedLabel, FlowLayout
+from desktop_agent.frontends.ui.widgets.buttons import Chip
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel
+from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, remove_all
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -67,12 +66,8 @@ _MOST_PIXELS = 200_000_000
 _LARGE_PNG = 3 * 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedImage:
-    """An image as it is sent to the model, with its thumbnail."""
-
-    attachment: Attachment
-    thumbnail: QImage
+PreparedImage = tuple[Attachment, QImage]
+"""An image as it is sent to the model, with its thumbnail."""
 
 
 def prepare_file(attachment: Attachment) -> PreparedImage:
@@ -115,7 +110,7 @@ def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> Prep
         note = _tr("scaled to {0} by {1} pixels").format(clean.width(), clean.height())
     made = replace(attachment, media_type=f"image/{kind}", data=data, note=note)
     side = QSize(_THUMBNAIL, _THUMBNAIL)
-    return PreparedImage(made, clean.scaled(side, _GROWING, _SMOOTH))
+    return made, clean.scaled(side, _GROWING, _SMOOTH)
 
 
 def _redrawn(image: QImage) -> QImage:
@@ -177,6 +172,9 @@ class AttachedItem:
     thumbnail: QImage | None = None
 
 
+_Made = tuple[Attachment, QImage | None]
+
+
 class Attachments(QObject):
     """Up to ten attachments.
 
@@ -190,7 +188,7 @@ class Attachments(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.items: list[AttachedItem] = []
-        self.blind: Callable[[], str] = str
+        self.image_refusal: Callable[[], str] = str
         """Return the reason why no image can be attached now, or empty."""
         self._keys = itertools.count(1)
         self._read: FileReader | None = None
@@ -201,18 +199,11 @@ class Attachments(QObject):
         self._read, self._tasks = read, tasks
 
     @property
-    def possible(self) -> bool:
-        """True if files can be attached."""
-        return self._read is not None
-
-    @property
     def reading(self) -> bool:
-        """True while a file is being read."""
         return any(item.ready is None for item in self.items)
 
     @property
     def all(self) -> tuple[Attachment, ...]:
-        """The attachments that are ready, in order."""
         return tuple(item.ready for item in self.items if item.ready is not None)
 
     def add_files(self, paths: Sequence[Path]) -> None:
@@ -221,7 +212,6 @@ class Attachments(QObject):
                 self._start(display_name(path.name), self._file(path))
 
     def add_image(self, image: QImage) -> None:
-        """Attach an image from the clipboard."""
         name = self.tr("Pasted image {0}.png").format(len(self.items) + 1)
         if image.isNull():
             self.refused.emit(self.tr("There is no image that can be read."))
@@ -229,7 +219,6 @@ class Attachments(QObject):
             self._start(name, self._image(name, QImage(image)))
 
     def add_text(self, text: str) -> None:
-        """Attach a long pasted text."""
         name = self.tr("Pasted text {0}.txt").format(len(self.items) + 1)
         note = ""
         if len(text) > _MOST_CHARACTERS:
@@ -249,7 +238,7 @@ class Attachments(QObject):
             if item.ready is not None and item.ready.is_image and self._tasks is not None:
                 self._tasks.start(
                     asyncio.to_thread(prepare_file, item.ready),
-                    partial(self._show, item.key),
+                    partial(self._made, item.key, item.ready),
                     lambda _error: None,  # without a small picture it has an icon
                 )
 
@@ -258,7 +247,6 @@ class Attachments(QObject):
         self.changed.emit()
 
     def clear(self) -> None:
-        """Remove all attachments and discard pending reads."""
         if self.items:
             self.items = []
             self.changed.emit()
@@ -269,9 +257,7 @@ class Attachments(QObject):
         self.refused.emit(self.tr("At most {0} files go with a question.").format(MOST_FILES))
         return False
 
-    def _start(
-        self, name: str, work: Coroutine[Any, Any, tuple[Attachment, QImage | None]]
-    ) -> None:
+    def _start(self, name: str, work: Coroutine[Any, Any, _Made]) -> None:
         if self._tasks is None or not self._has_room():
             work.close()
             return
@@ -280,39 +266,31 @@ class Attachments(QObject):
         self.changed.emit()
         self._tasks.start(
             work,
-            lambda made: self._made(item.key, *made),
+            lambda made: self._made(item.key, made[0], made),
             lambda error: self._failed(item.key, error),
         )
 
-    async def _file(self, path: Path) -> tuple[Attachment, QImage | None]:
+    async def _file(self, path: Path) -> _Made:
         assert self._read is not None
         read = await self._read(path)
         if not read.is_image:
             return read, None
         self._refuse_image()
-        made = await asyncio.to_thread(prepare_file, read)
-        return made.attachment, made.thumbnail
+        return await asyncio.to_thread(prepare_file, read)
 
-    async def _image(self, name: str, image: QImage) -> tuple[Attachment, QImage | None]:
+    async def _image(self, name: str, image: QImage) -> _Made:
         self._refuse_image()
         bare = Attachment(name, "image/png")
-        made: PreparedImage = await asyncio.to_thread(prepare_image, image, bare, photo=False)
-        return replace(made.attachment, name=name), made.thumbnail
+        return await asyncio.to_thread(prepare_image, image, bare, photo=False)
 
     def _refuse_image(self) -> None:
-        if reason := self.blind():
+        if reason := self.image_refusal():
             raise AgentError(reason)
 
-    def _made(self, key: int, attachment: Attachment, thumbnail: QImage | None) -> None:
+    def _made(self, key: int, attachment: Attachment, made: _Made) -> None:
         for item in self.items:
             if item.key == key:
-                item.ready, item.thumbnail = attachment, thumbnail
-                self.changed.emit()
-
-    def _show(self, key: int, made: PreparedImage) -> None:
-        for item in self.items:
-            if item.key == key:
-                item.thumbnail = made.thumbnail
+                item.ready, item.thumbnail = attachment, made[1]
                 self.changed.emit()
 
     def _failed(self, key: int, error: AgentError) -> None:
@@ -347,51 +325,30 @@ class AttachmentsStrip(QWidget):
     def _show(self) -> None:
         focus = QApplication.focusWidget()
         focused = focus is not None and self.isAncestorOf(focus)
-        while (taken := self._flow.takeAt(0)) is not None:
-            widget = taken.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        remove_all(self._flow)
         for item in self._attachments.items:
-            self._flow.addWidget(_Chip(self._theme, item, self._attachments))
+            self._flow.addWidget(self._chip(item))
         self.setVisible(bool(self._attachments.items))
         if focused and self._flow.count():  # the focus goes on to the next chip
             self.findChildren(QToolButton)[-1].setFocus()
 
-
-class _Chip(QFrame):
-    def __init__(self, theme: Theme, item: AttachedItem, attachments: Attachments) -> None:
-        super().__init__()
-        self.setObjectName("chip")
-        self._key = item.key
-        self._attachments = attachments
+    def _chip(self, item: AttachedItem) -> Chip:
+        chip = Chip(self._theme, self.tr("Remove {0}").format(item.name))
+        chip.removed.connect(lambda: self._attachments.remove(item.key))
         picture = QLabel()
         picture.setFixedSize(_PICTURE, _PICTURE)
-        picture.setPixmap(_picture(theme, item))
-        name = ElidedLabel(item.name, _NAME_WIDTH)
+        picture.setPixmap(_picture(self._theme, item))
         about = QLabel(_about(self, item))
         about.setObjectName("hint")
-        remove = QToolButton()
-        remove.setObjectName("chipButton")
-        remove.setAccessibleName(self.tr("Remove {0}").format(item.name))
-        remove.setToolTip(self.tr("Remove (Delete)"))
-        remove.clicked.connect(self._remove)
-        theme.bind_icon(remove, "cross", side=14)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6, 3, 3, 3)
-        row.setSpacing(6)
-        for part in (picture, name, about, remove):
-            row.addWidget(part)
-        self.setAccessibleName(f"{item.name}, {about.text()}")
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self._remove()
-        else:
-            super().keyPressEvent(event)
-
-    def _remove(self) -> None:
-        self._attachments.remove(self._key)
+        chip.setAccessibleName(f"{item.name}, {about.text()}")
+        parts = (
+            picture,
+            ElidedLabel(item.name, _NAME_WIDTH, Qt.TextElideMode.ElideMiddle),
+            about,
+            chip.remove,
+        )
+        hbox(*parts, parent=chip, margins=(6, 3, 3, 3), spacing=6)
+        return chip
 
 
 def _picture(theme: Theme, item: AttachedItem) -> QPixmap:
@@ -412,9 +369,9 @@ def _picture(theme: Theme, item: AttachedItem) -> QPixmap:
     return cut
 
 
-def _about(chip: QWidget, item: AttachedItem) -> str:
+def _about(strip: AttachmentsStrip, item: AttachedItem) -> str:
     if item.ready is None:
-        return chip.tr("reading…")
+        return strip.tr("reading…")
     count = len(item.ready.data) or len(item.ready.text.encode("utf-8", "surrogatepass"))
     if count < 1024:
         size = f"{count} B"

@@ -28,19 +28,22 @@ _AROUND = 40
 class Picker(QComboBox):
     """A compact combo box that can show an icon instead of its text."""
 
-    def __init__(self, name: str, tip: str) -> None:
+    def __init__(self, icon: str = "") -> None:
         super().__init__()
         self.setObjectName("picker")
-        self.setAccessibleName(name)
-        self.setAccessibleDescription(tip)
-        self.setToolTip(tip)
-        self._icon = ""
+        self._icon = icon
         self._compact = False
         self.setMaximumWidth(_WIDEST)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.currentTextChanged.connect(lambda _text: self.updateGeometry())
         self.view().setMinimumWidth(170)
         self.view().setTextElideMode(Qt.TextElideMode.ElideMiddle)
+
+    def describe(self, name: str, tip: str) -> None:
+        """Set the name and the description for screen readers, and the tooltip."""
+        self.setAccessibleName(name)
+        self.setAccessibleDescription(tip)
+        self.setToolTip(tip)
 
     def sizeHint(self) -> QSize:
         """Return the size for the current entry rather than for the longest one."""
@@ -94,9 +97,8 @@ class StrategyPicker(Picker):
     """Picks a strategy; tooltips describe what each one does and costs."""
 
     def __init__(self, strategy: str) -> None:
-        super().__init__("", "")
-        self.setAccessibleName(self.tr("Strategy"))
-        self.setAccessibleDescription(self.tr("How the question is carried out"))
+        super().__init__()
+        self.describe(self.tr("Strategy"), self.tr("How the question is carried out"))
         for each in strategies():
             self.addItem(each.title, each.name)
             for role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
@@ -113,16 +115,12 @@ class ModelPicker(Picker):
     """Picks a model of the current provider; the first entry means the model in the settings."""
 
     def __init__(self) -> None:
-        super().__init__("", "")
-        self._icon = "model"
-        self.setAccessibleName(self.tr("Model"))
-        self.setAccessibleDescription(self.tr("Which model answers"))
-        self.setToolTip(self.tr("Which model answers"))
+        super().__init__("model")
+        self.describe(self.tr("Model"), self.tr("Which model answers"))
         self.addItem(self.tr("Automatic model"), "")
         self._models: dict[str, ModelInfo] = {}
         self._automatic = ""
         self._local = False
-        self._told: tuple[str, ...] | None = None
 
     @property
     def chosen(self) -> str:
@@ -131,26 +129,15 @@ class ModelPicker(Picker):
 
     @property
     def name(self) -> str:
-        """The model that will answer, if known."""
         return self.chosen or self._automatic
 
     @property
     def capabilities(self) -> tuple[str, ...]:
         """The capabilities of that model, or an empty tuple if they are unknown."""
-        if self._told is not None:
-            return self._told
         known = self._models.get(self.name)
         return known.capabilities if known is not None and self._local else ()
 
-    def tell_capabilities(self, capabilities: tuple[str, ...] | None) -> None:
-        """Set the model's capabilities.
-
-        An empty tuple means that they are unknown; None means that those of the listed models
-        apply.
-        """
-        self._told = capabilities
-
-    def blindness(self) -> str:
+    def image_refusal(self) -> str:
         """Explain that the model cannot see images, and which models can; "" if it can."""
         if not self.capabilities or "vision" in self.capabilities:
             return ""
@@ -190,10 +177,8 @@ class BudgetPicker(Picker):
     """Picks the time budget of a question; the first entry means the budget in the settings."""
 
     def __init__(self) -> None:
-        super().__init__("", "")
-        self.setAccessibleName(self.tr("Time"))
-        self.setAccessibleDescription(self.tr("How long the question may take"))
-        self.setToolTip(self.tr("How long the question may take"))
+        super().__init__()
+        self.describe(self.tr("Time"), self.tr("How long the question may take"))
         self.addItem(self.tr("Usual time"), None)
         for seconds in _BUDGETS:
             self.addItem(self._words(seconds), float(seconds))
@@ -205,7 +190,6 @@ class BudgetPicker(Picker):
         return None if seconds is None else float(seconds)
 
     def choose_seconds(self, seconds: float) -> None:
-        """Select a budget, and add it to the list if needed."""
         if not self.choose(seconds):
             self.addItem(self._words(seconds), seconds)
             self.setCurrentIndex(self.count() - 1)

@@ -5,26 +5,26 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QAction, QKeyEvent, QMouseEvent
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
-    QMenu,
     QPushButton,
     QScrollArea,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_agent.core.plan import SUBTASK_KINDS, Plan, Subtask, SubtaskKind
+from desktop_agent.frontends.ui.composer.decision_card import DecisionCard
 from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.buttons import StayingMenu, icon_button
 from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from desktop_agent.frontends.ui.widgets.text_fields import QuestionField
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -54,7 +54,6 @@ class PlanDraft:
 
     @property
     def full(self) -> bool:
-        """True if no more parts can be added."""
         return len(self._parts) >= MOST_PARTS
 
     @property
@@ -72,29 +71,24 @@ class PlanDraft:
         return ""
 
     def ask(self, place: int, question: str) -> None:
-        """Set the question of a part."""
         self._parts[place] = replace(self._parts[place], question=" ".join(question.split()))
 
     def work_by(self, place: int, kind: SubtaskKind) -> None:
-        """Set the kind of a part."""
         self._parts[place] = replace(self._parts[place], kind=kind)
 
     def need(self, place: int, name: str, *, needed: bool) -> None:
-        """Set whether a part depends on another part."""
         part = self._parts[place]
         wanted = {*part.needs, name} if needed else {*part.needs} - {name}
         order = [each.id for each in self._parts if each.id in wanted]
         self._parts[place] = replace(part, needs=tuple(order))
 
     def add(self) -> int:
-        """Append an empty part and return its index."""
         names = {each.id for each in self._parts}
         number = next(n for n in range(len(names) + 1, 10_000) if str(n) not in names)
         self._parts.append(Subtask(str(number), ""))
         return len(self._parts) - 1
 
     def remove(self, place: int) -> None:
-        """Remove a part and all dependencies on it."""
         gone = self._parts.pop(place).id
         self._parts = [
             replace(each, needs=tuple(name for name in each.needs if name != gone))
@@ -132,7 +126,9 @@ class NeedsButton(QToolButton):
         self.setToolTip(self.tr("Which parts have to be done before this one"))
         self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow stands behind the words
         theme.bind_icon(self, "down", "muted", side=12)
-        self._menu = _StayingMenu(self)
+        keys = Qt.Key
+        self._menu = StayingMenu(self, keys.Key_Space, keys.Key_Return, keys.Key_Enter)
+        self._menu.setAccessibleName(self.tr("Parts that come before"))
         self._menu.aboutToShow.connect(self.opening)
         self.setMenu(self._menu)
 
@@ -140,69 +136,27 @@ class NeedsButton(QToolButton):
         """List all other parts as possible dependencies."""
         self._menu.clear()
         for each in others:
-            title = (
-                each.question
-                if len(each.question) <= _TITLE_MOST
-                else each.question[:_TITLE_MOST] + "…"
-            )
+            more = "…" if len(each.question) > _TITLE_MOST else ""
+            title = each.question[:_TITLE_MOST] + more
             action = self._menu.addAction(f"{each.id} · {title}".replace("&", "&&"))
             action.setCheckable(True)
             action.setChecked(each.id in part.needs)
             action.toggled.connect(lambda on, name=each.id: self.chosen.emit(name, on))
 
     def show_needs(self, part: Subtask) -> None:
-        """Show the parts that run before this one."""
         after = words.after(part.needs)
         self.setText(after or self.tr("at once"))
         said = self.tr("Part {0} runs {1}").format(part.id, self.text())
         self.setAccessibleName(said)
 
 
-class _StayingMenu(QMenu):
-    """A menu that stays open while entries are ticked, so that the user can select several."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(parent.tr("Parts that come before"))
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if not self._tick():
-            super().mouseReleaseEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        ticks = event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if not (ticks and self._tick()):
-            super().keyPressEvent(event)
-
-    def _tick(self) -> bool:
-        action: QAction | None = self.activeAction()
-        if action is None or not action.isCheckable():
-            return False
-        action.toggle()
-        return True
-
-
 # --- Row of a part
 
 
 class PartRow(QFrame):
-    """One editable part of a plan.
+    """One part of the plan in ``editor``, to which it passes on what the user does."""
 
-    ``asked`` is emitted with a new question, and ``kind_chosen`` with a kind. ``needed`` is emitted
-    with the id of another part and whether it is needed; ``choosing`` is emitted before, so that
-    the other parts can be listed. ``moved`` is emitted with a step up (-1) or down (1), ``removed``
-    to remove the part, and ``entered`` when the user presses Enter in the question.
-    """
-
-    asked = Signal(str)
-    kind_chosen = Signal(str)
-    choosing = Signal()
-    needed = Signal(str, bool)
-    moved = Signal(int)
-    removed = Signal()
-    entered = Signal()
-
-    def __init__(self, theme: Theme, part: Subtask) -> None:
+    def __init__(self, theme: Theme, part: Subtask, editor: "PlanEditor") -> None:
         super().__init__()
         self._theme = theme
         self.part_id = part.id
@@ -213,18 +167,21 @@ class PartRow(QFrame):
         self.question = QuestionField(part.question)
         self.question.setPlaceholderText(self.tr("What is to be found out here"))
         self.question.setAccessibleName(self.tr("Question of part {0}").format(part.id))
-        self.question.changed.connect(self.asked)
-        self.question.entered.connect(self.entered)
+        self.question.changed.connect(partial(editor.ask, self))
+        self.question.entered.connect(partial(editor.go_on, self))
         self.kind = self._kinds(part)
+        self.kind.activated.connect(lambda _index: editor.choose_kind(self))
         self.needs = NeedsButton(theme)
-        self.needs.opening.connect(self.choosing)
-        self.needs.chosen.connect(self.needed)
-        self.up = self._button("up", self.tr("Move part {0} up (Alt+Up)"))
-        self.down = self._button("down", self.tr("Move part {0} down (Alt+Down)"))
-        self.remove = self._button("cross", self.tr("Remove part {0}"))
-        self.up.clicked.connect(lambda: self.moved.emit(-1))
-        self.down.clicked.connect(lambda: self.moved.emit(1))
-        self.remove.clicked.connect(self.removed)
+        self.needs.opening.connect(partial(editor.list_needs, self))
+        self.needs.chosen.connect(partial(editor.need, self))
+        up = self.tr("Move part {0} up (Alt+Up)").format(part.id)
+        self.up = icon_button(theme, "up", up, lambda: editor.move_row(self, -1), side=14)
+        down = self.tr("Move part {0} down (Alt+Down)").format(part.id)
+        self.down = icon_button(theme, "down", down, lambda: editor.move_row(self, 1), side=14)
+        remove = self.tr("Remove part {0}").format(part.id)
+        self.remove = icon_button(theme, "cross", remove, lambda: editor.remove_row(self), side=14)
+        for button in (self.up, self.down, self.remove):
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._lay_out()
 
     def show_part(self, part: Subtask, place: int, count: int) -> None:
@@ -251,38 +208,16 @@ class PartRow(QFrame):
                 box.setItemIcon(row, icon)
 
         box.currentIndexChanged.connect(explain)
-        box.activated.connect(lambda _index: self.kind_chosen.emit(box.currentData()))
         self._theme.changed.connect(explain)
         explain()
         return box
 
-    def _button(self, icon: str, text: str) -> QToolButton:
-        button = QToolButton()
-        said = text.format(self.part_id)
-        button.setToolTip(said)
-        button.setAccessibleName(said)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._theme.bind_icon(button, icon, side=14)
-        return button
-
     def _lay_out(self) -> None:
-        below = QHBoxLayout()
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(4)
-        below.addWidget(self.kind)
-        below.addWidget(self.needs)
-        below.addStretch(1)
-        for button in (self.up, self.down, self.remove):
-            below.addWidget(button)
-        right = QVBoxLayout()
-        right.setSpacing(2)
-        right.addWidget(self.question)
-        right.addLayout(below)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 2, 0, 2)
-        row.setSpacing(8)
-        row.addWidget(self.name, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(right, 1)
+        buttons = (self.up, self.down, self.remove)
+        below = hbox(self.kind, self.needs, STRETCH, *buttons, spacing=4)
+        right = vbox(self.question, below, spacing=2)
+        name = (self.name, 0, Qt.AlignmentFlag.AlignTop)
+        hbox(name, (right, 1), parent=self, margins=(0, 2, 0, 2), spacing=8)
 
 
 LEAST = 76
@@ -306,10 +241,7 @@ class PlanEditor(QScrollArea):
         self.rows: list[PartRow] = []
         self._making: Gradual | None = None
         self._page = QWidget()
-        self._lines = QVBoxLayout(self._page)
-        self._lines.setContentsMargins(0, 0, 6, 0)
-        self._lines.setSpacing(2)
-        self._lines.addStretch(1)
+        self._lines = vbox(STRETCH, parent=self._page, margins=(0, 0, 6, 0), spacing=2)
         self.setWidget(self._page)
         self.setWidgetResizable(True)
         for ground in (self._page, self.viewport()):
@@ -329,7 +261,6 @@ class PlanEditor(QScrollArea):
 
     @property
     def wanted_height(self) -> int:
-        """Height of all parts, in pixels."""
         return max(LEAST, self._page.sizeHint().height())
 
     def show_plan(self, plan: Plan) -> None:
@@ -343,7 +274,6 @@ class PlanEditor(QScrollArea):
         self._making.done.connect(self._made)
 
     def add(self) -> None:
-        """Append an empty part and focus it."""
         if self.whole and not self.draft.full:
             self.draft.add()
             self._make_row()
@@ -352,7 +282,7 @@ class PlanEditor(QScrollArea):
 
     # --- Row events
 
-    def _remove(self, row: PartRow) -> None:
+    def remove_row(self, row: PartRow) -> None:
         if not self.whole or len(self.rows) == 1:
             return
         place = self.rows.index(row)
@@ -361,7 +291,7 @@ class PlanEditor(QScrollArea):
         self._changed()
         self.rows[min(place, len(self.rows) - 1)].question.setFocus()
 
-    def _move(self, row: PartRow, step: int) -> None:
+    def move_row(self, row: PartRow, step: int) -> None:
         if not self.whole:
             return
         place = self.rows.index(row)
@@ -375,26 +305,26 @@ class PlanEditor(QScrollArea):
             (focus if focus.isEnabled() else row.question).setFocus()
         self.ensureWidgetVisible(row)
 
-    def _asked(self, row: PartRow, text: str) -> None:
+    def ask(self, row: PartRow, text: str) -> None:
         self.draft.ask(self.rows.index(row), text)
         self.changed.emit()
 
-    def _choosing(self, row: PartRow) -> None:
+    def list_needs(self, row: PartRow) -> None:
         parts, place = self.draft.parts, self.rows.index(row)
         row.needs.show_choice(parts[place], parts[:place] + parts[place + 1 :])
 
-    def _need(self, row: PartRow, name: str, needed: bool) -> None:  # noqa: FBT001 - Qt's signal
+    def need(self, row: PartRow, name: str, needed: bool) -> None:  # noqa: FBT001 - Qt's signal
         place = self.rows.index(row)
         self.draft.need(place, name, needed=needed)
         row.needs.show_needs(self.draft.parts[place])
         self.changed.emit()
 
-    def _kind_chosen(self, row: PartRow, kind: str) -> None:
-        place = self.rows.index(row)
-        self.draft.work_by(place, kind)  # type: ignore[arg-type]  # the box holds no other
+    def choose_kind(self, row: PartRow) -> None:
+        self.draft.work_by(self.rows.index(row), row.kind.currentData())
         self.changed.emit()
 
-    def _entered(self, row: PartRow) -> None:
+    def go_on(self, row: PartRow) -> None:
+        """Move the focus to the question of the next part."""
         place = self.rows.index(row)
         self.rows[(place + 1) % len(self.rows)].question.setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -418,14 +348,7 @@ class PlanEditor(QScrollArea):
     # --- Building
 
     def _make_row(self) -> None:
-        row = PartRow(self._theme, self.draft.parts[len(self.rows)])
-        row.asked.connect(partial(self._asked, row))
-        row.kind_chosen.connect(partial(self._kind_chosen, row))
-        row.choosing.connect(partial(self._choosing, row))
-        row.needed.connect(partial(self._need, row))
-        row.moved.connect(partial(self._move, row))
-        row.removed.connect(partial(self._remove, row))
-        row.entered.connect(partial(self._entered, row))
+        row = PartRow(self._theme, self.draft.parts[len(self.rows)], self)
         self.rows.append(row)
         self._lines.insertWidget(len(self.rows) - 1, row)
 
@@ -454,7 +377,7 @@ class PlanEditor(QScrollArea):
         steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
         step, row = steps.get(Qt.Key(event.key())), self._row_at_hand()
         if step and row is not None and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            self._move(row, step)
+            self.move_row(row, step)
         else:
             super().keyPressEvent(event)
 
@@ -474,20 +397,17 @@ _ROOMY = 560
 """Minimum height of the window in pixels at which the card shows more than the essentials."""
 
 
-class PlanReview(QFrame):
+class PlanReview(DecisionCard):
     """Lets the user review, edit and run a plan that awaits review.
 
-    ``accepted`` is emitted with the plan to run, and ``stopped`` to end the run. ``left`` is
-    emitted if the card has the keyboard focus when it closes.
+    ``accepted`` is emitted with the plan to run, and ``stopped`` to end the run.
     """
 
     accepted = Signal(object)
     stopped = Signal()
-    left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("card")
         self.setAccessibleName(self.tr("Plan to look over"))
         self._title = QLabel()
         self._title.setObjectName("section")
@@ -508,7 +428,7 @@ class PlanReview(QFrame):
         self.run = QPushButton(self.tr("Run this plan"))
         self.run.setObjectName("primary")
         self.run.setToolTip(self.tr("Run this plan (Ctrl+Enter)"))
-        self.run.clicked.connect(self._run)
+        self.run.clicked.connect(self.accept)
         self.run_original = QPushButton(self.tr("Run as it was"))
         self.run_original.setToolTip(self.tr("Run the plan as it was made, without your changes"))
         self.run_original.clicked.connect(lambda: self.accepted.emit(self.editor.draft.original))
@@ -516,7 +436,6 @@ class PlanReview(QFrame):
         self.stop.setToolTip(self.tr("End the run without an answer from the plan"))
         self.stop.clicked.connect(self.stopped)
         self._lay_out()
-        self.hide()
 
     def show_plan(self, plan: Plan, template: str = "") -> None:
         """Show a plan; ``template`` is the title of the template it comes from, or ""."""
@@ -528,24 +447,22 @@ class PlanReview(QFrame):
         self.editor.show_plan(plan)
         self._look()
 
-    def announce(self) -> None:
-        """Announce the review to screen readers."""
-        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
-
-    def refuse(self, reason: str) -> None:
-        """Show why the plan was rejected."""
-        self._say(reason)
+    def accept(self) -> None:
+        draft = self.editor.draft
+        if self.editor.whole and not draft.fault:
+            self.accepted.emit(draft.plan)
 
     def _look(self) -> None:
         draft = self.editor.draft
-        self._say(draft.fault)
+        self.show_fault(draft.fault)
         self.run.setEnabled(self.editor.whole and not draft.fault)
         self.run_original.setEnabled(draft.changed)
         self.add.setEnabled(self.editor.whole and not draft.full)
         self.editor.updateGeometry()
         self._fit()
 
-    def _say(self, fault: str) -> None:
+    def show_fault(self, fault: str) -> None:
+        """Show why the plan cannot run, or was rejected."""
         text = localized(fault)
         text = f"{text[:1].upper()}{text[1:]}." if text else ""
         if text != self.fault.text():
@@ -562,52 +479,17 @@ class PlanReview(QFrame):
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)
 
-    def _run(self) -> None:
-        draft = self.editor.draft
-        if self.editor.whole and not draft.fault:
-            self.accepted.emit(draft.plan)
-
     def _fit(self) -> None:
         room = self.window().height()
         self._note.setVisible(room >= _ROOMY)
         most = max(LEAST, round(room * _SHARE) - _AROUND)
         self.editor.setFixedHeight(min(self.editor.wanted_height, most))
 
-    def put_away(self) -> None:
-        focus = QApplication.focusWidget()
-        had_focus = focus is not None and self.isAncestorOf(focus)
-        self.hide()
-        if had_focus:
-            self.left.emit()
-
-    # --- Qt
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._run()
-        else:
-            super().keyPressEvent(event)
-
-    def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
-        return QSize(0, hint.height())
-
     def _lay_out(self) -> None:
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        for button in (self.run, self.run_original, self.stop):
+        buttons = (self.run, self.run_original, self.stop)
+        for button in buttons:
             button.setAutoDefault(False)
-            buttons.addWidget(button)
-        buttons.addWidget(self.fault, 100)
-        buttons.addStretch(1)
-        head = QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addWidget(self.add)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(16, 12, 12, 12)
-        lines.setSpacing(6)
-        lines.addLayout(head)
-        lines.addWidget(self._note)
-        lines.addWidget(self.editor)
-        lines.addLayout(buttons)
+        head = hbox((self._title, 1), self.add)
+        foot = hbox(*buttons, (self.fault, 100), STRETCH, spacing=8)
+        parts = (head, self._note, self.editor, foot)
+        vbox(*parts, parent=self, margins=(16, 12, 12, 12), spacing=6)

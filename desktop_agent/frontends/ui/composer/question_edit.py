@@ -1,6 +1,6 @@
 """The question field and its recall of earlier questions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
@@ -18,19 +18,10 @@ class QuestionRecall:
         self._place = 0
         self._unsent = ""
 
-    def set_questions(self, questions: Sequence[str]) -> None:
-        """Set the earlier questions, oldest first."""
-        self._questions = list(questions)
-        self.leave()
-
     def add(self, question: str) -> None:
-        """Add a sent question, unless it repeats the last one."""
+        """Add a sent question, unless it repeats the last one, and forget the unsent text."""
         if self._questions[-1:] != [question]:
             self._questions.append(question)
-        self.leave()
-
-    def leave(self) -> None:
-        """Return to the end of the list and forget the unsent text."""
         self._place = len(self._questions)
         self._unsent = ""
 
@@ -83,7 +74,7 @@ class QuestionEdit(QPlainTextEdit):
         self.takes_files = False
         self.leaves_files = False
         """Leave files that are dropped to the window."""
-        self.keys_first: Callable[[QKeyEvent], bool] = _no
+        self.keys_first: Callable[[QKeyEvent], bool] = lambda _event: False
         self.wants_escape: Callable[[], bool] = bool
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabChangesFocus(True)
@@ -235,7 +226,3 @@ def has_files(data: QMimeData) -> bool:
     """Return True if the data contains local files, or an image without text."""
     local = any(url.isLocalFile() for url in data.urls())
     return local or (data.hasImage() and not data.hasText())
-
-
-def _no(_event: QKeyEvent) -> bool:
-    return False

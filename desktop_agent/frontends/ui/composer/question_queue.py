@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton
 
 from desktop_agent.core.events import RunStatus
 from desktop_agent.core.messages import Attachment
-from desktop_agent.frontends.ui.widgets.layout import ElidedLabel
+from desktop_agent.frontends.ui.widgets.buttons import Chip, icon_button
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, remove_all, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Draft
@@ -37,6 +38,7 @@ class QuestionQueue(QFrame):
 
     ``released`` is emitted with the `Draft` to ask next, either after the previous run succeeded or
     when the user asks for it. ``edited`` is emitted with a draft that the user wants to rewrite.
+    While a conversation other than that of the queue is open, the queue is held.
     """
 
     edited = Signal(object)
@@ -50,31 +52,21 @@ class QuestionQueue(QFrame):
         self._drafts: list[Draft] = []
         self._running = False
         self.held = False
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
+        self._home = self._here = ""
+        self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.release)
-        self._title = ElidedLabel("", 400, Qt.TextElideMode.ElideRight)
+        self._title = ElidedLabel("", 400)
         self._title.setObjectName("meta")
         self._send = QPushButton(self.tr("Send the next one"))
         self._send.setObjectName("flat")
         self._send.setToolTip(self.tr("Send the next one (Enter in the empty field)"))
         self._send.clicked.connect(self.release)
-        head = QHBoxLayout()
-        head.addWidget(self._title)
-        head.addWidget(self._send)
-        head.addStretch(1)
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(2)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(4)
-        lines.addLayout(head)
-        lines.addLayout(self._rows)
+        self._rows = vbox(spacing=2)
+        vbox(hbox(self._title, self._send, STRETCH), self._rows, parent=self, spacing=4)
         self._show()
 
     @property
     def drafts(self) -> tuple[Draft, ...]:
-        """The queued questions, in order."""
         return tuple(self._drafts)
 
     @property
@@ -86,7 +78,6 @@ class QuestionQueue(QFrame):
         self._show()
 
     def run_began(self) -> None:
-        """Keep the questions queued while the run is active."""
         self._running = True
         self._send.hide()  # it could not do anything now
 
@@ -94,14 +85,23 @@ class QuestionQueue(QFrame):
         """Release the next question, or hold all questions if the run failed or was stopped."""
         self._running = False
         if status in ("answered", "insufficient") and not self.held:
-            self._soon.start(0)  # whoever else hears of the end must have heard of it by then
+            self._soon.start()  # whoever else hears of the end must have heard of it by then
         else:
             self.held = bool(self._drafts)
             self._show()
 
-    def hold(self, hold: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Hold the queue until the user sends it, because its conversation is not open."""
-        self.held = hold and bool(self._drafts)
+    def is_at(self, conversation_id: str) -> bool:
+        """Return whether a newly started conversation is the one that was last open."""
+        return bool(conversation_id) and conversation_id == self._here
+
+    def go_to(self, here: str, *, begun: bool) -> None:
+        """Set the open conversation; ``begun`` is True if the open chat has just become one."""
+        if begun:
+            self._home = here
+        elif self._drafts and not self.held:
+            self._home = self._here
+        self._here = here
+        self.held = here != self._home and bool(self._drafts)
         self._show()
 
     def release(self) -> None:
@@ -127,78 +127,36 @@ class QuestionQueue(QFrame):
         self.edited.emit(draft)
 
     def _show(self) -> None:
-        while (taken := self._rows.takeAt(0)) is not None:
-            widget = taken.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
+        remove_all(self._rows)
         for draft in self._drafts:
-            self._rows.addWidget(_Row(self._theme, draft, self))
+            self._rows.addWidget(self._row(draft))
         count = len(self._drafts)
         if self.held:
             one = self.tr("Queued, not sent yet")
             title = one if count == 1 else self.tr("{0} queued, not sent yet").format(count)
         else:
             title = self.tr("Next") if count == 1 else self.tr("Next, {0} queued").format(count)
-        self._title.setText(title)
+        self._title.show_text(title)
         self._send.setVisible(self.held and not self._running)
         self.setVisible(bool(count))
 
-
-class _Row(QFrame):
-    def __init__(self, theme: Theme, draft: Draft, queue: QuestionQueue) -> None:
-        super().__init__()
-        self.setObjectName("chip")
-        self.setAccessibleName(draft.text)
-        self._queue, self._draft = queue, draft
-        edit, remove = QToolButton(), QToolButton()
-        edit.setAccessibleName(self.tr("Edit the queued question"))
-        edit.setToolTip(self.tr("Edit"))
-        edit.clicked.connect(lambda: queue._edit(draft))  # noqa: SLF001 - the row is its part
-        theme.bind_icon(edit, "edit", side=14)
-        remove.setAccessibleName(self.tr("Remove the queued question"))
-        remove.setToolTip(self.tr("Remove (Delete)"))
-        remove.clicked.connect(lambda: queue.remove(draft))
-        theme.bind_icon(remove, "cross", side=14)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 3, 3, 3)
-        row.setSpacing(4)
-        row.addWidget(ElidedLabel(draft.text, mode=Qt.TextElideMode.ElideRight), 1)
+    def _row(self, draft: Draft) -> Chip:
+        chip = Chip(self._theme, self.tr("Remove the queued question"))
+        chip.setAccessibleName(draft.text)
+        chip.removed.connect(lambda: self.remove(draft))
+        edit = icon_button(
+            self._theme,
+            "edit",
+            self.tr("Edit the queued question"),
+            lambda: self._edit(draft),
+            tip=self.tr("Edit"),
+            side=14,
+        )
+        edit.setObjectName("chipButton")
+        parts: list[Part] = [(ElidedLabel(draft.text), 1)]
         if draft.attachments:
             files = QLabel(self.tr("{0} attached").format(len(draft.attachments)))
             files.setObjectName("hint")
-            row.addWidget(files)
-        for button in (edit, remove):
-            button.setObjectName("chipButton")
-            row.addWidget(button)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self._queue.remove(self._draft)
-        else:
-            super().keyPressEvent(event)
-
-
-# --- Owner: the queue proceeds automatically only in the conversation where it was written
-
-
-class QueueOwner:
-    """Holds the queue while a conversation other than its own is open."""
-
-    def __init__(self, queue: QuestionQueue) -> None:
-        self._queue = queue
-        self._home = ""
-        self._here = ""
-
-    def is_at(self, conversation_id: str) -> bool:
-        """Return whether a newly started conversation is the one that was last open."""
-        return bool(conversation_id) and conversation_id == self._here
-
-    def move(self, here: str, *, begun: bool) -> None:
-        """Set the open conversation; ``begun`` is True if the open chat has just become one."""
-        if begun:
-            self._home = here
-        elif self._queue.drafts and not self._queue.held:
-            self._home = self._here
-        self._here = here
-        self._queue.hold(here != self._home)
+            parts.append(files)
+        hbox(*parts, edit, chip.remove, parent=chip, margins=(10, 3, 3, 3), spacing=4)
+        return chip

@@ -1,17 +1,22 @@
 """Picker for the servers whose tools the open conversation may use."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
-from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QToolButton
 
 from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.mcp import McpServerState
 from desktop_agent.frontends.ui.composer.view import Composer
+from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
+from desktop_agent.frontends.ui.widgets.buttons import StayingMenu
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
 
 # --- Button
 
@@ -34,18 +39,17 @@ class ServersButton(QToolButton):
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(self.tr("Tools of servers"))
-        self._menu = TickMenu(self)
+        self._menu = StayingMenu(self, Qt.Key.Key_Space)
+        self._menu.setToolTipsVisible(True)
         self._menu.setAccessibleName(self.accessibleName())
         self.setMenu(self._menu)
         self._ticks: list[QAction] = []
 
     @property
     def on(self) -> tuple[str, ...]:
-        """The names of the enabled servers."""
         return tuple(tick.data() for tick in self._ticks if tick.isChecked())
 
     def show_servers(self, states: Sequence[McpServerState], on: Sequence[str]) -> None:
-        """List these servers and tick those in ``on``."""
         names = [state.server.name for state in states]
         if names != [tick.data() for tick in self._ticks]:
             self._fill(names)
@@ -83,53 +87,6 @@ class ServersButton(QToolButton):
         self.setAccessibleDescription(tip)
 
 
-class TickMenu(QMenu):
-    """A menu that stays open while boxes are ticked."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setToolTipsVisible(True)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if not self._tick():
-            super().mouseReleaseEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() != Qt.Key.Key_Space or not self._tick():
-            super().keyPressEvent(event)
-
-    def _tick(self) -> bool:
-        action: QAction | None = self.activeAction()
-        if action is None or not (action.isCheckable() and action.isEnabled()):
-            return False
-        action.trigger()
-        return True
-
-
-class Servers(Protocol):
-    """The configured servers; see `runs.mcp_servers.Servers`."""
-
-    async def states(self) -> Sequence[McpServerState]: ...
-
-    def watch(self, watcher: Callable[[McpServerState], object]) -> Callable[[], object]: ...
-
-
-class ServersSession(Protocol):
-    """The part of the session used for servers."""
-
-    @property
-    def servers(self) -> Servers: ...
-
-
-class Open(Protocol):
-    """The conversation on screen."""
-
-    @property
-    def shown(self) -> SignalInstance: ...
-
-    def change(self, **fields: Any) -> None: ...
-
-
 class ServerPicker(QObject):
     """Connects the button with the configured servers and the open conversation.
 
@@ -140,20 +97,25 @@ class ServerPicker(QObject):
     settings = Signal(str)
 
     def __init__(
-        self, theme: Theme, session: ServersSession, tasks: Tasks, composer: Composer, here: Open
+        self,
+        theme: Theme,
+        session: "Session",
+        tasks: Tasks,
+        composer: Composer,
+        conversation: OpenConversation,
     ) -> None:
         super().__init__(composer)
         self._theme = theme
         self._session = session
         self._tasks = tasks
         self._composer = composer
-        self._here = here
+        self._conversation = conversation
         self._watching = False
         self._states: tuple[McpServerState, ...] = ()
         self.button: ServersButton | None = None
         self.chosen: tuple[str, ...] | None = None
         """What the next question is asked with; None for those that are on by themselves."""
-        here.shown.connect(self._shown)
+        conversation.shown.connect(self._shown)
 
     def look(self) -> None:
         """Load the configured servers, and watch them from then on."""
@@ -172,16 +134,11 @@ class ServerPicker(QObject):
     def _found(self, states: Sequence[McpServerState]) -> None:
         self._states = tuple(each for each in states if each.server.enabled)
         if self._states and self.button is None:
-            self.button = self._make()
+            self.button = ServersButton(self._theme)
+            self.button.chosen.connect(self._choose)
+            self.button.settings.connect(lambda: self.settings.emit("mcp"))
+            self._composer.bar.add_servers(self.button)
         self._show()
-
-    def _make(self) -> "ServersButton":
-
-        button = ServersButton(self._theme)
-        button.chosen.connect(self._choose)
-        button.settings.connect(lambda: self.settings.emit("mcp"))
-        self._composer.bar.add_servers(button)
-        return button
 
     @property
     def _usual(self) -> tuple[str, ...]:
@@ -189,7 +146,7 @@ class ServerPicker(QObject):
 
     def _choose(self, names: tuple[str, ...]) -> None:
         self.chosen = None if names == self._usual else names
-        self._here.change(servers=self.chosen)
+        self._conversation.change(servers=self.chosen)
 
     def _shown(self, conversation: Conversation | None) -> None:
         self.chosen = conversation.servers if conversation is not None else None

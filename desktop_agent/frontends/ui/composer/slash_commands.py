@@ -3,10 +3,8 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QCoreApplication,
     QModelIndex,
     QObject,
@@ -17,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
@@ -121,9 +119,12 @@ class SlashPopup(QListView):
         self.setUniformItemSizes(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Commands"))
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self._field = field
-        self._commands = _CommandsModel(self)
-        self.setModel(self._commands)
+        self._commands = commands()
+        self._shown: list[SlashCommand] = []
+        self._rows = QStandardItemModel(self)
+        self.setModel(self._rows)
         self.setItemDelegate(_CommandDelegate(theme, self))
         self.clicked.connect(lambda _index: self._choose(at_once=True))
         self.entered.connect(self.setCurrentIndex)
@@ -133,12 +134,19 @@ class SlashPopup(QListView):
         """Show the commands that start with the typed text; hide the list if there are none."""
         word = text[1:]
         wanted = text.startswith("/") and (word.isalnum() or not word)
-        found = self._commands.narrow(word.lower()) if wanted else 0
-        if not found:
+        prefix = word.lower()
+        self._shown = [each for each in self._commands if each.name.startswith(prefix) and wanted]
+        if not self._shown:
             self.hide()
             return
-        self.setCurrentIndex(self._commands.index(0, 0))
-        self._place(found)
+        self._rows.clear()
+        for command in self._shown:
+            item = QStandardItem(f"/{command.name} {command.takes}".rstrip())
+            item.setData(command.about, Qt.ItemDataRole.UserRole)
+            item.setAccessibleDescription(command.about)
+            self._rows.appendRow(item)
+        self.setCurrentIndex(self._rows.index(0, 0))
+        self._place(len(self._shown))
         self.show()
         self.raise_()
 
@@ -150,8 +158,8 @@ class SlashPopup(QListView):
         keys = Qt.Key
         if key in (keys.Key_Up, keys.Key_Down):
             step = 1 if key == keys.Key_Down else -1
-            row = (self.currentIndex().row() + step) % self._commands.rowCount()
-            self.setCurrentIndex(self._commands.index(row, 0))
+            row = (self.currentIndex().row() + step) % len(self._shown)
+            self.setCurrentIndex(self._rows.index(row, 0))
         elif key in (keys.Key_Return, keys.Key_Enter):
             self._choose(at_once=True)
         elif key == keys.Key_Tab:
@@ -163,7 +171,7 @@ class SlashPopup(QListView):
         return True
 
     def _choose(self, *, at_once: bool) -> None:
-        command = self._commands.command(self.currentIndex().row())
+        command = self._shown[max(0, self.currentIndex().row())]
         self.hide()
         self.chosen.emit(command, at_once and not command.takes)
 
@@ -175,33 +183,6 @@ class SlashPopup(QListView):
         height = min(rows, _MOST_ROWS, max(1, (corner.y() - 24) // _ROW)) * _ROW + _FRAME
         width = min(_WIDTH, self._field.width())
         self.setGeometry(QRect(corner.x(), corner.y() - height - 6, width, height))
-
-
-class _CommandsModel(QAbstractListModel):
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._all = commands()
-        self._shown = self._all
-
-    def narrow(self, prefix: str) -> int:
-        self.beginResetModel()
-        self._shown = tuple(each for each in self._all if each.name.startswith(prefix))
-        self.endResetModel()
-        return len(self._shown)
-
-    def command(self, row: int) -> SlashCommand:
-        return self._shown[max(0, row)]
-
-    def rowCount(self, parent: Index | None = None) -> int:
-        return 0 if parent is not None and parent.isValid() else len(self._shown)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        command = self._shown[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return f"/{command.name} {command.takes}".rstrip()
-        if role in (Qt.ItemDataRole.UserRole, Qt.ItemDataRole.AccessibleDescriptionRole):
-            return command.about
-        return None
 
 
 class _CommandDelegate(QStyledItemDelegate):
@@ -278,7 +259,6 @@ class CommandLine(QObject):
         edit.textChanged.connect(self._follow)
 
     def send(self) -> None:
-        """Process the field's text as a command or a question."""
         text = self._edit.toPlainText()
         typed = typed_command(text)
         if typed is None:

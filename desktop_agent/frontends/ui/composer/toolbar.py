@@ -5,12 +5,14 @@ from typing import Literal
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QWidget
 
 from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.composer.attachments import Attachments
 from desktop_agent.frontends.ui.composer.pickers import BudgetPicker, ModelPicker, StrategyPicker
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Notice
@@ -63,17 +65,11 @@ class EditingBar(QFrame):
         cancel.setAccessibleName(self.tr("Cancel editing"))
         cancel.setToolTip(self.tr("Leave the question as it is (Esc)"))
         cancel.clicked.connect(self.cancelled)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        row.addWidget(label)
-        row.addWidget(cancel)
-        row.addStretch(1)
+        hbox(label, cancel, STRETCH, parent=self, spacing=4)
         self.hide()
 
     @property
     def active(self) -> bool:
-        """True while a question is edited."""
         return self._set_aside is not None
 
     def begin(self, text: str, attachments: tuple[Attachment, ...]) -> None:
@@ -136,9 +132,7 @@ class TokenLabel(QLabel):
         self._attached = 0
         self._limit = 0
         self._used = 0
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_DELAY_MS)
+        self._timer = QTimer(self, singleShot=True, interval=_DELAY_MS)
         self._timer.timeout.connect(self._show)
         edit.textChanged.connect(self._timer.start)
         attachments.changed.connect(self._recount)
@@ -202,11 +196,9 @@ class ReviewSwitch(QToolButton):
 
     @staticmethod
     def fits(strategy: str) -> bool:
-        """Return whether the strategy may make a plan."""
         return strategy in _WITH_PLANS
 
     def wanted_for(self, strategy: str) -> bool:
-        """Return whether the user reviews plans made by the strategy."""
         return self.isChecked() and self.fits(strategy)
 
     def _draw(self) -> None:
@@ -236,36 +228,18 @@ class ComposerBar(QWidget):
         self.button = QToolButton()
         self.button.setObjectName("send")
         self.button.setFixedSize(QSize(34, 34))
-        self.stop_button = QToolButton()
+        self.stop_button = icon_button(
+            theme, "stop", self.tr("Stop"), tip=self.tr("Stop (Esc)"), side=20
+        )
         self.stop_button.setFixedSize(QSize(34, 34))
-        self.stop_button.setAccessibleName(self.tr("Stop"))
-        self.stop_button.setToolTip(self.tr("Stop (Esc)"))
-        theme.bind_icon(self.stop_button, "stop", side=20)
-        self.attach_button = QToolButton()
-        self.attach_button.setAccessibleName(self.tr("Attach files"))
-        self.attach_button.setToolTip(self.tr("Attach files"))
-        theme.bind_icon(self.attach_button, "attach", side=20)
-        row = self._row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for picker in (
-            self.attach_button,
-            self.strategy,
-            self.review,
-            self.model,
-            self.budget,
-        ):
-            row.addWidget(picker)
-        row.addStretch(1)
-        row.addWidget(tokens)
-        row.addSpacing(4)
-        row.addWidget(self.stop_button)
-        row.addWidget(self.button)
+        self.attach_button = icon_button(theme, "attach", self.tr("Attach files"), side=20)
+        pickers = (self.attach_button, self.strategy, self.review, self.model, self.budget)
+        right = (tokens, 4, self.stop_button, self.button)
+        self._row = hbox(*pickers, STRETCH, *right, parent=self, spacing=4)
         self.attach_button.hide()
         self.show_state("send", enabled=False, stoppable=False)
 
     def add_servers(self, button: QToolButton) -> None:
-        """Add the server picker after the other pickers."""
         self._servers = button
         self._row.insertWidget(self._row.indexOf(self.budget) + 1, button)
         QWidget.setTabOrder(self.budget, button)

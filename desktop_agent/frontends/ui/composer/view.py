@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from desktop_agent.core.events import RunStatus
 from desktop_agent.core.messages import Attachment
-from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.frontends.ui.composer.attachments import (
     Attachments,
     AttachmentsStrip,
@@ -30,6 +29,7 @@ from desktop_agent.frontends.ui.composer.toolbar import (
 )
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
 from desktop_agent.frontends.ui.widgets.labels import IconLabel
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -73,12 +73,9 @@ class Composer(DropFrame):
         self.attach_button, self.review = bar.attach_button, bar.review
         self.commands = CommandLine(theme, self, self.edit, bar, self.note)
         self._save = QTimer(self, singleShot=True, interval=_SAVE_MS)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(16, 12, 10, 10)
-        lines.setSpacing(6)
         strip = AttachmentsStrip(theme, self.attachments)
-        for part in (self.queue, self.editing_bar, self.note, strip, self.edit, bar):
-            lines.addWidget(part)
+        parts = (self.queue, self.editing_bar, self.note, strip, self.edit, bar)
+        vbox(*parts, parent=self, margins=(16, 12, 10, 10), spacing=6)
         self._connect()
         self.set_running(False)
 
@@ -86,7 +83,6 @@ class Composer(DropFrame):
 
     @property
     def chosen_strategy(self) -> str:
-        """The strategy for the next question."""
         return str(self.strategy.currentData())
 
     @property
@@ -104,30 +100,6 @@ class Composer(DropFrame):
         self.strategy.choose(strategy)
         self.model.choose(model)
 
-    def show_models(self, models: Sequence[ModelInfo]) -> None:
-        """List these models and keep the selection if possible."""
-        self.model.show_models(models)
-
-    def show_state(self, state: ProviderState) -> None:
-        """Show in the model picker whether a model is available."""
-        self.model.show_state(state)
-
-    def set_model_capabilities(self, capabilities: tuple[str, ...] | None) -> None:
-        """Set the model's capabilities.
-
-        An empty tuple means that they are unknown; None means that those of the listed models
-        apply.
-        """
-        self.model.tell_capabilities(capabilities)
-
-    def set_context(self, limit: int, used: int) -> None:
-        """Set the model's context and the conversation's usage in tokens; 0 means unknown."""
-        self.tokens.set_context(limit, used)
-
-    def forget_context(self) -> None:
-        """Reset the context usage, which belongs to another conversation."""
-        self.tokens.forget_use()
-
     def use_reader(self, read: FileReader, tasks: Tasks) -> None:
         """Set the file reader. Files cannot be attached until then."""
         self.attachments.use(read, tasks)
@@ -135,10 +107,6 @@ class Composer(DropFrame):
         self.attach_button.show()
 
     # --- Text
-
-    def set_history(self, questions: Sequence[str]) -> None:
-        """Set the questions that Up and Down recall, oldest first."""
-        self.edit.recall.set_questions(questions)
 
     def show_draft(self, text: str) -> None:
         """Show the unsent text of the open conversation; the queue is kept."""
@@ -155,18 +123,15 @@ class Composer(DropFrame):
             self.draft_changed.emit(self.edit.toPlainText())
 
     def put(self, text: str) -> None:
-        """Replace the text of the field and move the focus to its end."""
         self.edit.show_text(text)
         self.edit.setFocus()
 
     def edit_question(self, text: str, attachments: Sequence[Attachment] = ()) -> None:
-        """Edit an earlier question. The unsent text is restored afterwards."""
         self.editing_bar.begin(self.edit.toPlainText(), self.attachments.all)
         self.attachments.put(attachments)
         self.put(text)
 
     def cancel_edit(self) -> None:
-        """Leave the earlier question unchanged."""
         if self.editing_bar.active:
             self._back_from_edit()
             self.edit_cancelled.emit()
@@ -180,7 +145,6 @@ class Composer(DropFrame):
         self.note.clear()
 
     def attach(self) -> None:
-        """Open the file dialog."""
         choose_files(self, self.attachments.add_files)
 
     # --- Runs
@@ -248,7 +212,7 @@ class Composer(DropFrame):
         if self._running and self.queue.full:
             return self.tr("No more questions can be queued.")
         if strategy != "evidence" and any(each.is_image for each in self.attachments.all):
-            return self.model.blindness()
+            return self.model.image_refusal()
         return ""
 
     def _empty(self) -> None:
@@ -310,7 +274,7 @@ class Composer(DropFrame):
         edit.files_given.connect(attachments.add_files)
         edit.image_given.connect(attachments.add_image)
         edit.long_text_given.connect(attachments.add_text)
-        attachments.blind = self.model.blindness
+        attachments.image_refusal = self.model.image_refusal
         attachments.refused.connect(self.note.say)
         self.commands.questioned.connect(self._send)
         self.commands.commanded.connect(self.commanded)
@@ -347,12 +311,8 @@ class OfflineBanner(QFrame):
         self._text.setWordWrap(True)
         self.button = QPushButton()
         self.button.clicked.connect(lambda: self.online_wanted.emit(self._for_chat))
-        row = self._lines = QHBoxLayout(self)
-        row.setContentsMargins(14, 6, 8, 6)
-        row.setSpacing(10)
-        row.addWidget(IconLabel(theme, "offline", "warn", 16))
-        row.addWidget(self._text, 1)
-        row.addWidget(self.button)
+        parts = (IconLabel(theme, "offline", "warn", 16), (self._text, 1), self.button)
+        self._lines = hbox(*parts, parent=self, margins=(14, 6, 8, 6), spacing=10)
         self.hide()
 
     @property
@@ -404,12 +364,10 @@ class ComposerRow(QWidget):
         self.offline = OfflineBanner(theme)
         self._column = QWidget()
         self.approval: ApprovalCard | None = None
-        inside = self._inside = QVBoxLayout(self._column)
-        inside.setContentsMargins(SIDE, _ABOVE, SIDE, _BELOW)
-        inside.setSpacing(_ABOVE)
-        inside.addWidget(self.plan)
-        inside.addWidget(self.offline)
-        inside.addWidget(composer)
+        margins = (SIDE, _ABOVE, SIDE, _BELOW)
+        self._inside = vbox(parent=self._column, margins=margins, spacing=_ABOVE)
+        for part in (self.plan, self.offline, composer):
+            self._inside.addWidget(part)
         self._row = QHBoxLayout(self)
         self._row.addStretch()
         self._row.addWidget(self._column, 1)
@@ -419,7 +377,6 @@ class ComposerRow(QWidget):
         theme.changed.connect(self._fit)
 
     def make_approval(self) -> "ApprovalCard":
-        """Create the card that asks the user to approve the tool calls of servers."""
         from desktop_agent.frontends.ui.composer.approval_card import ApprovalCard
 
         self.approval = ApprovalCard(self._theme)

@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -42,6 +41,7 @@ from desktop_agent.frontends.ui.widgets.command_registry import (
     keys_width,
     small,
 )
+from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Fuzzy matching: whole words first, then letters in order
@@ -219,9 +219,10 @@ def _newness(name: str, recent: Mapping[str, int]) -> float:
 # --- The list model
 
 Index = QModelIndex | QPersistentModelIndex
-PLACES_ROLE = Qt.ItemDataRole.UserRole + 1
-SECTION_ROLE = Qt.ItemDataRole.UserRole + 2
-KEYS_ROLE = Qt.ItemDataRole.UserRole + 3
+OFFER = Qt.ItemDataRole.UserRole.value
+"""Item data role of the `Offer`."""
+PLACES = OFFER + 1
+"""Item data role of the matched positions in the title."""
 
 
 class PaletteModel(QAbstractListModel):
@@ -240,7 +241,6 @@ class PaletteModel(QAbstractListModel):
         self.endResetModel()
 
     def offer(self, index: Index) -> Offer:
-        """Return the offer of a line."""
         return self._lines[index.row()][0]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
@@ -252,13 +252,7 @@ class PaletteModel(QAbstractListModel):
             return offer.title
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return ", ".join(part for part in (offer.title, offer.section, offer.keys) if part)
-        if role == PLACES_ROLE:
-            return places
-        if role == SECTION_ROLE:
-            return offer.section
-        if role == KEYS_ROLE:
-            return offer.keys
-        return None
+        return {OFFER: offer, PLACES: places}.get(role)
 
 
 # --- Painting: title with matches in bold, section, keys
@@ -294,21 +288,22 @@ class PaletteDelegate(QStyledItemDelegate):
             painter.setBrush(QColor(colours.accent_soft if chosen else colours.hover))
             painter.drawRoundedRect(option.rect.adjusted(2, 1, -2, -1), _RADIUS, _RADIUS)
         box = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
-        keys = str(index.data(KEYS_ROLE))
-        if keys:
-            draw_keys(painter, box, keys, option.font, self._theme)
-            box.setRight(box.right() - keys_width(keys, option.font) - _GAP)
-        section = str(index.data(SECTION_ROLE))
+        offer: Offer = index.data(OFFER)
+        if offer.keys:
+            draw_keys(painter, box, offer.keys, option.font, self._theme)
+            box.setRight(box.right() - keys_width(offer.keys, option.font) - _GAP)
         lesser = small(option.font)
-        wide = min(QFontMetrics(lesser).horizontalAdvance(section), box.width() // 3)
+        wide = min(QFontMetrics(lesser).horizontalAdvance(offer.section), box.width() // 3)
         painter.setFont(lesser)
         painter.setPen(QColor(colours.muted))
         beside = QRect(box.right() - wide, box.top(), wide + 1, box.height())
-        shown = QFontMetrics(lesser).elidedText(section, Qt.TextElideMode.ElideRight, wide + 1)
+        shown = QFontMetrics(lesser).elidedText(
+            offer.section, Qt.TextElideMode.ElideRight, wide + 1
+        )
         painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, shown)
         box.setRight(box.right() - wide - _GAP)
         painter.setPen(QColor(colours.text))
-        _draw_title(painter, box, str(index.data()), index.data(PLACES_ROLE), option.font)
+        _draw_title(painter, box, offer.title, index.data(PLACES), option.font)
         painter.restore()
 
 
@@ -384,18 +379,12 @@ class CommandPalette(QDialog):
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._inside = QFrame()
         self._inside.setObjectName("paletteFrame")
-        lines = QVBoxLayout(self._inside)
-        lines.setContentsMargins(6, 6, 6, 6)
-        lines.setSpacing(6)
-        for each in (self.field, self.list, self._nothing):
-            lines.addWidget(each)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)
-        whole.addWidget(self._inside)
+        parts = (self.field, self.list, self._nothing)
+        vbox(*parts, parent=self._inside, margins=(6, 6, 6, 6), spacing=6)
+        whole = vbox(self._inside, parent=self)
+        whole.setSizeConstraint(whole.SizeConstraint.SetFixedSize)
         self._ranking: Ranking | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(0)
+        self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._go_on)
 
     def add_source(self, source: Callable[[], Iterable[Offer]]) -> None:
@@ -426,13 +415,8 @@ class CommandPalette(QDialog):
             yield from source()
 
     def _of(self, command: Command) -> Offer:
-        return Offer(
-            command.name,
-            command.section,
-            command.title,
-            command.action.trigger,
-            command.shown_keys,
-        )
+        run, keys = command.action.trigger, command.shown_keys
+        return Offer(command.name, command.section, command.title, run, keys)
 
     def _typed(self, text: str) -> None:
         self._ranking = Ranking(text, self._offers, self.recent)

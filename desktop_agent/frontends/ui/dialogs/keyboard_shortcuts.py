@@ -1,13 +1,15 @@
 """The list of keyboard shortcuts, and the models and editor that it shares with the settings."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import (
     QAbstractItemModel,
     QCoreApplication,
     QEvent,
+    QModelIndex,
     QObject,
+    QPersistentModelIndex,
     QSize,
     QSortFilterProxyModel,
     Qt,
@@ -20,39 +22,33 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QKeySequenceEdit,
     QLabel,
-    QLineEdit,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
-from desktop_agent.frontends.ui.dialogs.command_palette import Index
 from desktop_agent.frontends.ui.widgets.command_registry import (
     Command,
     Commands,
     draw_keys,
     keys_width,
 )
-from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
+from desktop_agent.frontends.ui.widgets.layout import vbox
+from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Commands by section as a tree of two columns
 
+Index = QModelIndex | QPersistentModelIndex
 NAME_ROLE = Qt.ItemDataRole.UserRole + 1
 KEYS = 1
 """Index of the column that shows the keys."""
 
 
-@dataclass(frozen=True, slots=True)
-class LocalKeys:
-    """The fixed keys of one part of the window."""
-
-    section: str
-    title: str
-    keys: str
+LocalKeys = tuple[str, str, str]
+"""A part of the window, and what fixed keys do in it."""
 
 
 class CommandsModel(QStandardItemModel):
@@ -71,13 +67,12 @@ class CommandsModel(QStandardItemModel):
         )
         for command in commands:
             self._add(command)
-        for each in local:
-            keys = QKeySequence(each.keys).toString(QKeySequence.SequenceFormat.NativeText)
-            self._row(each.section, each.title, keys)
+        for section, title, keys in local:
+            native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+            self._row(section, title, native)
         commands.rebound.connect(self.refresh)
 
     def refresh(self, name: str) -> None:
-        """Show the current keys of a command."""
         if name in self._cells:
             _show_keys(self._cells[name], self._commands[name].shown_keys)
 
@@ -180,9 +175,8 @@ class KeysDelegate(QStyledItemDelegate):
         background = QStyleOptionViewItem(option)
         self.initStyleOption(background, index)
         background.text = ""
-        background.state &= (
-            ~QStyle.StateFlag.State_HasFocus
-        )  # the row shows already that it is chosen
+        # the row shows already that it is chosen
+        background.state &= ~QStyle.StateFlag.State_HasFocus
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, background, painter, option.widget)
         box = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
         draw_keys(painter, box, str(index.data() or ""), option.font, self._theme)
@@ -248,10 +242,8 @@ class CheatSheet(QDialog):
         head.setObjectName("heading")
         note = QLabel(self.tr("The settings give a command other keys."))
         note.setObjectName("hint")
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Search by what it does or by its keys"))
+        self.search = filter_field(self.tr("Search by what it does or by its keys"))
         self.search.setAccessibleName(self.tr("Search shortcuts"))
-        add_clear_button(self.search)
         self.search.textChanged.connect(self._look)
         self._shown = CommandsFilter(CommandsModel(commands, local_keys(), self), parent=self)
         self.tree = commands_tree(self._shown)
@@ -261,12 +253,8 @@ class CheatSheet(QDialog):
         self._nothing = QLabel(self.tr("No command holds these words."))
         self._nothing.setObjectName("muted")
         self._nothing.hide()
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(24, 20, 24, 20)
-        lines.setSpacing(8)
-        for each in (head, note, self.search, self._nothing):
-            lines.addWidget(each)
-        lines.addWidget(self.tree, 1)
+        parts = (head, note, self.search, self._nothing, (self.tree, 1))
+        vbox(*parts, parent=self, margins=(24, 20, 24, 20), spacing=8)
         self.search.setFocus()
 
     def _look(self, text: str) -> None:
@@ -294,28 +282,28 @@ def commands_tree(shown: CommandsFilter) -> QTreeView:
     return tree
 
 
+_tr = partial(QCoreApplication.translate, "CheatSheet")
+
+
 def local_keys() -> tuple[LocalKeys, ...]:
     """Return the fixed keys, grouped by part of the window."""
-    translate = QCoreApplication.translate
-    writing = translate("CheatSheet", "While writing a question")
-    listed = translate("CheatSheet", "In the list of conversations")
-    reading = translate("CheatSheet", "While reading")
-    finding = translate("CheatSheet", "While finding in a conversation")
+    writing = _tr("While writing a question")
+    listed = _tr("In the list of conversations")
+    reading = _tr("While reading")
+    finding = _tr("While finding in a conversation")
     return (
-        LocalKeys(writing, translate("CheatSheet", "Send"), "Return"),
-        LocalKeys(writing, translate("CheatSheet", "Begin a new line"), "Shift+Return"),
-        LocalKeys(writing, translate("CheatSheet", "An earlier question"), "Up"),
-        LocalKeys(writing, translate("CheatSheet", "A later question"), "Down"),
-        LocalKeys(writing, translate("CheatSheet", "Slash commands"), "/"),
-        LocalKeys(listed, translate("CheatSheet", "Open"), "Return"),
-        LocalKeys(listed, translate("CheatSheet", "Rename"), "F2"),
-        LocalKeys(listed, translate("CheatSheet", "Delete; it can be undone"), "Del"),
-        LocalKeys(reading, translate("CheatSheet", "A line down, a line up"), "Down, Up"),
-        LocalKeys(reading, translate("CheatSheet", "A page down, a page up"), "PgDown, PgUp"),
-        LocalKeys(reading, translate("CheatSheet", "To the beginning, to the end"), "Home, End"),
-        LocalKeys(
-            reading, translate("CheatSheet", "Next citation, previous one"), "Tab, Shift+Tab"
-        ),
-        LocalKeys(finding, translate("CheatSheet", "Next place, previous one"), "F3, Shift+F3"),
-        LocalKeys(finding, translate("CheatSheet", "End finding"), "Esc"),
+        (writing, _tr("Send"), "Return"),
+        (writing, _tr("Begin a new line"), "Shift+Return"),
+        (writing, _tr("An earlier question"), "Up"),
+        (writing, _tr("A later question"), "Down"),
+        (writing, _tr("Slash commands"), "/"),
+        (listed, _tr("Open"), "Return"),
+        (listed, _tr("Rename"), "F2"),
+        (listed, _tr("Delete; it can be undone"), "Del"),
+        (reading, _tr("A line down, a line up"), "Down, Up"),
+        (reading, _tr("A page down, a page up"), "PgDown, PgUp"),
+        (reading, _tr("To the beginning, to the end"), "Home, End"),
+        (reading, _tr("Next citation, previous one"), "Tab, Shift+Tab"),
+        (finding, _tr("Next place, previous one"), "F3, Shift+F3"),
+        (finding, _tr("End finding"), "Esc"),
     )

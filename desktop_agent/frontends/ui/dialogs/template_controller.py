@@ -9,15 +9,14 @@ from PySide6.QtWidgets import QWidget
 from desktop_agent.core.events import PlanMade
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.template import Template
-from desktop_agent.frontends.ui.conversation.session import TemplateSession
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.widgets.error_dialog import show_error
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
-from desktop_agent.frontends.ui.widgets.translation import localized_error
 
 if TYPE_CHECKING:
-    from desktop_agent.frontends.ui.dialogs.templates import SaveTemplateDialog, TemplatesDialog
+    from desktop_agent.app.session import Session
+    from desktop_agent.frontends.ui.dialogs.templates import TemplatesDialog
 
 
 class TemplateController(QObject):
@@ -30,9 +29,7 @@ class TemplateController(QObject):
     opened = Signal(object)
     kept = Signal(object)
 
-    def __init__(
-        self, theme: Theme, session: TemplateSession, tasks: Tasks, window: QWidget
-    ) -> None:
+    def __init__(self, theme: Theme, session: "Session", tasks: Tasks, window: QWidget) -> None:
         super().__init__(window)
         self._theme = theme
         self._session = session
@@ -40,7 +37,6 @@ class TemplateController(QObject):
         self._window = window
 
     def open_all(self) -> "TemplatesDialog":
-        """Open the list of all templates."""
         from desktop_agent.frontends.ui.dialogs.templates import TemplatesDialog
 
         dialog = TemplatesDialog(self._theme, self._session.templates, self._tasks, self._window)
@@ -63,31 +59,10 @@ class TemplateController(QObject):
             SaveTemplateDialog,
         )
 
-        dialog = SaveTemplateDialog(template, self._window)
-        dialog.kept.connect(lambda changed: self._save(dialog, changed))
+        dialog = SaveTemplateDialog(template, self._session.templates, self._tasks, self._window)
+        dialog.kept.connect(self.kept)
         dialog.open()
         self.opened.emit(dialog)
-
-    def _save(self, dialog: "SaveTemplateDialog", template: Template) -> None:
-        def ended(fault: str) -> None:
-            if not fault:
-                self.kept.emit(template)
-                while_alive(dialog, type(dialog).accept)(dialog)
-            else:
-                refuse(fault)
-
-        refuse = while_alive(dialog, dialog.refuse)
-        self._tasks.start(
-            self._saved(template), ended, lambda error: refuse(localized_error(error))
-        )
-
-    async def _saved(self, template: Template) -> str:
-        """Save a template; return the error message, or ""."""
-        try:
-            await asyncio.to_thread(self._session.templates.save, template)
-        except ValueError as fault:
-            return str(fault)
-        return ""
 
 
 def plan_of(turn: Turn) -> Plan | None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -19,7 +20,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
@@ -32,13 +32,16 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.plan import order
 from desktop_agent.core.template import NodeType, Template, TemplateNode, check_template
-from desktop_agent.frontends.ui.conversation.session import Loaded, TemplateLibrary
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.text_fields import QuestionField, add_clear_button
+from desktop_agent.frontends.ui.widgets.text_fields import QuestionField, filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
+
+if TYPE_CHECKING:
+    from desktop_agent.app.templates import Templates
 
 # --- Texts
 
@@ -151,9 +154,7 @@ class TemplateView(QScrollArea):
     def show_template(self, template: Template | None) -> None:
         page = QWidget()
         page.setObjectName("page")
-        lines = QVBoxLayout(page)
-        lines.setContentsMargins(24, 20, 24, 20)
-        lines.setSpacing(8)
+        lines = vbox(parent=page, margins=(24, 20, 24, 20), spacing=8)
         if template is None:
             lines.addWidget(wrapped(self.tr("Choose a template to see its steps."), "muted"))
         else:
@@ -162,8 +163,7 @@ class TemplateView(QScrollArea):
         self.setWidget(page)
 
     def _fill(self, lines: QVBoxLayout, template: Template) -> None:
-        title = wrapped(template.title, "heading")
-        lines.addWidget(title)
+        lines.addWidget(wrapped(template.title, "heading"))
         lines.addWidget(wrapped(template.description, "muted"))
         tags = self.tr("For: {0}").format(", ".join(template.domains))
         lines.addWidget(wrapped(tags, "hint"))
@@ -192,16 +192,14 @@ class NodeLine(QWidget):
         head = QLabel(" · ".join(part for part in (kind, node.id, after) if part))
         head.setObjectName("hint")
         head.setTextFormat(Qt.TextFormat.PlainText)
-        right = QVBoxLayout()
-        right.setSpacing(1)
-        right.addWidget(head)
-        right.addWidget(wrapped(node.instruction))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(_INDENT * min(depth, _DEEPEST), 2, 0, 4)
-        row.setSpacing(8)
         icon = IconLabel(theme, NODE_ICONS[node.type], "muted", 16)
-        row.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(right, 1)
+        hbox(
+            (icon, 0, Qt.AlignmentFlag.AlignTop),
+            (vbox(head, wrapped(node.instruction), spacing=1), 1),
+            parent=self,
+            margins=(_INDENT * min(depth, _DEEPEST), 2, 0, 4),
+            spacing=8,
+        )
 
 
 def _head(text: str) -> QLabel:
@@ -222,19 +220,16 @@ class TemplatesDialog(QDialog):
     loaded = Signal()
 
     def __init__(
-        self, theme: Theme, shelf: TemplateLibrary, tasks: Tasks, parent: QWidget | None = None
+        self, theme: Theme, library: "Templates", tasks: Tasks, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._shelf = shelf
+        self._library = library
         self._tasks = tasks
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Reasoning templates"))
         self.resize(880, 620)
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Search templates"))
-        self.search.setAccessibleName(self.tr("Search templates"))
-        add_clear_button(self.search)
+        self.search = filter_field(self.tr("Search templates"))
         self.rows = TemplatesModel(self)
         self.list = self._make_list()
         self.view = TemplateView(theme)
@@ -242,7 +237,7 @@ class TemplatesDialog(QDialog):
         self.remove.setAutoDefault(False)
         self.remove.setToolTip(self.tr("Remove this template of yours (Delete)"))
         self.remove.clicked.connect(self._ask)
-        self.sure = _Sure()
+        self.sure = _Confirmation()
         self.sure.yes.clicked.connect(self._remove)
         self.faults = wrapped("", "hint")
         self.faults.setProperty("tone", "warn")
@@ -252,22 +247,24 @@ class TemplatesDialog(QDialog):
 
     @property
     def chosen(self) -> Template | None:
-        """The selected template."""
         found = self.list.currentIndex().data(TEMPLATE)
         return found if isinstance(found, Template) else None
 
     def refresh(self) -> None:
-        """Read the templates again."""
-        self._tasks.start(asyncio.to_thread(self._shelf.load), self._show, self._failed)
+        self._tasks.start(
+            asyncio.to_thread(self._library.load),
+            lambda loaded: self._show(loaded.templates, loaded.faults),
+            self._failed,
+        )
 
     # --- Events
 
-    def _show(self, loaded: Loaded) -> None:
+    def _show(self, templates: Sequence[Template], faults: Sequence[str]) -> None:
         was = self.chosen.id if self.chosen is not None else ""
-        self.rows.show(loaded.templates)
+        self.rows.show(templates)
         self.list.expandAll()
-        self.faults.setText("\n".join(localized(each) for each in loaded.faults))
-        self.faults.setVisible(bool(loaded.faults))
+        self.faults.setText("\n".join(localized(each) for each in faults))
+        self.faults.setVisible(bool(faults))
         self._choose(was)
         self.loaded.emit()
 
@@ -305,7 +302,7 @@ class TemplatesDialog(QDialog):
         template = self.chosen
         self.sure.hide()
         if template is not None and template.own:
-            work = asyncio.to_thread(self._shelf.remove, template.id)
+            work = asyncio.to_thread(self._library.remove, template.id)
             self._tasks.start(work, lambda _done: self.refresh(), self._failed)
             self.list.setFocus()
 
@@ -334,33 +331,19 @@ class TemplatesDialog(QDialog):
         side = QFrame()
         side.setObjectName("settingsSide")
         side.setFixedWidth(_SIDE)
-        left = QVBoxLayout(side)
-        left.setContentsMargins(12, 12, 8, 12)
-        left.setSpacing(8)
-        left.addWidget(self.search)
-        left.addWidget(self.list, 1)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(24, 0, 20, 14)
-        foot.addWidget(self.remove)
-        foot.addWidget(self.sure, 1)
+        parts = (self.search, (self.list, 1))
+        vbox(*parts, parent=side, margins=(12, 12, 8, 12), spacing=8)
+        foot = hbox(self.remove, (self.sure, 1), margins=(24, 0, 20, 14))
         foot.addStretch(0)
-        right = QVBoxLayout()
-        right.setSpacing(8)
-        right.addWidget(self.view, 1)
-        right.addWidget(self.faults)
-        right.addLayout(foot)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(side)
-        row.addLayout(right, 1)
+        right = vbox((self.view, 1), self.faults, foot, spacing=8)
+        hbox(side, (right, 1), parent=self, spacing=0)
         self.faults.setContentsMargins(24, 0, 20, 0)
         self.faults.hide()
         self.remove.hide()
         self.list.setFocus()
 
 
-class _Sure(QWidget):
+class _Confirmation(QWidget):
     """An inline confirmation."""
 
     def __init__(self) -> None:
@@ -371,13 +354,9 @@ class _Sure(QWidget):
         self.yes = QPushButton(self.tr("Remove it"))
         self.no = QPushButton(self.tr("Keep it"))
         self.no.clicked.connect(self.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self._text, 1)
         for button in (self.no, self.yes):
             button.setAutoDefault(False)
-            row.addWidget(button)
+        hbox((self._text, 1), self.no, self.yes, parent=self, margins=(8, 0, 0, 0), spacing=8)
         self.hide()
 
     def ask(self, question: str) -> None:
@@ -394,15 +373,19 @@ class _Sure(QWidget):
 class SaveTemplateDialog(QDialog):
     """Lets the user save a run as a template. Show it with ``open()``.
 
-    ``kept`` is emitted with the edited template, and ``told`` is then called with the result. The
-    dialog stays open until `close` is called, so that errors can be corrected.
+    ``kept`` is emitted with the edited template once it is saved. The dialog stays open until then,
+    so that errors can be corrected.
     """
 
     kept = Signal(object)
 
-    def __init__(self, template: Template, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, template: Template, library: "Templates", tasks: Tasks, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._template = template
+        self._library = library
+        self._tasks = tasks
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Save this run as a template"))
         self.resize(640, 600)
@@ -421,7 +404,6 @@ class SaveTemplateDialog(QDialog):
 
     @property
     def template(self) -> Template:
-        """The template as edited."""
         tags = (" ".join(tag.split()) for tag in self.tags.text().split(","))
         nodes = (
             replace(node, instruction=" ".join(self.instructions[node.id].toPlainText().split()))
@@ -435,11 +417,6 @@ class SaveTemplateDialog(QDialog):
             nodes=tuple(nodes),
             own=True,
         )
-
-    def refuse(self, reason: str) -> None:
-        """Show why saving failed."""
-        self._say(reason)
-        self.save.setEnabled(True)
 
     def _look(self) -> None:
         try:
@@ -458,7 +435,26 @@ class SaveTemplateDialog(QDialog):
 
     def _accept(self) -> None:
         self.save.setEnabled(False)  # until it is known what became of it
-        self.kept.emit(self.template)
+        self._tasks.start(self._save(self.template), self._saved, self._failed)
+
+    async def _save(self, template: Template) -> str:
+        """Save the template; return why that failed, or ""."""
+        try:
+            await asyncio.to_thread(self._library.save, template)
+        except ValueError as fault:
+            return str(fault)
+        return ""
+
+    def _saved(self, fault: str) -> None:
+        if fault:
+            self._say(fault)
+            self.save.setEnabled(True)
+        else:
+            self.kept.emit(self.template)
+            self.accept()
+
+    def _failed(self, error: AgentError) -> None:
+        self._saved(localized_error(error))
 
     # --- Construction
 
@@ -473,9 +469,7 @@ class SaveTemplateDialog(QDialog):
     def _steps(self) -> QScrollArea:
         page = QWidget()
         page.setObjectName("page")
-        lines = QVBoxLayout(page)
-        lines.setContentsMargins(0, 0, 8, 0)
-        lines.setSpacing(4)
+        lines = vbox(parent=page, margins=(0, 0, 8, 0), spacing=4)
         for node, depth in in_order(self._template):
             kind = node_type(node.type)
             field = QuestionField(node.instruction)
@@ -485,12 +479,8 @@ class SaveTemplateDialog(QDialog):
             head = QLabel(f"{node.id} · {kind}")
             head.setObjectName("hint")
             head.setBuddy(field)
-            step = QVBoxLayout()
-            step.setContentsMargins(_INDENT * min(depth, _DEEPEST), 0, 0, 4)
-            step.setSpacing(2)
-            step.addWidget(head)
-            step.addWidget(field)
-            lines.addLayout(step)
+            margins = (_INDENT * min(depth, _DEEPEST), 0, 0, 4)
+            lines.addLayout(vbox(head, field, margins=margins, spacing=2))
         lines.addStretch(1)
         area = QScrollArea()
         area.setWidgetResizable(True)
@@ -505,20 +495,12 @@ class SaveTemplateDialog(QDialog):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
         for field in (self.title, self.about, self.tags):
             form.addRow(field.accessibleName(), field)
-        steps = QLabel(self.tr("Steps"))
-        steps.setObjectName("section")
         about = self.tr("A question of this kind is then worked on by these steps.")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         buttons.addButton(self.save, QDialogButtonBox.ButtonRole.ApplyRole)
         self.save.clicked.connect(self._accept)
         self.save.setDefault(True)
         buttons.rejected.connect(self.reject)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(20, 16, 20, 16)
-        lines.setSpacing(10)
-        lines.addWidget(wrapped(about, "muted"))
-        lines.addLayout(form)
-        lines.addWidget(steps)
-        lines.addWidget(self._steps(), 1)
-        lines.addWidget(self.fault)
-        lines.addWidget(buttons)
+        steps = (_head(self.tr("Steps")), (self._steps(), 1))
+        parts = (wrapped(about, "muted"), form, *steps, self.fault, buttons)
+        vbox(*parts, parent=self, margins=(20, 16, 20, 16), spacing=10)

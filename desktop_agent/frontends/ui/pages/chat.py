@@ -5,22 +5,23 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_agent.core.conversations import Conversation, ConversationHit, TurnPart
 from desktop_agent.core.events import Event, ModelCall, RunFinished
 from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.core.research import Question
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.find_bar import FindBar, Finding
-from desktop_agent.frontends.ui.chat.view import ChatView
-from desktop_agent.frontends.ui.composer.approvals import Approving, PlanReviewController
-from desktop_agent.frontends.ui.composer.question_queue import Draft, QueueOwner
+from desktop_agent.frontends.ui.composer.approvals import ApprovalController, PlanReviewController
+from desktop_agent.frontends.ui.composer.question_queue import Draft
 from desktop_agent.frontends.ui.composer.server_picker import ServerPicker
 from desktop_agent.frontends.ui.composer.view import Composer, ComposerRow, ConversationDrafts
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.pages.welcome import ModelWatch, Welcome
+from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -32,15 +33,10 @@ if TYPE_CHECKING:
 
 
 class MissingModelDownloads:
-    """Connects the shared downloads to the error cards that requested them.
+    """Connects the shared downloads to the error cards that requested them."""
 
-    If ``downloads`` is not given, the object creates its own.
-    """
-
-    def __init__(
-        self, session: "Session", tasks: Tasks, downloads: Downloads | None = None
-    ) -> None:
-        self._downloads = downloads or Downloads(session, tasks)
+    def __init__(self, downloads: Downloads) -> None:
+        self._downloads = downloads
         self._cards: dict[ErrorCard, str] = {}
         self._downloads.changed.connect(self._changed)
         self._downloads.finished.connect(self._finished)
@@ -66,7 +62,7 @@ class MissingModelDownloads:
     def _finished(self, name: str) -> None:
         for card in self._of(name):
             del self._cards[card]
-            card.retry.emit()
+            card.ask_again()
 
     def _of(self, name: str) -> list[ErrorCard]:
         return [card for card, wanted in self._cards.items() if wanted == name]
@@ -108,17 +104,16 @@ class ChatPage(QWidget):
         self._row = ComposerRow(theme, self.composer)
         self.banner = self._row.offline
         self._reviewing = PlanReviewController(self._row, session, runs.happened, self.conversation)
-        self._approving = Approving(self._row, session, runs.happened, self.conversation)
+        self._approving = ApprovalController(self._row, session, runs.happened, self.conversation)
         self.servers = ServerPicker(theme, session, tasks, self.composer, self.conversation)
         self.drafts = ConversationDrafts(session, tasks, self.composer)
         self._find_bar = FindBar(theme)
         self.finding = Finding(session, tasks, self.chat, self._find_bar)
-        self._pulling = MissingModelDownloads(session, tasks, downloads)
+        self._pulling = MissingModelDownloads(downloads)
         self._jump: tuple[int, TurnPart] | None = None
         self._hit: Sequence[str] = ()
         """What a search has found in the turn that is jumped to."""
         self._bar = self.chat.viewportMargins().left()
-        self._queue_place = QueueOwner(self.composer.queue)
         self.pages = QStackedWidget()
         self._lay_out()
         self._connect()
@@ -260,16 +255,16 @@ class ChatPage(QWidget):
         here = conversation.id if conversation is not None else ""
         # a chat gets its id with its first question: text written since then stays
         begun = self.conversation.just_begun
-        if begun or self._queue_place.is_at(here):  # nothing of the composer's is another's
+        if begun or self.composer.queue.is_at(here):  # nothing of the composer's is another's
             self.drafts.go_on(here)
             self.finding.look_in(here)
         else:
             self._editing = None
             self.drafts.show(here)
             self._reviewing.begin_chat()
-            self.composer.forget_context()
+            self.composer.tokens.forget_use()
             self._note_offline(offline=conversation is not None and conversation.offline is True)
-        self._queue_place.move(here, begun=begun)
+        self.composer.queue.go_to(here, begun=begun)
         self.pages.setCurrentWidget(self.chat if conversation is not None else self.welcome)
         self.follow_settings()
         self._go_to_jump()
@@ -310,33 +305,28 @@ class ChatPage(QWidget):
         match event:
             case ModelCall():
                 used = event.prompt_tokens + event.completion_tokens
-                self.composer.set_context(event.context_tokens, used)
+                self.composer.tokens.set_context(event.context_tokens, used)
             case RunFinished():
                 self.composer.note_end(event.status)
 
     # --- Models
 
     def show_state(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
-        """Show the model status."""
         self.welcome.show_state(state, len(models))
         self.watch.show_state(state)
-        self.composer.show_state(state)
+        self.composer.model.show_state(state)
         if models and state.ok:
-            self.composer.show_models(models)
+            self.composer.model.show_models(models)
 
     # --- Construction
 
     def _lay_out(self) -> None:
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self.chat)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addWidget(self._find_bar, 0, Qt.AlignmentFlag.AlignRight)
-        lines.addWidget(self.pages, 1)
+        find = (self._find_bar, 0, Qt.AlignmentFlag.AlignRight)
+        vbox(find, (self.pages, 1), self._row, parent=self, spacing=0)
         self.chat.bar_width.connect(self._line_up)
         self.pages.currentChanged.connect(lambda _page: self._line_up(self._bar))
-        lines.addWidget(self._row)
         self._find_bar.hide()
 
     def _line_up(self, bar: int) -> None:

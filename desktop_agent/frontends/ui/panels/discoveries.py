@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
@@ -19,32 +17,34 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QKeySequence, QPainter
+from PySide6.QtGui import (
+    QFontMetrics,
+    QGuiApplication,
+    QKeySequence,
+    QPainter,
+    QStandardItem,
+    QStandardItemModel,
+)
 from PySide6.QtWidgets import (
-    QApplication,
-    QFileDialog,
     QHBoxLayout,
-    QLabel,
-    QLineEdit,
     QListView,
     QMenu,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
-from desktop_agent.core.errors import AgentError, StorageError
+from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Discovery
 from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
+from desktop_agent.frontends.ui.panels.panel_delegate import Index, PanelDelegate
 from desktop_agent.frontends.ui.widgets.browser import open_address
-from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import empty_note, wrapped
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
+from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import UndoBar
 from desktop_agent.frontends.ui.wording.dates import moment
@@ -56,42 +56,23 @@ if TYPE_CHECKING:
 
 DISCOVERY = Qt.ItemDataRole.UserRole.value
 """Item data role of the `Discovery`."""
-_NOWHERE = QModelIndex()
 
 
-class DiscoveriesModel(QAbstractListModel):
+class DiscoveriesModel(QStandardItemModel):
     """A model of the discoveries in the order given, which is newest first."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._items: Sequence[Discovery] = ()
-
     def show(self, items: Sequence[Discovery]) -> None:
-        """Replace the discoveries."""
-        self.beginResetModel()
-        self._items = items
-        self.endResetModel()
+        self.clear()
+        self.invisibleRootItem().appendRows([_item(each) for each in items])
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self._items)
 
-    def data(
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
-        if not index.isValid():
-            return None
-        item = self._items[index.row()]
-        if role == DISCOVERY:
-            return item
-        if role == Qt.ItemDataRole.DisplayRole:
-            return item.title
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return item.url or None
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{item.title}. {item.description}"
-        return None
+def _item(discovery: Discovery) -> QStandardItem:
+    item = QStandardItem(discovery.title)
+    item.setEditable(False)
+    item.setData(discovery, DISCOVERY)
+    item.setToolTip(discovery.url)
+    item.setAccessibleText(f"{discovery.title}. {discovery.description}")
+    return item
 
 
 class DiscoveriesFilter(QSortFilterProxyModel):
@@ -102,11 +83,10 @@ class DiscoveriesFilter(QSortFilterProxyModel):
         self._words: list[str] = []
 
     def look_for(self, text: str) -> None:
-        """Filter by the words of ``text``; if it is empty, all discoveries are kept."""
         self._words = text.casefold().split()
         self.invalidate()
 
-    def filterAcceptsRow(self, row: int, parent: QModelIndex | QPersistentModelIndex) -> bool:
+    def filterAcceptsRow(self, row: int, parent: Index) -> bool:
         item: Discovery = self.sourceModel().index(row, 0, parent).data(DISCOVERY)
         text = f"{item.title} {item.description} {item.url}".casefold()
         return all(word in text for word in self._words)
@@ -120,79 +100,37 @@ _LINES = 3
 _WRAP = Qt.TextFlag.TextWordWrap.value
 
 
-class DiscoveriesDelegate(QStyledItemDelegate):
+class DiscoveriesDelegate(PanelDelegate):
     """Paints discoveries. The height of a row depends on the width of the view."""
 
-    def __init__(self, theme: Theme, view: QListView) -> None:
-        super().__init__(view)
-        self._theme = theme
-        self._view = view
-
-    def sizeHint(
-        self,
-        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
         width = self._view.viewport().width()
         item: Discovery = index.data(DISCOVERY)
-        text = self._text_height(item, width - 2 * _PAD)
-        title = QFontMetrics(self._font(bold=True)).height()
-        meta = QFontMetrics(self._font()).height()
+        text = self.text_height(item.description, width - 2 * _PAD, _LINES, _WRAP)
+        title = QFontMetrics(self.font(bold=True)).height()
+        meta = QFontMetrics(self.font()).height()
         return QSize(width, 2 * _PAD + title + _GAP + text + _GAP + meta)
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def paint_row(self, painter: QPainter, box: QRect, index: Index) -> None:
         item: Discovery = index.data(DISCOVERY)
-        colours = self._theme.colours
-        QApplication.style().drawPrimitive(
-            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, self._view
-        )
-        box: QRect = option.rect.adjusted(_PAD, _PAD, -_PAD, -_PAD)
-        painter.save()
-        painter.setFont(self._font(bold=True))
-        painter.setPen(QColor(colours.text))
-        metrics = painter.fontMetrics()
-        title = metrics.elidedText(item.title, Qt.TextElideMode.ElideRight, box.width())
-        painter.drawText(box, 0, title)
-        box.setTop(box.top() + metrics.height() + _GAP)
-        painter.setFont(self._font())
-        painter.setPen(QColor(colours.muted))
-        height = self._text_height(item, box.width())
-        painter.setClipRect(QRect(box.left(), box.top(), box.width(), height))
-        painter.drawText(box, _WRAP, item.description)
-        painter.setClipping(False)
+        box = box.adjusted(_PAD, _PAD, -_PAD, -_PAD)
+        painter.setFont(self.font(bold=True))
+        self.draw_line(painter, box, item.title, "text", 0)
+        box.setTop(box.top() + painter.fontMetrics().height() + _GAP)
+        painter.setFont(self.font())
+        height = self.text_height(item.description, box.width(), _LINES, _WRAP)
+        place = QRect(box.topLeft(), QSize(box.width(), height))
+        self.draw_wrapped(painter, place, item.description, "muted", _WRAP)
         box.setTop(box.top() + height + _GAP)
-        painter.setPen(QColor(colours.faint))
-        parts = [moment(item.timestamp), host_of(item.url)]
+        parts = (moment(item.timestamp), host_of(item.url))
+        self.set_pen(painter, "faint")
         painter.drawText(box, 0, " · ".join(part for part in parts if part))
-        painter.restore()
-
-    def _text_height(self, item: Discovery, width: int) -> int:
-        metrics = QFontMetrics(self._font())
-        box = metrics.boundingRect(QRect(0, 0, max(width, 60), 10_000), _WRAP, item.description)
-        return min(box.height(), _LINES * metrics.lineSpacing())
-
-    def _font(self, *, bold: bool = False) -> QFont:
-        font = self._theme.font
-        font.setPointSizeF(font.pointSizeF() * 0.93)
-        if bold:
-            font.setWeight(QFont.Weight.DemiBold)
-        return font
 
 
 ExportFormat = Literal["markdown", "csv", "json"]
-_ENDINGS: tuple[tuple[str, ExportFormat], ...] = (
-    ("Markdown (*.md)", "markdown"),
-    ("CSV (*.csv)", "csv"),
-    ("JSON (*.json)", "json"),
-)
 
 
-class DiscoveriesDock(QWidget):
+class DiscoveriesPanel(QWidget):
     """Lists the discoveries, newest first.
 
     The file is read and written in a thread. Deletions can be undone for a while.
@@ -220,10 +158,7 @@ class DiscoveriesDock(QWidget):
         self._model = DiscoveriesModel(self)
         self._filter = DiscoveriesFilter(self)
         self._filter.setSourceModel(self._model)
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Search discoveries"))
-        self.search.setAccessibleName(self.tr("Search discoveries"))
-        add_clear_button(self.search)
+        self.search = filter_field(self.tr("Search discoveries"))
         self.search.textChanged.connect(self._look)
         self.view = self._make_view()
         self.undo = UndoBar(theme)
@@ -231,24 +166,13 @@ class DiscoveriesDock(QWidget):
         self._skipped = wrapped("", "meta")
         self._skipped.setContentsMargins(14, 0, 14, 6)
         self._skipped.hide()
-        self._note = QLabel()
-        self._note.setObjectName("muted")
-        self._note.setWordWrap(True)
-        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._note.setContentsMargins(32, 32, 32, 32)
+        self._note = empty_note()
         theme.changed.connect(self.view.viewport().update)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addLayout(self._bar())
-        lines.addWidget(self._note, 1)
-        lines.addWidget(self._skipped)
-        lines.addWidget(self.view, 1)
-        lines.addWidget(self.undo)
+        parts = (self._bar(), (self._note, 1), self._skipped, (self.view, 1), self.undo)
+        vbox(*parts, parent=self, spacing=0)
         self._look("")
 
     def refresh(self) -> None:
-        """Reload the discoveries."""
         self._tasks.start(
             asyncio.to_thread(self._read), lambda read: self._show(*read), self.failed.emit
         )
@@ -258,10 +182,9 @@ class DiscoveriesDock(QWidget):
         self._tasks.start(self._store(discovery), self.saved.emit, self.failed.emit)
 
     def show_saved(self, discovery: Discovery) -> None:
-        """Select a discovery in the list and focus it."""
         self.search.clear()
-        for row in range(self._filter.rowCount()):
-            index = self._filter.index(row, 0)
+        for place in range(self._filter.rowCount()):
+            index = self._filter.index(place, 0)
             if index.data(DISCOVERY) == discovery:
                 self.view.setCurrentIndex(index)
         self.view.setFocus()
@@ -281,10 +204,10 @@ class DiscoveriesDock(QWidget):
         return read.items, read.skipped
 
     def _show(self, items: tuple[Discovery, ...], skipped: int) -> None:
-        row = self.view.currentIndex().row()
+        place = self.view.currentIndex().row()
         self._model.show(items)
         self._look(self.search.text())
-        self.view.setCurrentIndex(self._filter.index(min(row, self._filter.rowCount() - 1), 0))
+        self.view.setCurrentIndex(self._filter.index(min(place, self._filter.rowCount() - 1), 0))
         unread = self.tr("{0} lines of the file could not be read.").format(skipped)
         one = self.tr("1 line of the file could not be read.")
         self._skipped.setText(one if skipped == 1 else unread)
@@ -304,16 +227,9 @@ class DiscoveriesDock(QWidget):
             )
 
     def _bar(self) -> QHBoxLayout:
-        export = QToolButton()
-        export.setToolTip(self.tr("Export all discoveries"))
-        export.setAccessibleName(self.tr("Export discoveries"))
-        export.clicked.connect(self.choose_file)
-        self._theme.bind_icon(export, "export")
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 4, 10, 8)
-        row.addWidget(self.search, 1)
-        row.addWidget(export)
-        return row
+        name, tip = self.tr("Export discoveries"), self.tr("Export all discoveries")
+        export = icon_button(self._theme, "export", name, self.choose_file, tip=tip, side=18)
+        return hbox((self.search, 1), export, margins=(12, 4, 10, 8))
 
     def _make_view(self) -> QListView:
         view = QListView()
@@ -393,34 +309,25 @@ class DiscoveriesDock(QWidget):
         )
 
     def choose_file(self) -> None:
-        """Ask for a file and export all discoveries to it."""
-        dialog = QFileDialog(self, self.tr("Export discoveries"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters([name for name, _kind in _ENDINGS])
-        dialog.setDefaultSuffix("md")
-        dialog.filterSelected.connect(
-            lambda name: dialog.setDefaultSuffix(name.rsplit(".", 1)[-1].rstrip(")"))
+        from desktop_agent.frontends.ui.export.save_dialog import ask_save_path
+
+        title, forms = (
+            self.tr("Export discoveries"),
+            (("Markdown", "md"), ("CSV", "csv"), ("JSON", "json")),
         )
-        dialog.fileSelected.connect(lambda path: self._export(Path(path)))
-        dialog.open()
+        ask_save_path(self, title, self.tr("Discoveries"), forms, self._export)
 
     def _export(self, path: Path) -> None:
+        from desktop_agent.frontends.ui.export.save_dialog import write_atomically
+
         kinds: dict[str, ExportFormat] = {".csv": "csv", ".json": "json"}
         kind = kinds.get(path.suffix.lower(), "markdown")
 
         def write() -> None:
-            text = self._session.discoveries.export(kind)
-            try:
-                path.write_text(text, encoding="utf-8", newline="")
-            except OSError as error:
-                raise StorageError(
-                    f"{path} cannot be written: {error.strerror}.", "Choose another folder."
-                ) from None
+            write_atomically(path, self._session.discoveries.export(kind).encode())
 
         self._tasks.start(
-            asyncio.to_thread(write), lambda _none: self.exported.emit(str(path)), self._tell
+            asyncio.to_thread(write),
+            lambda _none: self.exported.emit(str(path)),
+            self.failed.emit,
         )
-
-    def _tell(self, error: AgentError) -> None:
-        self.failed.emit(error)

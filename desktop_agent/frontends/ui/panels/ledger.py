@@ -1,15 +1,15 @@
-"""The network ledger panel: its table model, table and dock.
+"""The network ledger panel, with its table and the table's model.
 
 Each row is a request, or a host with its totals. The model itself sorts and filters, building a
 list in one pass. A proxy model would instead call into Python for each of 50,000 rows.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -24,73 +24,25 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QFileDialog,
-    QHBoxLayout,
     QHeaderView,
-    QLabel,
-    QLineEdit,
     QMessageBox,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
-from desktop_agent.core.errors import AgentError, StorageError
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
+from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.dates import brief, clock
 from desktop_agent.frontends.ui.wording.reasoning import requests, size, traffic
 
-# --- Interfaces of the ledger and its entries
-
-LedgerFormat = Literal["csv", "json"]
-
-
-class Entry(Protocol):
-    """One request; ``at`` is a Unix time in seconds, and ``outcome`` is ok, failed or refused."""
-
-    @property
-    def at(self) -> float: ...
-
-    @property
-    def host(self) -> str: ...
-
-    @property
-    def purpose(self) -> str: ...
-
-    @property
-    def bytes_sent(self) -> int: ...
-
-    @property
-    def bytes_received(self) -> int: ...
-
-    @property
-    def outcome(self) -> str: ...
-
-    @property
-    def run_id(self) -> str: ...
-
-
-class Ledger(Protocol):
-    """The program's network ledger. All methods block and may raise `AgentError`."""
-
-    def read(self) -> Sequence[Entry]:
-        """Return all entries, newest first."""
-        ...
-
-    def export(self, kind: LedgerFormat) -> str:
-        """Return all entries as a document."""
-        ...
-
-    def clear(self) -> None:
-        """Delete all entries."""
-        ...
-
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
 
 Index = QModelIndex | QPersistentModelIndex
 TIME, HOST, PURPOSE, SENT, RECEIVED, QUESTION = range(6)
@@ -130,12 +82,7 @@ class LedgerModel(QAbstractTableModel):
         self._by_host = False
         self._order: tuple[int, Qt.SortOrder] = (TIME, Qt.SortOrder.DescendingOrder)
 
-    def prepare(self, entries: Sequence[Entry]) -> list[Line]:
-        """Build rows from entries, newest first. This is slow, so call it in a thread."""
-        return [_line(each) for each in entries]
-
     def show(self, lines: list[Line]) -> None:
-        """Replace the rows with these, built by `prepare`."""
         self._requests = lines
         self._rebuild()
 
@@ -149,7 +96,6 @@ class LedgerModel(QAbstractTableModel):
             self._filter()
 
     def know_questions(self, questions: Mapping[str, str]) -> None:
-        """Add the questions of runs, keyed by run id."""
         self._questions.update(questions)
 
     @property
@@ -169,7 +115,6 @@ class LedgerModel(QAbstractTableModel):
         return self._shown[row]
 
     def question(self, line: Line) -> str:
-        """Return the question that a request was made for, or ""."""
         return self._questions.get(line.run_id, "")
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
@@ -210,15 +155,14 @@ class LedgerModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in (SENT, RECEIVED):
             return _RIGHT
         if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
-            return self.told(line)
+            return self.row_text(line)
         return None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         self._order = (column, order)
         self._filter()
 
-    def told(self, line: Line) -> str:
-        """Return a row as text."""
+    def row_text(self, line: Line) -> str:
         parts = [clock(line.at), line.host, line.purpose]
         if line.count > 1:
             parts.append(tr("{0} requests").format(f"{line.count:,}"))
@@ -311,19 +255,6 @@ def purpose(line: Line) -> str:
     }.get(line.purpose, line.purpose)
 
 
-def _line(entry: Entry) -> Line:
-    return Line(
-        entry.at,
-        entry.host,
-        entry.purpose,
-        entry.bytes_sent,
-        entry.bytes_received,
-        entry.outcome,
-        entry.run_id,
-        f"{entry.host} {entry.purpose} {entry.outcome}".casefold(),
-    )
-
-
 # --- Table of requests
 
 _ROOM = ((SENT, 340), (PURPOSE, 470), (QUESTION, 600))
@@ -378,7 +309,7 @@ class LedgerTable(QTableView):
 
     def _copy(self) -> None:
         rows = sorted({index.row() for index in self.selectedIndexes()})
-        lines = [self._requests.told(self._requests.line(row)) for row in rows]
+        lines = [self._requests.row_text(self._requests.line(row)) for row in rows]
         if lines:
             QGuiApplication.clipboard().setText("\n".join(lines))
 
@@ -401,13 +332,13 @@ class _LedgerDelegate(QStyledItemDelegate):
         option.palette.setColor(option.palette.ColorRole.HighlightedText, QColor(shade))
 
 
-# --- Dock: every request that left this machine or was refused
+# --- Panel: every request that left this machine or was refused
 
 _TYPING_MS = 120
 _REFRESH_MS = 1_000
 
 
-class LedgerDock(QWidget):
+class LedgerPanel(QWidget):
     """Lists the requests. The file is read in a thread, and only while the panel is visible."""
 
     icon_name = "network"
@@ -415,36 +346,34 @@ class LedgerDock(QWidget):
     counted = Signal(int)
 
     def __init__(
-        self, theme: Theme, ledger: Ledger, tasks: Tasks, parent: QWidget | None = None
+        self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._ledger = ledger
+        self._ledger = session.ledger
         self._tasks = tasks
         self.model = LedgerModel(self)
-        self.filter = QLineEdit()
-        self.filter.setPlaceholderText(self.tr("Filter by host or purpose"))
+        self.filter = filter_field(self.tr("Filter by host or purpose"))
         self.filter.setAccessibleName(self.tr("Filter requests"))
-        add_clear_button(self.filter)
         self.days = QComboBox()
         self.days.addItem(self.tr("Today"), True)
         self.days.addItem(self.tr("All"), False)
         self.days.setAccessibleName(self.tr("Which days are shown"))
         self.days.setToolTip(self.tr("Which days are shown"))
-        self.by_host = self._button("group", self.tr("Add up by host"))
+        self.by_host = icon_button(theme, "group", self.tr("Add up by host"))
         self.by_host.setCheckable(True)
-        self.export = self._button("export", self.tr("Export the ledger"))
-        self.erase = self._button("trash", self.tr("Clear the ledger"))
+        self.export = icon_button(
+            theme, "export", self.tr("Export the ledger"), self._choose_file, side=16
+        )
+        self.erase = icon_button(
+            theme, "trash", self.tr("Clear the ledger"), self._ask_to_clear, side=16
+        )
         self.view = LedgerTable(theme, self.model)
         self.totals = ElidedLabel()
         self.totals.setObjectName("meta")
-        self._note = QLabel()
-        self._note.setObjectName("muted")
-        self._note.setWordWrap(True)
-        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._note.setContentsMargins(32, 32, 32, 32)
-        self._typing = self._timer(_TYPING_MS, self._look)
-        self._soon = self._timer(_REFRESH_MS, self.refresh)
+        self._note = empty_note()
+        self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
+        self._soon = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._lay_out()
         self._connect()
         self._look()
@@ -452,11 +381,7 @@ class LedgerDock(QWidget):
     def refresh(self) -> None:
         """Reload the ledger. A hidden panel reloads when it is shown."""
         if self.isVisible():
-            self._tasks.start(
-                asyncio.to_thread(lambda: self.model.prepare(self._ledger.read())),
-                self._show,
-                self.failed.emit,
-            )
+            self._tasks.start(asyncio.to_thread(self._read), self._show, self.failed.emit)
 
     def refresh_soon(self) -> None:
         """Reload within a second, no matter how often this is called."""
@@ -464,7 +389,6 @@ class LedgerDock(QWidget):
             self._soon.start()
 
     def know_question(self, run_id: str, question: str) -> None:
-        """Set the question of a run, which is shown with its requests."""
         self.model.know_questions({run_id: " ".join(question.split())})
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -473,18 +397,33 @@ class LedgerDock(QWidget):
 
     # --- Showing
 
+    def _read(self) -> list[Line]:
+        return [
+            Line(
+                each.at,
+                each.host,
+                each.purpose,
+                each.bytes_sent,
+                each.bytes_received,
+                each.outcome,
+                each.run_id,
+                f"{each.host} {each.purpose} {each.outcome}".casefold(),
+            )
+            for each in self._ledger.read()
+        ]
+
     def _show(self, lines: list[Line]) -> None:
         self.model.show(lines)
-        self._told()
+        self._show_totals()
 
     def _look(self) -> None:
         # not QDate: its time zone tables take 3 MiB
         today = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
         since = today.timestamp() if self.days.currentData() else float("-inf")
         self.model.look(self.filter.text(), since, by_host=self.by_host.isChecked())
-        self._told()
+        self._show_totals()
 
-    def _told(self) -> None:
+    def _show_totals(self) -> None:
         count, sent, received = self.model.totals()
         none = self.model.rowCount() == 0
         self.view.setVisible(not none)
@@ -499,31 +438,20 @@ class LedgerDock(QWidget):
     # --- Actions
 
     def _choose_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("Export the ledger"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilters(["CSV (*.csv)", "JSON (*.json)"])
-        dialog.setDefaultSuffix("csv")
-        dialog.filterSelected.connect(
-            lambda name: dialog.setDefaultSuffix("json" if "json" in name else "csv")
-        )
-        dialog.fileSelected.connect(lambda path: self.write_to(Path(path)))
-        dialog.open()
+        from desktop_agent.frontends.ui.export.save_dialog import ask_save_path
+
+        forms = (("CSV", "csv"), ("JSON", "json"))
+        ask_save_path(self, self.tr("Export the ledger"), self.tr("Ledger"), forms, self.write_to)
 
     def write_to(self, path: Path) -> None:
         """Export all requests to a file, as JSON or CSV depending on its extension."""
-        kind: LedgerFormat = "json" if path.suffix.lower() == ".json" else "csv"
+        from desktop_agent.frontends.ui.export.save_dialog import write_atomically
 
         def write() -> None:
-            text = self._ledger.export(kind)
-            try:
-                path.write_text(text, encoding="utf-8", newline="")
-            except OSError as error:
-                raise StorageError(
-                    f"{path} cannot be written: {error.strerror}.", "Choose another folder."
-                ) from None
+            kind: Literal["json", "csv"] = "json" if path.suffix.lower() == ".json" else "csv"
+            write_atomically(path, self._ledger.export(kind).encode())
 
-        self._tasks.start(asyncio.to_thread(write), lambda _none: None, self._tell)
+        self._tasks.start(asyncio.to_thread(write), lambda _none: None, self.failed.emit)
 
     def _ask_to_clear(self) -> None:
         box = QMessageBox(self)
@@ -542,52 +470,21 @@ class LedgerDock(QWidget):
 
     def _clear(self) -> None:
         self._tasks.start(
-            asyncio.to_thread(self._ledger.clear), lambda _none: self.refresh(), self._tell
+            asyncio.to_thread(self._ledger.clear), lambda _none: self.refresh(), self.failed.emit
         )
-
-    def _tell(self, error: AgentError) -> None:
-        self.failed.emit(error)
 
     # --- Building
 
     def _connect(self) -> None:
+        self._typing.timeout.connect(self._look)
+        self._soon.timeout.connect(self.refresh)
         self.filter.textChanged.connect(lambda _text: self._typing.start())
         self.days.currentIndexChanged.connect(lambda _index: self._look())
         self.by_host.toggled.connect(lambda _on: self._look())
-        self.export.clicked.connect(self._choose_file)
-        self.erase.clicked.connect(self._ask_to_clear)
         self._theme.changed.connect(self.view.viewport().update)
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 4, 10, 4)
-        row.setSpacing(6)
-        row.addWidget(self.filter, 1)
-        row.addWidget(self.days)
-        second = QHBoxLayout()
-        second.setContentsMargins(14, 0, 8, 4)
-        second.setSpacing(2)
-        second.addWidget(self.totals, 1)
-        for button in (self.by_host, self.export, self.erase):
-            second.addWidget(button)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addLayout(row)
-        lines.addLayout(second)
-        lines.addWidget(self._note, 1)
-        lines.addWidget(self.view, 1)
-
-    def _timer(self, interval: int, act: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(interval)
-        timer.timeout.connect(act)
-        return timer
-
-    def _button(self, icon: str, text: str) -> QToolButton:
-        button = QToolButton()
-        button.setToolTip(text)
-        button.setAccessibleName(text)
-        self._theme.bind_icon(button, icon, side=16)
-        return button
+        first = hbox((self.filter, 1), self.days, margins=(12, 4, 10, 4), spacing=6)
+        buttons = (self.by_host, self.export, self.erase)
+        second = hbox((self.totals, 1), *buttons, margins=(14, 0, 8, 4), spacing=2)
+        vbox(first, second, (self._note, 1), (self.view, 1), parent=self, spacing=0)

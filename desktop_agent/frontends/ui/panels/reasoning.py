@@ -1,11 +1,10 @@
 """The reasoning panel, which shows every step of a run, live or recorded."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from PySide6.QtCore import (
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
@@ -16,7 +15,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QBrush,
     QColor,
-    QFont,
     QFontMetrics,
     QGuiApplication,
     QKeyEvent,
@@ -26,19 +24,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QApplication,
     QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
     QSplitter,
     QStackedWidget,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolButton,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -55,14 +45,21 @@ from desktop_agent.core.events import (
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
-from desktop_agent.frontends.ui.panels.reasoning_nodes import ReasoningNode, full_text, outline
-from desktop_agent.frontends.ui.panels.reasoning_tree import NODE, ReasoningModel
-from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.panels.panel_delegate import ICON, Index, PanelDelegate
+from desktop_agent.frontends.ui.panels.reasoning_model import (
+    NODE,
+    ReasoningModel,
+    ReasoningNode,
+    full_text,
+    outline,
+)
 from desktop_agent.frontends.ui.widgets.browser import open_address
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, wrapped
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note, wrapped
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.plain_text import PlainText
-from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
+from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.word_diff import word_diff
 from desktop_agent.frontends.ui.wording import plan as plan_words
@@ -82,7 +79,6 @@ class RunSummaryLine:
         self._steps: dict[str, str] = {}
 
     def apply(self, event: Event) -> None:
-        """Count an event."""
         match event:
             case RunStarted():
                 self._strategy = event.strategy
@@ -125,84 +121,37 @@ class RunSummaryLine:
 # --- Row painting: icon, title and a detail on the right, or the end of a text
 
 _PAD = 6
-_ICON = 16
-_RIGHT = Qt.TextElideMode.ElideRight
 
 
-class ReasoningDelegate(QStyledItemDelegate):
+class ReasoningDelegate(PanelDelegate):
     """Paints nodes at a uniform height. `NodeDetail` shows the text that does not fit."""
 
-    def __init__(self, theme: Theme, view: QTreeView) -> None:
-        super().__init__(view)
-        self._theme = theme
-        self._view = view
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
+        return QSize(0, max(QFontMetrics(self.font()).height(), ICON) + 2 * _PAD)
 
-    def sizeHint(
-        self,
-        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
-        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002
-    ) -> QSize:
-        metrics = QFontMetrics(self._small())
-        return QSize(0, max(metrics.height(), _ICON) + 2 * _PAD)
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def paint_row(self, painter: QPainter, box: QRect, index: Index) -> None:
         node: ReasoningNode = index.data(NODE)
-        colours = self._theme.colours
-        style = QApplication.style()
-        option.text = ""
-        style.drawPrimitive(
-            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, self._view
-        )
-        box: QRect = option.rect
-        painter.save()
-        painter.setFont(self._small())
+        metrics = painter.fontMetrics()
         if node.kind == "body":
-            painter.setPen(QColor(colours.muted))
             inside = box.adjusted(_PAD, 0, -_PAD, 0)
             text = str(index.data(Qt.ItemDataRole.DisplayRole))
-            side = Qt.TextElideMode.ElideLeft if node.size > len(text) else _RIGHT
-            shown = painter.fontMetrics().elidedText(text, side, inside.width())
-            painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter.value, shown)
-        else:
-            self._row(painter, box, node)
-        painter.restore()
-
-    def _row(self, painter: QPainter, box: QRect, node: ReasoningNode) -> None:
-        colours = self._theme.colours
-        self._icon(painter, box, box.left() + 2, node.icon, getattr(colours, node.colour))
-        left = box.left() + _ICON + 10
+            if node.size > len(text):
+                text = metrics.elidedText(text, Qt.TextElideMode.ElideLeft, inside.width())
+            self.draw_line(painter, inside, text, "muted")
+            return
+        top = box.center().y() - ICON // 2 + 1
+        self.draw_icon(painter, QPoint(box.left() + 2, top), node.icon, node.colour)
+        left, right = box.left() + ICON + 10, box.right() - _PAD
         if node.mark:
-            self._icon(painter, box, left, node.mark, colours.muted)
-            left += _ICON + 6
-        metrics = painter.fontMetrics()
-        right = box.right() - _PAD
-        centre = Qt.AlignmentFlag.AlignVCenter
+            self.draw_icon(painter, QPoint(left, top), node.mark, "muted")
+            left += ICON + 6
         if node.detail:
             width = metrics.horizontalAdvance(node.detail)
-            painter.setPen(QColor(colours.faint))
-            painter.drawText(
-                QRect(right - width, box.top(), width + 1, box.height()), centre.value, node.detail
-            )
+            place = QRect(right - width, box.top(), width + 1, box.height())
+            self.draw_line(painter, place, node.detail, "faint")
             right -= width + 10
-        painter.setPen(QColor(colours.text))
-        title = metrics.elidedText(node.title, Qt.TextElideMode.ElideRight, right - left)
-        painter.drawText(QRect(left, box.top(), right - left, box.height()), centre.value, title)
-
-    @staticmethod
-    def _icon(painter: QPainter, box: QRect, left: int, name: str, colour: str) -> None:
-        ratio = painter.device().devicePixelRatio()
-        drawn = icons.icon(name, colour).pixmap(QSize(_ICON, _ICON), ratio)
-        painter.drawPixmap(QPoint(left, box.center().y() - _ICON // 2 + 1), drawn)
-
-    def _small(self) -> QFont:
-        font = self._theme.font
-        font.setPointSizeF(font.pointSizeF() * 0.93)
-        return font
+        title = QRect(left, box.top(), right - left, box.height())
+        self.draw_line(painter, title, node.title, "text")
 
 
 # --- Tree of steps: unfolds as it grows, copies the selection with all below it
@@ -233,18 +182,13 @@ class ReasoningView(QTreeView):
         self.setAccessibleName(self.tr("Reasoning"))
         self.setAccessibleDescription(self.tr("Every step of the run; Enter opens details"))
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        own_action(self, self.tr("Copy with what is below"), "Ctrl+C").triggered.connect(
-            self.copy_chosen
-        )
-        own_action(self, self.tr("Open the page in the browser"), "Ctrl+Return").triggered.connect(
-            self.open_page
-        )
-        own_action(self, self.tr("Copy all steps"), "Ctrl+Shift+C").triggered.connect(self.copy_all)
+        own_action(self, self.tr("Copy with what is below"), "Ctrl+C", self.copy_chosen)
+        own_action(self, self.tr("Open the page in the browser"), "Ctrl+Return", self.open_page)
+        own_action(self, self.tr("Copy all steps"), "Ctrl+Shift+C", self.copy_all)
         theme.changed.connect(self.viewport().update)
 
     @property
     def current(self) -> ReasoningNode | None:
-        """The selected node."""
         index = self.currentIndex()
         return self._rows.node(index) if index.isValid() else None
 
@@ -256,7 +200,6 @@ class ReasoningView(QTreeView):
         QGuiApplication.clipboard().setText(outline(self.current or self._rows.root))
 
     def copy_all(self) -> None:
-        """Copy all rows, indented."""
         QGuiApplication.clipboard().setText(outline(self._rows.root))
 
     def open_page(self) -> None:
@@ -290,28 +233,21 @@ class NodeDetail(QFrame):
         self._node: ReasoningNode | None = None
         self._grown = 0
         self._writing: Iterator[tuple[str, QTextCharFormat | None]] = iter(())
-        self._soon = QTimer(self)
-        self._soon.setInterval(0)
+        self._soon = QTimer(self, interval=0)
         self._soon.timeout.connect(self._write_more)
         self._title = ElidedLabel()
         self._title.setObjectName("section")
         self.text = PlainText()
         self.text.setAccessibleName(self.tr("Details"))
-        copy = self._button("copy", self.tr("Copy all of this"))
-        copy.clicked.connect(self._copy)
-        close = self._button("cross", self.tr("Close the details (Esc)"))
-        close.clicked.connect(self.closed)
-        row = QHBoxLayout()
-        row.setContentsMargins(14, 4, 8, 0)
-        row.addWidget(self._title, 1)
-        row.addWidget(copy)
-        row.addWidget(close)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addLayout(row)
-        lines.addWidget(self.text, 1)
-        theme.changed.connect(self._again)
+        copy = icon_button(theme, "copy", self.tr("Copy all of this"), self._copy)
+        close = icon_button(
+            theme, "cross", self.tr("Close the details (Esc)"), self.closed, side=16
+        )
+        for button in (copy, close):
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        head = hbox((self._title, 1), copy, close, margins=(14, 4, 8, 0))
+        vbox(head, (self.text, 1), parent=self, spacing=0)
+        theme.changed.connect(self._restyle)
 
     def show_node(self, node: ReasoningNode) -> None:
         if node.kind == "body" and node.parent is not None:
@@ -369,21 +305,13 @@ class NodeDetail(QFrame):
             yield text, form or styles.code
         yield from ((piece, None) for piece in node.pieces[: self._grown])
 
-    def _again(self) -> None:
+    def _restyle(self) -> None:
         if self._node is not None and (self._node.kind == "diff" or self._node.code):
             self.show_node(self._node)
 
     def _copy(self) -> None:
         if self._node is not None:
             QGuiApplication.clipboard().setText(full_text(self._node))
-
-    def _button(self, icon: str, text: str) -> QToolButton:
-        button = QToolButton()
-        button.setToolTip(text)
-        button.setAccessibleName(text)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._theme.bind_icon(button, icon, side=16)
-        return button
 
 
 def _growing(node: ReasoningNode) -> ReasoningNode | None:
@@ -402,7 +330,7 @@ _SLICE = 500
 """Number of events applied per tick of the event loop, since a finished run may have thousands."""
 
 
-class ReasoningDock(QWidget):
+class ReasoningPanel(QWidget):
     """Shows how a turn was answered. It is idle while hidden, and catches up when shown.
 
     ``replay`` is emitted with the `Turn` to replay, and ``summarised`` with a one-line summary of
@@ -427,22 +355,18 @@ class ReasoningDock(QWidget):
         self.detail.closed.connect(self.close_detail)
         self.detail.hide()
         self._summary = wrapped("", "meta")
-        self.filter = QLineEdit()
-        self.filter.setPlaceholderText(self.tr("Filter steps"))
-        self.filter.setAccessibleName(self.tr("Filter steps"))
-        add_clear_button(self.filter)
-        self._soon = self._timer(_CATCH_UP_MS, self.catch_up)
-        self._typing = self._timer(_TYPING_MS, self._look)
+        self.filter = filter_field(self.tr("Filter steps"))
+        self._soon = QTimer(self, singleShot=True, interval=_CATCH_UP_MS)
+        self._soon.timeout.connect(self.catch_up)
+        self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
+        self._typing.timeout.connect(self._look)
         self.filter.textChanged.connect(lambda _text: self._typing.start())
         self._pages = QStackedWidget()
-        self._pages.addWidget(_empty(self.tr("The steps of the next answer appear here.")))
+        self._pages.addWidget(empty_note(self.tr("The steps of the next answer appear here.")))
         self._pages.addWidget(self._shown())
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._pages)
+        vbox(self._pages, parent=self)
 
     def show_turn(self, turn: Turn | None) -> None:
-        """Show a turn, live or finished."""
         self._turn = turn
         self._applied = 0
         self._tally = RunSummaryLine()
@@ -525,25 +449,24 @@ class ReasoningDock(QWidget):
     # --- Building
 
     def _shown(self) -> QWidget:
-        fold = self._button("fold", self.tr("Fold all"))
-        fold.clicked.connect(self.tree.collapseAll)
-        unfold = self._button("unfold", self.tr("Unfold all"))
-        unfold.clicked.connect(self.tree.expandAll)
-        copy = self._button("copy", self.tr("Copy all steps (Ctrl+Shift+C)"))
-        copy.clicked.connect(self.tree.copy_all)
-        self.replay_button = self._button("replay", self.tr("Play this run again"))
-        self.replay_button.clicked.connect(lambda: self.replay.emit(self._turn))
+        theme, tree = self._theme, self.tree
+        copy = self.tr("Copy all steps (Ctrl+Shift+C)")
+        self.replay_button = icon_button(
+            theme,
+            "replay",
+            self.tr("Play this run again"),
+            lambda: self.replay.emit(self._turn),
+            side=16,
+        )
         self.replay_button.hide()
-        first = QHBoxLayout()
-        first.setContentsMargins(14, 4, 10, 4)
-        first.addWidget(self._summary, 1)
-        second = QHBoxLayout()
-        second.setContentsMargins(12, 0, 8, 6)
-        second.setSpacing(2)
-        second.addWidget(self.filter, 1)
-        second.addSpacing(4)
-        for button in (fold, unfold, copy, self.replay_button):
-            second.addWidget(button)
+        buttons = (
+            icon_button(theme, "fold", self.tr("Fold all"), tree.collapseAll),
+            icon_button(theme, "unfold", self.tr("Unfold all"), tree.expandAll),
+            icon_button(theme, "copy", copy, tree.copy_all),
+            self.replay_button,
+        )
+        first = hbox((self._summary, 1), margins=(14, 4, 10, 4))
+        second = hbox((self.filter, 1), 4, *buttons, margins=(12, 0, 8, 6), spacing=2)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.setHandleWidth(1)
@@ -551,33 +474,5 @@ class ReasoningDock(QWidget):
         split.addWidget(self.detail)
         split.setSizes([600, 300])
         whole = QWidget()
-        lines = QVBoxLayout(whole)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addLayout(first)
-        lines.addLayout(second)
-        lines.addWidget(split, 1)
+        vbox(first, second, (split, 1), parent=whole, spacing=0)
         return whole
-
-    def _timer(self, interval: int, act: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(interval)
-        timer.timeout.connect(act)
-        return timer
-
-    def _button(self, icon: str, text: str) -> QToolButton:
-        button = QToolButton()
-        button.setToolTip(text)
-        button.setAccessibleName(text)
-        self._theme.bind_icon(button, icon, side=16)
-        return button
-
-
-def _empty(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setObjectName("muted")
-    label.setWordWrap(True)
-    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    label.setContentsMargins(32, 32, 32, 32)
-    return label

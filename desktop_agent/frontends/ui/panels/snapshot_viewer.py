@@ -1,7 +1,7 @@
 """A window that shows the stored text of a page and the passages in it that an answer cited."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -9,74 +9,42 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QKeySequence, QShortcut, QTextCharFormat
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLabel,
-    QLineEdit,
     QStackedWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.markdown import paths_at
+from desktop_agent.core.research import Fetch, Snapshot
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.widgets.browser import open_address
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.plain_text import PlainText
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
+from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.dates import moment
 from desktop_agent.frontends.ui.wording.reasoning import chars
 
-# --- Interfaces of stored pages
-
-
-class Reading(Protocol):
-    """One fetch of a page; ``fetched_at`` is in ISO 8601 and UTC."""
-
-    @property
-    def url(self) -> str: ...
-
-    @property
-    def final_url(self) -> str: ...
-
-    @property
-    def title(self) -> str: ...
-
-    @property
-    def fetched_at(self) -> str: ...
-
-
-class StoredPage(Protocol):
-    """A stored text with its fetches in chronological order."""
-
-    @property
-    def hash(self) -> str: ...
-
-    @property
-    def text(self) -> str: ...
-
-    @property
-    def fetches(self) -> Sequence[Reading]: ...
-
 
 class PageStore(Protocol):
-    """The store of fetched pages."""
+    """The session, or whatever else has texts to show."""
 
-    def snapshot(self, name: str) -> StoredPage:
-        """Return the page with this hash. This blocks.
+    def snapshot(self, name: str) -> Snapshot:
+        """Return the text with this hash. This blocks.
 
         Raises:
-            AgentError: the page is unavailable.
+            AgentError: the text is unavailable.
         """
-        ...
 
 
-def reading_of(page: StoredPage, url: str) -> Reading | None:
+def fetch_of(page: Snapshot, url: str) -> Fetch | None:
     """Return the last fetch of an address, or the last fetch of any address if there is none."""
     same = [each for each in page.fetches if url in (each.url, each.final_url)] or page.fetches
     return same[-1] if same else None
@@ -124,7 +92,7 @@ class SnapshotViewer(QDialog):
         self._store = store
         self._tasks = tasks
         self._wanted = Wanted("", "", "")
-        self._loading: asyncio.Task[tuple[StoredPage, Paths]] | None = None
+        self._loading: asyncio.Task[tuple[Snapshot, Paths]] | None = None
         self._paths: Paths = {}
         self._at = 0
         self._hits: list[int] = []
@@ -151,13 +119,13 @@ class SnapshotViewer(QDialog):
             )
             self.text.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             self.text.customContextMenuRequested.connect(self._menu)
-        self._told = wrapped("", "muted")
-        self._told.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._told.setContentsMargins(48, 48, 48, 48)
+        self._message = wrapped("", "muted")
+        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._message.setContentsMargins(48, 48, 48, 48)
         self._pages = QStackedWidget()
-        self._pages.addWidget(self._told)
+        self._pages.addWidget(self._message)
         self._pages.addWidget(self.text)
-        self.find_field = QLineEdit()
+        self.find_field = filter_field(self.tr("Find in this page"))
         self.passage = QLabel()
         self.path = ElidedLabel()
         self.found = QLabel()
@@ -195,10 +163,6 @@ class SnapshotViewer(QDialog):
         """Go to the next match, wrapping around."""
         self._go_to_hit(1)
 
-    def find_before(self) -> None:
-        """Go to the previous match, wrapping around."""
-        self._go_to_hit(-1)
-
     def _go_to_hit(self, step: int) -> None:
         if self._hits:
             self._hit = (self._hit + step) % len(self._hits)
@@ -226,12 +190,12 @@ class SnapshotViewer(QDialog):
 
     # --- Page
 
-    def _show(self, read: tuple[StoredPage, Paths]) -> None:
+    def _show(self, read: tuple[Snapshot, Paths]) -> None:
         page, self._paths = read
-        reading = reading_of(page, self._wanted.url)
+        fetch = fetch_of(page, self._wanted.url)
         parts = [chars(len(page.text))]
-        if reading is not None:
-            parts.insert(0, self.tr("Read {0}").format(moment(reading.fetched_at)))
+        if fetch is not None:
+            parts.insert(0, self.tr("Read {0}").format(moment(fetch.fetched_at)))
         self._read.setText(" · ".join(parts))
         self._pages.setCurrentWidget(self.text)
         self.text.show_text(page.text)
@@ -241,9 +205,9 @@ class SnapshotViewer(QDialog):
         self._say(localized_error(error))
 
     def _say(self, text: str) -> None:
-        self._told.setText(text)
-        self._told.setAccessibleName(text)
-        self._pages.setCurrentWidget(self._told)
+        self._message.setText(text)
+        self._message.setAccessibleName(text)
+        self._pages.setCurrentWidget(self._message)
 
     def _settled(self) -> None:
         if self._pages.currentWidget() is not self.text:
@@ -302,14 +266,13 @@ class SnapshotViewer(QDialog):
     # --- Building
 
     def _lay_out(self) -> None:
-        self.find_field.setPlaceholderText(self.tr("Find in this page"))
-        self.find_field.setAccessibleName(self.tr("Find in this page"))
         self.find_field.setToolTip(self.tr("Find (Ctrl+F); Enter goes on"))
-        add_clear_button(self.find_field)
         self.find_field.textChanged.connect(self._look)
         self.find_field.returnPressed.connect(self.find_next)
         to_field = self._button("search", self.tr("Find"), "Ctrl+F", self._focus_find)
-        back = self._button("up", self.tr("Find the one before"), "Shift+F3", self.find_before)
+        back = self._button(
+            "up", self.tr("Find the one before"), "Shift+F3", lambda: self._go_to_hit(-1)
+        )
         on = self._button("down", self.tr("Find the next"), "F3", self.find_next)
         self._before = self._button(
             "up", self.tr("Cited passage before"), "Alt+Up", lambda: self.go_to_passage(-1)
@@ -319,52 +282,25 @@ class SnapshotViewer(QDialog):
         )
         for label in (self.passage, self.path, self.found):
             label.setObjectName("meta")
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self._title, 1)
-        if self.save_button is not None:
-            head.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self.browse, 0, Qt.AlignmentFlag.AlignTop)
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        for part in (self.passage, self._before, self._after):
-            row.addWidget(part)
-        row.addStretch(1)
-        row.addWidget(self.found)
-        row.addWidget(to_field)
-        row.addWidget(self.find_field)
-        row.addWidget(back)
-        row.addWidget(on)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(20, 16, 20, 20)
-        lines.setSpacing(4)
-        lines.addLayout(head)
-        lines.addWidget(self._address)
-        lines.addWidget(self._read)
-        lines.addLayout(row)
-        lines.addWidget(self.path)
-        lines.addWidget(self._pages, 1)
+        top = Qt.AlignmentFlag.AlignTop
+        buttons = [each for each in (self.save_button, self.browse) if each is not None]
+        head = hbox((self._title, 1), *((each, 0, top) for each in buttons), spacing=8)
+        finding = (self.found, to_field, self.find_field, back, on)
+        bar = hbox(self.passage, self._before, self._after, STRETCH, *finding, spacing=4)
+        parts = (head, self._address, self._read, bar, self.path, (self._pages, 1))
+        vbox(*parts, parent=self, margins=(20, 16, 20, 20), spacing=4)
 
     def _focus_find(self) -> None:
         self.find_field.setFocus()
         self.find_field.selectAll()
 
     def _button(self, icon: str, text: str, keys: str, act: Callable[[], object]) -> QToolButton:
-        button = QToolButton()
-        button.clicked.connect(lambda _on: act())
         QShortcut(QKeySequence(keys), self, act)  # a button's own would wait for its animation
-        button.setToolTip(f"{text} ({QKeySequence(keys).toString(_NATIVE)})")
-        button.setAccessibleName(text)
-        self._theme.bind_icon(button, icon, side=16)
-        return button
+        tip = f"{text} ({QKeySequence(keys).toString(_NATIVE)})"
+        return icon_button(self._theme, icon, text, act, tip=tip)
 
 
-def passages_of(pairs: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the valid spans in reading order, without duplicates."""
-    return tuple(sorted({pair for pair in pairs if 0 <= pair[0] < pair[1]}))
-
-
-def _read(store: PageStore, wanted: Wanted) -> tuple[StoredPage, Paths]:
+def _read(store: PageStore, wanted: Wanted) -> tuple[Snapshot, Paths]:
     """Load a page and the paths of its passages, which takes up to a second for a long page."""
     page = store.snapshot(wanted.snapshot)
     return page, paths_at(page.text, [start for start, _end in wanted.passages])

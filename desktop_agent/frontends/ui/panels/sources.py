@@ -5,7 +5,6 @@ from functools import partial
 
 from PySide6.QtCore import (
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
@@ -14,9 +13,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QAction,
     QColor,
-    QFont,
     QFontMetrics,
     QGuiApplication,
     QPainter,
@@ -25,16 +22,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QApplication,
     QHBoxLayout,
-    QLabel,
     QMenu,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QToolButton,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -43,11 +35,17 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import CitationCheck
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
+from desktop_agent.frontends.ui.panels.panel_delegate import (
+    CENTRE,
+    ICON,
+    Index,
+    PanelDelegate,
+)
 from desktop_agent.frontends.ui.panels.snapshot_viewer import (
     PageStore,
     SnapshotViewer,
     Wanted,
-    reading_of,
+    fetch_of,
 )
 from desktop_agent.frontends.ui.panels.sources_model import (
     ROW,
@@ -61,12 +59,13 @@ from desktop_agent.frontends.ui.panels.sources_model import (
     reference,
     tr,
 )
-from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.browser import open_address
-from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import empty_note, wrapped
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.frontends.ui.wording.evidence import MARK_ICONS
@@ -75,138 +74,95 @@ from desktop_agent.frontends.ui.wording.evidence import MARK_ICONS
 
 _PAD = 8
 _GAP = 2
-_ICON = 16
 _NUMBER = 24
 _MOST_LINES = 6
 _LONG_WORD = 24
-_CENTRE = Qt.AlignmentFlag.AlignVCenter.value
-_Index = QModelIndex | QPersistentModelIndex
 
 
-class SourcesDelegate(QStyledItemDelegate):
+class SourcesDelegate(PanelDelegate):
     """Paints the rows. The height of a quote depends on the width of the view."""
 
     def __init__(self, theme: Theme, view: QTreeView) -> None:
-        super().__init__(view)
-        self._theme = theme
-        self._view = view
+        super().__init__(theme, view)
+        self._tree = view
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002 - Qt's signature
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
         row = index.data(ROW)
-        line = QFontMetrics(self._font()).height()
+        line = QFontMetrics(self.font()).height()
         if isinstance(row, SourceRow):
             return QSize(0, 2 * line + _GAP + 2 * _PAD)
         if isinstance(row, Quote):
-            left = 2 * self._view.indentation()
-            width = self._view.viewport().width() - left - _ICON - 2 * _PAD
+            left = 2 * self._tree.indentation()
+            width = self._tree.viewport().width() - left - ICON - 2 * _PAD
             return QSize(0, self._quote_height(row, width) + _PAD)
         return QSize(0, line + 2 * _PAD)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint_row(self, painter: QPainter, box: QRect, index: Index) -> None:
         row = index.data(ROW)
-        if isinstance(row, SourceRow | Quote):
-            QApplication.style().drawPrimitive(
-                QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, self._view
-            )
-        painter.save()
-        painter.setFont(self._font())
         if isinstance(row, SourceRow):
-            self._source(painter, option.rect, row)
+            self._source(painter, box.adjusted(2, _PAD, -_PAD, -_PAD), row)
         elif isinstance(row, Quote):
-            self._quote(painter, option.rect, row)
+            self._quote(painter, box, row)
         else:
-            painter.setFont(self._font(bold=True))
-            painter.setPen(QColor(self._theme.colours.muted))
-            painter.drawText(option.rect.adjusted(2, 0, -_PAD, 0), _CENTRE, str(row))
-        painter.restore()
+            painter.setFont(self.font(bold=True))
+            self.set_pen(painter, "muted")
+            painter.drawText(box.adjusted(2, 0, -_PAD, 0), CENTRE, str(row))
 
     def _source(self, painter: QPainter, box: QRect, row: SourceRow) -> None:
         colours = self._theme.colours
-        inside = box.adjusted(2, _PAD, -_PAD, -_PAD)
-        metrics = painter.fontMetrics()
-        line = metrics.height()
+        line = painter.fontMetrics().height()
         if row.source.number:
-            badge = QRect(inside.left(), inside.top() - 1, _NUMBER, line + 2)
+            badge = QRect(box.left(), box.top() - 1, _NUMBER, line + 2)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.accent_soft if row.source.cited else colours.hover))
             painter.drawRoundedRect(badge, 6, 6)
-            painter.setPen(QColor(colours.accent if row.source.cited else colours.muted))
+            self.set_pen(painter, "accent" if row.source.cited else "muted")
             centred = Qt.AlignmentFlag.AlignCenter.value
             painter.drawText(badge, centred, str(row.source.number))
         else:
-            self._icon(painter, inside.topLeft() + QPoint(4, 1), "page", "faint")
-        inside.setLeft(inside.left() + _NUMBER + _PAD)
-        right = self._marks(painter, inside, row)
-        painter.setPen(QColor(colours.text))
-        title = metrics.elidedText(row.source.title, Qt.TextElideMode.ElideRight, inside.width())
-        painter.drawText(QRect(inside.left(), inside.top(), inside.width(), line), _CENTRE, title)
-        second = QRect(inside.left(), inside.top() + line + _GAP, right - inside.left(), line)
-        painter.setPen(QColor(colours.warn if row.fault else colours.faint))
-        told = metrics.elidedText(about(row), Qt.TextElideMode.ElideRight, second.width())
-        painter.drawText(second, _CENTRE, told)
+            self.draw_icon(painter, box.topLeft() + QPoint(4, 1), "page", "faint")
+        box.setLeft(box.left() + _NUMBER + _PAD)
+        first = QRect(box.left(), box.top(), box.width(), line)
+        second = first.translated(0, line + _GAP)
+        second.setRight(self._marks(painter, second, row) - 1)
+        self.draw_line(painter, first, row.source.title, "text")
+        self.draw_line(painter, second, about(row), "warn" if row.fault else "faint")
 
-    def _marks(self, painter: QPainter, inside: QRect, row: SourceRow) -> int:
-        """Paint the marks and their counts at the end of line two; return their left edge."""
+    def _marks(self, painter: QPainter, box: QRect, row: SourceRow) -> int:
+        """Paint the marks and their counts at the end of a line; return their left edge."""
         metrics = painter.fontMetrics()
-        line = metrics.height()
-        top = inside.top() + line + _GAP
-        right = inside.right() + 1
+        right = box.right() + 1
         for mark, count in reversed(row.source.marks()):
             name, colour = MARK_ICONS[mark]
             if count > 1:
                 width = metrics.horizontalAdvance(str(count))
-                painter.setPen(QColor(getattr(self._theme.colours, colour)))
-                painter.drawText(QRect(right - width, top, width, line), _CENTRE, str(count))
+                self.set_pen(painter, colour)
+                place = QRect(right - width, box.top(), width, box.height())
+                painter.drawText(place, CENTRE, str(count))
                 right -= width + 2
-            self._icon(painter, QPoint(right - _ICON, top + (line - _ICON) // 2), name, colour)
-            right -= _ICON + 6
+            at = QPoint(right - ICON, box.top() + (box.height() - ICON) // 2)
+            self.draw_icon(painter, at, name, colour)
+            right -= ICON + 6
         return right
 
     def _quote(self, painter: QPainter, box: QRect, row: Quote) -> None:
-        colours = self._theme.colours
         name, colour = MARK_ICONS[row.check.mark] if row.check is not None else ("draft", "muted")
-        self._icon(painter, box.topLeft() + QPoint(2, 3), name, colour)
-        inside = box.adjusted(_ICON + _PAD, 2, -_PAD, -_PAD)
-        line = painter.fontMetrics().lineSpacing()
+        self.draw_icon(painter, box.topLeft() + QPoint(2, 3), name, colour)
+        box = box.adjusted(ICON + _PAD, 2, -_PAD, -_PAD)
         text, reason = _texts(row)
-        height = self._height(text, inside.width())
-        painter.setPen(QColor(colours.text if row.text else colours.muted))
-        painter.save()
-        painter.setClipRect(QRect(inside.left(), inside.top(), inside.width(), height))
-        painter.drawText(
-            QRect(inside.left(), inside.top(), inside.width(), 10_000), _wrapping(text), text
-        )
-        painter.restore()
+        height = self.text_height(text, box.width(), _MOST_LINES, _wrapping(text))
+        place = QRect(box.topLeft(), QSize(box.width(), height))
+        self.draw_wrapped(painter, place, text, "text" if row.text else "muted", _wrapping(text))
         if reason:
-            inside.setTop(inside.top() + height + _GAP)
-            painter.setPen(QColor(colours.muted))
-            shown = painter.fontMetrics().elidedText(
-                reason, Qt.TextElideMode.ElideRight, inside.width()
-            )
-            painter.drawText(QRect(inside.left(), inside.top(), inside.width(), line), 0, shown)
+            line = painter.fontMetrics().lineSpacing()
+            below = QRect(box.left(), box.top() + height + _GAP, box.width(), line)
+            self.draw_line(painter, below, reason, "muted", 0)
 
     def _quote_height(self, row: Quote, width: int) -> int:
         text, reason = _texts(row)
-        extra = QFontMetrics(self._font()).lineSpacing() + _GAP if reason else 0
-        return self._height(text, width) + extra + 2
-
-    def _height(self, text: str, width: int) -> int:
-        metrics = QFontMetrics(self._font())
-        box = metrics.boundingRect(QRect(0, 0, max(width, 60), 10_000), _wrapping(text), text)
-        return min(box.height(), _MOST_LINES * metrics.lineSpacing())
-
-    def _icon(self, painter: QPainter, at: QPoint, name: str, colour: ColourName) -> None:
-        ratio = painter.device().devicePixelRatio()
-        drawn = icons.icon(name, getattr(self._theme.colours, colour))
-        painter.drawPixmap(at, drawn.pixmap(QSize(_ICON, _ICON), ratio))
-
-    def _font(self, *, bold: bool = False) -> QFont:
-        font = self._theme.font
-        font.setPointSizeF(font.pointSizeF() * 0.93)
-        if bold:
-            font.setWeight(QFont.Weight.DemiBold)
-        return font
+        extra = QFontMetrics(self.font()).lineSpacing() + _GAP if reason else 0
+        return self.text_height(text, width, _MOST_LINES, _wrapping(text)) + extra + 2
 
 
 def _wrapping(text: str) -> int:
@@ -218,9 +174,8 @@ def _wrapping(text: str) -> int:
 def _texts(row: Quote) -> tuple[str, str]:
     text = " ".join(row.text.split())
     shown = f"“{text}”" if text else tr("Nothing on this page is quoted.")
-    return shown[:1_000], " ".join(
-        localized(row.check.reason).split()
-    ) if row.check is not None else ""
+    reason = localized(row.check.reason) if row.check is not None else ""
+    return shown[:1_000], " ".join(reason.split())
 
 
 # --- List of sources
@@ -260,16 +215,13 @@ class SourcesView(QTreeView):
         self.activated.connect(self._activated)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._menu)
-        own_action(self, self.tr("Open in browser"), "Ctrl+Return").triggered.connect(
-            self.open_browser
-        )
-        copy = own_action(self, self.tr("Copy reference"), "Ctrl+C")
-        copy.triggered.connect(lambda: self.copy_reference("plain"))
+        own_action(self, self.tr("Open in browser"), "Ctrl+Return", self.open_browser)
+        copy = self.tr("Copy reference")
+        own_action(self, copy, "Ctrl+C", lambda: self.copy_reference("plain"))
         theme.changed.connect(self.viewport().update)
 
     @property
     def current(self) -> SourceRow | None:
-        """The selected source, or the source of the selected quote."""
         return self.sources.source_of(self.currentIndex())
 
     def point_at(self, number: int, check: CitationCheck | None) -> None:
@@ -283,7 +235,6 @@ class SourcesView(QTreeView):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def unfolded(self) -> set[str]:
-        """Return the addresses of the sources whose quotes are shown."""
         urls = [row.source.url for row in self.sources.sources]
         return {url for url in urls if self.isExpanded(self.sources.index_at(url))}
 
@@ -311,7 +262,6 @@ class SourcesView(QTreeView):
         self.viewer.show_page(Wanted(snapshot, source.title, source.url, spans, at))
 
     def open_browser(self) -> None:
-        """Open the address of the selected source in the browser."""
         row = self.current
         if row is not None and openable(row.source.url):
             open_address(row.source.url)
@@ -331,23 +281,20 @@ class SourcesView(QTreeView):
             self.save.emit(self._viewed.discovery(text, url, title))
 
     def copy_reference(self, form: ReferenceForm) -> None:
-        """Copy the selected source as a reference."""
         row = self.current
         if row is not None:
             text = reference(form, row.source.title, row.source.url, row.read_at)
             QGuiApplication.clipboard().setText(text)
 
     def reference_menu(self) -> QMenu:
-        """Return a menu of the reference formats."""
         menu = QMenu(self)
-        forms: tuple[tuple[str, ReferenceForm], ...] = (
-            (self.tr("Copy as text"), "plain"),
-            (self.tr("Copy as Markdown"), "markdown"),
-            (self.tr("Copy as BibTeX"), "bibtex"),
-        )
-        for text, form in forms:
-            menu.addAction(text, partial(self.copy_reference, form))
+        self._add_reference_forms(menu)
         return menu
+
+    def _add_reference_forms(self, menu: QMenu) -> None:
+        menu.addAction(self.tr("Copy as text"), partial(self.copy_reference, "plain"))
+        menu.addAction(self.tr("Copy as Markdown"), partial(self.copy_reference, "markdown"))
+        menu.addAction(self.tr("Copy as BibTeX"), partial(self.copy_reference, "bibtex"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -369,24 +316,17 @@ class SourcesView(QTreeView):
         row = self.current
         if row is None:
             return
-        menu = self.reference_menu()
+        menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        first = menu.actions()[0]
-        stored = QAction(self.tr("Open the stored page"), menu)
-        stored.triggered.connect(self.open_snapshot)
+        stored = menu.addAction(self.tr("Open the stored page"), self.open_snapshot)
         stored.setEnabled(bool(row.source.snapshot))
-        browse = QAction(self.tr("Open in browser"), menu)
-        browse.triggered.connect(self.open_browser)
+        browse = menu.addAction(self.tr("Open in browser"), self.open_browser)
         browse.setEnabled(openable(row.source.url))
-        menu.insertActions(first, [stored, browse])
-        save = QAction(self.tr("Save as discovery"), menu)
-        save.triggered.connect(self.save_discovery)
-        menu.insertAction(first, save)
+        menu.addAction(self.tr("Save as discovery"), self.save_discovery)
         if isinstance(self.sources.row(self.currentIndex()), Quote):
-            quote = QAction(self.tr("Copy the quote"), menu)
-            quote.triggered.connect(self._copy_quote)
-            menu.insertAction(first, quote)
-        menu.insertSeparator(first)
+            menu.addAction(self.tr("Copy the quote"), self._copy_quote)
+        menu.addSeparator()
+        self._add_reference_forms(menu)
         menu.popup(self.viewport().mapToGlobal(at))
 
 
@@ -395,7 +335,7 @@ _MOST_READ_TIMES = 200
 """Maximum number of stored pages to look up for the time at which they were read."""
 
 
-class SourcesDock(QWidget):
+class SourcesPanel(QWidget):
     """Shows the sources of a turn. It is idle while hidden.
 
     ``counted`` is emitted with the number of sources, and ``save`` with a `Discovery` to store.
@@ -419,26 +359,14 @@ class SourcesDock(QWidget):
         self.view = SourcesView(theme, store, tasks)
         self.view.selectionModel().currentChanged.connect(self._chosen)
         self.view.save.connect(self.save)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(_CATCH_UP_MS)
+        self._soon = QTimer(self, singleShot=True, interval=_CATCH_UP_MS)
         self._soon.timeout.connect(self.catch_up)
         self._summary = wrapped("", "meta")
-        self._note = QLabel()
-        self._note.setObjectName("muted")
-        self._note.setWordWrap(True)
-        self._note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._note.setContentsMargins(32, 32, 32, 32)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addLayout(self._bar())
-        lines.addWidget(self._note, 1)
-        lines.addWidget(self.view, 1)
+        self._note = empty_note()
+        vbox(self._bar(), (self._note, 1), (self.view, 1), parent=self, spacing=0)
         self._show()
 
     def show_turn(self, turn: Turn | None) -> None:
-        """Show the sources of a turn, live or finished."""
         self._turn, self._applied, self._known = turn, 0, TurnSources()
         self.view.turn = turn
         if self._asking is not None:
@@ -486,13 +414,13 @@ class SourcesDock(QWidget):
         self.view.setVisible(bool(sources))
         self._note.setVisible(not sources)
         self._note.setText(self._empty())
-        self._summary.setText(self._told(sources))
+        self._summary.setText(self._counted_marks(sources))
         self._chosen()
         self.counted.emit(len(sources))
         if sources and (self._asking is None or self._asking.done()):
             self._asking = self._tasks.start(self._ask_when_read(), _nothing, _nothing)
 
-    def _told(self, sources: tuple[UsedSource, ...]) -> str:
+    def _counted_marks(self, sources: tuple[UsedSource, ...]) -> str:
         marks = [quote.check.mark for each in sources for quote in each.quotes if quote.check]
         parts = [evidence.counted(mark, marks.count(mark)) for mark in MARKS if mark in marks]
         return " · ".join(parts)
@@ -513,10 +441,10 @@ class SourcesDock(QWidget):
             try:
                 page = await asyncio.to_thread(self._store.snapshot, source.snapshot)
             except AgentError as error:
-                self.view.sources.told(source.url, "", localized(error.message))
+                self.view.sources.set_read(source.url, "", localized(error.message))
             else:
-                reading = reading_of(page, source.url)
-                self.view.sources.told(source.url, reading.fetched_at if reading else "", "")
+                fetch = fetch_of(page, source.url)
+                self.view.sources.set_read(source.url, fetch.fetched_at if fetch else "", "")
 
     def _chosen(self) -> None:
         row = self.view.current
@@ -526,40 +454,41 @@ class SourcesDock(QWidget):
         self.save_button.setEnabled(row is not None)
 
     def _bar(self) -> QHBoxLayout:
-        self.open_snapshot = self._button(
-            "page", self.tr("Open the stored page"), self.tr("Open the stored page (Enter)")
+        self.open_snapshot = icon_button(
+            self._theme,
+            "page",
+            self.tr("Open the stored page"),
+            self.view.open_snapshot,
+            tip=self.tr("Open the stored page (Enter)"),
+            side=16,
         )
-        self.open_snapshot.clicked.connect(self.view.open_snapshot)
-        self.open_browser = self._button(
-            "external", self.tr("Open in browser"), self.tr("Open in browser (Ctrl+Enter)")
+        self.open_browser = icon_button(
+            self._theme,
+            "external",
+            self.tr("Open in browser"),
+            self.view.open_browser,
+            tip=self.tr("Open in browser (Ctrl+Enter)"),
+            side=16,
         )
-        self.open_browser.clicked.connect(self.view.open_browser)
-        self.copy_button = self._button(
-            "copy", self.tr("Copy the reference"), self.tr("Copy the reference (Ctrl+C)")
+        self.copy_button = icon_button(
+            self._theme,
+            "copy",
+            self.tr("Copy the reference"),
+            tip=self.tr("Copy the reference (Ctrl+C)"),
+            side=16,
         )
         self.copy_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.copy_button.setMenu(self.view.reference_menu())
-        self.save_button = self._button(
+        self.save_button = icon_button(
+            self._theme,
             "discovery",
             self.tr("Save as discovery"),
-            self.tr("Save the source as discovery (Ctrl+Shift+D)"),
+            self.view.save_discovery,
+            tip=self.tr("Save the source as discovery (Ctrl+Shift+D)"),
+            side=16,
         )
-        self.save_button.clicked.connect(self.view.save_discovery)
-        row = QHBoxLayout()
-        row.setContentsMargins(14, 4, 8, 4)
-        row.setSpacing(2)
-        row.addWidget(self._summary, 1)
         buttons = (self.open_snapshot, self.open_browser, self.copy_button, self.save_button)
-        for button in buttons:
-            row.addWidget(button)
-        return row
-
-    def _button(self, icon: str, name: str, tip: str) -> QToolButton:
-        button = QToolButton()
-        button.setToolTip(tip)
-        button.setAccessibleName(name)
-        self._theme.bind_icon(button, icon, side=16)
-        return button
+        return hbox((self._summary, 1), *buttons, margins=(14, 4, 8, 4), spacing=2)
 
 
 def _nothing(_outcome: object) -> None:

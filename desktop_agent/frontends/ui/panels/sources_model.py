@@ -5,14 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QCoreApplication,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-)
+from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from desktop_agent.core.citations import MARKS, citation_numbers
 from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, PageRead
@@ -120,7 +114,6 @@ class TurnSources:
         return self._answer.sources, self._answer.claims, frozenset(numbers)
 
     def _rest(self, known: Sequence[Source]) -> Iterator[UsedSource]:
-        """Yield the pages that were read but are not sources."""
         urls = {source.url for source in known}
         for page in self._pages.values():
             if page.final_url not in urls and page.url not in urls:
@@ -216,8 +209,6 @@ def _bibtex(title: str, url: str, day: str) -> str:
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole.value
 """Item data role of the `SourceRow` or `Quote` of an index, or the str of a heading."""
-_NOWHERE = QModelIndex()
-_TOP = 0
 
 
 @dataclass(slots=True)
@@ -232,50 +223,41 @@ class SourceRow:
 Row = SourceRow | Quote | str
 
 
-class SourcesModel(QAbstractItemModel):
-    """A model with two levels.
-
-    The id of an index is 0 at the top level, and the row of its parent plus one below.
-    """
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._rows: list[SourceRow | str] = []
+class SourcesModel(QStandardItemModel):
+    """A tree of the sources under their headings, with the quotes below each source."""
 
     def show(self, sources: Sequence[UsedSource], known: Mapping[str, SourceRow]) -> None:
         """Replace the sources; those whose addresses are in ``known`` keep their read times."""
-        self.beginResetModel()
-        self._rows = []
+        items: list[QStandardItem] = []
         for cited, heading in ((True, tr("Cited")), (False, tr("Read or found, not cited"))):
             group = [each for each in sources if each.cited is cited]
             if group:
-                self._rows.append(f"{heading} · {len(group)}")
+                items.append(_item(f"{heading} · {len(group)}"))
             for each in group:
                 before = known.get(each.url)
                 about = (before.read_at, before.fault) if before is not None else ("", "")
-                self._rows.append(SourceRow(each, *about))
-        self.endResetModel()
+                items.append(_item(SourceRow(each, *about)))
+                items[-1].appendRows([_item(quote) for quote in each.quotes])
+        self.clear()
+        self.invisibleRootItem().appendRows(items)
 
     @property
     def sources(self) -> list[SourceRow]:
         """The rows of the sources, without the headings."""
-        return [row for row in self._rows if isinstance(row, SourceRow)]
+        rows = (self.row(self.index(place, 0)) for place in range(self.rowCount()))
+        return [row for row in rows if isinstance(row, SourceRow)]
 
-    def told(self, url: str, read_at: str, fault: str) -> None:
+    def set_read(self, url: str, read_at: str, fault: str) -> None:
         """Set when the page at an address was read, or why the time is unknown."""
-        for number, row in enumerate(self._rows):
-            if isinstance(row, SourceRow) and row.source.url == url:
-                row.read_at, row.fault = read_at, fault
-                index = self.index(number, 0)
-                self.dataChanged.emit(index, index)
+        index = self.index_at(url)
+        row = self.row(index)
+        if isinstance(row, SourceRow):
+            row.read_at, row.fault = read_at, fault
+            self.itemFromIndex(index).setAccessibleText(spoken(row))
 
     def row(self, index: Index) -> Row | None:
-        if not index.isValid():
-            return None
-        if index.internalId() == _TOP:
-            return self._rows[index.row()]
-        above = self._rows[int(index.internalId()) - 1]
-        return above.source.quotes[index.row()] if isinstance(above, SourceRow) else None
+        row: Row | None = index.data(ROW)
+        return row
 
     def source_of(self, index: Index) -> SourceRow | None:
         """Return the source of an index or of the quote at it, or None for a heading."""
@@ -284,60 +266,34 @@ class SourcesModel(QAbstractItemModel):
 
     def index_of(self, number: int, check: CitationCheck | None = None) -> QModelIndex:
         """Return the index of a source by its number, or of the quote that belongs to ``check``."""
-        return self._first(
-            lambda row: row.source.number == number and number > 0,
-            lambda quote: check is not None and quote.check == check,
-        )
+        found = self._first(lambda source: source.number == number > 0)
+        for place in range(self.rowCount(found) if check is not None and found.isValid() else 0):
+            quote = self.index(place, 0, found)
+            if quote.data(ROW).check == check:
+                return quote
+        return found
 
     def index_at(self, url: str) -> QModelIndex:
-        """Return the index of a source by its address."""
-        return self._first(lambda row: row.source.url == url, lambda _quote: False)
+        return self._first(lambda source: source.url == url)
 
-    def _first(
-        self, wanted: Callable[[SourceRow], bool], quoted: Callable[[Quote], bool]
-    ) -> QModelIndex:
-        for number, row in enumerate(self._rows):
-            if isinstance(row, SourceRow) and wanted(row):
-                index = self.index(number, 0)
-                for place, quote in enumerate(row.source.quotes):
-                    if quoted(quote):
-                        return self.index(place, 0, index)
-                return index
+    def _first(self, wanted: Callable[[UsedSource], bool]) -> QModelIndex:
+        for place in range(self.rowCount()):
+            row = self.row(self.index(place, 0))
+            if isinstance(row, SourceRow) and wanted(row.source):
+                return self.index(place, 0)
         return QModelIndex()
 
-    def index(self, row: int, column: int, parent: Index = _NOWHERE) -> QModelIndex:
-        if column or not 0 <= row < self.rowCount(parent):
-            return QModelIndex()
-        return self.createIndex(row, 0, parent.row() + 1 if parent.isValid() else _TOP)
 
-    def parent(self, child: Index | None = None) -> QModelIndex:  # type: ignore[override]  # Qt overloads it with QObject.parent
-        if child is None or not child.isValid() or child.internalId() == _TOP:
-            return QModelIndex()
-        return self.createIndex(int(child.internalId()) - 1, 0, _TOP)
-
-    def rowCount(self, parent: Index = _NOWHERE) -> int:
-        if not parent.isValid():
-            return len(self._rows)
-        row = self._rows[parent.row()] if parent.internalId() == _TOP else None
-        return len(row.source.quotes) if isinstance(row, SourceRow) else 0
-
-    def columnCount(self, parent: Index = _NOWHERE) -> int:  # noqa: ARG002 - Qt's signature
-        return 1
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        if isinstance(self.row(index), str):
-            return Qt.ItemFlag.ItemIsEnabled
-        return super().flags(index)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        row = self.row(index)
-        if row is None or role == ROW:
-            return row
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return spoken(row) if role == Qt.ItemDataRole.AccessibleTextRole else _shown(row)
-        if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, SourceRow):
-            return row.source.url
-        return None
+def _item(row: Row) -> QStandardItem:
+    item = QStandardItem(_title(row))
+    item.setEditable(False)
+    item.setData(row, ROW)
+    item.setAccessibleText(spoken(row))
+    if isinstance(row, SourceRow):
+        item.setToolTip(row.source.url)
+    elif isinstance(row, str):
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+    return item
 
 
 def tr(text: str) -> str:
@@ -375,7 +331,7 @@ def spoken(row: Row) -> str:
     return ". ".join(part for part in (number, row.source.title, about(row), *counted) if part)
 
 
-def _shown(row: Row) -> str:
+def _title(row: Row) -> str:
     if isinstance(row, str):
         return row
     return " ".join(row.text.split()) if isinstance(row, Quote) else row.source.title

@@ -2,34 +2,38 @@
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
+from typing import TYPE_CHECKING, Unpack
 
 from PySide6.QtCore import QModelIndex, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
-from desktop_agent.core.conversations import Conversation
-from desktop_agent.frontends.ui.conversation.session import Conversations
+from desktop_agent.core.conversations import Changes, Conversation
 from desktop_agent.frontends.ui.sidebar import grouping
 from desktop_agent.frontends.ui.sidebar.conversation_view import ConversationView
 from desktop_agent.frontends.ui.sidebar.grouping import Entry, Row, found, grouped
 from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import empty_note
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import edit_in_place, own_action
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, SearchField
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import ConversationStore
 
 # --- Actions on conversations, as asynchronous calls of the store
 
@@ -49,7 +53,7 @@ class ConversationActions(QObject):
     failed = Signal(object)
 
     def __init__(
-        self, store: Conversations, tasks: Tasks, toast: Toast, parent: QObject | None = None
+        self, store: "ConversationStore", tasks: Tasks, toast: Toast, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._store = store
@@ -57,42 +61,9 @@ class ConversationActions(QObject):
         self._toast = toast
         self._deleted: list[Conversation] = []
 
-    def rename(self, conversation_id: str, title: str) -> None:
-        self._tasks.start(
-            self._store.change(conversation_id, title=title), self.changed.emit, self.failed.emit
-        )
-
-    def pin(self, conversation: Conversation) -> None:
-        """Pin or unpin a conversation."""
-        self._tasks.start(
-            self._store.change(conversation.id, pinned=not conversation.pinned),
-            self.changed.emit,
-            self.failed.emit,
-        )
-
-    def move(self, conversation_id: str, folder: str) -> None:
-        """Move a conversation into a folder, or out of its folder if the name is empty."""
-        self._tasks.start(
-            self._store.change(conversation_id, folder=" ".join(folder.split())),
-            self.changed.emit,
-            self.failed.emit,
-        )
-
-    def tag(self, conversation_id: str, tags: Sequence[str]) -> None:
-        """Replace the tags of a conversation."""
-        self._tasks.start(
-            self._store.change(conversation_id, tags=tuple(tags)),
-            self.changed.emit,
-            self.failed.emit,
-        )
-
-    def set_offline(self, conversation_id: str, *, offline: bool) -> None:
-        """Switch a conversation offline or online."""
-        self._tasks.start(
-            self._store.change(conversation_id, offline=offline),
-            self.changed.emit,
-            self.failed.emit,
-        )
+    def change(self, conversation_id: str, **changes: Unpack[Changes]) -> None:
+        change = self._store.change(conversation_id, **changes)
+        self._tasks.start(change, self.changed.emit, self.failed.emit)
 
     def delete(self, conversation: Conversation) -> None:
         """Delete a conversation, and offer to undo this."""
@@ -137,7 +108,6 @@ class ConversationActions(QObject):
             self._toast.show_message(text, undoes=False)
 
     def restore(self, conversation_id: str) -> None:
-        """Restore a deleted conversation."""
         self._tasks.start(
             self._store.restore(conversation_id),
             lambda _none: self.restored.emit(conversation_id),
@@ -181,15 +151,14 @@ class RowMenu(QMenu):
         self.open_it = self._add("external", self.tr("Open"), QKeySequence("Return"))
         self.rename = self._add("rename", self.tr("Rename"), QKeySequence("F2"))
         pin = self._add("pin", self.tr("Unpin") if conversation.pinned else self.tr("Pin"))
-        pin.triggered.connect(partial(actions.pin, conversation))
+        pin.triggered.connect(lambda: self._change(pinned=not conversation.pinned))
         self._add_folders(folders)
         tags = self._add("tag", self.tr("Tags…"))
         tags.triggered.connect(self._ask_tags)
         offline = self._add("offline", self.tr("Keep this chat offline"))
         offline.setCheckable(True)
         offline.setChecked(conversation.offline is True)
-        switch = partial(actions.set_offline, conversation.id, offline=not offline.isChecked())
-        offline.triggered.connect(switch)
+        offline.triggered.connect(lambda checked: self._change(offline=checked))
         self.addSeparator()
         self.export = self._add("export", self.tr("Export…"))
         self.print_it = self._add("print", self.tr("Print…"))
@@ -213,44 +182,34 @@ class RowMenu(QMenu):
             action = menu.addAction(name.replace("&", "&&"))
             action.setCheckable(True)
             action.setChecked(name == here)
-            action.triggered.connect(partial(self._move, name))
+            action.triggered.connect(lambda _checked, name=name: self._change(folder=name))
         if folders:
             menu.addSeparator()
         if here:
-            menu.addAction(self.tr("No folder")).triggered.connect(partial(self._move, ""))
-        menu.addAction(self.tr("New folder…")).triggered.connect(self._ask_folder)
+            menu.addAction(self.tr("No folder"), lambda: self._change(folder=""))
+        menu.addAction(self.tr("New folder…"), self._ask_folder)
 
-    def _move(self, folder: str, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - of `triggered`
-        self._actions.move(self._conversation.id, folder)
+    def _change(self, **changes: Unpack[Changes]) -> None:
+        self._actions.change(self._conversation.id, **changes)
 
     def _ask_folder(self) -> None:
-        self._ask(
-            self.tr("New folder"),
-            self.tr("Name of the folder"),
-            "",
-            partial(self._actions.move, self._conversation.id),
-        )
+        change, conversation_id = self._actions.change, self._conversation.id  # the menu goes first
+        title, question = self.tr("New folder"), self.tr("Name of the folder")
+
+        def done(name: str) -> None:
+            change(conversation_id, folder=" ".join(name.split()))
+
+        LineDialog(self._over, title, question, "", done).open()
 
     def _ask_tags(self) -> None:
-        actions, conversation_id = self._actions, self._conversation.id
-        self._ask(
-            self.tr("Tags"),
-            self.tr("Tags, with commas between them"),
-            ", ".join(self._conversation.tags),
-            lambda text: actions.tag(conversation_id, tags_of(text)),
-            may_be_empty=True,
-        )
+        change, conversation_id = self._actions.change, self._conversation.id
+        title, question = self.tr("Tags"), self.tr("Tags, with commas between them")
 
-    def _ask(
-        self,
-        title: str,
-        question: str,
-        text: str,
-        done: Callable[[str], object],
-        *,
-        may_be_empty: bool = False,
-    ) -> None:
-        LineDialog(self._over, title, question, text, done, may_be_empty=may_be_empty).open()
+        def done(text: str) -> None:
+            change(conversation_id, tags=tags_of(text))
+
+        tags = ", ".join(self._conversation.tags)
+        LineDialog(self._over, title, question, tags, done, may_be_empty=True).open()
 
 
 # --- The head: new chat, search field, deleted conversations
@@ -274,24 +233,17 @@ class ListHead(QWidget):
         theme.bind_icon(self.new, "plus", "accent", side=16)
         self.more = self._make_more()
         self.search = self._make_search()
-        self.back = QToolButton()
-        self.back.setToolTip(self.tr("Back to all conversations"))
-        self.back.setAccessibleName(self.tr("Back to all conversations"))
-        self.back.clicked.connect(lambda: self.show_deleted(False))
-        theme.bind_icon(self.back, "back")
+        back = self.tr("Back to all conversations")
+        self.back = icon_button(theme, "back", back, lambda: self.show_deleted(False), side=18)
         self.restore = QPushButton(self.tr("Restore"))
         self.restore.setToolTip(self.tr("Take the chosen conversation back (Ctrl+Enter)"))
         self.restore.setShortcut("Ctrl+Return")
         self._usual = self._make_usual()
         self._deleted = self._make_deleted()
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(12, 10, 12, 8)
-        lines.addWidget(self._usual)
-        lines.addWidget(self._deleted)
+        vbox(self._usual, self._deleted, parent=self, margins=(12, 10, 12, 8))
         self._deleted.hide()
 
     def show_deleted(self, deleted: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Switch between all conversations and the deleted ones."""
         if deleted == self.showing_deleted:
             return
         self.showing_deleted = deleted
@@ -310,71 +262,25 @@ class ListHead(QWidget):
         return field
 
     def _make_more(self) -> QToolButton:
-        more = QToolButton()
-        more.setToolTip(self.tr("More about conversations"))
-        more.setAccessibleName(self.tr("More about conversations"))
+        more = icon_button(self._theme, "more", self.tr("More about conversations"), side=18)
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(more)
-        deleted = QAction(self.tr("Recently deleted"), menu)
-        deleted.triggered.connect(lambda: self.show_deleted(True))
-        menu.addAction(deleted)
+        menu.addAction(self.tr("Recently deleted"), lambda: self.show_deleted(True))
         more.setMenu(menu)
-        self._theme.bind_icon(more, "more")
         return more
 
     def _make_usual(self) -> QWidget:
         box = QWidget()
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self.new, 1)
-        row.addWidget(self.more)
-        lines = QVBoxLayout(box)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(8)
-        lines.addLayout(row)
-        lines.addWidget(self.search)
+        vbox(hbox((self.new, 1), self.more, spacing=6), self.search, parent=box, spacing=8)
         return box
 
     def _make_deleted(self) -> QWidget:
         box = QWidget()
         title = QLabel(self.tr("Recently deleted"))
         title.setObjectName("section")
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.back)
-        row.addWidget(title, 1, Qt.AlignmentFlag.AlignVCenter)
-        lines = QVBoxLayout(box)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(8)
-        lines.addLayout(row)
-        lines.addWidget(self.restore)
+        head = hbox(self.back, (title, 1, Qt.AlignmentFlag.AlignVCenter))
+        vbox(head, self.restore, parent=box, spacing=8)
         return box
-
-
-# --- The note in an empty list
-
-
-class ListNote(QLabel):
-    """A note in the middle of the empty list."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("muted")
-        self.setWordWrap(True)
-        self.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        self.setContentsMargins(24, 48, 24, 24)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-
-    def tell(self, *, nothing: bool, searching: bool, deleted: bool) -> None:
-        """Show why the list is empty, or hide the note if it is not."""
-        self.setVisible(nothing)
-        if deleted:
-            self.setText(self.tr("Nothing was deleted lately."))
-        elif searching:
-            self.setText(self.tr("Nothing matches."))
-        else:
-            self.setText(self.tr("No conversations yet. What you ask is kept here."))
 
 
 # --- The foot: buttons of the pages
@@ -391,14 +297,15 @@ class ListFoot(QFrame):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setObjectName("listFoot")
-        self._lines = QVBoxLayout(self)
-        self._lines.setContentsMargins(8, 6, 8, 6)
-        self._lines.setSpacing(2)
-        self._theme = theme
-        self.buttons = {
-            "knowledge": self._button("knowledge", self.tr("Knowledge"), "knowledge"),
-            "runs": self._button("runs", self.tr("Runs"), "runs"),
-        }
+        self.buttons: dict[str, QPushButton] = {}
+        for name, text in (("knowledge", self.tr("Knowledge")), ("runs", self.tr("Runs"))):
+            button = self.buttons[name] = QPushButton(text)
+            button.setObjectName("footEntry")
+            button.setCheckable(True)
+            button.setAutoDefault(False)
+            button.clicked.connect(lambda _checked, name=name: self.wanted.emit(name))
+            theme.bind_icon(button, name, side=18)
+        vbox(*self.buttons.values(), parent=self, margins=(8, 6, 8, 6), spacing=2)
 
     def show_page(self, name: str) -> None:
         """Check the button of the current page; ``name`` is "" for the chat."""
@@ -406,22 +313,8 @@ class ListFoot(QFrame):
             button.setChecked(each == name)
 
     def show_active(self, count: int) -> None:
-        """Show the number of unfinished runs."""
         name = self.tr("Runs")
         self.buttons["runs"].setText(f"{name} · {count}" if count else name)
-
-    def _button(self, name: str, text: str, icon: str) -> QPushButton:
-        button = QPushButton(text)
-        button.setObjectName("footEntry")
-        button.setCheckable(True)
-        button.setAutoDefault(False)
-        button.clicked.connect(partial(self._clicked, name))
-        self._theme.bind_icon(button, icon, side=18)
-        self._lines.addWidget(button)
-        return button
-
-    def _clicked(self, name: str, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - a signal's argument
-        self.wanted.emit(name)
 
 
 _LEAST_WIDTH = 200
@@ -449,7 +342,7 @@ class ConversationList(QWidget):
     def __init__(
         self,
         theme: Theme,
-        store: Conversations,
+        store: "ConversationStore",
         tasks: Tasks,
         toast: Toast | None = None,
         parent: QWidget | None = None,
@@ -472,15 +365,11 @@ class ConversationList(QWidget):
         self._open_first = False
         self.head = ListHead(theme)
         self.view = ConversationView(theme)
-        self.note = ListNote()
+        self.note = empty_note()
+        self.note.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self.note.setContentsMargins(24, 48, 24, 24)
         self.foot = ListFoot(theme)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addWidget(self.head)
-        lines.addWidget(self.note, 1)
-        lines.addWidget(self.view, 1)
-        lines.addWidget(self.foot)
+        vbox(self.head, (self.note, 1), (self.view, 1), self.foot, parent=self, spacing=0)
         self.view.hide()
         self._connect()
         self._add_keys()
@@ -508,7 +397,6 @@ class ConversationList(QWidget):
 
     @property
     def conversations(self) -> tuple[Conversation, ...]:
-        """The listed conversations in display order."""
         return tuple(entry.conversation for entry in self.view.rows.entries)
 
     @property
@@ -530,18 +418,15 @@ class ConversationList(QWidget):
         return self.toast.act() or self.actions_of.undo_delete()
 
     def rename_current(self) -> None:
-        """Open the editor of the current row."""
         if self.view.current is not None and not self.head.showing_deleted:
             edit_in_place(self.view, self.view.currentIndex())
 
     def delete_current(self) -> None:
-        """Delete the current conversation."""
         entry = self.view.current
         if entry is not None and not self.head.showing_deleted:
             self.actions_of.delete(entry.conversation)
 
     def restore_current(self) -> None:
-        """Restore the current deleted conversation."""
         entry = self.view.current
         if entry is not None and self.head.showing_deleted:
             self.actions_of.restore(entry.conversation.id)
@@ -556,7 +441,9 @@ class ConversationList(QWidget):
         self.view.left_upwards.connect(self.head.search.setFocus)
         self.view.chosen.connect(self._choose)
         self.view.customContextMenuRequested.connect(self._menu)
-        self.view.rows.renamed.connect(self.actions_of.rename)
+        self.view.rows.renamed.connect(
+            lambda known, title: self.actions_of.change(known, title=title)
+        )
         self.actions_of.changed.connect(self._changed)
         self.actions_of.removed.connect(self._removed)
         self.actions_of.restored.connect(self._restored)
@@ -584,9 +471,13 @@ class ConversationList(QWidget):
             self._last_row_gone()
         self.view.setVisible(bool(rows))  # before the rows, or all would be laid out twice
         self.view.show_rows(rows)
-        self.note.tell(
-            nothing=not rows, searching=bool(self._words), deleted=self.head.showing_deleted
-        )
+        self.note.setVisible(not rows)
+        if self.head.showing_deleted:
+            self.note.setText(self.tr("Nothing was deleted lately."))
+        elif self._words:
+            self.note.setText(self.tr("Nothing matches."))
+        else:
+            self.note.setText(self.tr("No conversations yet. What you ask is kept here."))
         self.head.restore.setEnabled(bool(rows))
         if self._wanted_id and self.view.go_to(self._wanted_id):
             self._wanted_id = ""

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from html import escape
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -28,8 +29,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QShowEvent,
-    QTextCharFormat,
-    QTextLayout,
 )
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -48,11 +47,13 @@ from desktop_agent.frontends.ui.sidebar.grouping import Entry, Group
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView
+from desktop_agent.frontends.ui.widgets.row_delegate import marked_line
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.dates import when
 
 # --- The list model: headings and rows in one flat list
 
+Index = QModelIndex | QPersistentModelIndex
 RUNNING = ROW + 1
 """Item data role that is True while the conversation is being answered."""
 OPEN = ROW + 2
@@ -72,12 +73,10 @@ class ConversationModel(GroupedModel):
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The rows that are conversations."""
         return tuple(row for row in self._rows if isinstance(row, Entry))
 
     @property
     def running(self) -> frozenset[str]:
-        """The ids of the conversations that are being answered."""
         return frozenset(self._running)
 
     @property
@@ -86,7 +85,6 @@ class ConversationModel(GroupedModel):
         return self._open
 
     def set_open(self, conversation_id: str) -> None:
-        """Set the conversation that the window shows."""
         before, self._open = self._open, conversation_id
         for each in (before, conversation_id):
             self.tell(self._places.get(each, -1))
@@ -96,17 +94,12 @@ class ConversationModel(GroupedModel):
         (self._running.add if running else self._running.discard)(conversation_id)
         self.tell(self._places.get(conversation_id, -1))
 
-    def entry(self, index: QModelIndex | QPersistentModelIndex) -> Entry | None:
+    def entry(self, index: Index) -> Entry | None:
         """Return the conversation of a row, or None for headings and invalid rows."""
         row = self.row_at(index)
         return row if isinstance(row, Entry) else None
 
-    def setData(
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        value: object,
-        role: int = Qt.ItemDataRole.EditRole,
-    ) -> bool:
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         entry = self.entry(index)
         title = " ".join(str(value).split())
         if entry is None or role != Qt.ItemDataRole.EditRole or not title:
@@ -135,7 +128,7 @@ class ConversationModel(GroupedModel):
             case Qt.ItemDataRole.DisplayRole:
                 return grouping.title(each)
             case Qt.ItemDataRole.ToolTipRole:
-                return f"<qt>{_escaped(grouping.title(each))}</qt>"
+                return f"<qt>{escape(grouping.title(each))}</qt>"
             case Qt.ItemDataRole.EditRole:
                 return each.title
             case Qt.ItemDataRole.AccessibleTextRole:
@@ -147,12 +140,6 @@ class ConversationModel(GroupedModel):
             case _ if role == OPEN:
                 return each.id == self._open
         return None
-
-
-def _escaped(text: str) -> str:
-    from html import escape
-
-    return escape(text)
 
 
 # --- Search snippets on one line, with matches highlighted
@@ -189,34 +176,12 @@ def paint_snippet(
     metrics = QFontMetrics(font)
     line = one_line(snippet, box.width() // max(1, metrics.averageCharWidth()) - 2)
     shown = metrics.elidedText(line.text, Qt.TextElideMode.ElideRight, box.width())
-    layout = QTextLayout(shown, font)
-    ranges = []
-    for start, end in line.found:
-        part = QTextLayout.FormatRange()
-        part.start, part.length = _utf16(line.text, start), _utf16(line.text[start:end], end)
-        part.format = _found_format(colours)
-        ranges.append(part)
-    layout.setFormats(ranges)
-    layout.beginLayout()
-    text_line = layout.createLine()
-    text_line.setLineWidth(box.width() + 40)  # it is elided already
-    layout.endLayout()
+    # it is elided already
+    layout, _taken = marked_line(shown, line.found, font, colours, box.width() + 40)
     painter.save()
     painter.setClipRect(box)
     layout.draw(painter, QPointF(box.topLeft()))
     painter.restore()
-
-
-def _found_format(colours: Palette) -> QTextCharFormat:
-    form = QTextCharFormat()
-    form.setBackground(QColor(colours.selection))
-    form.setForeground(QColor(colours.text))
-    return form
-
-
-def _utf16(text: str, end: int) -> int:
-    """Return the length in UTF-16 units, the unit in which Qt counts."""
-    return len(text[:end].encode("utf-16-le", "surrogatepass")) // 2
 
 
 _SIDE = 8
@@ -238,7 +203,6 @@ class ConversationDelegate(QStyledItemDelegate):
         self.read_fonts()
 
     def read_fonts(self) -> None:
-        """Adopt the current fonts of the theme."""
         self._title_font = self._theme.font
         self._small_font = self._theme.font
         self._small_font.setPointSizeF(self._small_font.pointSizeF() * 0.86)
@@ -248,19 +212,10 @@ class ConversationDelegate(QStyledItemDelegate):
         self._small = QFontMetrics(self._small_font)
         self._height = 2 * _PAD + self._title.height() + _GAP + self._small.height()
 
-    def sizeHint(
-        self,
-        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
-        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002 - Qt's signature
-    ) -> QSize:
+    def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(80, self._height)
 
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row = index.data(ROW)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -279,10 +234,7 @@ class ConversationDelegate(QStyledItemDelegate):
         painter.restore()
 
     def createEditor(
-        self,
-        parent: QWidget,
-        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
-        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002 - Qt's signature
+        self, parent: QWidget, _option: QStyleOptionViewItem, _index: Index
     ) -> QWidget:
         editor = QLineEdit(parent)
         editor.setObjectName("renameConversation")
@@ -291,19 +243,11 @@ class ConversationDelegate(QStyledItemDelegate):
         return editor
 
     def updateEditorGeometry(
-        self,
-        editor: QWidget,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,  # noqa: ARG002 - Qt's signature
+        self, editor: QWidget, option: QStyleOptionViewItem, _index: Index
     ) -> None:
         editor.setGeometry(QRect(option.rect).adjusted(_SIDE, 3, -_SIDE, -3))
 
-    def setModelData(
-        self,
-        editor: QWidget,
-        model: QAbstractItemModel,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
         assert isinstance(editor, QLineEdit)
         model.setData(index, editor.text())
 
@@ -428,8 +372,7 @@ class ConversationView(GroupedView[ConversationModel]):
         self.setAccessibleDescription(
             self.tr("Enter opens, F2 renames, Delete deletes, the menu key shows more")
         )
-        self._breath = QTimer(self)
-        self._breath.setInterval(_BREATH_MS)
+        self._breath = QTimer(self, interval=_BREATH_MS)
         self._breath.timeout.connect(self._breathe)
         self._delegate.closeEditor.connect(self._editor_closed)
         theme.changed.connect(self._theme_changed)
@@ -447,7 +390,6 @@ class ConversationView(GroupedView[ConversationModel]):
 
     @property
     def current(self) -> Entry | None:
-        """The current conversation."""
         return self.rows.entry(self.currentIndex())
 
     def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters

@@ -63,9 +63,9 @@ def _record_of(code: str) -> dict[str, str]:
             return {"status": "ok"}
         return {"status": "error", "error": f"SystemExit: {_cut(str(leaving.code))}"}
     except MemoryError as error:
-        return {"status": "memory", "error": _told(error)}
+        return {"status": "memory", "error": _traceback(error)}
     except BaseException as error:  # noqa: BLE001 - whatever the code raises is told
-        return {"status": "error", "error": _told(error)}
+        return {"status": "error", "error": _traceback(error)}
 
 
 def _run(code: str) -> str:
@@ -98,7 +98,7 @@ def _execute(tree: ast.Module | ast.Expression, module: types.ModuleType) -> Any
     return value
 
 
-def _told(error: BaseException) -> str:
+def _traceback(error: BaseException) -> str:
     """Format the traceback without the frames of this module."""
     try:
         trace = error.__traceback__
@@ -111,7 +111,6 @@ def _told(error: BaseException) -> str:
 
 
 def _cut(text: str) -> str:
-    """Shorten a long text in the middle."""
     text = str.__getitem__(text, slice(None))  # which may be of a class that tells its own length
     if len(text) <= _MOST_RECORD:
         return text

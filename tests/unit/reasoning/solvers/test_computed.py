@@ -22,7 +22,7 @@ from desktop_agent.agents.reasoning.solvers.matrix_rank import matrices_of_rank
 from desktop_agent.agents.reasoning.solvers.registry import solve
 from tests.unit.reasoning.solvers.known_problems import BULBS
 
-few = settings(max_examples=60)
+few = settings(max_examples=25)
 
 
 def value_of(problem: str) -> str:

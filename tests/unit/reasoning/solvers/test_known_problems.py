@@ -15,7 +15,6 @@ from tests.unit.reasoning.solvers.known_problems import BULBS, KNOWN, LOCKERS, N
 @pytest.mark.parametrize(("archetype", "problem", "value"), KNOWN)
 def test_a_known_problem_has_its_known_answer(archetype: str, problem: str, value: str) -> None:
     solved = solve(problem)
-    assert solved is not None
     assert (solved.archetype, solved.value) == (archetype, value)
     assert solved.explanation
     assert solve(problem, archetype) == solved

@@ -1,0 +1,408 @@
+"""Turn a draft into the final answer: check citations, hold it to the evidence, add notices."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+
+from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.evidence import correction_prompt, read_pages, repair_prompt
+from desktop_agent.agents.stage import Stage, run_stage, step
+from desktop_agent.agents.turn import Ask, turn
+from desktop_agent.core.budget import for_first_answer
+from desktop_agent.core.citations import (
+    MARKS,
+    best_check,
+    citation_numbers,
+    drop_unknown_citations,
+    without_claims,
+)
+from desktop_agent.core.errors import BudgetExceeded, ModelError
+from desktop_agent.core.events import Notice, Verdict
+from desktop_agent.core.markdown import plain
+from desktop_agent.core.messages import Message
+from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
+from desktop_agent.evidence.answer_form import bare_value, policy
+from desktop_agent.evidence.claims.check import SourceText, attach_citations, check_claims, spare
+from desktop_agent.evidence.grounding.check import Grounding, ground
+from desktop_agent.evidence.grounding.evidence_answer import (
+    block_quote,
+    evidence_claims,
+    evidence_text,
+)
+from desktop_agent.evidence.grounding.revision import Preference, never_worse
+from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.evidence.text.sentences import sentences
+from desktop_agent.tools.web import failure_line
+from desktop_agent.web.ledger import SWITCHED_OFF
+
+_MOST_READ = 6
+_READ_S = 10.0
+_SAYS_FAILED = re.compile(
+    r"search(es|ing)?\b[^.\n]{0,40}\b(fail|unavailable|not available|did not work)", re.IGNORECASE
+)
+
+_CONTRADICTED = "Its sources contradict what the model wrote. They say:"
+
+Repair = Callable[[str, str], Awaitable[str]]
+"""Corrects a text, given the text and a prompt that describes its faults."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A text with checked citations, and the check of each of its claims."""
+
+    text: str
+    claims: tuple[Claim, ...] = ()
+
+
+async def check(ctx: RunContext, text: str) -> Checked:
+    """Check a text against its sources without calling a model.
+
+    Citations of numbers that no tool returned are removed. Cited pages that have not been read yet
+    are read now (at most six, within 10 s). Uncited sentences get a citation if a source supports
+    them.
+    """
+    text = text.strip()
+    if not text:
+        return Checked("")
+    seen = ctx.web.sources.all()
+    text = drop_unknown_citations(text, {source.number for source in seen})
+    await _read_cited(ctx, text)
+    sources = {
+        document.number: SourceText(
+            document.number, document.url, document.title, document.text, document.snapshot
+        )
+        for document in ctx.web.sources.documents()
+    }
+
+    def compared() -> Checked:
+        cited = attach_citations(text, sources)
+        return Checked(cited, check_claims(cited, sources, ctx.question.text))
+
+    with step(ctx, "claims", "Check the citations") as checking:
+        checking.end()
+        # in a thread: takes milliseconds per claim, which would block the UI
+        return await asyncio.to_thread(compared)
+
+
+def _quoted(pack: EvidencePack) -> Checked:
+    text = evidence_text(pack)
+    return Checked(text, evidence_claims(text, pack))
+
+
+async def _read_cited(ctx: RunContext, text: str) -> None:
+    numbers = dict.fromkeys(citation_numbers(text))
+    cited = (ctx.web.sources.document(number) for number in numbers)
+    unread = [document for document in cited if document is not None and not document.read]
+    seconds = min(_READ_S, ctx.budget.remaining_s / 4)
+    await read_pages(ctx, unread[:_MOST_READ], seconds=seconds)
+
+
+def _preference(
+    ctx: RunContext, earlier: Checked, later: Checked, pack: EvidencePack | None
+) -> Preference:
+    return never_worse(
+        earlier.text,
+        later.text,
+        question=ctx.question.text,
+        question_type=ctx.reading.question_type,
+        pack=pack,
+        earlier_claims=earlier.claims,
+        later_claims=later.claims,
+    )
+
+
+async def better_text(
+    ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
+) -> Checked:
+    """Return the later text, or the earlier one with a notice if the later one lost something."""
+    changed = await check(ctx, later)
+    preference = _preference(ctx, earlier, changed, pack)
+    if not preference.kept_earlier:
+        return changed
+    ctx.emit(Notice(text=f"The earlier text stands: {preference.reason}", level="warning"))
+    return earlier
+
+
+async def conclude(
+    ctx: RunContext,
+    checked: Checked,
+    *,
+    pack: EvidencePack | None = None,
+    repair: Repair | None = None,
+) -> Answer:
+    """Build the final answer of a run from its last text.
+
+    If the evidence contains an extracted answer, the text must state it, and no page that was read
+    may contradict the text. Otherwise ``repair`` is called once. If that fails, the answer is
+    written from the evidence or the contradicted statements are removed. If every search failed,
+    the answer says so, regardless of what the model wrote. An answer without sources is marked as
+    internal knowledge.
+    """
+    written = bool(checked.text)
+    grounded: bool | None = None
+    if not written and pack is not None and pack.sufficient:
+        checked, written = _quoted(pack), True
+    elif written:
+        checked = await _held_to_sources(ctx, checked, pack, repair)
+    if written and pack is not None and pack.answer:
+        grounded = True
+    _emit_claims(ctx, checked.claims)
+    seen = ctx.web.sources.all()
+    text = checked.text or _without_text(seen)
+    if ctx.question.bare and written:
+        text = bare_value(text, ctx.reading.question_type)
+    else:
+        text = _with_failure(ctx, text, seen)
+    return Answer(
+        text=text,
+        question_type=ctx.reading.question_type.value,
+        sources=cited_first(checked.text, seen),
+        claims=checked.claims,
+        grounded=grounded,
+        from_internal_knowledge=not seen,
+        sufficient=written,
+    )
+
+
+def from_evidence(ctx: RunContext, pack: EvidencePack) -> Answer:
+    """Build the answer from the evidence alone, without a model."""
+    checked = _quoted(pack)
+    _emit_claims(ctx, checked.claims)
+    bare = ctx.question.bare
+    return Answer(
+        text=evidence_text(pack, bare=True) if bare else checked.text,
+        question_type=ctx.reading.question_type.value,
+        sources=cited_first(checked.text, ctx.web.sources.all()),
+        claims=checked.claims,
+        grounded=True if pack.answer else None,
+        sufficient=pack.sufficient,
+    )
+
+
+def written_until(ctx: RunContext, error: ModelError) -> Answer:
+    """Return what a model had written before it failed, as an incomplete and unchecked answer."""
+    seen = ctx.web.sources.all()
+    text = drop_unknown_citations(error.partial, {source.number for source in seen})
+    return Answer(
+        text=text,
+        question_type=ctx.reading.question_type.value,
+        sources=cited_first(text, seen),
+        failure=error,
+        incomplete=True,
+    )
+
+
+async def _held_to_sources(
+    ctx: RunContext, checked: Checked, pack: EvidencePack | None, repair: Repair | None
+) -> Checked:
+    """Return a text that states the extracted answer and contains no contradicted statements.
+
+    The model gets one chance to correct the faults, which are shown with the contradicting quotes.
+    If it fails, an answer without the extracted value is rewritten from the evidence, and
+    contradicted statements are struck.
+    """
+    found = judged = _grounding(checked, pack)
+    checked = _spared(checked, pack, judged)
+    wrong = _contradicted(checked)
+    grounding_action = "kept"
+    if repair is not None and not (found.ok and not wrong):
+        asked = correction_prompt(ctx, wrong) if found.ok else ""
+        if not found.ok and pack is not None:
+            asked = repair_prompt(ctx, pack.answer, found.reason)
+        try:
+            repaired = await check(ctx, await repair(checked.text, asked))
+        except (BudgetExceeded, ModelError) as error:
+            ctx.emit(Notice(text=f"The answer was not repaired: {error.message}", level="warning"))
+            if isinstance(error, ModelError):
+                ctx.losses.append(error)
+        else:
+            again = _grounding(repaired, pack)
+            repaired = _spared(repaired, pack, again)
+            better = len(_contradicted(repaired)) < len(wrong) or not found.ok
+            if repaired.text and better and again.ok:
+                checked, judged = repaired, again
+                grounding_action = "kept" if found.ok else "repaired"
+    if pack is not None and pack.answer:
+        if not judged.ok:
+            grounding_action = "replaced"
+        details = {"value": pack.answer, "reason": found.reason, "action": grounding_action}
+        ctx.emit(Verdict(by="grounding", ok=grounding_action == "kept", details=details))
+        if grounding_action == "replaced":
+            return _quoted(pack)
+    return _without_contradicted(checked, pack)
+
+
+def _spared(checked: Checked, pack: EvidencePack | None, judged: Grounding) -> Checked:
+    """Keep claims that state the extracted answer as found from being marked contradicted."""
+    if pack is None or not pack.answer or not judged.ok:
+        return checked
+    return replace(checked, claims=spare(checked.claims, pack.answer))
+
+
+def _grounding(checked: Checked, pack: EvidencePack | None) -> Grounding:
+    return Grounding(ok=True) if pack is None else ground(checked.text, pack)
+
+
+def _contradicted(checked: Checked) -> list[Claim]:
+    return [claim for claim in checked.claims if claim.mark == "contradicted"]
+
+
+def _without_contradicted(checked: Checked, pack: EvidencePack | None) -> Checked:
+    """Strike contradicted statements; if nothing is left, quote what the pages say instead."""
+    wrong = _contradicted(checked)
+    if not wrong:
+        return checked
+    struck = tuple(replace(claim, struck=True) for claim in wrong)
+    kept = tuple(claim for claim in checked.claims if claim.mark != "contradicted")
+    text = without_claims(checked.text, wrong)
+    if text is None or not _says_something(text):
+        if pack is not None and pack.sufficient:
+            answer = _quoted(pack)
+        else:
+            answer = _contradicting_quotes(wrong)
+        text, kept = answer.text, answer.claims
+    return Checked(text, (*kept, *struck))
+
+
+def _says_something(text: str) -> bool:
+    """Return whether any statement is left; headings and openings ("In short:") do not count."""
+    return any(
+        not sentence.question and len(sentence.text.split()) > 2 for sentence in sentences(text)
+    )
+
+
+def _contradicting_quotes(contradicted: Sequence[Claim]) -> Checked:
+    found = [best_check(claim.checks) for claim in contradicted]
+    quotes = {block_quote(each.quote, each.source): each for each in found if each and each.quote}
+    claims = tuple(
+        Claim(
+            " ".join(plain(each.quote).split()),
+            (each.source,),
+            "supported",
+            each.quote,
+            each.start,
+            each.end,
+            checks=(replace(each, mark="supported", reason=""),),
+        )
+        for each in quotes.values()
+    )
+    return Checked("\n\n".join([_CONTRADICTED, *quotes]), claims)
+
+
+def _emit_claims(ctx: RunContext, claims: tuple[Claim, ...]) -> None:
+    if not claims:
+        return
+    marks = [claim.mark for claim in claims if not claim.struck]
+    details: dict[str, int] = {mark: marks.count(mark) for mark in MARKS}
+    if struck := sum(claim.struck for claim in claims):
+        details["struck"] = struck
+    ctx.emit(Verdict(by="claims", ok="contradicted" not in marks, details=details))
+
+
+def cited_first(text: str, seen: tuple[Source, ...]) -> tuple[Source, ...]:
+    """Sort sources: first the cited ones in order of citation, then the others that were read."""
+    by_number = {source.number: source for source in seen}
+    numbers = dict.fromkeys(citation_numbers(text))
+    cited = [by_number[number] for number in numbers if number in by_number]
+    read = [source for source in seen if source.read and source not in cited]
+    return (*cited, *read)
+
+
+def _with_failure(ctx: RunContext, text: str, seen: tuple[Source, ...]) -> str:
+    failed = ctx.web.sources.failed_attempts
+    if not failed or _SAYS_FAILED.search(text):
+        return text
+    return f"{search_failed_notice(failed, seen)}\n\n{text}"
+
+
+def search_failed_notice(attempts: tuple[EngineAttempt, ...], seen: tuple[Source, ...]) -> str:
+    """Return the notice at the top of an answer that was written without a working search."""
+    basis = (
+        "This answer rests only on the pages that were read."
+        if seen
+        else "This answer comes from the model's own knowledge and was not checked."
+    )
+    if all(attempt.detail == SWITCHED_OFF for attempt in attempts):
+        return f"> **The network is off**, so the web was not asked. {basis}"
+    return f"> **Web search failed** ({failure_line(attempts)}). {basis}"
+
+
+def _without_text(seen: tuple[Source, ...]) -> str:
+    if not seen:
+        return "The model gave no answer, and nothing was found that could be quoted."
+    found = "\n".join(f"- {source.title} [{source.number}]" for source in seen[:8])
+    return f"The model gave no answer. These sources were found for the question:\n\n{found}"
+
+
+# --- First answer: one direct call without tools, the fallback that a run never goes below
+
+AGENT = "main"
+
+_RULES = """\
+You are a careful assistant. Today is {today}. Answer at once from what you know, in the language of \
+the question; say so where you are not sure. No filler.
+{form}"""
+
+
+class FirstAnswer:
+    """The direct answer, written in the background. ``error`` is the failure, or None."""
+
+    def __init__(self, ctx: RunContext, *, wanted: bool) -> None:
+        # its failures count only if nothing else can answer
+        own = replace(ctx, cuts=[], losses=[])
+        stage = Stage(AGENT, "Answer at once", for_first_answer(own.budget.remaining_s))
+        self.error: ModelError | None = None
+        self.task = asyncio.create_task(run_stage(own, stage, self._written)) if wanted else None
+
+    async def text(self, *, wait: bool) -> str:
+        """Return the text, or "" if there is none, or if it is unfinished and ``wait`` is False."""
+        if self.task is None or self.task.cancelled() or not (wait or self.task.done()):
+            return ""
+        # cancelling the run must not cancel the task, which `first_answer` ends
+        return await asyncio.shield(self.task) or ""
+
+    async def _written(self, ctx: RunContext) -> str:
+        form = policy(ctx.reading.question_type, bare=ctx.question.bare)
+        messages = (
+            Message("system", _RULES.format(today=ctx.today.isoformat(), form=form)),
+            *ctx.question.history,
+            Message("user", ctx.question.text, images=ctx.question.attachments),
+        )
+        try:
+            return (await turn(ctx, Ask(AGENT, "Answer", "draft", messages))).text.strip()
+        except ModelError as error:
+            self.error = error
+            raise
+
+
+@asynccontextmanager
+async def first_answer(ctx: RunContext, *, wanted: bool = True) -> AsyncIterator[FirstAnswer]:
+    """Write the direct answer, if ``wanted``, while the block runs; cancel it at the end."""
+    first = FirstAnswer(ctx, wanted=wanted and ctx.settings.first_answer)
+    try:
+        yield first
+    finally:
+        if first.task is not None:
+            first.task.cancel()
+            await asyncio.wait([first.task])
+
+
+async def not_worse_than(
+    ctx: RunContext, first: str, later: Checked, pack: EvidencePack | None
+) -> Checked:
+    """Return the later text, or the first answer with a notice if the later one lost something.
+
+    The two were written independently. If the later one omits a statement of the first, that does
+    not count as a loss, no matter how well the statement is supported.
+    """
+    if not first:
+        return later
+    preference = _preference(ctx, Checked(first), later, pack)
+    if not preference.kept_earlier:
+        return later
+    if later.text:
+        ctx.emit(Notice(text=f"The first answer stands: {preference.reason}", level="warning"))
+    return await check(ctx, first)

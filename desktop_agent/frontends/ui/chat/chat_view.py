@@ -1,0 +1,477 @@
+"""The conversation view with find highlights and selection.
+
+It follows the end while scrolled there.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
+from PySide6.QtWidgets import QApplication, QMenu, QTextEdit, QToolButton, QWidget
+
+from desktop_agent.core.conversations import TextHit, TurnPart
+from desktop_agent.core.events import AnswerGiven, Event
+from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
+from desktop_agent.frontends.ui.chat.selection import (
+    ChatSelection,
+    ConversationCopy,
+    Place,
+)
+from desktop_agent.frontends.ui.chat.turn_view import PARTS, TurnPool, TurnPosition, TurnView
+from desktop_agent.frontends.ui.chat.virtual_scroll import TurnScroll
+from desktop_agent.frontends.ui.conversation.history import History
+from desktop_agent.frontends.ui.widgets.appearance import GAP, SIDE
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+# --- Match highlights
+
+_MOST = 1_000
+"""Maximum number of matches to highlight per text."""
+
+
+class MatchHighlights:
+    """Highlights the matches in turn views, with a stronger highlight for the current match.
+
+    ``of_search`` is set if the words come from a search over all conversations.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+        self.texts: Sequence[str] = ()
+        self.current: TextHit | None = None
+        self.of_search = False
+
+    def look_for(
+        self, texts: Sequence[str], current: TextHit | None, *, of_search: bool = False
+    ) -> None:
+        """Set the texts to highlight; an empty sequence clears the highlights."""
+        self.texts = [text for text in texts if text]
+        self.current, self.of_search = current, of_search
+
+    def mark(self, index: int, view: TurnView) -> None:
+        for part, name in enumerate(PARTS):
+            strong = -1
+            if self.current is not None and (self.current.turn, self.current.part) == (index, name):
+                strong = self.current.nth
+            self._mark(view, part, strong)
+
+    def position(self, view: TurnView, part: int, nth: int) -> int:
+        """Return where the nth match in a part begins, falling back to the last match or 0."""
+        position = 0
+        for count, found in enumerate(self._found(view.text(part).document())):
+            position = found.selectionStart()
+            if count == nth:
+                break
+        return position
+
+    def _mark(self, view: TurnView, part: int, strong: int) -> None:
+        text = view.text(part)
+        found = list(self._found(text.document()))
+        if not found and not text.extraSelections():
+            return
+        strong = min(strong, len(found) - 1)  # markup that is not shown may have held some more
+        text.setExtraSelections(
+            [self._selection(cursor, strong=nth == strong) for nth, cursor in enumerate(found)]
+        )
+
+    def _found(self, document: QTextDocument) -> Iterator[QTextCursor]:
+        nexts = {text: document.find(text, 0) for text in self.texts}
+        for _ in range(_MOST):
+            nexts = {text: cursor for text, cursor in nexts.items() if not cursor.isNull()}
+            if not nexts:
+                return
+            text = min(nexts, key=lambda each: nexts[each].selectionStart())
+            cursor = nexts[text]
+            yield QTextCursor(cursor)
+            nexts[text] = document.find(text, cursor)
+
+    def _selection(self, cursor: QTextCursor, *, strong: bool) -> QTextEdit.ExtraSelection:
+        colours = self._theme.colours
+        form = QTextCharFormat()
+        form.setBackground(QColor(colours.accent if strong else colours.warn_soft))
+        form.setForeground(QColor(colours.on_accent if strong else colours.warn))
+        marked = QTextEdit.ExtraSelection()
+        marked.cursor = cursor
+        marked.format = form
+        return marked
+
+
+# --- Keyboard: the same keys scroll and copy wherever the focus is
+
+_LINE = 40
+
+
+class ChatKeys(QObject):
+    """Handles the chat's shortcuts in all of its texts."""
+
+    def __init__(self, chat: "ChatView", pool: TurnPool) -> None:
+        super().__init__(pool)
+        self._chat = chat
+        self._pool = pool
+        pool.built.connect(self._built)
+
+    def pressed(self, event: QKeyEvent) -> bool:
+        """Handle a key; return False if it is not a chat shortcut."""
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            self._chat.select_all()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self._chat.copy_selection()
+        else:
+            return self._scroll(event)
+        return True
+
+    def copy_in_text(self) -> None:
+        """Copy the selection of the focused text, or else of any text that has one."""
+        focus = QApplication.focusWidget()
+        texts = [view.text(part) for _, view in self._pool for part in (0, 1)]
+        texts.sort(key=lambda text: text is not focus)
+        for text in texts:
+            cursor = text.textCursor()
+            if cursor.hasSelection():
+                QGuiApplication.clipboard().setText(cursor.selection().toPlainText())
+                return
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            return self._select_all(watched)
+        if event.matches(QKeySequence.StandardKey.Copy) and not self._chat.has_selection:
+            return False
+        return self.pressed(event)
+
+    def _select_all(self, text: QObject) -> bool:
+        """Select the current text, or the whole conversation if that text is already selected."""
+        if isinstance(text, QTextEdit):
+            cursor = text.textCursor()
+            whole = abs(cursor.position() - cursor.anchor())
+            if whole < text.document().characterCount() - 1:
+                return False
+        self._chat.select_all()
+        return True
+
+    def _scroll(self, event: QKeyEvent) -> bool:
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        bar = self._chat.verticalScrollBar()
+        page = max(_LINE, bar.pageStep() - _LINE)
+        steps = {
+            Qt.Key.Key_Up: -_LINE,
+            Qt.Key.Key_Down: _LINE,
+            Qt.Key.Key_PageUp: -page,
+            Qt.Key.Key_PageDown: page,
+            Qt.Key.Key_Home: -bar.maximum(),
+        }
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_End:
+            self._chat.go_to_latest()
+        elif key in steps:
+            self._chat.scroll_by(steps[key])
+        else:
+            return False
+        return True
+
+    def _built(self, index: int) -> None:
+        view = self._pool.get(index)
+        if view is not None:
+            view.text(0).installEventFilter(self)
+            view.text(1).installEventFilter(self)
+
+
+class ChatView(TurnScroll):
+    """Shows a `History` and reports the user's actions on its turns.
+
+    ``wishes`` has a signal for each action. ``copied`` is emitted with the number of texts that
+    were copied to the clipboard.
+    """
+
+    copied = Signal(int)
+
+    def __init__(self, theme: Theme, history: History, parent: QWidget | None = None) -> None:
+        super().__init__(theme, history, parent)
+        self.wishes = self.pool.wishes
+        self._target: tuple[int, int, int] | None = None
+        self._first_id: int | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Conversation"))
+        self._found = MatchHighlights(theme)
+        self._selection = ChatSelection(self.pool)
+        self._selection.dragged_out.connect(self.scroll_by)
+        self._selection.menu.connect(self._show_menu)
+        self._selection.changed.connect(lambda: self._idle.pin(self._selection.ends))
+        self._keys = ChatKeys(self, self.pool)
+        self._latest = self._make_latest()
+        self._connect()
+        self._take_history()
+
+    # --- Content
+
+    @property
+    def last(self) -> AssistantMessage | None:
+        return self.message(len(self._heights) - 1)
+
+    def message(self, index: int) -> AssistantMessage | None:
+        view = self.build(index) if 0 <= index < len(self._heights) else None
+        return view.answer if view is not None else None
+
+    def go_to_latest(self) -> None:
+        self._follow, self._target = True, None
+        self.place()
+        self._lay()
+
+    def go_to(self, index: int, part: TurnPart = "question", nth: int = 0) -> None:
+        """Scroll to the nth match in a part of a turn, or to the beginning of that part."""
+        if 0 <= index < len(self._heights):
+            self._target = (index, PARTS.index(part), nth)
+            if index in self.seen:
+                self._aim()
+            else:
+                self.scroll_to(index, 0, SIDE)
+
+    def reveal(self, part: QWidget, place: QRect) -> None:
+        """Scroll as little as needed to make a rectangle of a part visible."""
+        top = part.mapTo(self.viewport(), place.topLeft()).y()
+        height = self.viewport().height()
+        below = top + min(place.height(), height // 2) + SIDE - height
+        if top < SIDE:
+            self.scroll_by(top - SIDE)
+        elif below > 0:
+            self.scroll_by(below)
+
+    def show_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - a signal's argument
+        """Show in the newest turn that the system asks for the keyring password."""
+        turn = self._history.last
+        if turn is None or not turn.running:
+            return
+        turn.wait_for_password(waits=waits)
+        view = self.pool.get(len(self._history) - 1)
+        if view is not None:
+            view.answer.show_progress()
+
+    def show_found(
+        self, text: str, hits: Sequence[TextHit], current: int, *, go: bool = True
+    ) -> None:
+        """Highlight all matches of a text and scroll to the current one (-1 if there is none)."""
+        hit = hits[current] if 0 <= current < len(hits) else None
+        self._found.look_for((text,), hit)
+        self._mark_found()
+        if hit is not None and go:
+            self.go_to(hit.turn, hit.part, hit.nth)
+
+    def clear_found(self) -> None:
+        self.show_found("", (), -1)
+
+    def show_hit(self, texts: Sequence[str], index: int, part: TurnPart) -> None:
+        """Highlight the matches of a search over all conversations and scroll to the hit."""
+        self._found.look_for(texts, TextHit(index, part, 0), of_search=True)
+        self._mark_found()
+        self.go_to(index, part)
+
+    def clear_hit(self) -> None:
+        if self._found.of_search:
+            self.clear_found()
+
+    def _mark_found(self) -> None:
+        for index, view in self.pool:
+            self._found.mark(index, view)
+
+    def select_all(self) -> None:
+        if len(self._heights):
+            self._selection.select_all(len(self._heights))
+
+    @property
+    def has_selection(self) -> bool:
+        """True while more than one text is selected."""
+        return self._selection.span is not None
+
+    def copy_selection(self, markdown: bool = False) -> None:  # noqa: FBT001, FBT002 - a command's choice
+        """Copy the selection to the clipboard; ``copied`` is emitted once this is complete."""
+        span = self._selection.span
+        if span is None:
+            self._keys.copy_in_text()
+            return
+        copy = self._collect(span, QGuiApplication.clipboard().setText, markdown=markdown)
+        copy.done.connect(self.copied)
+        copy.start()
+
+    def save_selection(self) -> bool:
+        """Save the selection as a discovery; return False if it contains no text of an answer."""
+        span = self._selection.span
+        if span is None:
+            answers = [view.answer for _, view in self.pool]
+            answers.sort(key=lambda each: not each.body.hasFocus())
+            return any(each.save_selection() for each in answers)
+        views = [self.pool.get(each) for each in range(span[0].turn, span[1].turn + 1)]
+        view = next((each for each in views if each and each.answer.body.selected_words()), None)
+        if view is None:
+            return False
+        turn, body = view.turn, view.answer.body
+        url = turn.source_url(body.cited_near_selection())
+        self._collect(span, lambda text: self.wishes.save.emit(turn.discovery(text, url))).start()
+        return True
+
+    def _collect(
+        self, span: tuple[Place, Place], take: Callable[[str], object], *, markdown: bool = False
+    ) -> ConversationCopy:
+        first, last = span[0][:2], span[1][:2]
+        pieces = [
+            (index, part)
+            for index in range(first[0], last[0] + 1)
+            for part in (0, 1)
+            if first <= (index, part) <= last
+        ]
+        cut = self._selection.cut()
+        return ConversationCopy(
+            self._theme, self._history, pieces, cut, take, self, markdown=markdown
+        )
+
+    # --- History
+
+    def _connect(self) -> None:
+        history, pool = self._history, self.pool
+        history.replaced.connect(self._take_history)
+        history.appended.connect(self._appended)
+        history.loaded.connect(self._loaded)
+        history.happened.connect(self._happened)
+        pool.reveal.connect(self.reveal)
+        pool.built.connect(self._written)
+        pool.wrote.connect(self._written)
+        self._idle.written.connect(self._written)
+        self._theme.changed.connect(self.fit_column)
+        self._theme.changed.connect(self._estimate_due.start)
+
+    def _take_history(self) -> None:
+        count = len(self._history)
+        first = self._history.outline(0).id if count else None
+        anchor = self._anchor() if first == self._first_id else None
+        self.pool.keep(lambda at, view: at < count and self._history.turn(at) is view.turn)
+        self._selection.clear()
+        self._target = None
+        if first is None or first != self._first_id:
+            self._follow = True
+        self._first_id = first
+        self._estimate(anchor)
+        for index, view in self.pool:
+            view.question.show_outline(self._history.outline(index))
+
+    def _appended(self, index: int) -> None:
+        self.clear_hit()
+        outline = self._history.outline(index)
+        if index == 0:
+            self._first_id = outline.id
+        self._heights.append(self._guess().height(outline.question_chars, 0) + GAP)
+        self.go_to_latest()
+
+    def _loaded(self, index: int) -> None:
+        if index in self.near:
+            self.lay_soon()
+
+    def _happened(self, index: int, event: Event) -> None:
+        view = self.pool.get(index)
+        if view is not None:
+            view.answer.show_event(event)
+            if view.answer.unfinished:
+                self._idle.start()
+        turn = self._history.turn(index)
+        at_once = isinstance(event, AnswerGiven) and turn is not None and not turn.shown.pieces
+        if at_once and self._follow:
+            self.scroll_to(index, 0, SIDE)  # one reads it from the beginning
+
+    # --- Texts
+
+    def _written(self, index: int) -> None:
+        """Apply the highlights and the selection to a text that was added or is now complete."""
+        view = self.pool.get(index)
+        if view is not None and not view.filling and not view.turn.running:
+            self._found.mark(index, view)
+            self._selection.show_in(index, view)
+            self.built_seen()
+
+    def built_seen(self) -> None:
+        if self._target is not None and not self._fitting:  # else it has no place yet
+            view = self.pool.get(self._target[0])
+            if view is not None and not view.filling:
+                self._aim()
+
+    def _aim(self) -> None:
+        """Scroll to the exact target line, which is known only once the text has been written."""
+        if self._target is None:
+            return
+        index, part, nth = self._target
+        view = self.pool.get(index)
+        if view is None or view.filling:
+            return
+        self._target = None
+        text = view.text(part)
+        below = view.top_of(TurnPosition(part, self._found.position(view, part, nth), 0))
+        y = view.y() + below
+        height = self.viewport().height()
+        if self._found.texts and not SIDE <= y <= height - 3 * SIDE:
+            self.scroll_to(index, below, height // 3)
+        elif not self._found.texts:
+            self.scroll_to(index, 0 if text is view.text(0) else below, SIDE)
+
+    # --- Qt
+
+    def scrolled(self) -> None:
+        self._target = None
+
+    def placed(self, most: int) -> None:
+        super().placed(most)
+        self._latest.setVisible(not self._follow and most > 0)
+        self._place_latest()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_latest()
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001 - Qt's signature
+        moved = super().focusNextPrevChild(next)
+        focus = QApplication.focusWidget()
+        if focus is not None and self.viewport().isAncestorOf(focus):
+            self.reveal(focus, focus.rect())
+        return moved
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._keys.pressed(event):
+            super().keyPressEvent(event)
+
+    def _show_menu(self, at: QPoint) -> None:
+        menu = QMenu(self)
+        menu.addAction(self.tr("Copy"), self.copy_selection)
+        menu.addAction(self.tr("Copy as Markdown"), lambda: self.copy_selection(True))
+        menu.addAction(self.tr("Save as discovery"), self.save_selection)
+        menu.addSeparator()
+        menu.addAction(self.tr("Select the whole conversation"), self.select_all)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(at)
+
+    def _make_latest(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName("latest")
+        button.setText(self.tr("Jump to latest"))
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setToolTip(self.tr("Jump to the latest text (Ctrl+End)"))
+        button.setAccessibleName(self.tr("Jump to latest"))
+        self._theme.bind_icon(button, "latest", "text", side=16)
+        button.clicked.connect(self.go_to_latest)
+        button.adjustSize()
+        button.hide()
+        return button
+
+    def _place_latest(self) -> None:
+        if self._latest.isHidden():
+            return
+        self._latest.adjustSize()  # the text may be of another size by now
+        x = (self.width() - self._latest.width()) // 2
+        self._latest.move(x, self.height() - self._latest.height() - 12)
+        self._latest.raise_()

@@ -1,0 +1,568 @@
+"""A scroll area for turns that creates widgets only for the turns in view."""
+
+import time
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+
+from PySide6.QtCore import QMargins, QObject, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
+
+from desktop_agent.frontends.ui.chat.answer_view import FOOTER_HEIGHT, SPACING
+from desktop_agent.frontends.ui.chat.question_view import (
+    BUBBLE_MOST,
+    INDENT,
+    PADDING,
+    SHOWN_MOST,
+    text_room,
+)
+from desktop_agent.frontends.ui.chat.question_view import HEIGHT as BAR_HEIGHT
+from desktop_agent.frontends.ui.chat.turn_view import GAP, TurnPool, TurnView
+from desktop_agent.frontends.ui.conversation.history import History
+from desktop_agent.frontends.ui.widgets.appearance import BOTTOM, TOP, Palette, text_width
+from desktop_agent.frontends.ui.widgets.appearance import GAP as WINDOW_GAP
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+# --- Heights of the turns
+
+
+class Heights:
+    """The heights of the turns in pixels, and where each of them begins.
+
+    The positions are computed again after a change, which takes 0.1 ms for a thousand turns.
+    """
+
+    def __init__(self, heights: Iterable[int] = ()) -> None:
+        self._heights = list(heights)
+        self._positions: list[int] = []
+
+    def __len__(self) -> int:
+        return len(self._heights)
+
+    def __getitem__(self, index: int) -> int:
+        return self._heights[index]
+
+    @property
+    def total(self) -> int:
+        return self._tops[-1]
+
+    def append(self, height: int) -> None:
+        self._heights.append(height)
+        self._positions = []
+
+    def change(self, index: int, height: int) -> None:
+        self._heights[index] = height
+        self._positions = []
+
+    def top(self, index: int) -> int:
+        """Return where an item begins or, for the item count, where the last item ends."""
+        return self._tops[index]
+
+    def at(self, place: int) -> int:
+        """Return the index of the item at a position, clamped to the first and the last item."""
+        return max(0, min(bisect_right(self._tops, place), len(self._heights)) - 1)
+
+    @property
+    def _tops(self) -> list[int]:
+        self._positions = self._positions or list(accumulate(self._heights, initial=0))
+        return self._positions
+
+
+# --- Height estimates
+
+_SAMPLE = "the quick brown fox jumps over the lazy dog, and so it goes on in 12 of 30 cases; "
+_QUESTION_LINE = 1.35
+_ANSWER_LINE = 1.4
+_FILLED = 0.94
+"""Average share of a line that is filled with words before the next word wraps."""
+_PARAGRAPH = 400
+"""Assumed number of characters per paragraph in an answer."""
+_PARAGRAPH_GAP = 16
+
+
+class HeightEstimate:
+    """Estimates heights from character counts, for one font and column width."""
+
+    def __init__(self, font: QFont, column: int) -> None:
+        metrics = QFontMetricsF(font)
+        character = metrics.horizontalAdvance(_SAMPLE) / len(_SAMPLE)
+        self._line = metrics.height()
+        self._column = column
+        self._question_room = max(1.0, text_room(column) / character * _FILLED)
+        self._answer_room = max(1.0, column / character * _FILLED)
+        self._fixed = PADDING.top() + PADDING.bottom() + BAR_HEIGHT + 4 + GAP
+        self._fixed += FOOTER_HEIGHT + SPACING
+
+    def height(self, question_chars: int, answer_chars: int) -> int:
+        asked = 1 + min(question_chars, SHOWN_MOST) // self._question_room
+        said = (answer_chars + self._answer_room - 1) // self._answer_room
+        gaps = answer_chars // _PARAGRAPH * _PARAGRAPH_GAP
+        lines = asked * _QUESTION_LINE + said * _ANSWER_LINE
+        return round(lines * self._line + gaps + self._fixed)
+
+
+# --- Placeholders
+
+_BUBBLE = 44
+_BAR = 10
+_STEP = 24
+_ENDS = (0.94, 1.0, 0.9, 0.97, 0.6)
+"""Relative widths of the placeholder bars, varied like lines of text and repeated as needed."""
+_LINES_MOST = 60
+
+
+def paint_placeholder(painter: QPainter, place: QRect, palette: Palette) -> None:
+    """Paint a faint outline of a bubble and a few lines."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(palette.sunken))
+    width = min(BUBBLE_MOST, place.width() - INDENT) // 2
+    painter.drawRoundedRect(place.right() - width, place.top(), width, _BUBBLE, 14, 14)
+    top = place.top() + _BUBBLE + _STEP
+    for line in range(min(_LINES_MOST, (place.bottom() - _STEP - top) // _STEP)):
+        reach = round(place.width() * _ENDS[line % len(_ENDS)])
+        painter.drawRoundedRect(place.left(), top + line * _STEP, reach, _BAR, 5, 5)
+
+
+# --- Scroll anchor
+
+
+class ScrollAnchor:
+    """A position in a turn, ``below`` pixels from its top, that stays fixed on the screen."""
+
+    def __init__(self, index: int, view: TurnView | None, below: int) -> None:
+        self.index = index
+        self._view = view
+        self._below = below
+        self._spot = None
+        if view is not None and below >= 0:
+            self._spot = view.spot_at(QPoint(0, below))
+
+    def below(self) -> int:
+        """Return the current distance from the top of the turn in pixels."""
+        if self._view is None or self._spot is None:
+            return self._below
+        return self._view.top_of(self._spot)
+
+
+# --- Idle work
+
+_REST_MS = 30
+_IDLE_WORK_NEXT_MS = 8
+_KEPT_MOST = 14
+"""Number of turns that keep their widgets; beyond it, turns far from the view are dropped."""
+
+
+class IdleWork(QObject):
+    """Completes visible turns, builds nearby ones, drops distant ones and repairs the tab order.
+
+    ``written`` is emitted with the index of a turn whose text is completely on the screen.
+    """
+
+    written = Signal(int)
+
+    def __init__(self, scroll: "TurnScroll", pool: TurnPool) -> None:
+        super().__init__(pool)
+        self._scroll = scroll
+        self._pool = pool
+        self._pinned: list[int] = []
+        self._chain: list[int] = []
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._work)
+
+    def start(self) -> None:
+        self._timer.start(_REST_MS)
+
+    def pin(self, indexes: list[int]) -> None:
+        """Keep the widgets of these turns."""
+        self._pinned = indexes
+
+    def make_room(self) -> None:
+        """Drop a turn if many more turns were built than dropped while idle."""
+        if len(self._pool) > 2 * _KEPT_MOST:
+            self._let_go()
+
+    def _work(self) -> None:
+        waiting = self._settle()
+        if any(self._things()) or waiting:
+            self._timer.start(_IDLE_WORK_NEXT_MS)
+
+    def _things(self) -> Iterator[bool]:
+        """Yield once per possible step, with True if the step did something."""
+        yield self._build_parts(self._scroll.seen)
+        yield self._build()
+        yield self._build_parts(self._scroll.near)
+        yield self._let_go()
+        self._order()
+
+    def _settle(self) -> bool:
+        waiting = False
+        for index, view in self._pool:
+            if view.filling:
+                waiting |= view.filled  # one that was left behind unwritten is nothing to wait for
+            elif view.floor:
+                self._scroll.settle(index, view)
+                view.floor = 0
+                self.written.emit(index)
+        return waiting
+
+    def _build_parts(self, indexes: range) -> bool:
+        views = (self._pool.get(index) for index in indexes)
+        return any(view is not None and not view.filling and view.build_next() for view in views)
+
+    def _build(self) -> bool:
+        return any(self._scroll.build_step(index) for index in self._scroll.near)
+
+    def _let_go(self) -> bool:
+        if len(self._pool) <= _KEPT_MOST:
+            return False
+        near = self._scroll.near
+        focus = QApplication.focusWidget()
+        middle = (near.start + near.stop) // 2
+        far = [
+            (abs(index - middle), index)
+            for index, view in self._pool
+            if index not in near
+            and index not in self._pinned
+            and not view.turn.running
+            and not (focus is not None and view.isAncestorOf(focus))
+        ]
+        if far:
+            self._pool.drop(max(far)[1])
+        return bool(far)
+
+    def _order(self) -> None:
+        """Set the tab order to the reading order, because turns are not created in that order."""
+        indexes = [index for index, _ in self._pool]
+        if indexes == self._chain:
+            return
+        self._chain = indexes
+        before: QWidget = self._pool.chat
+        for _, view in self._pool:
+            for part in view.focusable():
+                QWidget.setTabOrder(before, part)
+                before = part
+
+
+NEAR_END = 40
+BUILD_S = 0.004
+"""CPU seconds spent on building per tick, about as long as one step takes."""
+AHEAD = 2
+"""Number of turns above and below the view that are loaded, and built when idle."""
+_NEXT_MS = 2
+"""Milliseconds until building continues, which leaves time for painting and input."""
+_RUSH_MS = 40
+"""Nothing is built between jumps that follow each other within this many milliseconds."""
+_ESTIMATE_MS = 150
+
+
+_REFITS_MOST = 3
+"""Maximum number of refits after the scroll bar appears or disappears."""
+
+
+class TurnScroll(QAbstractScrollArea):
+    """Lays out the turns of a `History` in a centred column.
+
+    The height of a turn is estimated until it has been in view. Correcting the estimate does not
+    move anything visible, and a change of width keeps the text at the top in place. The view
+    follows the end while it is scrolled there. Visible turns are built immediately, as far as the
+    time in one tick permits, and nearby ones by `IdleWork`.
+
+    ``column`` is the width of the text in pixels, which the scroll bar does not change.
+    """
+
+    bar_width = Signal(int)
+    """Emitted with the width of the scroll bar in pixels, with which widgets below can align."""
+
+    def __init__(self, theme: Theme, history: History, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.column = 0
+        self._placing = False
+        self._refits = 0
+        self._history = history
+        self._heights = Heights()
+        self._value = 0
+        self._follow = True
+        self._moving = False
+        self._fitting = False
+        self._gaps = False
+        self._leapt = 0.0
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.pool = TurnPool(theme, history, self.viewport())
+        self.pool.resized.connect(self._resized)
+        self._idle = IdleWork(self, self.pool)
+        self._soon = QTimer(self, singleShot=True)
+        self._soon.timeout.connect(self._lay)
+        self._estimate_due = QTimer(self, singleShot=True, interval=_ESTIMATE_MS)
+        self._estimate_due.timeout.connect(self._estimate)
+
+    # --- Used by the rest of the chat
+
+    @property
+    def seen(self) -> range:
+        if not len(self._heights):
+            return range(0)
+        begin = self._value - TOP
+        last = self._heights.at(begin + self.viewport().height())
+        return range(self._heights.at(begin), last + 1)
+
+    @property
+    def near(self) -> range:
+        """The indexes of the turns in view and of a few around them."""
+        seen = self.seen
+        return range(max(0, seen.start - AHEAD), min(len(self._heights), seen.stop + AHEAD))
+
+    def scroll_by(self, pixels: int) -> None:
+        """Scroll as if by user input, which updates whether the view follows the end."""
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.value() + pixels)
+
+    def scroll_to(self, index: int, below: int, under: int) -> None:
+        """Scroll to a point in a turn.
+
+        The point is ``below`` pixels from the top of the turn, and will be ``under`` pixels from
+        the top of the view.
+        """
+        self._follow = False
+        self._value = self._top(index) + below - under
+        self.place()
+        self._lay()
+
+    def build(self, index: int) -> TurnView | None:
+        """Build and fill the widgets of a turn now; return None if it is not loaded."""
+        while (view := self.pool.get(index)) is None or not view.filled:
+            if not self.build_step(index):
+                return None
+        return view
+
+    def build_step(self, index: int) -> bool:
+        """Create or fill the widgets of a turn; return False if it is complete or not loaded."""
+        view = self.pool.get(index)
+        if view is not None and view.filled:
+            return False
+        self._fitting = True
+        if view is None:
+            view = self.pool.build(index, max(1, self.column), self._heights[index] - WINDOW_GAP)
+        else:
+            view.fill()
+        self._fitting = False
+        if view is not None and self._fit(index, view):
+            self.place()
+        return view is not None
+
+    def settle(self, index: int, view: TurnView) -> None:
+        """Adopt the height of a turn whose text is now complete."""
+        if self._fit(index, view):
+            self.place()
+
+    # --- Hooks for subclasses
+
+    def built_seen(self) -> None:
+        """Hook called after the turns in view were built as far as time permitted."""
+
+    def scrolled(self) -> None:
+        """Hook called after the user scrolled."""
+
+    # --- Heights
+
+    def _guess(self) -> HeightEstimate:
+        return HeightEstimate(self._theme.font, max(1, self.column))
+
+    def _top(self, index: int) -> int:
+        return TOP + self._heights.top(index)
+
+    def _anchor(self) -> ScrollAnchor | None:
+        """Return an anchor for the text at the top of the view."""
+        if not len(self._heights):
+            return None
+        index = self._heights.at(max(0, self._value - TOP))
+        return ScrollAnchor(index, self.pool.get(index), self._value - self._top(index))
+
+    def _estimate(self, anchor: ScrollAnchor | None = None) -> None:
+        """Estimate all heights again, except those of turns with widgets, which are known."""
+        anchor = anchor or self._anchor()
+        height = self._guess().height
+        self._heights = Heights(
+            height(each.question_chars, each.answer_chars) + WINDOW_GAP
+            for each in self._history.outlines
+        )
+        self._fit_all(anchor)
+        self._lay()
+
+    def _fit_all(self, anchor: ScrollAnchor | None) -> None:
+        """Adopt the heights of all widgets and keep the anchor in place."""
+        self._fitting = True
+        for index, view in self.pool:
+            view.set_width(self.column)
+            self._heights.change(index, view.room + WINDOW_GAP)
+        self._fitting = False
+        if anchor is not None and not self._follow and anchor.index < len(self._heights):
+            self._value = self._top(anchor.index) + anchor.below()
+        self.place()
+
+    def _fit(self, index: int, view: TurnView) -> bool:
+        """Adopt the height of a turn without moving anything visible; return True if it changed."""
+        height, before = view.room + WINDOW_GAP, self._heights[index]
+        if height == before:
+            return False
+        top = self._top(index) - self._value
+        self._heights.change(index, height)
+        above = top + before <= 0
+        # a turn entering from above shows its end, and nothing in it has been read yet
+        entering = top < 0 and view.floor and top + before < self.viewport().height()
+        if above or entering:
+            self._value += height - before
+        return True
+
+    def _resized(self, index: int) -> None:
+        view = self.pool.get(index)
+        if view is not None and not self._fitting and self._fit(index, view):
+            self.place()
+            self.lay_soon()
+
+    # --- Widgets in view
+
+    def _lay(self) -> None:
+        """Build visible turns that have no widgets, as far as the time in one tick permits."""
+        if not len(self._heights) or not self.isVisible():
+            return
+        began, built = time.thread_time(), 0
+        while (index := self._next_missing()) is not None:
+            if built and time.thread_time() - began > BUILD_S:
+                self._soon.start(_NEXT_MS)
+                break
+            self.build_step(index)
+            self._idle.make_room()
+            built += 1
+        self.place()
+        self.built_seen()
+        self._idle.start()
+
+    def lay_soon(self) -> None:
+        if not self._soon.isActive():
+            self._soon.start(_NEXT_MS)
+
+    def _next_missing(self) -> int | None:
+        seen = self.seen
+        self._history.want(self.near)
+        for index in reversed(seen) if self._follow else seen:
+            view = self.pool.get(index)
+            missing = view is None and self._history.turn(index) is not None
+            if missing or (view is not None and not view.filled):
+                return index
+        return None
+
+    # --- Column
+
+    def place(self) -> None:
+        """Lay out everything.
+
+        When a scroll bar appears or disappears, the viewport's width changes for a moment. Only the
+        final width counts. Otherwise the lines could wrap differently and remove the bar again, in
+        an endless loop.
+        """
+        if self._placing:
+            return
+        self._placing = True
+        self._place_all()
+        self._placing = False
+        if self._room() != self.column and self._refits < _REFITS_MOST:
+            self._refits += 1
+            self.fit_column()
+
+    def _place_all(self) -> None:
+        height = self.viewport().height()
+        most = max(0, TOP + self._heights.total + BOTTOM - WINDOW_GAP - height)
+        bar = self.verticalScrollBar()
+        self._moving = True
+        bar.setPageStep(height)
+        bar.setSingleStep(20)
+        bar.setRange(0, most)
+        self._value = most if self._follow else max(0, min(most, self._value))
+        bar.setValue(self._value)
+        self._moving = False
+        left = (self.viewport().width() - self.column) // 2
+        for index, view in self.pool:
+            view.move(left, self._top(index) - self._value)
+        gaps = any(index not in self.pool for index in self.seen)
+        if gaps or self._gaps:
+            self.viewport().update()
+        self._gaps = gaps
+        self.placed(most)
+
+    def placed(self, most: int) -> None:
+        """Hook called after the layout; ``most`` is the maximum scroll position."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        margins = QMargins(bar, 0, 0 if most else bar, 0)  # the text stays when the bar appears
+        if self.viewportMargins() != margins:
+            self.setViewportMargins(margins)
+            self.bar_width.emit(bar)
+
+    def fit_column(self) -> None:
+        """Adapt the column to the available width and the text size."""
+        column = self._room()
+        if column != self.column:
+            anchor = self._anchor()
+            self.column = column
+            self.pool.keep(lambda index, _view: index in self.near)
+            self._fit_all(anchor)
+            self._estimate_due.start()
+        self.place()
+        self.lay_soon()
+
+    def _room(self) -> int:
+        return text_width(self.viewport().width(), self._theme.points)
+
+    # --- Qt
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:  # noqa: ARG002 - Qt's signature
+        if self._moving:
+            return
+        bar = self.verticalScrollBar()
+        before, self._value = self._value, bar.value()
+        self._follow = self._value >= bar.maximum() - NEAR_END
+        leap = abs(self._value - before) >= self.viewport().height()
+        if not leap:
+            self.viewport().scroll(0, before - self._value)
+        self.scrolled()
+        now = time.monotonic()
+        if leap and now - self._leapt < _RUSH_MS / 1000:
+            self.place()
+            self._soon.start(_RUSH_MS)
+        else:
+            self._lay()
+        if leap:
+            self._leapt = now
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if not self._placing:
+            self._refits = 0
+            self.fit_column()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._soon.start(_NEXT_MS)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self.viewport())
+        painter.fillRect(event.rect(), self._theme.colours.window)
+        left = (self.viewport().width() - self.column) // 2
+        for index in self.seen:
+            if index not in self.pool:
+                top, height = self._top(index) - self._value, self._heights[index] - WINDOW_GAP
+                place = QRect(left, top, self.column, height)
+                paint_placeholder(painter, place, self._theme.colours)
+        painter.end()

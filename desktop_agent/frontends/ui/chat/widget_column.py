@@ -1,0 +1,168 @@
+"""Message columns that are laid out by hand.
+
+Qt's layouts ask every part for its size hint again whenever one of them grows, and propagate the
+change up to the window. Here, a growing text moves only the parts below it.
+"""
+
+from collections import deque
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
+
+_EXPLICIT = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
+
+
+class Sized(QWidget):
+    """A part that determines its own size for a given maximum width."""
+
+    def set_width(self, width: int) -> None:
+        """Resize to at most ``width`` pixels wide."""
+        raise NotImplementedError
+
+
+class WidgetColumn(Sized):
+    """A column of parts that is as tall as its parts.
+
+    ``resized`` is emitted when its height changes.
+    """
+
+    resized = Signal()
+
+    def __init__(self, spacing: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._spacing = spacing
+        self._parts: list[QWidget] = []
+        self._narrow: set[QWidget] = set()
+        self._right: set[QWidget] = set()
+        self._width = 0
+        self._reserve = 0
+        self._placing = False
+
+    def put(self, part: QWidget, *, after: QWidget | None = None, narrow: bool = False) -> None:
+        """Add a part at the end or after another part; a ``narrow`` part keeps its own width."""
+        place = len(self._parts) if after is None else self._parts.index(after) + 1
+        if narrow:
+            self._narrow.add(part)
+        self._put(part, place)
+
+    def put_first(self, part: QWidget) -> None:
+        self._put(part, 0)
+
+    def align_right(self, part: QWidget) -> None:
+        """Align a part that is narrower than the column with its right edge."""
+        self._right.add(part)
+
+    def reserve(self, height: int) -> None:
+        """Reserve height in pixels at the end for parts that are not built yet."""
+        self._reserve = height
+
+    def set_width(self, width: int) -> None:
+        """Set the column's width in pixels and lay out all parts again."""
+        self._width = width
+        self.place()
+
+    def place(self) -> None:
+        """Lay out the parts and adopt their total height."""
+        if not self._width or self._placing:
+            return
+        self._placing = True
+        top = 0
+        for part in self._parts:
+            if _is_hidden(part):
+                if isinstance(part, RichTextView):
+                    part.resize(self._width, part.height())  # so that it is laid out once only
+                continue
+            top += self._spacing if top else 0
+            self._place(part, top)
+            top += part.height()
+        self._placing = False
+        top += self._reserve
+        if (self.width(), self.height()) != (self._width, top):
+            self.resize(self._width, top)
+            self.resized.emit()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.place()
+        return super().event(event)
+
+    def _put(self, part: QWidget, place: int) -> None:
+        self._parts.insert(place, part)
+        shown = not _is_hidden(part)
+        if part.parentWidget() is not self:
+            part.setParent(self)
+        if isinstance(part, WidgetColumn):
+            part.resized.connect(self.place)
+        elif isinstance(part, RichTextView):
+            part.managed = True
+            part.height_changed.connect(self.place)
+        if shown and self.isVisible():
+            part.show()
+
+    def _place(self, part: QWidget, top: int) -> None:
+        width = self._width
+        if isinstance(part, RichTextView):
+            part.resize(width, part.wanted_height)
+            if part.height() != part.wanted_height:  # it breaks its lines in another way now
+                part.resize(width, part.wanted_height)
+        elif isinstance(part, Sized):
+            part.set_width(width)
+        else:
+            if part in self._narrow:
+                width = min(width, part.sizeHint().width())
+            part.resize(width, _height(part, width))
+        left = self._width - part.width() if part in self._right else 0
+        part.move(left, top)
+
+
+def _is_hidden(part: QWidget) -> bool:
+    """Return True for parts that were hidden explicitly, not for those that were never shown."""
+    return part.isHidden() and part.testAttribute(_EXPLICIT)
+
+
+def _height(part: QWidget, width: int) -> int:
+    wanted = part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height()
+    return max(part.minimumHeight(), min(wanted, part.maximumHeight()))
+
+
+# --- Lazily built messages
+
+
+class LazyColumn(WidgetColumn):
+    """A column that builds its lower parts lazily, one per call of `build_next`.
+
+    Building a part takes milliseconds. Scrolling past a hundred answers should build none of them,
+    and the end of a run should not build all of them at once.
+    """
+
+    def __init__(self, spacing: int, parent: QWidget | None = None) -> None:
+        super().__init__(spacing, parent)
+        self._later: deque[tuple[int, Callable[[], None]]] = deque()
+
+    @property
+    def unfinished(self) -> bool:
+        return bool(self._later)
+
+    def build_next(self) -> bool:
+        """Build the next part; return False if none was left."""
+        if not self._later:
+            return False
+        _, build = self._later.popleft()
+        self._keep_room()
+        build()
+        self.place()
+        return True
+
+    def build_all(self) -> None:
+        while self.build_next():
+            pass
+
+    def _build_later(self, height: int, build: Callable[[], None]) -> None:
+        """Schedule a part of about this height, in pixels."""
+        self._later.append((height, build))
+
+    def _keep_room(self) -> None:
+        self.reserve(sum(height for height, _ in self._later))

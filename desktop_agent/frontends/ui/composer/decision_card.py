@@ -1,0 +1,42 @@
+"""The base of the cards above the composer on which a run waits for the user."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
+
+
+class DecisionCard(QFrame):
+    """Asks for a decision; Ctrl+Enter accepts.
+
+    ``left`` is emitted if the card has the keyboard focus when it closes.
+    """
+
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self.hide()
+
+    def accept(self) -> None:
+        raise NotImplementedError
+
+    def announce(self) -> None:
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+
+    def put_away(self) -> None:
+        focus = QApplication.focusWidget()
+        had_focus = focus is not None and self.isAncestorOf(focus)
+        self.hide()
+        if had_focus:
+            self.left.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, super().sizeHint().height())

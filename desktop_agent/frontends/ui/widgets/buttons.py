@@ -1,0 +1,89 @@
+"""Buttons, chips that can be removed, and menus that stay open."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton, QWidget
+
+from desktop_agent.frontends.ui.widgets.theme import Theme
+
+
+def icon_button(
+    theme: Theme,
+    icon: str,
+    name: str,
+    clicked: Callable[..., object] | SignalInstance | None = None,
+    *,
+    tip: str = "",
+    side: int = 16,
+) -> QToolButton:
+    """Return a button with an icon; without ``tip``, its name is also its tooltip."""
+    button = QToolButton()
+    button.setAccessibleName(name)
+    button.setToolTip(tip or name)
+    theme.bind_icon(button, icon, side=side)
+    if clicked is not None:
+        button.clicked.connect(clicked)
+    return button
+
+
+def push_button(
+    text: str,
+    act: Callable[..., object] | SignalInstance | None = None,
+    *,
+    name: str = "",
+    tip: str = "",
+) -> QPushButton:
+    """Return a button with a text; ``name`` selects its style, such as ``primary``."""
+    button = QPushButton(text)
+    button.setObjectName(name)
+    button.setToolTip(tip)
+    if act is not None:
+        button.clicked.connect(act)
+    return button
+
+
+class Chip(QFrame):
+    """A small box with a button that removes it, as the Delete key does.
+
+    ``removed`` is emitted when the user asks for it.
+    """
+
+    removed = Signal()
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self.setObjectName("chip")
+        tip = self.tr("Remove (Delete)")
+        self.remove = icon_button(theme, "cross", name, self.removed, tip=tip, side=14)
+        self.remove.setObjectName("chipButton")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.removed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class StayingMenu(QMenu):
+    """A menu that stays open while its boxes are ticked by clicks or with ``keys``."""
+
+    def __init__(self, parent: QWidget, *keys: Qt.Key) -> None:
+        super().__init__(parent)
+        self._keys = keys
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self._tick():
+            super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() not in self._keys or not self._tick():
+            super().keyPressEvent(event)
+
+    def _tick(self) -> bool:
+        action: QAction | None = self.activeAction()
+        if action is None or not (action.isCheckable() and action.isEnabled()):
+            return False
+        action.trigger()
+        return True

@@ -1,0 +1,60 @@
+"""A composer with a card above it, and the conversation and the run that it belongs to."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
+from desktop_agent.frontends.ui.composer.view import Composer, ComposerRow
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from tests.ui.manners.activation import activate
+
+
+class Here(QObject):
+    """The conversation on the screen, and the run in it."""
+
+    shown = Signal(object)
+    happened = Signal(object)
+    is_answering = True
+
+    def show_conversation(self, *, answering: bool) -> None:
+        """Another conversation, or the one that waits, comes on the screen."""
+        self.is_answering = answering
+        self.shown.emit(None)
+
+
+class CardPage(QWidget):
+    """The page; ``make`` gives the controller of the card."""
+
+    def __init__(self, theme: Theme, session: Any, make: Callable[..., QObject]) -> None:
+        super().__init__()
+        self.here, self.session = Here(), session
+        self.composer = Composer(theme, "deep")
+        self.row = ComposerRow(theme, self.composer)
+        self.stops: list[bool] = []
+        self.composer.stopped.connect(lambda: self.stops.append(True))
+        self.controller = make(self.row, session, self.here.happened, self.here)
+        lines = QVBoxLayout(self)
+        lines.addStretch(1)
+        lines.addWidget(self.row)
+
+
+@contextmanager
+def shown(page: CardPage) -> Iterator[CardPage]:
+    """The page in an active window, with the keyboard in the composer."""
+    page.resize(900, 800)
+    page.show()
+    activate(page)
+    page.composer.edit.setFocus()
+    yield page
+    page.close()
+    page.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def press(key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    """Presses a key where the keyboard is."""
+    QTest.keyClick(QApplication.focusWidget(), key, modifiers)

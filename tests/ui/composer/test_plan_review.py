@@ -1,0 +1,316 @@
+"""The card above the composer in which a plan is looked over, by keys and by clicks."""
+
+import time
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop_agent.core.events import PlanMade, RunFinished
+from desktop_agent.core.plan import Plan, Subtask
+from desktop_agent.core.settings import AgentSettings, AppearanceSettings, Settings
+from desktop_agent.frontends.ui.composer.approvals import PlanReviewController
+from tests.ui.composer.card_page import CardPage, press, shown
+from tests.ui.conftest import until
+from tests.ui.manners.accessible_tree import nameless
+
+PLAN = Plan(
+    (
+        Subtask("1", "What does A cost?", "look_up"),
+        Subtask("2", "What does B cost?", "look_up"),
+        Subtask("3", "Which is cheaper?", "compute", ("1", "2")),
+    )
+)
+CONTROL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+class Session:
+    """Takes plans, but for one that is too late."""
+
+    def __init__(self):
+        self.plans = self
+        self.settings = Settings()
+        self.answers = []
+        self.refusal = ""
+
+    def answer(self, run_id, plan):
+        if self.refusal:
+            raise ValueError(self.refusal)
+        self.answers.append((run_id, plan))
+
+
+class Page(CardPage):
+    """A composer with the card of the plan above it."""
+
+    @property
+    def card(self):
+        return self.row.plan
+
+    @property
+    def rows(self):
+        return self.card.editor.rows
+
+    @property
+    def draft(self):
+        return self.card.editor.draft
+
+
+@pytest.fixture
+def page(theme):
+    with shown(Page(theme, Session(), PlanReviewController)) as page:
+        yield page
+
+
+async def propose(page, plan=PLAN, title=""):
+    page.here.happened.emit(PlanMade(plan=plan, proposed=True, title=title, run_id="r1"))
+    await until(lambda: page.card.editor.whole and page.card.run.isEnabled())
+
+
+def click(button):
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+async def test_a_proposed_plan_appears_and_leaves_the_keyboard_where_it_is(page):
+    assert page.card.isHidden()
+    await propose(page)
+    assert page.card.isVisible()
+    assert page.composer.edit.hasFocus()
+    assert [row.question.toPlainText() for row in page.rows] == [
+        "What does A cost?",
+        "What does B cost?",
+        "Which is cheaper?",
+    ]
+    assert [row.kind.currentText() for row in page.rows] == ["Look up", "Look up", "Compute"]
+    assert [row.needs.text() for row in page.rows] == ["at once", "at once", "after 1, 2"]
+
+
+async def test_the_plan_runs_as_it_is_when_nothing_was_changed(page):
+    await propose(page)
+    assert not page.card.run_original.isEnabled()
+    click(page.card.run)
+    assert page.session.answers == [("r1", PLAN)]
+    assert page.card.isHidden()
+
+
+async def test_a_changed_plan_is_the_persons_own(page):
+    await propose(page)
+    page.rows[0].question.setFocus()
+    press(Qt.Key.Key_A, CONTROL)
+    QTest.keyClicks(page.rows[0].question, "What does C cost?")
+    press(Qt.Key.Key_Return, CONTROL)
+    ((run_id, plan),) = page.session.answers
+    assert run_id == "r1"
+    assert plan.origin == "person"
+    assert plan.subtasks[0].question == "What does C cost?"
+    assert plan.subtasks[1:] == PLAN.subtasks[1:]
+    assert page.composer.edit.hasFocus()
+
+
+async def test_the_original_can_be_run_after_changes(page):
+    await propose(page)
+    click(page.rows[0].remove)
+    click(page.card.run_original)
+    assert page.session.answers == [("r1", PLAN)]
+
+
+async def test_stop_ends_the_run(page):
+    await propose(page)
+    click(page.card.stop)
+    assert page.stops == [True]
+    page.here.happened.emit(RunFinished(status="stopped", run_id="r1"))
+    assert page.card.isHidden()
+
+
+async def test_a_part_is_added_filled_in_and_ordered_behind_another(page):
+    await propose(page)
+    page.card.add.setFocus()
+    press(Qt.Key.Key_Space)
+    assert page.rows[3].question.hasFocus()
+    assert page.card.fault.text() == "Part 4 asks nothing."
+    assert not page.card.run.isEnabled()
+    press(Qt.Key.Key_Return, CONTROL)
+    assert page.session.answers == []
+    QTest.keyClicks(page.rows[3].question, "Is it worth it?")
+    assert page.card.fault.text() == ""
+    menu = page.rows[3].needs.menu()
+    menu.aboutToShow.emit()
+    assert [each.text() for each in menu.actions()][2] == "3 · Which is cheaper?"
+    menu.actions()[2].trigger()
+    assert page.rows[3].needs.text() == "after 3"
+    assert page.rows[3].needs.accessibleName() == "Part 4 runs after 3"
+    click(page.card.run)
+    assert page.session.answers[0][1].subtasks[3] == Subtask(
+        "4", "Is it worth it?", "reason", ("3",)
+    )
+
+
+async def test_several_needs_are_ticked_in_one_go_by_keys_and_the_menu_stays(page):
+    await propose(page)
+    needs = page.rows[0].needs
+    ticked = []
+
+    def tick():
+        menu = needs.menu()
+        for key in (Qt.Key.Key_Down, Qt.Key.Key_Space, Qt.Key.Key_Down, Qt.Key.Key_Return):
+            QTest.keyClick(menu, key)
+        ticked.append(menu.isVisible())
+        menu.close()
+
+    QTimer.singleShot(0, tick)
+    needs.setFocus()
+    needs.showMenu()
+    await until(lambda: ticked)
+    assert ticked == [True]
+    assert page.draft.parts[0].needs == ("2", "3")
+    assert "circle" in page.card.fault.text()
+
+
+async def test_a_kind_is_chosen_by_keys_and_says_who_works(page):
+    await propose(page)
+    kind = page.rows[0].kind
+    kind.setFocus()
+    press(Qt.Key.Key_Down)
+    assert page.draft.parts[0].kind == "reason"
+    assert kind.toolTip() == "Asks the model, or several that have to agree"
+
+
+async def test_parts_move_by_buttons_and_by_keys_and_the_keyboard_goes_along(page):
+    await propose(page)
+    click(page.rows[2].up)
+    assert [each.id for each in page.draft.parts] == ["1", "3", "2"]
+    page.rows[0].question.setFocus()
+    press(Qt.Key.Key_Down, ALT)
+    assert [each.id for each in page.draft.parts] == ["3", "1", "2"]
+    assert page.rows[1].question.hasFocus()
+    press(Qt.Key.Key_Up, ALT)
+    assert [row.part_id for row in page.rows] == ["1", "3", "2"]
+    assert not page.rows[0].up.isEnabled()
+    assert not page.rows[2].down.isEnabled()
+
+
+async def test_the_last_part_cannot_be_removed(page):
+    await propose(page)
+    for _ in range(2):
+        page.rows[0].remove.setFocus()
+        press(Qt.Key.Key_Space)
+    assert len(page.rows) == 1
+    assert not page.rows[0].remove.isEnabled()
+    assert page.rows[0].question.hasFocus()
+
+
+async def test_enter_goes_to_the_next_question_and_makes_no_line(page):
+    await propose(page)
+    page.rows[0].question.setFocus()
+    press(Qt.Key.Key_Return)
+    assert page.rows[1].question.hasFocus()
+    assert page.draft.plan is PLAN
+
+
+async def test_tab_goes_through_the_card_from_top_to_bottom_and_on_to_the_composer(page):
+    await propose(page)
+    click(page.rows[1].up)
+    page.card.add.setFocus(Qt.FocusReason.TabFocusReason)
+    wanted = [
+        part
+        for row in page.rows
+        for part in (row.question, row.kind, row.needs, row.up, row.down, row.remove)
+        if part.isEnabled()
+    ]
+    had = []
+    for _ in (*wanted, *range(3)):
+        press(Qt.Key.Key_Tab)
+        had.append(QApplication.focusWidget())
+    assert had == [*wanted, page.card.run, page.card.run_original, page.card.stop]
+    press(Qt.Key.Key_Tab)
+    assert page.composer.isAncestorOf(QApplication.focusWidget())
+
+
+async def test_everything_on_the_card_has_a_name(page):
+    await propose(page)
+    assert nameless(page) == []
+
+
+async def test_a_plan_is_seen_only_in_the_conversation_whose_run_waits(page):
+    page.here.is_answering = False
+    page.here.happened.emit(PlanMade(plan=PLAN, proposed=True, run_id="r1"))
+    assert page.card.isHidden()
+    page.here.show_conversation(answering=True)
+    assert page.card.isVisible()
+    page.here.show_conversation(answering=False)
+    assert page.card.isHidden()
+
+
+async def test_what_was_changed_stays_while_another_conversation_is_looked_at(page):
+    await propose(page)
+    click(page.rows[0].remove)
+    for answering in (False, True):
+        page.here.show_conversation(answering=answering)
+    assert [row.part_id for row in page.rows] == ["2", "3"]
+
+
+async def test_a_plan_that_is_not_taken_stays_with_the_reason(page):
+    await propose(page)
+    page.session.refusal = "the plan has no part"
+    click(page.card.run)
+    assert page.card.isVisible()
+    assert page.card.fault.text() == "The plan has no part."
+
+
+async def test_a_run_that_goes_on_by_itself_takes_the_card_away(page):
+    await propose(page)
+    page.here.happened.emit(PlanMade(plan=PLAN, run_id="r1"))
+    assert page.card.isHidden()
+
+
+async def test_a_plan_from_a_template_names_it_and_its_note(page):
+    await propose(page, Plan(PLAN.subtasks, "fallback", "The reply was no plan."), "Timeline")
+    said = [label.text() for label in page.card.findChildren(QWidget) if hasattr(label, "text")]
+    assert any("from the template “Timeline”" in str(text) for text in said)
+    assert any("The reply was no plan." in str(text) for text in said)
+
+
+async def test_the_switch_begins_as_the_settings_say_and_then_is_the_persons(page):
+    switch = page.composer.review
+    assert not switch.isChecked()
+    page.session.settings = Settings(agent=AgentSettings(review_plan=True))
+    page.controller.follow_settings()
+    assert switch.isChecked()
+    switch.setChecked(False)
+    page.controller.follow_settings()
+    assert not switch.isChecked()
+
+
+async def test_a_long_plan_is_built_in_steps_and_scrolls(page):
+    plan = Plan(tuple(Subtask(str(n), f"Part {n} " + "of a long question " * 6) for n in range(20)))
+    gaps = []
+    last = [time.thread_time()]
+    beat = QTimer()
+
+    def beaten():
+        now = time.thread_time()
+        gaps.append(now - last[0])
+        last[0] = now
+
+    beat.timeout.connect(beaten)
+    beat.start(0)
+    await propose(page, plan)
+    beat.stop()
+    print(f"\n20 parts: most {max(gaps) * 1000:.1f} ms in one turn, {len(gaps)} turns")
+    assert len(page.rows) == 20
+    assert page.card.height() < page.height() * 0.6
+    # the card is laid out in the turn after it is whole
+    await until(lambda: not page.card.run.geometry().intersects(page.card.editor.geometry()))
+    assert page.card.run.geometry().bottom() < page.card.height()
+    assert max(gaps) < 0.1
+    page.rows[19].question.setFocus(Qt.FocusReason.TabFocusReason)
+    assert not page.card.add.isEnabled()
+
+
+@pytest.mark.parametrize("shade", ["dark", "light"])
+async def test_the_card_follows_the_theme_and_the_size_of_text(page, theme, shade):
+    await propose(page)
+    theme.use(AppearanceSettings(theme=shade, font_size=16))
+    field = page.rows[0].question
+    await until(lambda: field.viewport().height() >= field.fontMetrics().lineSpacing() > 20)

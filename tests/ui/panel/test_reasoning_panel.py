@@ -1,0 +1,184 @@
+"""The reasoning panel: filter, details, changes, copying, one line for a run, and its cost."""
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtTest import QTest
+
+from desktop_agent.core.events import (
+    Notice,
+    RunFinished,
+    RunStarted,
+    StepStarted,
+    ThinkingDelta,
+    ToolFinished,
+    ToolStarted,
+)
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
+from desktop_agent.frontends.ui.window.side_panels import SidePanel
+from tests.ui import scenes
+from tests.ui.conftest import until
+
+STARTED = RunStarted(question="q", strategy="verified", provider="ollama", model="m", budget_s=300)
+
+
+def played(*events):
+    turn = Turn("q")
+    for event in events:
+        turn.apply(event)
+    return turn
+
+
+def indexes(model, parent=None):
+    parent = parent or QModelIndex()
+    for row in range(model.rowCount(parent)):
+        index = model.index(row, 0, parent)
+        yield index
+        yield from indexes(model, index)
+
+
+def titles(dock):
+    return [index.data() for index in indexes(dock.model)]
+
+
+def choose(dock, title):
+    (index,) = [each for each in indexes(dock.model) if each.data() == title]
+    dock.tree.setCurrentIndex(index)
+    return index
+
+
+@pytest.fixture
+def dock(theme, place):
+    return place(ReasoningPanel(theme))
+
+
+def test_a_run_is_summed_up_in_a_line(dock):
+    dock.show_turn(played(STARTED, *scenes.verified()))
+    assert dock._summary.text() == (
+        "Careful · 2 searches, 1 page, 4 model calls · 24.6 s · 21,036 tokens"
+    )
+
+
+async def test_the_filter_keeps_matching_rows_and_what_they_stand_under(dock):
+    dock.show_turn(played(STARTED, *scenes.verified()))
+    QTest.keyClicks(dock.filter, "duckduckgo BLOCKED")
+    await until(lambda: len(titles(dock)) == 3)
+    assert titles(dock)[0] == "Think and gather"
+    assert titles(dock)[2] == "DuckDuckGo · blocked · a challenge page"
+    QTest.keyClick(dock.filter, Qt.Key.Key_Escape)
+    await until(lambda: len(titles(dock)) > 20)
+
+
+async def test_what_comes_while_rows_are_filtered_is_filtered_too(dock):
+    turn = played(STARTED, Notice(text="alpha"))
+    dock.show_turn(turn)
+    QTest.keyClicks(dock.filter, "alpha")
+    await until(lambda: titles(dock) == ["alpha"])
+    for text in ("beta", "Alpha again"):
+        turn.apply(Notice(text=text))
+    dock.catch_up()
+    assert titles(dock) == ["alpha", "Alpha again"]
+    dock.filter.clear()
+    await until(lambda: "beta" in titles(dock))
+
+
+async def test_the_words_of_a_thought_are_found_and_read_in_full_and_grow(dock):
+    turn = played(STARTED, StepStarted(step_id="s", agent="main", title="Think"))
+    for _ in range(400):
+        turn.apply(ThinkingDelta(step_id="s", channel="draft", text="some words of thought "))
+    dock.show_turn(turn)
+    index = choose(dock, "Thinking")
+    dock.tree.activated.emit(index)
+    assert dock.detail.isVisible()
+    shown = dock.detail.text.toPlainText().replace("\n", "")  # long lines are broken
+    assert shown == "some words of thought " * 400
+    turn.apply(ThinkingDelta(step_id="s", channel="draft", text="the END"))
+    dock.catch_up()
+    assert dock.detail.text.toPlainText().endswith("thought the END")
+    QTest.keyClicks(dock.filter, "the end")
+    await until(lambda: len(titles(dock)) == 3)
+
+
+def test_a_tool_call_shows_its_arguments_and_its_result(dock):
+    dock.show_turn(
+        played(
+            STARTED,
+            ToolStarted(call_id="c", tool="lookup", arguments={"text": "a\nb", "n": [1]}),
+            ToolFinished(call_id="c", tool="lookup", ok=True, summary="1"),
+        )
+    )
+    index = next(each for each in indexes(dock.model) if str(each.data()).startswith("lookup"))
+    dock.tree.activated.emit(index)
+    shown = dock.detail.text.toPlainText()
+    assert "text: a" in shown
+    assert shown.endswith("→ 1")
+
+
+async def test_the_draft_and_the_answer_are_compared_word_by_word(dock):
+    dock.show_turn(played(STARTED, *scenes.verified()))
+    dock.tree.activated.emit(choose(dock, "What changed from the draft to the answer"))
+    await until(lambda: "Running costs" in dock.detail.text.toPlainText())
+    assert "never failed" in dock.detail.text.toPlainText()
+    assert "smaller one is cheaper" in dock.detail.text.toPlainText()
+
+
+def test_escape_puts_the_details_away(dock):
+    dock.show_turn(played(STARTED, Notice(text="a")))
+    dock.tree.activated.emit(choose(dock, "a"))
+    QTest.keyClick(dock.detail.text, Qt.Key.Key_Escape)
+    assert dock.detail.isHidden()
+
+
+async def test_copy_takes_a_row_with_all_below_it_and_the_button_takes_all(dock, app):
+    dock.show_turn(played(STARTED, *scenes.verified()))
+    choose(dock, "Critique: revise")
+    dock.tree.setFocus()
+    await until(dock.isActiveWindow)
+    QTest.keyClick(dock.tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    lines = app.clipboard().text().splitlines()
+    assert lines[:2] == ["Critique: revise", "  Missing: what it costs to run"]
+    dock.tree.copy_all()
+    whole = app.clipboard().text()
+    assert "Think and gather" in whole
+    assert "      DuckDuckGo" not in whole.splitlines()[0]
+    assert "    DuckDuckGo · blocked" in whole
+
+
+def test_fold_and_unfold_all(dock):
+    dock.show_turn(played(STARTED, *scenes.verified()))
+    dock.tree.expandAll()
+    index = choose(dock, "Think and gather")
+    dock.tree.collapseAll()
+    assert not dock.tree.isExpanded(index)
+
+
+def test_a_finished_run_can_be_asked_to_be_played_again(dock):
+    asked = []
+    dock.replay.connect(asked.append)
+    assert dock.replay_button.isHidden()
+    dock.offer_replay()
+    turn = played(STARTED)
+    dock.show_turn(turn)
+    assert not dock.replay_button.isEnabled()
+    turn.apply(RunFinished(status="answered"))
+    dock.catch_up()
+    QTest.mouseClick(dock.replay_button, Qt.MouseButton.LeftButton)
+    assert asked == [turn]
+
+
+async def test_tabs_fit_a_narrow_panel_are_reached_by_keys_and_tell_counts(theme, place):
+    side = SidePanel(theme)
+    docks = [ReasoningPanel(theme) for _ in range(4)]
+    for name, each in zip(("Reasoning", "Sources", "Discoveries", "Ledger"), docks, strict=True):
+        side.add(name, each, name)
+    place(side, 280)
+    side.set_count(docks[1], 7)
+    tabs = side._tabs
+    assert tabs.accessibleTabName(1) == "Sources 7"
+    assert tabs.sizeHint().width() <= tabs.width()
+    tabs.setFocus()
+    QTest.keyClick(tabs, Qt.Key.Key_Right)
+    assert side.current is docks[1]
+    assert tabs.tabText(1) == "Sources 7"
+    side.resize(700, 640)
+    await until(lambda: tabs.tabText(3) == "Ledger")

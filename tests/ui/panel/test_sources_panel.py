@@ -1,0 +1,294 @@
+"""The sources panel: what an answer cites, what each source says, and the way to see it."""
+
+import pytest
+from PySide6.QtCore import QObject, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
+
+from desktop_agent.core.events import AnswerGiven, EvidenceFound, PageRead, RunFinished
+from desktop_agent.core.research import CitationCheck, Claim, QuotedPassage, Source
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.panels.sources import SourcesPanel
+from desktop_agent.frontends.ui.panels.sources_model import reference
+from tests.ui.conftest import until
+
+PAGE = "First line.\nHeat pumps deliver 2.6 units.\nThe season was long.\nLast line.\n"
+
+
+def shown(model, parent=None):
+    """All rows as a screen reader hears them."""
+    found = []
+    for row in range(model.rowCount(parent) if parent else model.rowCount()):
+        index = model.index(row, 0, parent) if parent else model.index(row, 0)
+        found.append(index.data(Qt.ItemDataRole.AccessibleTextRole))
+        found += shown(model, index)
+    return found
+
+
+def check(number, mark, words, name, reason=""):
+    start = PAGE.index(words)
+    return CitationCheck(number, mark, words, start, start + len(words), name, reason)
+
+
+@pytest.fixture
+def turn(shelf):
+    """An answer with two citations of one stored page, a snippet, and a page read in vain."""
+    name = shelf.keep(PAGE, "https://a.example.org/x", "Heat pumps")
+    checks = (
+        check(1, "supported", "Heat pumps deliver 2.6 units.", name),
+        check(1, "partly", "The season was long.", name, "the page names no year"),
+        CitationCheck(2, "unconfirmed"),
+    )
+    turn = Turn("q")
+    for event in (
+        PageRead(
+            url="https://a.example.org/x", final_url="https://a.example.org/x", title="H", chars=9
+        ),
+        PageRead(
+            url="https://b.example.org/",
+            final_url="https://b.example.org/",
+            title="In vain",
+            chars=9,
+            wall="paywall",
+        ),
+        AnswerGiven(
+            text="A [1]. B [1]. C [2].",
+            sources=(
+                Source(1, "Heat pumps", "https://a.example.org/x", name, True),
+                Source(2, "A snippet", "https://c.example.org/"),
+                Source(3, "Not used", "https://d.example.org/"),
+            ),
+            claims=(
+                Claim("A", (1,), "supported", checks=checks[:1]),
+                Claim("B", (1,), "partly", checks=checks[1:2]),
+                Claim("C", (2,), checks=checks[2:]),
+            ),
+        ),
+        RunFinished(status="answered"),
+    ):
+        turn.apply(event)
+    return turn
+
+
+@pytest.fixture
+def dock(theme, shelf, tasks, place):
+    return place(SourcesPanel(theme, shelf, tasks))
+
+
+@pytest.fixture
+def browser(app):
+    """Takes the addresses that would have gone to the browser."""
+
+    class Browser(QObject):
+        def __init__(self):
+            super().__init__()
+            self.opened = []
+
+        @Slot(QUrl)
+        def take(self, url):
+            self.opened.append(url.toString())
+
+    taker = Browser()
+    for scheme in ("http", "https"):
+        QDesktopServices.setUrlHandler(scheme, taker, "take")
+    yield taker.opened
+    for scheme in ("http", "https"):
+        QDesktopServices.unsetUrlHandler(scheme)
+    taker.deleteLater()
+
+
+async def test_cited_sources_come_first_with_their_marks_then_what_was_not_cited(dock, turn):
+    dock.show_turn(turn)
+    await until(lambda: any("21 Nov 2026" in row for row in shown(dock.view.sources)))
+    rows = shown(dock.view.sources)
+    assert rows[0] == "Cited · 2"
+    assert rows[1].startswith("Source 1. Heat pumps. a.example.org · read 21 Nov 2026")
+    assert rows[1].endswith("1 supported. 1 partly")
+    assert rows[2] == "Supported. Heat pumps deliver 2.6 units."
+    assert rows[3] == "Partly supported. The season was long.. the page names no year"
+    assert rows[4] == "Source 2. A snippet. c.example.org · snippet only. 1 unconfirmed"
+    assert rows[6] == "Read or found, not cited · 2"
+    assert [row.split(". ")[1 if "Source" in row else 0] for row in rows[7:]] == [
+        "Not used",
+        "In vain",
+    ]
+    assert rows[8].endswith("read · preview only")
+
+
+async def test_the_count_is_told_even_while_the_panel_is_hidden_and_empty_is_explained(dock, turn):
+    told = []
+    dock.counted.connect(told.append)
+    dock.hide()
+    dock.show_turn(turn)
+    assert told[-1] == 4
+    dock.show_turn(None)
+    assert told[-1] == 0
+    dock.show()
+    assert "appear here" in dock._note.text()
+
+
+async def test_a_hidden_panel_builds_nothing_and_catches_up_when_shown(dock, turn):
+    dock.hide()
+    live = Turn("q")
+    dock.show_turn(live)
+    for event in turn.events:
+        live.apply(event)
+        dock.catch_up()
+    assert dock.view.sources.rowCount() == 0
+    dock.show()
+    assert dock.view.sources.rowCount() > 0
+
+
+async def test_pointing_at_a_check_chooses_its_quote(dock, turn):
+    dock.show_turn(turn)
+    wanted = turn.answer.claims[1].checks[0]
+    dock.point_at(1, wanted)
+    index = dock.view.currentIndex()
+    assert index.parent().isValid()
+    assert dock.view.isExpanded(index.parent())
+    assert dock.view.sources.row(index).check == wanted
+    dock.point_at(2)
+    assert dock.view.current.source.number == 2
+    dock.point_at(77)
+    assert dock.view.current.source.number == 2
+
+
+async def test_enter_on_a_quote_opens_the_stored_page_at_that_passage(dock, turn):
+    dock.show_turn(turn)
+    dock.point_at(1, turn.answer.claims[1].checks[0])
+    await until(dock.isActiveWindow)
+    QTest.keyClick(dock.view, Qt.Key.Key_Return)
+    viewer = dock.view.viewer
+    await until(lambda: viewer.isVisible() and viewer.text.extraSelections())
+    assert viewer.passage.text() == "Cited passage 2 of 2"
+    assert viewer.text.textCursor().block().text() == "The season was long."
+    viewer.close()
+
+
+async def test_the_button_opens_the_page_that_is_chosen_and_is_off_for_a_snippet(dock, turn):
+    dock.show_turn(turn)
+    dock.point_at(2)
+    assert not dock.open_snapshot.isEnabled()
+    assert dock.open_browser.isEnabled()
+    dock.point_at(1)
+    QTest.mouseClick(dock.open_snapshot, Qt.MouseButton.LeftButton)
+    await until(lambda: dock.view.viewer.text.toPlainText() == PAGE)
+    dock.view.viewer.close()
+
+
+async def test_the_browser_gets_web_addresses_and_nothing_else(dock, turn, browser):
+    dock.show_turn(turn)
+    dock.point_at(2)
+    QTest.keyClick(dock.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    QTest.mouseClick(dock.open_browser, Qt.MouseButton.LeftButton)
+    assert browser == ["https://c.example.org/"] * 2
+    bad = Turn("q")
+    bad.apply(AnswerGiven(text="[1]", sources=(Source(1, "x", "file:///etc/passwd"),)))
+    dock.show_turn(bad)
+    dock.point_at(1)
+    assert not dock.open_browser.isEnabled()
+    QTest.keyClick(dock.view, Qt.Key.Key_Return)
+    assert len(browser) == 2
+
+
+async def test_a_reference_is_copied_with_the_day_of_reading(dock, turn, app):
+    dock.show_turn(turn)
+    dock.point_at(1)
+    await until(lambda: dock.view.current.read_at)
+    QTest.keyClick(dock.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    expected = "Heat pumps. a.example.org. https://a.example.org/x (read 2026-11-21)"
+    assert app.clipboard().text() == expected
+    actions = dock.copy_button.menu().actions()
+    actions[1].trigger()
+    assert app.clipboard().text().startswith("[Heat pumps](https://a.example.org/x)")
+    actions[2].trigger()
+    assert app.clipboard().text().startswith("@online{a-heat-pumps,")
+
+
+async def test_a_page_that_is_gone_is_told_at_its_source(dock, turn, shelf):
+    for file in shelf.folder.rglob("*.txt"):
+        file.unlink()
+    dock.show_turn(turn)
+    await until(lambda: "cannot be shown" in "".join(shown(dock.view.sources)))
+
+
+async def test_what_is_unfolded_and_chosen_stays_when_more_comes(dock, turn):
+    dock.show_turn(turn)
+    dock.point_at(1)
+    turn.events.append(
+        PageRead(
+            url="https://e.example.org/", final_url="https://e.example.org/", title="E", chars=1
+        )
+    )
+    dock.catch_up()
+    assert dock.view.current.source.number == 1
+    assert dock.view.isExpanded(dock.view.sources.index_of(1))
+
+
+async def test_without_an_answer_the_evidence_tells_the_sources(dock):
+    live = Turn("q")
+    live.apply(
+        EvidenceFound(
+            intent="general_fact",
+            sources=(Source(1, "T", "https://a.example.org/", "", True),),
+            passages=(QuotedPassage(1, "words", "H", 3, 8),),
+        )
+    )
+    dock.show_turn(live)
+    assert "words" in shown(dock.view.sources)
+
+
+async def test_a_passage_opens_in_the_text_that_it_was_taken_from(dock, shelf):
+    url = "https://a.example.org/x"
+    before = shelf.keep("Old words stand here.", url)
+    after = shelf.keep("A page that was read again, and now says new words.", url)
+    turn = Turn("q")
+    for event in (
+        EvidenceFound(
+            intent="general_fact",
+            sources=(Source(1, "T", url, before, True),),
+            passages=(
+                QuotedPassage(1, "Old words", "", 0, 9, before),
+                QuotedPassage(1, "new words", "", 41, 50),
+            ),
+        ),
+        AnswerGiven(text="It says so [1].", sources=(Source(1, "T", url, after, True),)),
+    ):
+        turn.apply(event)
+    dock.show_turn(turn)
+    row = dock.view.sources.index_of(1)
+    for number, words in ((0, "Old words"), (1, "new words")):
+        dock.view.setCurrentIndex(dock.view.sources.index(number, 0, row))
+        dock.view.open_snapshot()
+        viewer = dock.view.viewer
+        await until(viewer._loading.done)
+        await until(viewer.text.extraSelections)
+        (marked,) = viewer.text.extraSelections()
+        assert marked.cursor.selectedText() == words
+    viewer.close()
+
+
+READ_AT = "2026-01-02T03:04:05+00:00"
+BIBTEX = (
+    "@online{x-50-of-a,\n"
+    r"  title = {{50\% \{of\} A\_b \& \textbackslash{}x}},"
+    "\n  organization = {x.example.org},\n  url = {https://x.example.org/%7Ba%7D},\n}"
+)
+
+
+@pytest.mark.parametrize(
+    ("form", "title", "read_at", "expected"),
+    [
+        ("plain", "A_b &\n[c]", READ_AT, "A_b & [c]. x.example.org. {0} (read 2026-01-02)"),
+        (
+            "markdown",
+            "A_b &\n[c]",
+            READ_AT,
+            r"[A\_b & \[c\]](https://x.example.org/%28a%29) (x.example.org, read 2026-01-02)",
+        ),
+        ("bibtex", "50% {of} A_b & \\x", "", BIBTEX),
+    ],
+)
+def test_a_reference_holds_no_markup_of_the_page(form, title, read_at, expected):
+    url = "https://x.example.org/{a}" if form == "bibtex" else "https://x.example.org/(a)"
+    assert reference(form, title, url, read_at) == expected.replace("{0}", url)

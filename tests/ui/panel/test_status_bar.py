@@ -1,0 +1,294 @@
+"""The status bar: the parts of a run with their time, and a run that waits, with its button."""
+
+import asyncio
+import time
+
+import pytest
+from PySide6.QtWidgets import QLabel, QProgressBar
+
+from desktop_agent.core.events import (
+    BudgetSpent,
+    ModelCall,
+    RunFinished,
+    SleepEnded,
+    SleepStarted,
+    StepFinished,
+    StepStarted,
+    TaskStarted,
+)
+from desktop_agent.core.research import Usage
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
+from desktop_agent.frontends.ui.window.status_bar import BudgetParts, StatusBar
+from tests.ui import deep_scenes
+
+FINISHED = RunFinished(status="stopped", usage=Usage())
+WOKE = SleepEnded(reason="timer expired", slept_s=12.0, sleep_id="z1")
+
+
+def asleep(mode="timer", seconds=192.4, **more):
+    until = time.time() + seconds
+    return SleepStarted(mode=mode, seconds=seconds, until=until, sleep_id="z1", **more)
+
+
+@pytest.fixture
+def bar(theme, place):
+    return place(StatusBar(theme, dict), 1280, 36)
+
+
+@pytest.fixture
+def pressed(bar):
+    told = []
+    bar.paused.connect(lambda: told.append("paused"))
+    bar.resumed.connect(lambda: told.append("resumed"))
+    return told
+
+
+def test_only_a_run_can_be_paused(bar):
+    assert not bar.sleep.isVisible()
+    bar.show_event(deep_scenes.started())
+    assert bar.sleep.isVisible()
+    assert (bar.sleep.text, bar.sleep.button.text()) == ("", "Pause")
+    bar.show_event(FINISHED)
+    assert not bar.sleep.isVisible()
+
+
+def test_a_timer_is_counted_down(bar, monkeypatch):
+    bar.show_event(deep_scenes.started())
+    bar.show_event(asleep())
+    assert bar.sleep.text == "Sleeping · 3:13 left"
+    later = time.time() + 13
+    monkeypatch.setattr(time, "time", lambda: later)
+    bar.sleep.tick()
+    assert bar.sleep.text == "Sleeping · 3:00 left"
+    monkeypatch.setattr(time, "time", lambda: later + 4000)
+    bar.sleep.tick()
+    assert bar.sleep.text == "Sleeping · 0:00 left"
+    bar.show_event(WOKE)
+    assert (bar.sleep.text, bar.sleep.button.text()) == ("", "Pause")
+
+
+def test_what_is_waited_for_is_named_by_its_question(bar):
+    bar.show_event(deep_scenes.started())
+    bar.show_event(TaskStarted(task_id="t1", question="How many\nmoons?"))
+    bar.show_event(asleep("event", task_id="t1"))
+    assert bar.sleep.text == "Sleeping until “How many moons?” ends"
+    bar.show_event(WOKE)
+    bar.show_event(asleep("event", task_id="run-7"))
+    assert bar.sleep.text == "Sleeping until “run-7” ends"
+
+
+def test_a_text_from_a_model_is_never_taken_for_markup(bar):
+    bar.show_event(deep_scenes.started())
+    bar.show_event(TaskStarted(task_id="t1", question="<b>Bold</b>?"))
+    bar.show_event(asleep("event", task_id="t1", reason="<img src=x>"))
+    (label,) = bar.sleep.findChildren(QLabel)
+    assert bar.sleep.text == label.accessibleName() == "Sleeping until “<b>Bold</b>?” ends"
+    assert label.textFormat().name == "PlainText"
+    assert label.toolTip().startswith("<qt>&lt;img src=x&gt;<br>At the latest it goes on at ")
+
+
+@pytest.mark.parametrize(
+    ("by_person", "text"), [(True, "Paused: press Resume"), (False, "Sleeping: press Resume")]
+)
+def test_a_manual_sleep_says_what_to_press(bar, by_person, text):
+    bar.show_event(deep_scenes.started())
+    bar.show_event(asleep("manual", by_person=by_person))
+    assert (bar.sleep.text, bar.sleep.button.text()) == (text, "Resume")
+
+
+def test_the_button_asks_for_a_pause_takes_it_back_and_resumes(bar, pressed):
+    bar.show_event(deep_scenes.started())
+    bar.sleep.button.click()
+    assert (bar.sleep.text, bar.sleep.button.text()) == ("Pauses before the next step…", "Resume")
+    bar.sleep.button.click()
+    assert (bar.sleep.text, bar.sleep.button.text()) == ("", "Pause")
+    bar.sleep.button.click()
+    bar.show_event(asleep("manual", by_person=True))
+    bar.sleep.button.click()
+    assert pressed == ["paused", "resumed", "paused", "resumed"]
+    assert bar.sleep.button.text() == "Resume"  # until it is told that the run goes on
+    bar.show_event(WOKE)
+    assert bar.sleep.button.text() == "Pause"
+
+
+def test_the_button_has_a_name_and_a_tooltip_in_each_state(bar):
+    bar.show_event(deep_scenes.started())
+    seen = {(bar.sleep.button.accessibleName(), bar.sleep.button.toolTip())}
+    bar.show_event(asleep())
+    seen.add((bar.sleep.button.accessibleName(), bar.sleep.button.toolTip()))
+    assert seen == {
+        (
+            "Pause the run",
+            "Let the run wait before its next model call; its time stands still",
+        ),
+        ("Resume the run", "Let the run go on now"),
+    }
+
+
+def test_the_time_of_the_run_stands_still_while_it_sleeps(bar, monkeypatch):
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    bar.show_event(deep_scenes.started())
+    now += 5
+    bar.show_event(asleep())
+    now += 3000
+    bar._tick()
+    assert "5 s" in [label.text() for label in bar.findChildren(QLabel)]
+    bar.show_event(WOKE)
+    now += 2
+    bar._tick()
+    assert "7 s" in [label.text() for label in bar.findChildren(QLabel)]
+
+
+def test_the_progress_line_tells_what_a_run_waits_for():
+    turn = Turn("How many?")
+    told = []
+    for event in (
+        TaskStarted(task_id="t1", question="How long?"),
+        asleep(reason="the page changes soon"),
+        WOKE,
+        asleep("manual", by_person=True),
+    ):
+        turn.apply(event)
+        told.append(turn.doing)
+    assert told == [
+        ("task", "How long?"),
+        ("sleep", "the page changes soon"),
+        ("think", ""),
+        ("pause", ""),
+    ]
+
+
+def test_the_reasoning_panel_has_a_row_for_each(theme):
+    tree = ReasoningModel()
+    for event in (
+        TaskStarted(task_id="t1", question="How long?"),
+        asleep(seconds=12, reason="later"),
+        WOKE,
+        asleep("manual", by_person=True),
+    ):
+        tree.apply(event)
+    rows = [(node.title, node.icon, node.detail) for node in tree.root.children]
+    assert rows == [
+        ("Research in the background", "runs", "t1"),
+        ("Sleeping: later", "sleep", "12.0 s"),
+        ("Goes on: timer expired", "play", "12.0 s"),
+        ("Paused", "pause", ""),
+    ]
+    assert [node.title for node in tree.root.children[0].children] == ["How long?"]
+
+
+async def test_the_bar_fits_into_the_smallest_window(theme, place):
+    bar = place(StatusBar(theme, dict), 640, 36)
+    for event in (
+        deep_scenes.started(),
+        ModelCall(
+            agent="main",
+            model="m",
+            prompt_tokens=100,
+            completion_tokens=3,
+            ms=5,
+            context_tokens=8000,
+        ),
+        TaskStarted(task_id="t1", question="How many moons does Jupiter have in all?"),
+        asleep("event", task_id="t1"),
+    ):
+        bar.show_event(event)
+    await asyncio.sleep(0.05)
+    assert bar.minimumSizeHint().width() <= 640
+    assert bar.sleep.button.toolButtonStyle().name == "ToolButtonIconOnly"
+    assert bar.sleep.text == "Sleeping until “How many moons does Jupiter…” ends"
+
+
+# --- The budget
+
+
+def begun(step, title, t, seconds):
+    return [
+        StepStarted(step_id=step, agent="swarm", title=title, t=t),
+        BudgetSpent(elapsed_s=t, remaining_s=300 - t, part=title, part_s=seconds, t=t),
+    ]
+
+
+def followed(*events):
+    parts = BudgetParts()
+    for event in events:
+        parts.apply(event)
+    return parts
+
+
+def test_a_part_is_told_with_the_time_that_it_was_given_and_has_taken():
+    parts = followed(
+        *begun("s1", "Gather", 0.0, 60.0),
+        *begun("s2", "Compute", 2.0, 30.0),
+        StepFinished(step_id="s1", t=12.5),
+    )
+    assert parts.running == ("Compute",)
+    assert parts.lines(20.0) == ["Gather: 12.5 s of 1 min 0 s", "▸ Compute: 18.0 s of 30.0 s"]
+
+
+def test_two_parts_of_one_name_are_told_apart():
+    parts = followed(
+        *begun("s1", "Compute", 0.0, 60.0),
+        StepFinished(step_id="s1", t=4.0),
+        *begun("s2", "Compute", 5.0, 30.0),
+    )
+    assert parts.lines(6.0) == ["Compute: 4.0 s of 1 min 0 s", "▸ Compute: 1.0 s of 30.0 s"]
+
+
+def test_another_run_begins_with_no_parts():
+    parts = followed(*begun("s1", "Compute", 0.0, 60.0), deep_scenes.started())
+    assert parts.lines(1.0) == []
+
+
+def meter(bar):
+    (found,) = [
+        each for each in bar.findChildren(QProgressBar) if each.accessibleName() == "Time used"
+    ]
+    return found
+
+
+def said(bar):
+    return [label.text() for label in bar.findChildren(QLabel) if label.isVisible()]
+
+
+def test_the_bar_names_the_part_that_runs_and_its_tooltip_lists_all(bar):
+    bar.show_event(deep_scenes.started())
+    for event in begun("s1", "Weigh the results", 0.0, 60.0):
+        bar.show_event(event)
+    assert "Budget · Weigh the results" in said(bar)
+    assert "▸ Weigh the results: " in meter(bar).toolTip()
+    assert meter(bar).accessibleDescription() == meter(bar).toolTip()
+    for event in begun("s2", "Compute", 0.0, 60.0):
+        bar.show_event(event)
+    assert "Budget · 2 parts" in said(bar)
+    for step in ("s1", "s2"):
+        bar.show_event(StepFinished(step_id=step, t=0.1))
+    bar._tick()
+    assert "Budget" in said(bar)
+
+
+def test_a_narrow_bar_keeps_to_the_word(bar):
+    bar.resize(640, 36)
+    bar.show_event(deep_scenes.started())
+    for event in begun("s1", "Weigh the results", 0.0, 60.0):
+        bar.show_event(event)
+    bar._tick()
+    assert "Budget" in said(bar)
+
+
+def test_while_a_plan_is_looked_over_the_run_waits_and_its_time_stands_still(bar, monkeypatch):
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    bar.show_event(deep_scenes.started())
+    bar.show_event(deep_scenes.proposal())
+    assert any(text.startswith("Waits for you · 0 s") for text in said(bar))
+    now += 60
+    bar._tick()
+    assert any(text.startswith("Waits for you · 0 s") for text in said(bar))
+    bar.show_event(deep_scenes.looking_up()[0])
+    bar._tick()
+    assert "0 s" in said(bar)
+    bar.show_event(RunFinished(status="answered"))
+    assert not meter(bar).isVisible()
