@@ -8,6 +8,7 @@ refers are read one by one, each as a table of its own.
 
 import shutil
 import struct
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -17,6 +18,10 @@ from typing import Any
 import apsw
 
 from desktop_agent.storage.files import name_with
+
+_MOST_ROW_ID = 2**62
+_MOST_FAILURES = 4_000
+"""Unreadable ranges of a table: half a second at most."""
 
 _SHADOWS = ("_data", "_idx", "_content", "_docsize", "_config")
 """Endings of the internal tables of a full-text index, which is rebuilt."""
@@ -116,19 +121,67 @@ def _copy_tables(old: apsw.Connection, new: apsw.Connection) -> Saved:
 def _copy_table(
     old: apsw.Connection, new: apsw.Connection, table: "_Table", shared: list[str], saved: Saved
 ) -> None:
-    """Copy a table from its beginning and, if that fails, from its end."""
-    columns = shared if table.keys else ["rowid", *shared]
-    for order in ("ASC", "DESC"):
-        by = ", ".join(f'"{key}" {order}' for key in table.keys or ["rowid"])
+    """Copy what can be read of a table.
+
+    Of a table without row ids, that is what comes before and behind the damage. In others, the rest
+    of a range of row ids is halved at an unreadable row. The largest ranges come first: what
+    remains at the end lies in the damaged pages.
+    """
+    if table.keys:
+        for order in ("ASC", "DESC"):
+            by = ", ".join(f'"{key}" {order}' for key in table.keys)
+            if _copy_rows(old, new, table.name, shared, saved, f"ORDER BY {by}")[0]:
+                return
+        return
+    waiting = deque([_row_ids(old, table.name)])
+    failures = 0
+    while waiting and failures < _MOST_FAILURES:
+        low, high = waiting.popleft()
+        columns, between = ["rowid", *shared], "WHERE rowid BETWEEN ? AND ? ORDER BY rowid"
+        done, last = _copy_rows(old, new, table.name, columns, saved, between, low, high)
+        if done:
+            continue
+        failures += 1
+        if last is not None:
+            waiting.append((last + 1, high))
+        elif low < high:
+            middle = (low + high) // 2
+            waiting += [(low, middle), (middle + 1, high)]
+
+
+def _row_ids(old: apsw.Connection, table: str) -> tuple[int, int]:
+    """Return the least and the greatest row id, as far as readable."""
+    found = []
+    for order, otherwise in (("ASC", 0), ("DESC", _MOST_ROW_ID)):
+        query = f'SELECT rowid FROM "{table}" ORDER BY rowid {order} LIMIT 1'  # noqa: S608 - our own
         try:
-            for values, _ in _rows(old, table.name, columns, f"ORDER BY {by}"):
-                taken = _insert(new, table.name, dict(zip(columns, values, strict=True)))
-                saved.rows += taken
-                saved.whole = saved.whole and taken
-        except (apsw.Error, OverflowError):
-            saved.whole = False
-        else:
-            return
+            found.append(int(old.execute(query).get or 0))
+        except apsw.Error:
+            found.append(otherwise)
+    return min(found), max(found)
+
+
+def _copy_rows(
+    old: apsw.Connection,
+    new: apsw.Connection,
+    table: str,
+    columns: list[str],
+    saved: Saved,
+    which: str,
+    *arguments: int,
+) -> tuple[bool, Any]:
+    """Copy rows until the damage; return whether there was none, and the last row's first value."""
+    last = None
+    try:
+        for values, _ in _rows(old, table, columns, which, *arguments):
+            last = values[0]
+            taken = _insert(new, table, dict(zip(columns, values, strict=True)))
+            saved.rows += taken
+            saved.whole = saved.whole and taken
+    except (apsw.Error, OverflowError):
+        saved.whole = False
+        return False, last
+    return True, last
 
 
 def _rows(

@@ -20,6 +20,7 @@ from desktop_agent.core.maintenance import RepairedFile
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.database import Database
+from desktop_agent.storage.runs import FORM as RUN_LIST
 from tests.unit.storage.conversations.runs import ask, assert_whole
 
 PAGE = 4096
@@ -361,3 +362,21 @@ async def test_what_was_removed_for_good_does_not_come_back_by_a_repair(quick_fo
     rows = rows_of(path.read_bytes(), "SELECT answer FROM turn_texts")
     found = {answer.split(".")[0] for (answer,) in rows if "secret" in answer}
     assert found == {f"The secret is {number}" for number in range(0, 8, 2)}
+
+
+async def test_of_a_list_of_runs_what_lies_between_damaged_pages_is_saved(
+    quick_folder: Path,
+) -> None:
+    path = quick_folder / "runs.db"
+    rows = [(f"r{number}", "answered", str(number), "k" * 300, "q" * 300) for number in range(200)]
+    database = Database(path, RUN_LIST)
+    await database.write(lambda c: c.executemany("INSERT INTO runs VALUES (?,?,?,?,?)", rows))
+    await database.aclose()
+    for page in (15, 25):
+        damage(path, page * PAGE, (page + 1) * PAGE, b"\0")
+    database = Database(path, RUN_LIST)
+    await database.read(lambda c: c.execute("SELECT * FROM runs").fetchall())
+    saved = await database.read(partial(rows_in, table="runs"))
+    await database.aclose()
+    assert isinstance(saved, int)
+    assert 200 - 2 * PAGE // 600 - 2 <= saved < 200
