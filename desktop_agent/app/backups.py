@@ -20,11 +20,9 @@ from desktop_agent.core.maintenance import (
 )
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.core.settings import KEY_ADDRESSES, Settings
-from desktop_agent.storage.backup.contents import Names, databases, names, sources
-from desktop_agent.storage.backup.copies import Watch
-from desktop_agent.storage.backup.reader import look, read_members, unpack
+from desktop_agent.storage.backup.archive import Watch, look, read_members, unpack, write_backup
+from desktop_agent.storage.backup.contents import Source, sources
 from desktop_agent.storage.backup.restore import restoring_folder, unpacking_folder
-from desktop_agent.storage.backup.writer import write_backup
 from desktop_agent.storage.database import DatabaseSchema
 from desktop_agent.storage.files import locked, make_folder, write_atomic
 from desktop_agent.storage.key_record import KeyRecord
@@ -93,7 +91,7 @@ class Backups:
         Raises:
             StorageError: the file is not a backup, is damaged, or was written by a newer version.
         """
-        return await asyncio.to_thread(look, path, self._known(), self._forms())
+        return await asyncio.to_thread(look, path, self._known())
 
     async def effects(self, path: Path) -> RestoreEffects:
         """Return what a backup would start and contact, and where keys would be sent.
@@ -130,15 +128,12 @@ class Backups:
 
         await asyncio.to_thread(work)
 
-    def _known(self) -> Names:
-        return names(sources(self._paths, _forms(), index=True))
-
-    def _forms(self) -> dict[str, DatabaseSchema]:
-        return databases(sources(self._paths, _forms(), index=True))
+    def _known(self) -> tuple[Source, ...]:
+        return sources(self._paths, _forms(), index=True)
 
     def _effects(self, path: Path) -> RestoreEffects:
         wanted = (_SETTINGS, _SERVERS)
-        found = read_members(path, self._known(), self._forms(), wanted)
+        found = read_members(path, self._known(), wanted)
         faults: list[str] = []
         servers: tuple[McpServer, ...] = ()
         settings = Settings()
@@ -151,7 +146,7 @@ class Backups:
         except SettingsError as error:
             faults.append(error.message)
         known = self._known_servers(servers)
-        told = (
+        listed = (
             RestoredServer(
                 each.name, each.target, (*each.env, *each.headers), known=each.name in known
             )
@@ -162,7 +157,7 @@ class Backups:
         except SettingsError:
             current = Settings()
         changed = _changed(current, settings)
-        return RestoreEffects(tuple(told), changed, tuple(faults))
+        return RestoreEffects(tuple(listed), changed, tuple(faults))
 
     def _own_servers(self) -> tuple[McpServer, ...]:
         try:
@@ -206,7 +201,7 @@ class Backups:
         with locked(staged):
             shutil.rmtree(part, ignore_errors=True)
             try:
-                info = unpack(path, part, self._known(), self._forms(), watch)
+                info = unpack(path, part, self._known(), watch)
                 self._confine(part)
                 _try_to_move(part, self._paths.data)
                 if staged.exists():

@@ -197,14 +197,14 @@ class Session:
         for name, setting in KEY_ADDRESSES.items():
             if origin_of(setting, environ, overrides):
                 self.keys.trust(name)
-        self.mended = FileProblems()
+        self.file_problems = FileProblems()
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self._unfinished = UnfinishedRuns(self.paths.unfinished, self.keys.redact)
         self.conversations = ConversationStore(
             self.paths.conversations_file,
             self.keys.redact,
             self._unfinished.holds,
-            self.mended.add,
+            self.file_problems.add,
         )
         self.plans = PlanReviews()
         self.ledger = NetworkLedger(self.paths.ledger_file)
@@ -247,7 +247,7 @@ class Session:
         from desktop_agent.runs.manager import RunManager
         from desktop_agent.storage.runs import RunList
 
-        run_list = RunList(self.paths.run_list_file, self.mended.add)
+        run_list = RunList(self.paths.run_list_file, self.file_problems.add)
         return RunManager(self._run_environment, run_list, self._unfinished)
 
     @cached_property
@@ -315,7 +315,7 @@ class Session:
             lambda: self.settings,
             lambda: self._services,
             self._alone,
-            self.mended.add,
+            self.file_problems.add,
         )
 
     @property

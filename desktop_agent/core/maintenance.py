@@ -68,27 +68,28 @@ class ReadOnly:
                 return "Check who may write there."
 
 
+FileProblem = RepairedFile | ReadOnly
+
+
 class FileProblems:
     """File problems since the program started. Any thread may add one."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
-        self._all: list[RepairedFile | ReadOnly] = []
-        self._listeners: list[Callable[[RepairedFile | ReadOnly], object]] = []
+        self._all: list[FileProblem] = []
+        self._listeners: list[Callable[[FileProblem], object]] = []
 
-    def add(self, mended: RepairedFile | ReadOnly) -> None:
+    def add(self, problem: FileProblem) -> None:
         """Add a problem and notify all listeners in the calling thread; duplicates are ignored."""
         with self._guard:
-            if mended in self._all:
+            if problem in self._all:
                 return
-            self._all.append(mended)
+            self._all.append(problem)
             listeners = tuple(self._listeners)
         for each in listeners:
-            each(mended)
+            each(problem)
 
-    def listen(
-        self, listener: Callable[[RepairedFile | ReadOnly], object]
-    ) -> tuple[RepairedFile | ReadOnly, ...]:
+    def listen(self, listener: Callable[[FileProblem], object]) -> tuple[FileProblem, ...]:
         """Register ``listener`` for later problems, and return all problems so far.
 
         The listener may be called in any thread.
@@ -98,7 +99,7 @@ class FileProblems:
             return tuple(self._all)
 
     @property
-    def all(self) -> tuple[RepairedFile | ReadOnly, ...]:
+    def all(self) -> tuple[FileProblem, ...]:
         with self._guard:
             return tuple(self._all)
 

@@ -465,7 +465,7 @@ class RunManager:
     def _release(self, run_id: str) -> None:
         held = self._claimed.pop(run_id, None)
         if held is not None:
-            self._unfinished.let_go(run_id, held)
+            self._unfinished.release(run_id, held)
 
     async def _make_file(self, record: RunRecord, question: Question) -> UnfinishedFile:
         """Create the file from which a run can be resumed. May raise `StorageError`."""

@@ -388,7 +388,7 @@ class Run:
 
     def _record_run(self) -> Recorder:
         resumed = self.resumed is not None
-        return RunRecorder(self.environment.runs, self.run_id, goes_on=resumed)
+        return RunRecorder(self.environment.runs, self.run_id, resumed=resumed)
 
     def _record_turn(self) -> Recorder:
         before = self.resumed.events if self.resumed is not None else ()

@@ -88,9 +88,9 @@ async def _documents(session: Session) -> Found:
     await session.knowledge.search("nothing")
     await session.keep_documents()  # as the window does a few seconds after its start
     await session.knowledge.wait()
-    mended = -1
-    while mended < len(session.mended.all):  # what was damaged is filled again
-        mended = len(session.mended.all)
+    problems = -1
+    while problems < len(session.file_problems.all):  # what was damaged is filled again
+        problems = len(session.file_problems.all)
         found = await _passages(session)
         await asyncio.sleep(0.05)
         await session.knowledge.wait()

@@ -33,8 +33,8 @@ async def use(chaos: Chaos, world: World, *, but: tuple[str, ...] = ()) -> None:
             question = Question("And?", strategy="quick")
             chaos.saw_run([event async for event in session.ask(question).events()])
             await try_all(chaos, session)
-            for mended in session.mended.all:
-                chaos.saw(mended.message, mended.remedy)
+            for problem in session.file_problems.all:
+                chaos.saw(problem.message, problem.remedy)
     except AgentError as error:
         chaos.saw_error(error)
 

@@ -294,10 +294,10 @@ class Stage:
             KeyRecord(self.paths.keys_file),
             lambda name: destination(self.settings, name).origin,
         )
-        self.mended = FileProblems()
+        self.file_problems = FileProblems()
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self.conversations = ConversationStore(
-            self.paths.conversations_file, self.keys.redact, mended=self.mended.add
+            self.paths.conversations_file, self.keys.redact, on_problem=self.file_problems.add
         )
         self.ledger = NetworkLedger(self.paths.ledger_file)
         self.knowledge = ScriptedKnowledge()

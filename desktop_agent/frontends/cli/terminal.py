@@ -101,8 +101,8 @@ async def _carry_out_in_session(options: Namespace) -> Exit:
         raise
     finally:
         await session.aclose()
-        for mended in session.mended.all:
-            complain(mended.message, mended.remedy)
+        for problem in session.file_problems.all:
+            complain(problem.message, problem.remedy)
 
 
 def _tell_password_wait(waits: bool) -> None:  # noqa: FBT001 - the news itself

@@ -1,4 +1,4 @@
-"""The file of servers: the shapes that clients share, kept as they are, wrong ones named."""
+"""MCP servers: their file, their secrets, and the user's decisions on tools."""
 
 import json
 import stat
@@ -10,9 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core.errors import SettingsError
-from desktop_agent.core.mcp import McpServer
-from desktop_agent.storage.mcp_servers import McpFile, read_pasted
+from desktop_agent.core.errors import SettingsError, StorageError
+from desktop_agent.core.mcp import McpServer, RemoteTool
+from desktop_agent.storage.mcp_servers import (
+    McpDecisions,
+    McpFile,
+    fill_in_secrets,
+    forget_secrets,
+    keep_secrets,
+    read_pasted,
+)
+from desktop_agent.storage.secrets import Secrets
 
 TIME = {"command": "uvx", "args": ["mcp-server-time"], "env": {"TZ": "UTC"}}
 
@@ -217,3 +225,174 @@ def test_a_file_that_is_no_text_is_told_in_words(tmp_path: Path) -> None:
     path.write_bytes(b'{"mcpServers": \xff}')
     with pytest.raises(SettingsError, match=r"mcp\.json is not text in UTF-8"):
         McpFile(path).load()
+
+
+@pytest.fixture
+def secrets(home: Path) -> Secrets:
+    return Secrets({"OPENAI_API_KEY": "sk-ours-12345"})
+
+
+def test_what_looks_like_a_secret_is_taken_out_and_put_back(secrets: Secrets) -> None:
+    server = McpServer(
+        "my server",
+        "x",
+        env={"GITHUB_TOKEN": "ghp_abcdefgh1234", "TZ": "UTC", "PLAIN": "sk-live-abcdefghi"},
+        headers={"Authorization": "Bearer tok-1234", "X-Api-Key": "k-1234", "Accept": "a/b"},
+    )
+    kept = keep_secrets(server, secrets)
+    assert kept.env == {
+        "GITHUB_TOKEN": "${keyring:mcp:my server:GITHUB_TOKEN}",
+        "TZ": "UTC",
+        "PLAIN": "${keyring:mcp:my server:PLAIN}",
+    }
+    assert kept.headers == {
+        "Authorization": "Bearer ${keyring:mcp:my server:Authorization}",
+        "X-Api-Key": "${keyring:mcp:my server:X-Api-Key}",
+        "Accept": "a/b",
+    }
+    assert fill_in_secrets(kept, secrets, {}) == server
+    assert keep_secrets(kept, secrets) == kept
+
+
+def test_secrets_are_blackened_from_the_start_of_their_server_on(secrets: Secrets) -> None:
+    env = {"API_KEY": "${env:SOURCE}", "HOME_DIR": "${env:HOME}", "TOKEN": "in the file itself"}
+    server = McpServer("a", "x", env=env, headers={"Authorization": "Basic dXNlcjpwYXNz"})
+    filled = fill_in_secrets(server, secrets, {"SOURCE": "from-env-1", "HOME": "/home/x"})
+    assert filled.env == {
+        "API_KEY": "from-env-1",
+        "HOME_DIR": "/home/x",
+        "TOKEN": "in the file itself",
+    }
+    said = "from-env-1 dXNlcjpwYXNz /home/x in the file itself"
+    assert secrets.redact(said) == "[redacted] [redacted] /home/x [redacted]"
+
+
+def test_placeholders_in_arguments_are_filled_in_and_their_secrets_blackened(
+    secrets: Secrets,
+) -> None:
+    args = ("--dir", "${env:HOME}", "--token", "tok-4711", "--api-key=key-4711", "ghp_abcdefgh12")
+    filled = fill_in_secrets(McpServer("a", "x", args), secrets, {"HOME": "/home/x"})
+    assert filled.args[1] == "/home/x"
+    said = "tok-4711 key-4711 ghp_abcdefgh12 /home/x --dir"
+    assert secrets.redact(said) == "[redacted] [redacted] [redacted] /home/x --dir"
+
+
+def test_what_a_keyring_cannot_hold_stays_in_the_private_file(secrets: Secrets) -> None:
+    server = McpServer("a", "x", env={"PASSWORD": "two words"})
+    assert keep_secrets(server, secrets) == server
+    assert secrets.redact("two words") == "[redacted]"
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("${keyring:openai}", "not this server's"),
+        ("${keyring:mcp:other:TOKEN}", "not this server's"),
+        ("${keyring:mcp:a:../TOKEN}", "no key called"),
+        ("${keyring:mcp:a:MISSING}", "nothing is stored"),
+        ("${env:OPENAI_API_KEY}", "this program's own"),
+        ("${env:DESKTOP_AGENT_HOME}", "this program's own"),
+        ("${env:NOT_THERE}", "no such variable"),
+        ("${input:token}", "asks for an input"),
+    ],
+)
+def test_a_server_gets_neither_our_keys_nor_those_of_another(
+    secrets: Secrets, value: str, says: str
+) -> None:
+    keep_secrets(McpServer("other", "x", env={"TOKEN": "tok-other"}), secrets)
+    environ = {"OPENAI_API_KEY": "sk-ours-12345", "DESKTOP_AGENT_HOME": "/x"}
+    with pytest.raises(Exception, match=says) as caught:
+        fill_in_secrets(McpServer("a", "x", env={"A": value}), secrets, environ)
+    assert "'a'" in str(caught.value)
+    assert "sk-ours" not in str(caught.value)
+    assert "tok-other" not in str(caught.value)
+
+
+def test_other_text_with_dollars_is_left_as_it_is(secrets: Secrets) -> None:
+    env = {"A": "$HOME ${workspaceFolder} ${keyring: $$"}
+    assert fill_in_secrets(McpServer("a", "x", env=env), secrets, {}).env == env
+
+
+def test_what_was_stored_for_a_server_goes_with_it(secrets: Secrets) -> None:
+    kept = keep_secrets(McpServer("a", "x", env={"TOKEN": "tok-a"}), secrets)
+    secrets.set("mcp:b:TOKEN", secrets.get("mcp:a:TOKEN"))  # type: ignore[arg-type]
+    both = McpServer("a", "x", env={**kept.env, "B": "${keyring:mcp:b:TOKEN}"})
+    forget_secrets(both, secrets)
+    forget_secrets(both, secrets)
+    with pytest.raises(SettingsError, match="nothing is stored"):
+        fill_in_secrets(kept, secrets, {})
+    assert secrets.get("mcp:b:TOKEN") is not None
+
+
+TOOL = RemoteTool("time", "now", "time_now", "Tells the time.", {}, "f1")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "config" / "mcp-decisions.json"
+
+
+def test_nothing_is_decided_at_first(path: Path) -> None:
+    assert McpDecisions(path).of(TOOL) == ("ask", False)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("answer", ["always", "never"])
+def test_a_decision_outlives_the_program(path: Path, answer: str) -> None:
+    McpDecisions(path).keep(TOOL, answer)  # type: ignore[arg-type]
+    later = McpDecisions(path)
+    assert later.of(TOOL) == (answer, False)
+    assert later.of(replace(TOOL, server="other")).decision == "ask"
+    assert later.of(replace(TOOL, name="other")).decision == "ask"
+
+
+def test_a_tool_that_is_another_now_is_asked_about_again(path: Path) -> None:
+    decisions = McpDecisions(path)
+    decisions.keep(TOOL, "always")
+    assert decisions.of(replace(TOOL, fingerprint="f2")) == ("ask", True)
+    decisions.keep(TOOL, "never")
+    assert decisions.of(replace(TOOL, fingerprint="f2")) == ("never", False)
+
+
+def test_decisions_of_a_tool_or_of_a_server_are_forgotten(path: Path) -> None:
+    decisions = McpDecisions(path)
+    other = replace(TOOL, name="other")
+    elsewhere = replace(TOOL, server="elsewhere")
+    for tool in (TOOL, other, elsewhere):
+        decisions.keep(tool, "always")
+    decisions.forget("time", "now")
+    assert [decisions.of(t).decision for t in (TOOL, other, elsewhere)] == [
+        "ask",
+        "always",
+        "always",
+    ]
+    decisions.forget("time")
+    assert [McpDecisions(path).of(t).decision for t in (other, elsewhere)] == ["ask", "always"]
+
+
+def test_two_programs_keep_each_others_decisions(path: Path) -> None:
+    one, two = McpDecisions(path), McpDecisions(path)
+    one.load()
+    two.load()
+    one.keep(TOOL, "always")
+    two.keep(replace(TOOL, name="other"), "never")
+    assert len(json.loads(path.read_text())) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[1]", '{"a": 1}', '[{"server": "time", "tool": "now", "answer": "yes", "of": "f1"}]',
+     '[{"server": ["time"], "tool": "now", "answer": "always", "of": "f1"}]', "[" * 100_000],
+)  # fmt: skip
+def test_a_damaged_file_allows_nothing(path: Path, text: str) -> None:
+    path.parent.mkdir()
+    path.write_text(text)
+    assert McpDecisions(path).of(TOOL).decision == "ask"
+
+
+def test_one_that_cannot_be_written_counts_until_the_program_ends(path: Path) -> None:
+    path.parent.write_text("a file where the folder should be")
+    decisions = McpDecisions(path)
+    with pytest.raises(StorageError):
+        decisions.keep(TOOL, "always")
+    assert decisions.of(TOOL).decision == "always"

@@ -1,16 +1,21 @@
+"""Private files: atomic writes, lines, locks, and what a crash leaves of them."""
+
 import asyncio
 import os
 import stat
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from desktop_agent.app.session import open_session
-from desktop_agent.core.errors import StorageError
-from desktop_agent.storage.files import append_line, make_folder, write_atomic
+from desktop_agent.core.errors import REMEDY, StorageError
+from desktop_agent.storage.files import LineWriter, append_line, locked, make_folder, write_atomic
 from desktop_agent.storage.paths import find_paths
+from tests.child_process import child_process
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permission bits are POSIX")
 
@@ -132,3 +137,94 @@ def test_what_a_killed_write_leaves_is_swept_at_the_next_start_and_no_write_is_d
     processes[-1].communicate(b"x" * 3)
     assert (paths.config / "written").read_bytes() == b"new"
     assert not {each for each in home.rglob(".*") if each.is_file()} - {own}
+
+
+def test_a_second_holder_waits_then_says_which_file_is_in_use(tmp_path: Path):
+    file = tmp_path / "f"
+    with locked(file):
+        began = time.monotonic()
+        with pytest.raises(StorageError, match="in use") as caught, locked(file, timeout_s=0.05):
+            raise AssertionError("two held it")
+        assert time.monotonic() - began >= 0.05
+    assert str(file) in caught.value.message
+
+
+def test_the_lock_goes_to_the_next_one_that_waits(tmp_path: Path):
+    file, order = tmp_path / "f", []
+
+    def second():
+        with locked(file):
+            order.append("second")
+
+    with locked(file):
+        waiting = threading.Thread(target=second)
+        waiting.start()
+        time.sleep(0.05)
+        order.append("first")
+    waiting.join()
+    assert order == ["first", "second"]
+
+
+def test_an_error_inside_gives_the_lock_back(tmp_path: Path):
+    with pytest.raises(ZeroDivisionError), locked(tmp_path / "f"):
+        raise ZeroDivisionError
+    with locked(tmp_path / "f", timeout_s=0):
+        pass
+
+
+def test_the_death_of_its_holder_gives_the_lock_back(tmp_path: Path):
+    file = tmp_path / "f"
+    script = (
+        "import sys, pathlib\n"
+        "from desktop_agent.storage.files import locked\n"
+        "with locked(pathlib.Path(sys.argv[1])):\n"
+        "    print('held', flush=True)\n"
+        "    sys.stdin.read()\n"
+    )
+    command = [sys.executable, "-c", script, str(file)]
+    with child_process(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline().strip() == b"held"
+        with pytest.raises(StorageError), locked(file, timeout_s=0.05):
+            pass
+        holder.kill()
+        holder.wait()
+        with locked(file, timeout_s=5):
+            pass
+
+
+def no_memory(item: int) -> str:
+    """Makes a line, but of the third."""
+    if item == 3:
+        raise MemoryError
+    return f"line {item}"
+
+
+def test_too_little_memory_is_told_to_who_writes_and_what_was_written_stays(tmp_path: Path) -> None:
+    path = tmp_path / "lines.jsonl"
+    writer = LineWriter(path, no_memory, name="writing")
+    writer.write(1)
+    deadline = time.monotonic() + 60
+    while not path.read_bytes() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    writer.write(3)
+    told = None
+    while told is None and time.monotonic() < deadline:
+        try:
+            writer.write(4)
+        except StorageError as error:
+            told = error
+        time.sleep(0.01)
+    assert told is not None
+    assert "not enough memory" in told.message
+    assert told.remedy == REMEDY
+    writer.close()
+    assert path.read_text() == "line 1\n"
+
+
+def test_too_little_memory_for_the_last_lines_is_told_at_the_end(tmp_path: Path) -> None:
+    writer = LineWriter(tmp_path / "lines.jsonl", no_memory, name="writing")
+    writer.write(3)
+    with pytest.raises(StorageError, match="not enough memory"):
+        writer.close()
+    writer.close()
