@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -137,6 +138,10 @@ async def test_a_question_is_parted_worked_on_judged_and_answered(make_world: Ma
     assert drafts == "It shows computers."
     finals = "".join(delta.text for delta in of(events, TextDelta) if delta.channel == "final")
     assert finals == SYNTHESIS
+    # each prompt of the supervisor begins with the one before it, which a server has in its cache
+    prompts = {role(request): request["messages"] for request in world.ollama.requests}
+    for earlier, later in pairwise(("plan", "critique", "synthesis")):
+        assert prompts[later][: len(prompts[earlier])] == prompts[earlier]
 
 
 async def test_each_part_is_searched_for_and_told_what_was_found_as_data(
