@@ -27,8 +27,7 @@ async def test_a_model_that_is_killed_ends_the_run_in_a_sentence(chaos: Chaos, m
     comes_back = dice.random() < 0.5
     after = dice.randrange(1, 30)
     with open_outside(chaos.home) as outside:
-        async with chaos.opened(outside.world, **SHORT) as session:
-            await chaos.save(session)
+        await chaos.fill(outside.world, **SHORT)
         outside.world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = model.url
         async with chaos.opened(outside.world, **SHORT) as session:
             back: list[asyncio.Task[None]] = []
@@ -47,8 +46,7 @@ async def test_a_model_that_is_killed_ends_the_run_in_a_sentence(chaos: Chaos, m
             if not back:
                 model.kill()
                 model.start()
-            again = chaos.saw_run(await ask(session, outside.question(dice, strategy="quick")))
-            assert again.status == "answered", again
+            await chaos.answers(session, outside.question(dice, strategy="quick"))
         await chaos.check_again(outside.world)
 
 
@@ -61,8 +59,7 @@ async def test_a_model_that_hangs_is_given_up(chaos: Chaos, model: ModelProcess)
     after = dice.randrange(1, 30)
     goes_on_s = dice.choice([0.3, 0.8, None, None])
     with open_outside(chaos.home) as outside:
-        async with chaos.opened(outside.world, **SHORT) as session:
-            await chaos.save(session)
+        await chaos.fill(outside.world, **SHORT)
         outside.world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = model.url
         async with chaos.opened(outside.world, **SHORT) as session:
 
@@ -76,8 +73,7 @@ async def test_a_model_that_hangs_is_given_up(chaos: Chaos, model: ModelProcess)
             end = chaos.saw_run(events)
             assert end.status in ("answered", "failed", "insufficient"), shown(events)
             model.thaw()
-            again = chaos.saw_run(await ask(session, outside.question(dice, strategy="quick")))
-            assert again.status == "answered", again
+            await chaos.answers(session, outside.question(dice, strategy="quick"))
         await chaos.check_again(outside.world)
 
 
@@ -92,8 +88,7 @@ async def test_a_model_that_is_gone_or_says_nothing_is_told_of(chaos: Chaos):
     how = dice.choice(["no models", "empty", "garbage", "half a line", "500", "html"])
     with open_outside(chaos.home, between_s=0.002) as outside:
         ollama = outside.world.ollama
-        async with chaos.opened(outside.world, **SHORT) as session:
-            await chaos.save(session)
+        async with chaos.at_work(outside.world, **SHORT) as session:
             models, script = dict(ollama.models), ollama.script
 
             def watch(events):
@@ -105,9 +100,7 @@ async def test_a_model_that_is_gone_or_says_nothing_is_told_of(chaos: Chaos):
             assert end.status in ("answered", "failed", "insufficient")
             ollama.models.update(models)
             ollama.script = script
-            again = chaos.saw_run(await ask(session, outside.question(dice, strategy="quick")))
-            assert again.status == "answered", again
-        await chaos.check_again(outside.world)
+            await chaos.answers(session, outside.question(dice, strategy="quick"))
 
 
 def _empty(ollama, how):
