@@ -365,7 +365,7 @@
             <translation>模型停止了应答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>The run failed.</source>
             <translation>运行失败。</translation>
         </message>
@@ -538,37 +538,37 @@
     <context>
         <name>ChatView</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Conversation</source>
             <translation>对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Copy</source>
             <translation>复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Copy as Markdown</source>
             <translation>复制为 Markdown</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Jump to latest</source>
             <translation>跳到最新</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Jump to the latest text (Ctrl+End)</source>
             <translation>跳到最新文本 (Ctrl+End)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Save as discovery</source>
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Select the whole conversation</source>
             <translation>全选对话</translation>
         </message>
@@ -1197,14 +1197,12 @@
             <translation>重新提问并对比</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Back to the chat</source>
-            <translation>返回聊天</translation>
+            <translation type="vanished">返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Back to the chat (Esc)</source>
-            <translation>返回聊天 (Esc)</translation>
+            <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
@@ -2901,14 +2899,12 @@
             <translation>向您自己的文档提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Back to the chat</source>
-            <translation>返回聊天</translation>
+            <translation type="vanished">返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Back to the chat (Esc)</source>
-            <translation>返回聊天 (Esc)</translation>
+            <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
@@ -4079,7 +4075,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>两者必须在同一磁盘上；未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>Build again: it goes on where it was.</source>
             <translation>请再次构建：会从中断处继续。</translation>
         </message>
@@ -4093,7 +4089,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">COUNT 和 UNTIL 不能同时使用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Change its documents where it was made.</source>
             <translation>请在建立它的地方更改其文档。</translation>
         </message>
@@ -4113,7 +4109,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查它的网络连接后重试：会从中断处继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Check knowledge.lancedb_uri in the settings.</source>
             <translation>请检查设置中的 knowledge.lancedb_uri。</translation>
         </message>
@@ -4512,6 +4508,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>如果信任该服务器：desktop-agent keys allow {0}。否则请更正 {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>In a Python environment: pip install 'desktop-agent[cluster]'</source>
+            <translation>在 Python 环境中运行：pip install 'desktop-agent[cluster]'</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/ingest/job.py" />
             <source>Indexing failed for a reason of its own; see the log.</source>
             <translation>建立索引因自身原因失败；请查看日志。</translation>
@@ -4527,12 +4528,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请先安装它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>Install it with: pip install 'desktop-agent[cluster]'</source>
-            <translation>安装命令：pip install 'desktop-agent[cluster]'</translation>
+            <translation type="vanished">安装命令：pip install 'desktop-agent[cluster]'</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Install it with: pip install 'desktop-agent[lancedb]'</source>
             <translation>安装命令：pip install 'desktop-agent[lancedb]'</translation>
         </message>
@@ -4542,7 +4542,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请从 https://ollama.com/download 安装最新的 Ollama</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Is its disk connected?</source>
             <translation>它所在的磁盘已连接吗？</translation>
         </message>
@@ -4572,14 +4572,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其中每个名称下应有一个服务器。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>It is not in the installed program: choose SQLite as the store of the index, or in a Python environment: pip install 'desktop-agent[lancedb]'</source>
             <translation>安装版程序不包含它：请选择 SQLite 作为索引的存储方式，或在 Python 环境中用此命令安装：pip install 'desktop-agent[lancedb]'</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>It is not in the installed program; in a Python environment: pip install 'desktop-agent[cluster]'</source>
-            <translation>安装版程序不包含它；在 Python 环境中可用此命令安装：pip install 'desktop-agent[cluster]'</translation>
+            <translation type="vanished">安装版程序不包含它；在 Python 环境中可用此命令安装：pip install 'desktop-agent[cluster]'</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
@@ -4622,9 +4621,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>后文又推翻了 {0}{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/recorded_results.py" />
             <source>It was cut short before the program was closed.</source>
-            <translation>它在程序关闭前被中断。</translation>
+            <translation type="vanished">它在程序关闭前被中断。</translation>
         </message>
         <message>
             <source>It would need character recognition.</source>
@@ -4641,7 +4639,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>引用未经核查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>LanceDB cannot be loaded: {0}.</source>
             <translation>无法载入 LanceDB：{0}。</translation>
         </message>
@@ -4774,12 +4772,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请指定其他端口：desktop-agent mcp --http PORT</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
-            <source>Name another target: the documents in it would be lost.</source>
-            <translation>请指定其他目标：其中的文档会丢失。</translation>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>Name another target, or delete it.</source>
+            <translation>请指定另一个目标，或将其删除。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
+            <source>Name another target: the documents in it would be lost.</source>
+            <translation type="vanished">请指定其他目标：其中的文档会丢失。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>Name it with its provider, as in ollama/nomic-embed-text or openai/NAME.</source>
             <translation>请连同提供方一起指定，例如 ollama/nomic-embed-text 或 openai/NAME。</translation>
         </message>
@@ -4850,7 +4852,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>OpenAI 兼容服务器的模型都未说明能生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>No scheduler answers at {0}.</source>
             <translation>{0} 处没有调度器应答。</translation>
         </message>
@@ -4969,9 +4971,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>Ollama 的模型库中没有模型 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>One is tcp://host:8786.</source>
-            <translation>例如 tcp://host:8786。</translation>
+            <translation type="vanished">例如 tcp://host:8786。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/comparison.py" />
@@ -5058,17 +5059,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>读取 {0} 已停止。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/index/sqlite_index.py" />
             <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
             <source>Rebuild the index of your documents.</source>
             <translation>请重建文档索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_reader.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Rebuild the index with the embedding model that the settings name.</source>
             <translation>请用设置中指定的嵌入模型重建索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_writer.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Rebuild the index.</source>
             <translation>请重建索引。</translation>
         </message>
@@ -5186,9 +5188,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用此命令启动：ollama serve（或从 https://ollama.com/download 获取）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>Start one with: dask scheduler, and name it as in tcp://host:8786</source>
+            <translation>用 dask scheduler 启动一个，并以 tcp://host:8786 的形式指定它</translation>
+        </message>
+        <message>
             <source>Start one with: dask scheduler, and workers with: dask worker ADDRESS</source>
-            <translation>启动命令：dask scheduler；工作进程：dask worker ADDRESS</translation>
+            <translation type="vanished">启动命令：dask scheduler；工作进程：dask worker ADDRESS</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
@@ -5246,7 +5252,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请打开网络，以便同时搜索它们。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>Switch it on, or name places on this machine.</source>
             <translation>请打开网络，或指定本机上的位置。</translation>
         </message>
@@ -5343,7 +5349,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的正文经过压缩，但已损坏。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>The build needs Dask, which is not installed.</source>
             <translation>构建需要 Dask，但未安装。</translation>
         </message>
@@ -5405,14 +5411,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>评审者的结论是 {0}，既非 ok 也非 revise。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>The copied index has {0} vectors instead of {1}.</source>
-            <translation>复制的索引有 {0} 个向量，而不是 {1} 个。</translation>
+            <translation type="vanished">复制的索引有 {0} 个向量，而不是 {1} 个。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
+            <source>The copied index is not whole: it lacks documents, passages or vectors.</source>
+            <translation>复制的索引不完整：缺少文档、段落或向量。</translation>
+        </message>
+        <message>
             <source>The copied index is not whole: {0} instead of {1}.</source>
-            <translation>复制的索引不完整：{0}，应为 {1}。</translation>
+            <translation type="vanished">复制的索引不完整：{0}，应为 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
@@ -5423,6 +5432,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/maintenance.py" />
             <source>The disk is read-only: what is in {0} can be read, and nothing new is kept.</source>
             <translation>磁盘为只读：{0} 中的内容可以读取，但不会保存任何新内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
+            <source>The documents are indexed for {0}, and the embedding model is now {1}: rebuild the index to use it.</source>
+            <translation>文档是按 {0} 建立索引的，而嵌入模型现在是 {1}：请重建索引后再使用。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
@@ -5470,27 +5484,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>索引已经是 {0} 的。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The index needs LanceDB, which is not installed.</source>
             <translation>索引需要 LanceDB，但未安装。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The index {0} cannot be read or written: {1}.</source>
             <translation>无法读写索引 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The index {0} is closed.</source>
             <translation>索引 {0} 已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The index {0} was made by another version of Desktop Agent.</source>
             <translation>索引 {0} 由另一版本的 Desktop Agent 建立。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The index {0} was made elsewhere and is only read here.</source>
             <translation>索引 {0} 在别处建立，此处只读。</translation>
         </message>
@@ -5634,7 +5648,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>网络已关闭：没有查询网络。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>The network is switched off, and the build would use {0}.</source>
             <translation>网络已关闭，而构建需要使用 {0}。</translation>
         </message>
@@ -5675,14 +5689,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">网页读取器进程未在 {0} 秒内启动。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} asks for a login.</source>
-            <translation>页面 {0} 要求登录。</translation>
+            <translation type="vanished">页面 {0} 要求登录。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} holds no readable text without JavaScript.</source>
-            <translation>网页 {0} 在没有 JavaScript 时没有可读文本。</translation>
+            <translation type="vanished">网页 {0} 在没有 JavaScript 时没有可读文本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pipeline.py" />
@@ -5690,29 +5702,29 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>网页 {0} 没有可读文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} is a placeholder of a domain that holds no site.</source>
-            <translation>页面 {0} 只是域名占位页，没有网站内容。</translation>
+            <translation type="vanished">页面 {0} 只是域名占位页，没有网站内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} says that it does not exist.</source>
-            <translation>页面 {0} 表示该页不存在。</translation>
+            <translation type="vanished">页面 {0} 表示该页不存在。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} says that it is not shown in this region.</source>
-            <translation>页面 {0} 表示在本地区不可查看。</translation>
+            <translation type="vanished">页面 {0} 表示在本地区不可查看。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} shows a check for robots instead of its text.</source>
-            <translation>页面 {0} 显示的是机器人验证，而不是正文。</translation>
+            <translation type="vanished">页面 {0} 显示的是机器人验证，而不是正文。</translation>
+        </message>
+        <message>
+            <source>The page {0} shows only a question about cookies and privacy.</source>
+            <translation type="vanished">页面 {0} 只显示有关 Cookie 和隐私的询问。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/walls.py" />
-            <source>The page {0} shows only a question about cookies and privacy.</source>
-            <translation>页面 {0} 只显示有关 Cookie 和隐私的询问。</translation>
+            <source>The page {0} {1}.</source>
+            <translation>页面{0}{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/base.py" />
@@ -5750,7 +5762,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>提供方 {0} 不生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_reader.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The question's vector has {0} dimensions, those of the index have {1}.</source>
             <translation>问题的向量为 {0} 维，索引的为 {1} 维。</translation>
         </message>
@@ -5800,7 +5812,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>运行 {0} 由程序的另一版本保存。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>The scheduler at {0} was lost.</source>
             <translation>与 {0} 的调度器失去联系。</translation>
         </message>
@@ -5921,9 +5933,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>快照 {0} 在存储后被更改或损坏。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
             <source>The table of vectors in {0} is gone.</source>
-            <translation>{0} 中的向量表已不存在。</translation>
+            <translation type="vanished">{0} 中的向量表已不存在。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/grounding/check.py" />
@@ -6047,12 +6058,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有文件夹或文件 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>There is no folder {0}.</source>
             <translation>没有文件夹 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>There is no index of Desktop Agent in {0}.</source>
             <translation>{0} 中没有 Desktop Agent 的索引。</translation>
         </message>
@@ -6103,7 +6114,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>内存不足，无法完成此操作。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>There is nothing in the sources that can be indexed.</source>
             <translation>来源中没有可建立索引的内容。</translation>
         </message>
@@ -6216,7 +6227,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请更新 Desktop Agent 以播放它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Update Desktop Agent, or build the index anew.</source>
             <translation>请更新 Desktop Agent，或重新构建索引。</translation>
         </message>
@@ -6251,8 +6262,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请使用最多 64 个字母、数字、空格、点和短横线。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_writer.py" />
-            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Vectors of {0} do not fit into the index: it holds {1}.</source>
             <translation>{0} 的向量不适合此索引：其中为 {1}。</translation>
         </message>
@@ -6510,6 +6520,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>fetch.allow_hosts 含有 {0}，它既不是主机也不是 主机:端口。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
+            <source>gave no answer</source>
+            <translation>没有应答</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>gets too many requests from here</source>
             <translation>收到来自此处的请求过多</translation>
@@ -6525,7 +6540,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>第 {0} 行第 {1} 列</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>indexing words and vectors</source>
             <translation>正在为词语和向量建立索引</translation>
         </message>
@@ -6746,7 +6761,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其各项大小的总和不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>looking for documents</source>
             <translation>正在查找文档</translation>
         </message>
@@ -6804,9 +6819,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有来源提到 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/stage.py" />
             <source>no time was left</source>
-            <translation>没有剩余时间</translation>
+            <translation type="vanished">没有剩余时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/approvals.py" />
@@ -6814,9 +6828,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有人可以允许它。请在没有它的情况下继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>not needed: a solver computed the value</source>
-            <translation>不需要：求解器已算出结果</translation>
+            <translation type="vanished">不需要：求解器已算出结果</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
@@ -6855,9 +6868,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>一个网站（{0}）；依据“{1}”找到；其他网站称 {2}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/stage.py" />
             <source>out of time after {0} s</source>
-            <translation>{0} 秒后时间用尽</translation>
+            <translation type="vanished">{0} 秒后时间用尽</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/brave.py" />
@@ -7004,9 +7016,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此系统没有密钥环</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>tidying up</source>
-            <translation>正在整理</translation>
+            <translation type="vanished">正在整理</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
@@ -7143,7 +7154,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/app/run_archives.py" />
             <location filename="../../desktop_agent/bench/records.py" />
-            <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <location filename="../../desktop_agent/knowledge/reader.py" />
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
             <location filename="../../desktop_agent/storage/backup/reader.py" />
@@ -7310,12 +7321,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 失败，HTTP {1}：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_writer.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>{0} gave vectors of {1} dimensions, and of {2} before.</source>
             <translation>{0} 给出了 {1} 维向量，之前为 {2} 维。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
+            <location filename="../../desktop_agent/knowledge/index/sqlite_index.py" />
             <source>{0} gave vectors of {1} numbers; those of the index have {2}.</source>
             <translation>{0} 给出了 {1} 维向量；索引中的为 {2} 维。</translation>
         </message>
@@ -7370,9 +7381,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 中有无法读取的定时提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>{0} holds an index that was not built this way.</source>
-            <translation>{0} 中的索引不是以这种方式构建的。</translation>
+            <translation type="vanished">{0} 中的索引不是以这种方式构建的。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>{0} holds documents of another collection or embedding model.</source>
+            <translation>{0} 含有其他文档集或其他嵌入模型的文档。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />
@@ -7498,9 +7513,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是可用的更新地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>{0} is no address of a scheduler.</source>
-            <translation>{0} 不是调度器的地址。</translation>
+            <translation type="vanished">{0} 不是调度器的地址。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/reader.py" />
@@ -7508,7 +7522,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是备份，或已损坏：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>{0} is no embedding model.</source>
             <translation>{0} 不是嵌入模型。</translation>
         </message>
@@ -7548,7 +7562,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是版本号。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>{0} is not JSON with a title and a text.</source>
             <translation>{0} 不是带有标题和文本的 JSON。</translation>
         </message>
@@ -7745,8 +7759,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 个段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_writer.py" />
-            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>{0} passages were embedded, and gave {1} vectors.</source>
             <translation>嵌入了 {0} 个段落，却得到 {1} 个向量。</translation>
         </message>
@@ -9256,6 +9269,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Pages</name>
         <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/page.py" />
+            <source>Back to the chat</source>
+            <translation>返回聊天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/page.py" />
+            <source>Back to the chat (Esc)</source>
+            <translation>返回聊天 (Esc)</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/frontends/ui/window/replay_and_compare.py" />
             <source>Compare</source>
             <translation>对比</translation>
@@ -10368,14 +10391,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>所有文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Back to the chat</source>
-            <translation>返回聊天</translation>
+            <translation type="vanished">返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Back to the chat (Esc)</source>
-            <translation>返回聊天 (Esc)</translation>
+            <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
@@ -10751,14 +10772,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已在后台重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Back to the chat</source>
-            <translation>返回聊天</translation>
+            <translation type="vanished">返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Back to the chat (Esc)</source>
-            <translation>返回聊天 (Esc)</translation>
+            <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
@@ -10821,7 +10840,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有正在进行的运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Nothing runs in the background</source>
             <translation>后台没有运行</translation>
         </message>
@@ -10851,7 +10870,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已由您暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Questions that take long can be asked in the background: write one in the chat and press Ctrl+Alt+Return. What models begin by themselves and what is scheduled is listed here too.</source>
             <translation>耗时较长的问题可以在后台提问：在聊天中写下问题并按 Ctrl+Alt+Return。模型自行开始的运行和定时提问也列在这里。</translation>
         </message>

@@ -117,7 +117,9 @@ async def test_a_refined_answer_comes_first_and_the_draft_is_folded_away(open_wi
     assert pill(window).isHidden()
     texts = [button.text() for button in message.findChildren(QPushButton)]
     assert "Show draft" not in texts
-    message.show_changes()
+    message.build_all()
+    scenes.press(message, "Review")
+    scenes.press(message, "Draft → Refined")
     texts = [button.text() for button in message.findChildren(QPushButton)]
     assert "Show draft" in texts
     changes = message.findChild(DiffView).toPlainText()

@@ -12,6 +12,7 @@ from desktop_agent.frontends.ui.chat.answer_sources import CitationCard
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.gallery.home import INTERRUPTED
+from tests.ui.scenes import press
 
 _CHIP = 4
 """Which citation of the answer the keyboard goes to: one that its source does not support."""
@@ -76,11 +77,18 @@ async def scrolled_up(window: MainWindow) -> None:
         await asyncio.sleep(0.1)
 
 
+def review(window: MainWindow) -> None:
+    """Unfolds what the verdict rests on."""
+    last(window).build_all()
+    press(last(window), "Review")
+
+
 async def changes(window: MainWindow) -> None:
     """What the critique changed, beside the steps."""
     window.beside.show(window.side.reasoning)
     await asked(window)
-    last(window).show_changes()
+    review(window)
+    press(last(window), "Draft → Refined")
     await asyncio.sleep(0.2)
     window.chat.go_to_latest()
 
@@ -88,7 +96,7 @@ async def changes(window: MainWindow) -> None:
 async def claims(window: MainWindow) -> None:
     """The claims that are not supported."""
     await asked(window)
-    last(window).show_checks(everything=False)
+    review(window)
     await asyncio.sleep(0.2)
     window.chat.go_to_latest()
 
@@ -96,7 +104,8 @@ async def claims(window: MainWindow) -> None:
 async def all_claims(window: MainWindow) -> None:
     """Every claim with what was found."""
     await asked(window)
-    last(window).show_checks(everything=True)
+    review(window)
+    press(last(window), "Show all 6")
     await asyncio.sleep(0.2)
     window.chat.go_to_latest()
 

@@ -74,7 +74,7 @@ def _turn(events: Sequence[Event], turn_id: int, **begun: Any) -> Turn:
 
 async def compared(window: MainWindow) -> ComparePage:
     """Two answers of one question."""
-    page = ComparePage(window.theme, window.session, window.tasks)
+    page = ComparePage(window.theme, window.tasks)
     _instead(window, page)
     window.panes.open_side(False)
     first = _turn(scenes.approved(), 1, strategy="quick", model="llama3.2:3b")

@@ -11,7 +11,7 @@ from desktop_agent.frontends.ui.settings.model_manager import (
     SuggestedModels,
     SuggestedRow,
 )
-from desktop_agent.frontends.ui.widgets.model_download import first_model, suggestions
+from desktop_agent.frontends.ui.widgets.model_download import suggestions
 from tests.ui.conftest import until
 
 GIB = 2**30
@@ -133,10 +133,3 @@ async def test_what_does_not_fit_into_memory_comes_last_and_says_so(theme, downl
     assert fits == sorted(fits, reverse=True)
     assert any("wants 16 GB of memory" in text for text in said)
     shown.deleteLater()
-
-
-@pytest.mark.parametrize(
-    ("memory", "name"), [(4, "qwen3:1.7b"), (7.6, "qwen3:4b"), (64, "qwen3:4b")]
-)
-def test_the_first_model_is_one_that_the_machine_can_run(memory, name):
-    assert first_model(int(memory * GIB)).name == name

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.events import Event
 from desktop_agent.core.messages import Attachment
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
@@ -136,7 +136,7 @@ class Stand:
         self._page.show()
         self._tree.show()
 
-    async def faults(self, kind: Kind, dice: random.Random) -> list[str]:
+    async def faults(self, kind: Kind, dice: random.Random, places: int = 5) -> list[str]:
         """Carries a run out, plays it, and says where it looks otherwise then."""
         question, page = kind.question, self._page
         self._live.begin(question.text, question.attachments)
@@ -156,7 +156,7 @@ class Stand:
         await until(lambda: page._reading is None)
         await play_to_the_end(page)
         found["played"] = await self._differing_page()
-        await wander(page, dice, 5)
+        await wander(page, dice, places)
         found["sought"] = await self._differing_page()
         return [
             f"{kind.name}, {name}: picture {number}"

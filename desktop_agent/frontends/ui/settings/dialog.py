@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.errors import SettingsError
-from desktop_agent.frontends.ui.conversation.session import ServersSession
 from desktop_agent.frontends.ui.settings.field import Option, options, value_of
 from desktop_agent.frontends.ui.settings.keys_page import KeysPage
 from desktop_agent.frontends.ui.settings.model_manager import ModelManager
@@ -141,7 +140,7 @@ class McpPage(SettingsPage):
     def __init__(
         self,
         theme: Theme,
-        session: ServersSession,
+        session: "Session",
         tasks: Tasks,
         options: Iterable[Option],
         make_row: Callable[[str], OptionRow],

@@ -26,6 +26,10 @@ def while_alive(owner: QObject, call: Callable[[T], object]) -> Callable[[T], No
     return guarded
 
 
+def ignore(_value: object) -> None:
+    """Do nothing with the result or the error of a task."""
+
+
 # --- Gradual work between other events
 
 _TURN_S = 0.002

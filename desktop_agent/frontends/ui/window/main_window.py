@@ -16,7 +16,7 @@ from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.core.research import Discovery
 from desktop_agent.core.text import display_name
 from desktop_agent.frontends.ui.chat.answer_sources import SourceRow
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.composer.attachments import DropTarget
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.dialogs.command_palette import Offer

@@ -17,9 +17,10 @@ from desktop_agent.frontends.ui.window.page_stack import PageKind, PageStack
 from desktop_agent.frontends.ui.window.side_panels import SidePanels, WorkPanel
 
 if TYPE_CHECKING:
+    from desktop_agent.app.run_archives import Archives
     from desktop_agent.app.session import Session
     from desktop_agent.frontends.ui.pages.compare.ask_again import ComparisonController
-    from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs, Archives
+    from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs
 
 _REPLAY, _COMPARE = "replay", "compare"
 
@@ -142,7 +143,7 @@ class ReplayController(QObject):
         from desktop_agent.frontends.ui.pages.compare.page import ComparePage
 
         window = self._window
-        return self._connected(ComparePage(window.theme, window.session, window.tasks))
+        return self._connected(ComparePage(window.theme, window.tasks))
 
     def _connected(self, page: Any) -> QWidget:
         for chat in page.chats:
@@ -164,8 +165,7 @@ class ReplayController(QObject):
         made = ComparisonController(
             page.chat,
             page.conversation,
-            window.session.conversations,
-            window.session.models,
+            window.session,
             window.tasks,
             page.question_of,
         )

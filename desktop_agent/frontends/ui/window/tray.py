@@ -16,13 +16,13 @@ from desktop_agent.core.text import clipped
 from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.pages.chat import ChatPage
+from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.window.background_runs import BackgroundRuns
 from desktop_agent.frontends.ui.window.page_stack import PageStack
 from desktop_agent.frontends.ui.window.single_instance import bring_to_front
 from desktop_agent.frontends.ui.window.status_bar import StatusBar
-from desktop_agent.frontends.ui.wording import runs as words
 from desktop_agent.system.resources import resource_path
 
 if TYPE_CHECKING:
@@ -240,9 +240,7 @@ class Notifier(QObject):
         return time.monotonic() - self._began
 
     def _say(self, title: str) -> None:
-        self._face.tell(
-            title, clipped(words.line(self._question), _CHARS_MOST), self._face.show_chat
-        )
+        self._face.tell(title, clipped(one_line(self._question), _CHARS_MOST), self._face.show_chat)
 
     def _turned(self, run: RunRecord, _left: str) -> None:
         if self._is_worth_telling(run):
@@ -263,7 +261,7 @@ class Notifier(QObject):
         if len(runs) == 1:
             (run,) = runs
             title = _ends().get(run.state, _ends()["answered"])
-            text = clipped(words.line(run.question), _CHARS_MOST)
+            text = clipped(one_line(run.question), _CHARS_MOST)
             self._face.tell(title, text, lambda: self._face.show_run(run))
         elif runs:
             asking = sum(each.state == "asking" for each in runs)
@@ -272,7 +270,7 @@ class Notifier(QObject):
             parts += [_notifier_tr("1 run has ended")] if ended == 1 else []
             parts += [_notifier_tr("{0} wait for you").format(asking)] if asking > 1 else []
             parts += [_notifier_tr("1 waits for you")] if asking == 1 else []
-            text = "\n".join(words.line(each.question) for each in runs[:3])
+            text = "\n".join(one_line(each.question) for each in runs[:3])
             self._face.tell(" · ".join(parts), text, self._face.show_runs)
 
 

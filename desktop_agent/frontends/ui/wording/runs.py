@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.markdown import plain_text
 from desktop_agent.core.runs import ENDED, RunRecord, RunState
-from desktop_agent.frontends.ui.widgets.plain_text import visible
+from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.dates import when
@@ -32,15 +32,10 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Runs", text)
 
 
-def line(text: str) -> str:
-    """Return untrusted text as one line, with hidden characters made visible."""
-    return visible(" ".join(text.split()))
-
-
 @lru_cache(maxsize=512)
 def preview(answer: str) -> str:
     """Return the beginning of an answer as one line without Markdown."""
-    return line(plain_text(answer[:_PREVIEW]))
+    return one_line(plain_text(answer[:_PREVIEW]))
 
 
 def group_of(run: RunRecord) -> Group:
@@ -101,11 +96,11 @@ def doing(run: RunRecord) -> str:
         case "asleep":
             return _sleep(run)
         case "asking":
-            return _joined(tr("Waiting for you"), line(run.doing))
+            return _joined(tr("Waiting for you"), one_line(run.doing))
         case "running":
-            return line(localized(run.doing)) or tr("Working…")
+            return one_line(localized(run.doing)) or tr("Working…")
         case "failed":
-            return _joined(tr("Failed"), line(localized(run.error)))
+            return _joined(tr("Failed"), one_line(localized(run.error)))
         case "stopped":
             return tr("Stopped")
         case "insufficient":
@@ -120,7 +115,7 @@ def _sleep(run: RunRecord) -> str:
         return tr("Sleeping")
     if sleeping.by_person:
         return tr("Paused by you")
-    why = line(sleeping.reason)
+    why = one_line(sleeping.reason)
     if sleeping.mode == "event":
         return _joined(tr("Sleeping until another run has ended"), why)
     if sleeping.mode == "manual":
@@ -176,7 +171,7 @@ def duration(seconds: float) -> str:
 def about(run: RunRecord, title_of: TitleOf) -> str:
     """Return the strategy, model and origin of a run."""
     names = {each.name: each.title for each in strategies()}
-    parts = (names.get(run.strategy, run.strategy), line(run.model), origin(run, title_of))
+    parts = (names.get(run.strategy, run.strategy), one_line(run.model), origin(run, title_of))
     return " · ".join(part for part in parts if part)
 
 
@@ -184,7 +179,7 @@ def origin(run: RunRecord, title_of: TitleOf) -> str:
     """Describe who started a run, and where."""
     match run.origin:
         case "model":
-            parent = line(title_of(run.parent_conversation_id))
+            parent = one_line(title_of(run.parent_conversation_id))
             asked = tr("asked by a model in “{0}”")
             return asked.format(parent) if parent else tr("asked by a model")
         case "person":
@@ -207,7 +202,7 @@ def budget(run: RunRecord, spent_s: float) -> str:
 
 def spoken(run: RunRecord, spent_s: float, title_of: TitleOf) -> str:
     """Return the full text of a row for screen readers."""
-    parts = [line(run.question), state(run)]
+    parts = [one_line(run.question), state(run)]
     told = doing(run)
     if told != parts[1]:
         parts.append(told)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
@@ -16,13 +16,13 @@ from desktop_agent.core.maintenance import (
     Release,
     RestoreEffects,
 )
-from desktop_agent.frontends.ui.conversation.session import (
-    Backups,
-    Diagnostics,
-    MaintenanceSession,
-    Releases,
-)
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+
+if TYPE_CHECKING:
+    from desktop_agent.app.backups import Backups
+    from desktop_agent.app.diagnostics import Diagnostics
+    from desktop_agent.app.session import Session
+    from desktop_agent.app.updates import Updates
 
 # --- A long operation: progress, cancellation and result
 
@@ -135,9 +135,7 @@ class UpdateOperations(QObject):
 
     changed = Signal()
 
-    def __init__(
-        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.opening = Operation(tasks, self)
@@ -214,7 +212,7 @@ class UpdateOperations(QObject):
         self.path = path
 
 
-async def _loaded(part: Callable[[], Releases]) -> Releases:
+async def _loaded(part: Callable[[], "Updates"]) -> "Updates":
     """Load a part of the session in a thread and return it."""
     return await asyncio.to_thread(part)
 
@@ -236,9 +234,7 @@ class BackupOperations(QObject):
     True if a backup will replace all data at the next start.
     """
 
-    def __init__(
-        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.writing = Operation(tasks, self)
@@ -312,7 +308,7 @@ class BackupOperations(QObject):
     def _take_waits(self, waits: bool) -> None:  # noqa: FBT001 - what a task gives
         self.waits = waits
 
-    async def _backups(self) -> Backups:
+    async def _backups(self) -> "Backups":
         return await asyncio.to_thread(lambda: self._session.backups)
 
 
@@ -328,9 +324,7 @@ class DiagnosticsOperations(QObject):
 
     changed = Signal()
 
-    def __init__(
-        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.saving = Operation(tasks, self)
@@ -372,7 +366,7 @@ class DiagnosticsOperations(QObject):
 
         self.reading.start(forget, self._take)
 
-    async def _diagnostics(self) -> Diagnostics:
+    async def _diagnostics(self) -> "Diagnostics":
         return await asyncio.to_thread(lambda: self._session.diagnostics)
 
     def _take(self, crashes: tuple[CrashReport, ...]) -> None:
@@ -391,9 +385,7 @@ class Upkeep(QObject):
 
     quit_wanted = Signal()
 
-    def __init__(
-        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session = session
         self.updating = UpdateOperations(session, tasks, self)

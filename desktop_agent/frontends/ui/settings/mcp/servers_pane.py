@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Coroutine, Sequence
 from html import escape
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -19,7 +19,6 @@ from PySide6.QtWidgets import QHBoxLayout, QListView, QPushButton, QVBoxLayout, 
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.mcp import Decision, McpServer, McpServerState
-from desktop_agent.frontends.ui.conversation.session import Configured
 from desktop_agent.frontends.ui.settings.mcp import labels
 from desktop_agent.frontends.ui.settings.mcp.labels import tr
 from desktop_agent.frontends.ui.settings.mcp.server_details import ServerDetails
@@ -32,6 +31,9 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import UndoBar
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.widgets.untrusted_text import visible
+
+if TYPE_CHECKING:
+    from desktop_agent.runs.mcp_servers import Servers
 
 # --- The servers as a list model
 
@@ -145,7 +147,7 @@ _SAID: dict[str, Decision] = {"ask": "once", "always": "always", "never": "never
 class ServersPane(QWidget):
     """The list of servers, with the details of the selected server below."""
 
-    def __init__(self, theme: Theme, servers: Configured, tasks: Tasks) -> None:
+    def __init__(self, theme: Theme, servers: "Servers", tasks: Tasks) -> None:
         super().__init__()
         self._theme = theme
         self._servers = servers
