@@ -37,22 +37,9 @@ def world(home: Path) -> Iterator[World]:
         yield world
 
 
-def run(world: World, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        world.command(*arguments),
-        cwd=ROOT,
-        env=world.process_environ() | environ,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=90,
-        check=False,
-    )
-
-
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
 def test_a_model_answers_whatever_the_environment_says(world: World, odd: dict[str, str]):
-    done = run(world, "ask", "Say good morning.", "--strategy", "quick", "--bare", **odd)
+    done = world.run("ask", "Say good morning.", "--strategy", "quick", "--bare", **odd)
     assert (done.returncode, done.stdout) == (0, "Good morning to you\n"), done.stderr
 
 
@@ -68,7 +55,7 @@ def test_the_servers_of_other_providers_are_asked_directly(world: World, provide
             else url,
             f"{provider.upper()}_API_KEY": "sk-of-the-test",
         }
-        done = run(world, "models", "list", **environ, **odd)
+        done = world.run("models", "list", **environ, **odd)
     assert done.returncode == 0, done.stderr
     assert done.stdout
 
@@ -79,7 +66,7 @@ def test_documents_are_embedded_whatever_the_environment_says(
 ):
     (tmp_path / "papers").mkdir()
     (tmp_path / "papers" / "cake.txt").write_text("Beat the eggs with sugar.")
-    done = run(world, "knowledge", "add", str(tmp_path / "papers"), **odd)
+    done = world.run("knowledge", "add", str(tmp_path / "papers"), **odd)
     assert done.returncode == 0, done.stderr
     assert "1 of 1 chunk embedded" in done.stderr
 
@@ -96,7 +83,7 @@ def test_documents_are_embedded_whatever_the_environment_says(
 def test_the_doctor_names_a_variable_that_cannot_be_used_and_what_to_do(
     world: World, odd: dict[str, str], named: str, remedy: str
 ):
-    done = run(world, "doctor", "--json", **odd)
+    done = world.run("doctor", "--json", **odd)
     checks = json.loads(done.stdout)
     (check,) = [check for check in checks if named in check["text"]]
     assert check["status"] == "warning"
@@ -105,7 +92,7 @@ def test_the_doctor_names_a_variable_that_cannot_be_used_and_what_to_do(
 
 
 def test_the_doctor_says_nothing_of_proxies_where_there_are_none(world: World):
-    done = run(world, "doctor", "--json")
+    done = world.run("doctor", "--json")
     checks = {check["name"]: check for check in json.loads(done.stdout)}
     assert "proxy" not in checks
     assert checks["certificates"] == {
@@ -175,5 +162,5 @@ def test_what_the_variables_name_takes_the_place_of_the_system(
     files = (str(tmp_path / "server.pem"), str(tmp_path / "server.pem"))
     with serve(world.ollama.app, certificate=files) as url:
         environ = {"DESKTOP_AGENT_LLM__OLLAMA_URL": url, variable: str(named)}
-        done = run(world, "models", "list", **environ)
+        done = world.run("models", "list", **environ)
     assert (done.returncode, "nomic-embed-text" in done.stdout) == (0, True), done.stderr
