@@ -1,4 +1,4 @@
-"""The questions of `tests.recordings`: what is asked, what the world answers, what the person does."""
+"""The questions that recordings and the baseline are made of: what is asked, what the world answers, what the person does."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field

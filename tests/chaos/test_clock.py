@@ -1,19 +1,56 @@
 """The wall clock jumps by hours or days, in a run, in a sleep, under schedules, caches and rests."""
 
 import asyncio
+import sys
+import time
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
 from desktop_agent.core.events import SleepEnded
 from desktop_agent.core.research import Question
-from tests.chaos.clock import WallClock
 from tests.chaos.frame import Chaos
 from tests.chaos.outside import SHORT, ask, open_outside
 from tests.end2end.world import of
 from tests.servers.duckduckgo import Challenge202, Result
 from tests.servers.model_reply import Reply, Script
+
+_time = time.time
+_shift = [0.0]
+
+
+class _Kind(type):
+    def __instancecheck__(cls, instance: object) -> bool:
+        return isinstance(instance, datetime)
+
+
+class _ShiftedDatetime(datetime, metaclass=_Kind):
+    @classmethod
+    def now(cls, tz: Any = None) -> Any:
+        return datetime.now(tz) + timedelta(seconds=_shift[0])
+
+    @classmethod
+    def fromtimestamp(cls, at: float, tz: Any = None) -> Any:
+        return datetime.fromtimestamp(at, tz)
+
+
+class WallClock:
+    """A wall clock that can be put forward and back; the monotonic one goes on: the clock of the whole program, as far as it is loaded when `put` is called."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self._patch = patch
+        self.put(0.0)
+        patch.setattr(time, "time", lambda: _time() + _shift[0])
+
+    def put(self, seconds: float) -> None:
+        """Sets how far the clock is from the right time."""
+        _shift[0] = seconds
+        for name, module in list(sys.modules.items()):
+            if name.startswith("desktop_agent.") and vars(module).get("datetime") is datetime:
+                self._patch.setattr(module, "datetime", _ShiftedDatetime)
+
 
 HOUR = 3600.0
 JUMPS = (-400 * 24, -3 * 24, -5, -1, 1, 7, 2 * 24, 90 * 24)
