@@ -15,18 +15,27 @@ from tests.servers.loopback import serve
 from tests.servers.ollama import Model
 from tests.servers.openai_compat import FakeOpenAI
 
+SOCKS = {"ALL_PROXY": "socks5://192.0.2.1:1080"}
+NO_IPV6 = {"NO_PROXY": "[::1],fe80::/10,fd00::/8,::1/128"}
 ODD = {
-    "socks": {"ALL_PROXY": "socks5://192.0.2.1:1080"},
-    "socks in lower case": {"all_proxy": "socks://192.0.2.1:1080"},
-    "a proxy that is no address": {"HTTPS_PROXY": "http://[", "HTTP_PROXY": "::::"},
-    "no proxy for IPv6": {"NO_PROXY": "[::1],fe80::/10,fd00::/8,::1/128"},
-    "no proxy in lower case": {"http_proxy": "http://192.0.2.1:8", "no_proxy": "[::1],::1/128"},
-    "a certificate file that is not there": {"SSL_CERT_FILE": "/nonexistent/ca.pem"},
-    "a certificate file that is a folder": {"SSL_CERT_FILE": "/"},
+    "socks, a certificate file that is not there, Ollama's own": SOCKS
+    | NO_IPV6
+    | {"SSL_CERT_FILE": "/nonexistent/ca.pem"}
+    | {"OLLAMA_HOST": "http://[", "OLLAMA_API_KEY": "sk-of-ollama"},
+    "in lower case, and a certificate folder that is not there": {
+        "all_proxy": "socks://192.0.2.1:1080",
+        "http_proxy": "http://192.0.2.1:8",
+        "no_proxy": "[::1],::1/128",
+        "SSL_CERT_DIR": "/nonexistent",
+    },
+    "proxies that are no address, and a certificate file that is a folder": {
+        "HTTPS_PROXY": "http://[",
+        "HTTP_PROXY": "::::",
+        "SSL_CERT_FILE": "/",
+    },
     "a certificate file without certificates": {"SSL_CERT_FILE": "/etc/hostname"},
-    "a certificate folder that is not there": {"SSL_CERT_DIR": "/nonexistent"},
-    "Ollama's own": {"OLLAMA_HOST": "http://[", "OLLAMA_API_KEY": "sk-of-ollama"},
 }
+"""Each with several oddities that do not cover each other."""
 
 
 @pytest.fixture
@@ -46,7 +55,7 @@ def test_a_model_answers_whatever_the_environment_says(world: World, odd: dict[s
 @pytest.mark.parametrize("provider", ["openai", "anthropic"])
 def test_the_servers_of_other_providers_are_asked_directly(world: World, provider: str):
     fake = FakeOpenAI() if provider == "openai" else FakeAnthropic()
-    odd = {"ALL_PROXY": "socks5://192.0.2.1:1080", "NO_PROXY": "[::1],fe80::/10"}
+    odd = SOCKS | NO_IPV6
     with serve(fake.app) as url:
         environ = {
             "DESKTOP_AGENT_LLM__PROVIDER": provider,
@@ -60,34 +69,26 @@ def test_the_servers_of_other_providers_are_asked_directly(world: World, provide
     assert done.stdout
 
 
-@pytest.mark.parametrize("odd", [ODD["socks"], ODD["no proxy for IPv6"]], ids=["socks", "ipv6"])
-def test_documents_are_embedded_whatever_the_environment_says(
-    world: World, odd: dict[str, str], tmp_path: Path
-):
+def test_documents_are_embedded_whatever_the_environment_says(world: World, tmp_path: Path):
     (tmp_path / "papers").mkdir()
     (tmp_path / "papers" / "cake.txt").write_text("Beat the eggs with sugar.")
-    done = world.run("knowledge", "add", str(tmp_path / "papers"), **odd)
+    done = world.run("knowledge", "add", str(tmp_path / "papers"), **SOCKS, **NO_IPV6)
     assert done.returncode == 0, done.stderr
     assert "1 of 1 chunk embedded" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("odd", "named", "remedy"),
-    [
-        ({"ALL_PROXY": "socks5://192.0.2.1:1080"}, "ALL_PROXY is not used", "VPN"),
-        ({"SSL_CERT_FILE": "/"}, "SSL_CERT_FILE cannot be used: / ", "Unset SSL_CERT_FILE"),
-        ({"SSL_CERT_DIR": "/none"}, "SSL_CERT_DIR cannot be used: /none ", "Unset SSL_CERT_DIR"),
-    ],
-    ids=["proxy", "file", "folder"],
-)
-def test_the_doctor_names_a_variable_that_cannot_be_used_and_what_to_do(
-    world: World, odd: dict[str, str], named: str, remedy: str
-):
-    done = world.run("doctor", "--json", **odd)
+def test_the_doctor_names_each_variable_that_cannot_be_used_and_what_to_do(world: World):
+    named = {
+        "ALL_PROXY is not used": "VPN",
+        "SSL_CERT_FILE cannot be used: / ": "Unset SSL_CERT_FILE and SSL_CERT_DIR",
+        "SSL_CERT_DIR cannot be used: /none ": "Unset SSL_CERT_FILE and SSL_CERT_DIR",
+    }
+    done = world.run("doctor", "--json", **SOCKS, SSL_CERT_FILE="/", SSL_CERT_DIR="/none")
     checks = json.loads(done.stdout)
-    (check,) = [check for check in checks if named in check["text"]]
-    assert check["status"] == "warning"
-    assert remedy in check["remedy"]
+    for text, remedy in named.items():
+        (check,) = [check for check in checks if text in check["text"]]
+        assert check["status"] == "warning"
+        assert remedy in check["remedy"]
     assert [each["status"] for each in checks if each["name"] == "model"] == ["ok"]
 
 
