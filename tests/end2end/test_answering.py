@@ -338,10 +338,11 @@ async def test_a_reader_that_goes_away_stops_the_run_and_its_recording_is_whole(
     stream = session.ask(Question(QUESTION)).events()
     await anext(stream)
     await stream.aclose()
-    await asyncio.sleep(0)
-    await session.aclose()
-    (file,) = session.paths.runs.glob("*.jsonl")
+    (file,) = session.paths.runs.glob(
+        "*.jsonl"
+    )  # before the session, which would stop it, is closed
     assert event_from_json(file.read_text().splitlines()[-1]).status == "stopped"  # type: ignore[attr-defined]
+    await session.aclose()
 
 
 async def test_a_spent_budget_still_answers_with_what_there_is(make_world: MakeWorld) -> None:
