@@ -33,7 +33,7 @@ async def open_page(theme: Theme) -> AsyncIterator[Callable[..., ComparePage]]:
 
 def comparing(window: MainWindow) -> ComparisonController:
     """Gives what compares the answers of a window's chat."""
-    back = window.looking_back
+    back = window.replay
     if back._comparing is None:
         back._comparing = back._make_comparing()
     return back._comparing
