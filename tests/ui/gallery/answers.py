@@ -8,14 +8,13 @@ from desktop_agent.core.events import (
     Network,
     PageRead,
     RunFinished,
-    RunStarted,
     StepFinished,
     StepStarted,
     TextDelta,
-    ThinkingDelta,
 )
 from desktop_agent.core.research import CitationCheck, Claim, Source, Usage
 from tests.ui import scenes
+from tests.ui.evidence_scenes import FIELD, WINTER
 from tests.ui.stage import Step
 
 RICH_QUESTION = "Explain how a binary search works, with code and its cost."
@@ -75,24 +74,6 @@ _COUNTRIES = (
     ("United Kingdom", "2.8", "Most faults were in the setting of the flow temperature."),
 )
 
-CHINESE_QUESTION = "热泵在寒冷的冬天与燃气锅炉相比如何？"
-CHINESE = """**即使在寒冷的冬天，热泵的能耗也只有燃气锅炉的一半左右**，但需要选对型号，购买成本也更高 [1][3]。
-
-## 比较
-
-| 在 −10 °C 时 | 空气源热泵 | 冷凝式燃气锅炉 |
-|---|--:|--:|
-| 每千瓦时能源产生的热量 | 2.0–2.5 kWh | 0.92 kWh |
-| 相对于 +7 °C 的输出 | 约 75 % | 100 % |
-
-- 在 **−10 °C** 时，现代空气源热泵每千瓦时电力仍能提供约 2 至 2.5 kWh 的热量 [1]。
-- 在芬兰的实地测试中，季节性能系数为 **2.6** [3]。
-
-> 供暖的水温越低，热泵的效果就越好 [1]。
-"""
-
-FIELD = "In the field the units still delivered 2.1 to 2.5 kWh of heat per kWh of electricity at −10 °C."
-WINTER = "The mean seasonal performance factor over the winter was 2.6."
 PAGE = f"""Heat pumps in cold climates: field results
 
 Air-source heat pumps take heat from the outdoor air. As the air gets colder there is less to take, \
@@ -121,15 +102,8 @@ in a part of its own.
 def answer(
     question: str, text: str, sources: tuple[Source, ...], claims: tuple[Claim, ...] = ()
 ) -> list[Step]:
-    """A run that has read its sources and gives one answer, in one go."""
     return [
-        RunStarted(
-            question=question,
-            strategy="verified",
-            provider="ollama",
-            model="qwen3:4b",
-            budget_s=300,
-        ),
+        scenes.started(question),
         StepStarted(step_id="s1", agent="main", title="Write the answer"),
         *(TextDelta(step_id="s1", channel="final", text=each) for each in scenes.pieces(text, 400)),
         StepFinished(step_id="s1", status="ok"),
@@ -139,12 +113,10 @@ def answer(
 
 
 def rich() -> list[Step]:
-    """Code, a table, mathematics, a footnote, tasks."""
     return answer(RICH_QUESTION, RICH, _RICH_SOURCES)
 
 
 def long() -> list[Step]:
-    """An answer of several pages."""
     parts = ["Six studies measured heat pumps in real houses; all agree on the order of size [1]."]
     for name, figure, finding in _COUNTRIES:
         parts.append(
@@ -158,24 +130,7 @@ def long() -> list[Step]:
     return answer(LONG_QUESTION, "\n\n".join(parts), scenes.SOURCES)
 
 
-def chinese() -> list[Step]:
-    """The same question and answer in Chinese."""
-    return answer(CHINESE_QUESTION, CHINESE, scenes.SOURCES)
-
-
-def thinking() -> list[Step]:
-    """The model thinks, and nothing else has happened yet."""
-    return [
-        StepStarted(step_id="s1", agent="main", title="Think and gather"),
-        ThinkingDelta(
-            step_id="s1", channel="draft", text="I need measured figures for both ways of heating."
-        ),
-        float("inf"),
-    ]
-
-
 def stored(events: Sequence[Step], snapshot: str) -> list[Step]:
-    """The same run with its read pages at hand."""
 
     def kept(source: Source) -> Source:
         return replace(source, snapshot=snapshot) if source.snapshot else source
@@ -189,7 +144,6 @@ def stored(events: Sequence[Step], snapshot: str) -> list[Step]:
 
 
 def cited(snapshot: str) -> list[Step]:
-    """An answer with a source whose stored page is at hand, cited at two places."""
 
     def check(quote: str) -> CitationCheck:
         start = PAGE.index(quote)

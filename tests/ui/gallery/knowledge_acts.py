@@ -1,12 +1,10 @@
 """What is done to the window before a picture: on the page of the person's own documents."""
 
 import asyncio
-from dataclasses import replace
-from pathlib import Path
 from typing import cast
 
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop_agent.frontends.ui.pages.knowledge.page import KnowledgePage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
@@ -26,88 +24,42 @@ async def _open(window: MainWindow, knowledge: ScriptedKnowledge) -> KnowledgePa
 
 
 async def empty(window: MainWindow) -> None:
-    """Nothing was added yet."""
     await _open(window, ScriptedKnowledge())
 
 
 async def collections(window: MainWindow) -> None:
-    """What is indexed."""
     page = await _open(window, shelf.filled())
     page.collections.view.setCurrentIndex(page.collections.view.rows.index_of(1))
 
 
 async def indexing(window: MainWindow) -> None:
-    """Files are being read."""
     knowledge = shelf.filled()
     knowledge.progress = shelf.READING
     await _open(window, knowledge)
 
 
 async def results(window: MainWindow) -> None:
-    """Passages were found."""
     page = await _open(window, shelf.filled())
     QTest.keyClicks(page.search.field, "heat pump below -15")
     await asyncio.sleep(0.5)
     page.results.view.enter()
 
 
-async def rebuild(window: MainWindow) -> None:
-    """Another embedding model was chosen."""
-    knowledge = shelf.filled()
-    knowledge.wanted = "bge-m3"
-    await _open(window, knowledge)
-
-
 async def no_model(window: MainWindow) -> None:
-    """There is no embedding model."""
     knowledge = shelf.filled()
     knowledge.model = knowledge.wanted = ""
     await _open(window, knowledge)
 
 
-async def remote(window: MainWindow) -> QWidget | None:
-    """The embedding model runs elsewhere, and the first folder is being added."""
-    window.session.change_setting("knowledge.embedding_provider", "openai")
-    page = await _open(window, ScriptedKnowledge())
-    page.adding.add([Path("/tmp")])
-
-
 async def problems(window: MainWindow) -> None:
-    """The files that could not be read."""
     page = await _open(window, shelf.filled())
     page.collections.show_problems()
     await asyncio.sleep(0.2)
 
 
 async def document(window: MainWindow) -> QWidget | None:
-    """A document at a passage."""
     await results(window)
     page = window.middle.page("knowledge")
     page.results.open_first()
     await asyncio.sleep(0.5)
     return cast("QDialog", page.results.viewer)
-
-
-async def menu(window: MainWindow) -> None:
-    """What can be done with a folder."""
-    page = await _open(window, shelf.filled())
-    view = page.collections.view
-    view.setCurrentIndex(view.rows.index_of(1))
-    view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
-
-
-async def added(window: MainWindow) -> None:
-    """A folder was added, and can be taken back."""
-    knowledge = shelf.filled()
-    page = await _open(window, knowledge)
-    page.adding.add([Path.home()])
-    await asyncio.sleep(0.2)
-    knowledge.happen(replace(shelf.EMBEDDING, state="paused"))
-
-
-async def large_text(window: MainWindow) -> None:
-    """Text is much larger than usual."""
-    for _ in range(6):
-        window.zoom.larger()
-    QApplication.processEvents()
-    await indexing(window)

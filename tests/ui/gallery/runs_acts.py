@@ -3,13 +3,9 @@
 import asyncio
 from typing import Any
 
-from PySide6.QtWidgets import QMenu, QWidget
-
 from desktop_agent.core.runs import RunRecord
-from desktop_agent.frontends.ui.pages.knowledge.page import NoticeBar
 from desktop_agent.frontends.ui.pages.runs.page import RunsPage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
-from desktop_agent.frontends.ui.window.tray import TrayController
 from tests.ui.gallery import acts
 from tests.ui.runs import shelf
 
@@ -34,7 +30,6 @@ async def _open(window: MainWindow, *runs: RunRecord) -> RunsPage:
 
 
 async def every_state(window: MainWindow) -> RunsPage:
-    """A run in each state."""
     first = (await window.session.conversations.list())[:1]
     page = await _open(window, *shelf.filled(first[0].id if first else ""))
     page.pane.view.go_to("working")
@@ -43,33 +38,13 @@ async def every_state(window: MainWindow) -> RunsPage:
     return page
 
 
-async def whole(window: MainWindow) -> None:
-    """The list from its top."""
-    await every_state(window)
-
-
 async def over(window: MainWindow) -> None:
-    """The end of the list, at one that has failed."""
     page = await every_state(window)
     page.pane.view.go_to("failed")
     page.pane.view.scrollToBottom()
 
 
-async def empty(window: MainWindow) -> None:
-    """Nothing was asked in the background yet."""
-    await _open(window)
-
-
-async def offered(window: MainWindow) -> None:
-    """With something offered."""
-    page = await every_state(window)
-    bar = NoticeBar(window.theme)
-    page.put_offer(bar)
-    bar.say("2 scheduled questions were due while the program was closed", "Run now", bar.hide)
-
-
 async def lines(window: MainWindow) -> None:
-    """An answer that has begun two runs."""
     working, late, *_others = shelf.filled()
     _put(window, working, late)
     window.background.begin()
@@ -79,7 +54,6 @@ async def lines(window: MainWindow) -> None:
 
 
 async def asked_elsewhere(window: MainWindow) -> None:
-    """A run in its own conversation, with the way back."""
     await acts.asked(window)
     here = window.page.conversation
     parent = next(each for each in await window.session.conversations.list() if each.id != here.id)
@@ -98,23 +72,3 @@ async def asked_elsewhere(window: MainWindow) -> None:
     window.background.begin()
     await asyncio.sleep(0.3)
     await acts.to_the_top(window)
-
-
-async def told(window: MainWindow) -> None:
-    """A run has ended while the person read something else."""
-    await acts.asked(window)
-    window.background.begin()
-    presence = TrayController(window, window)
-    presence.is_away = lambda: False  # type: ignore[method-assign]  # nobody is at this window
-    _put(window, shelf.run("r", "What would insulating a roof cost today?", "answered"))
-    await asyncio.sleep(1)
-
-
-async def menu(window: MainWindow) -> QWidget | None:
-    """What can be done with a run."""
-    page = await every_state(window)
-    page.pane.view.go_to("answered")
-    view = page.pane.view
-    view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
-    await asyncio.sleep(0.2)
-    return page.pane.findChild(QMenu)

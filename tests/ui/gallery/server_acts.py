@@ -20,7 +20,6 @@ FAULT = (
 
 
 def asking(*, changed: bool = False, long: bool = False) -> list[Step]:
-    """Gives a run in which a tool waits for the person's leave."""
     content = "\n".join(f"{place}. Heat pumps in old houses, part {place}" for place in range(40))
     arguments: dict[str, object] = {"path": "/home/you/papers/summary.md", "content": content}
     if not long:
@@ -45,7 +44,6 @@ def asking(*, changed: bool = False, long: bool = False) -> list[Step]:
 
 
 async def unconfirmed(window: MainWindow) -> None:
-    """A server that came with a backup."""
     pane = await _pane(window)
     servers = window.stage.servers  # type: ignore[attr-defined]
     await servers.change(replace(CALENDAR, confirmed=False))
@@ -55,7 +53,6 @@ async def unconfirmed(window: MainWindow) -> None:
 
 
 def asking_after_pages() -> list[Step]:
-    """Gives a run that wants to begin another after it has read a page."""
     arguments = {"question": "Which heat pumps have subsidies in 2026?", "strategy": "verified"}
     return [
         StepStarted(step_id="s1", agent="main", title="Look at the results"),
@@ -91,14 +88,12 @@ def _choose(pane: ServersPane, name: str) -> None:
 
 
 async def servers(window: MainWindow) -> None:
-    """The servers, one of them with its tools."""
     pane = await _pane(window)
     _choose(pane, "time")
     await asyncio.sleep(0.2)
 
 
 async def details(window: MainWindow) -> None:
-    """The tools of a server, of which one gives orders to models."""
     pane = await _pane(window)
     _choose(pane, "files")
     tools = pane.details.tools
@@ -110,19 +105,11 @@ async def details(window: MainWindow) -> None:
 
 
 async def fault(window: MainWindow) -> None:
-    """A server that does not start."""
     _choose(await _pane(window, fault=True), "files")
     await asyncio.sleep(0.2)
 
 
-async def empty(window: MainWindow) -> None:
-    """No server was added yet."""
-    window.dialogs.open_settings("mcp")
-    await asyncio.sleep(0.4)
-
-
 def add(tab: int) -> Prepare:
-    """A server is being added."""
 
     async def prepare(window: MainWindow) -> ServerDialog:
         dialog = (await _pane(window)).open_adding()
@@ -134,7 +121,6 @@ def add(tab: int) -> Prepare:
 
 
 async def asked(window: MainWindow) -> None:
-    """A tool waits for the person."""
     window.beside.show(window.side.reasoning)
     window.ask("What time is it in Tokyo when the meeting begins?", "quick")
     await asyncio.sleep(1.0)
@@ -142,7 +128,6 @@ async def asked(window: MainWindow) -> None:
 
 
 async def whole_call(window: MainWindow) -> None:
-    """All that a tool would be called with."""
     await asked(window)
     card = window.page._row.approval
     assert card is not None
@@ -151,7 +136,6 @@ async def whole_call(window: MainWindow) -> None:
 
 
 async def picker(window: MainWindow) -> None:
-    """The servers of this conversation are chosen."""
     servers = window.stage.servers  # type: ignore[attr-defined]
     for server in (TIME, FILES, CALENDAR):
         await servers.change(server)

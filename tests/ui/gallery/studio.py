@@ -37,7 +37,6 @@ class GalleryModels(StageModels):
         await asyncio.Event().wait()
 
     async def test(self, provider: str) -> Diagnosis:
-        """Finds nobody at the address."""
         await asyncio.sleep(0)
         return Diagnosis("refused", provider, "http://127.0.0.1:11434")
 
@@ -128,7 +127,6 @@ async def _settled(window: QWidget, shown: QWidget | None) -> QPixmap:
 
 
 def _picture(window: QWidget, shown: QWidget | None) -> QPixmap:
-    """Gives one widget, or the window with all that has opened over it."""
     if shown is not None:
         return shown.grab()
     picture = window.grab()

@@ -7,10 +7,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_agent.core.events import AnswerGiven, RunFinished, TextDelta
 from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.conversation.history import History
-from desktop_agent.frontends.ui.widgets.accessibility import (
-    AnswerAnnouncer,
-    first_sentence,
-)
+from desktop_agent.frontends.ui.widgets.accessibility import AnswerAnnouncer, first_sentence
 
 SOURCES = tuple(
     Source(number=n, url=f"https://{n}.example.org/", title=f"Page {n}") for n in (1, 2)
@@ -65,10 +62,7 @@ def test_the_answer_of_one_turn_is_not_told_as_that_of_another(told):
     history.happened.emit(1, AnswerGiven(text="Second.", sources=SOURCES[:1]))
     history.happened.emit(0, RunFinished(status="answered"))
     history.happened.emit(1, RunFinished(status="answered"))
-    assert heard == [
-        "Answer ready: First. No sources.",
-        "Answer ready: Second. 1 source.",
-    ]
+    assert heard == ["Answer ready: First. No sources.", "Answer ready: Second. 1 source."]
 
 
 @pytest.mark.parametrize(
