@@ -11,7 +11,7 @@ from tests.ui.conftest import until
 
 
 def comparing(window):
-    back = window.looking_back
+    back = window.replay
     if back._comparing is None:
         back._comparing = back._make_comparing()
     return back._comparing

@@ -40,7 +40,7 @@ async def replayed(window: MainWindow, share: float = 0.62) -> ReplayPage:
     page.turn_shown.connect(window.side.show_turn)
     page.happened.connect(window.side.reasoning.catch_up_soon)
     _instead(window, page)
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     page.show_recording(recording(_slept(scenes.verified())), play=False)
     page.playing.go_to(round(page.playing.player.count * share))
     page.enter()

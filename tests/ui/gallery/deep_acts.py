@@ -30,20 +30,20 @@ async def changed(window: MainWindow) -> None:
 
 async def at_work(window: MainWindow) -> None:
     window.page.composer.strategy.choose("deep")
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     window.ask(window.property("question"), "deep")
     await asyncio.sleep(1.2)
 
 
 async def whole(window: MainWindow) -> None:
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await acts.asked(window)
     window.side.reasoning.tree.expandAll()
     window.side.reasoning.tree.scrollToTop()
 
 
 async def code(window: MainWindow) -> None:
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await acts.asked(window)
     model, view = window.side.reasoning.model, window.side.reasoning.tree
     plan = model.index(_plan_node(window), 0)

@@ -14,12 +14,12 @@ from tests.ui.gallery.studio import Prepare
 
 
 async def reasoning(window: MainWindow) -> None:
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await acts.begun(window)
 
 
 async def whole_tree(window: MainWindow) -> None:
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await acts.asked(window)
     window.side.reasoning.tree.expandAll()
     window.side.reasoning.tree.scrollToTop()
@@ -35,7 +35,7 @@ async def detail(window: MainWindow) -> None:
 
 
 async def sources(window: MainWindow) -> None:
-    window.beside.show(window.side.sources)
+    window.show_panel(window.side.sources)
     await acts.to_the_top(window)
     window.side.sources.view.expandAll()
 
@@ -49,12 +49,12 @@ async def snapshot(window: MainWindow) -> None:
 
 async def discoveries(window: MainWindow) -> None:
     await acts.asked(window)
-    window.beside.show(window.side.discoveries)
+    window.show_panel(window.side.discoveries)
 
 
 async def ledger(window: MainWindow) -> None:
     await acts.asked(window)
-    window.beside.show(window.side.ledger)
+    window.show_panel(window.side.ledger)
     await asyncio.sleep(0.3)
 
 

@@ -48,7 +48,7 @@ async def unconfirmed(window: MainWindow) -> None:
     servers = window.stage.servers  # type: ignore[attr-defined]
     await servers.change(replace(CALENDAR, confirmed=False))
     await asyncio.sleep(0.3)
-    pane.list.setCurrentIndex(pane.model.index(pane.model.row_of("calendar")))
+    pane.list.setCurrentIndex(pane.model.index_of("calendar"))
     await asyncio.sleep(0.3)
 
 
@@ -84,7 +84,7 @@ async def _pane(window: MainWindow, *, fault: bool = False) -> ServersPane:
 
 
 def _choose(pane: ServersPane, name: str) -> None:
-    pane.list.setCurrentIndex(pane.model.index(pane.model.row_of(name), 0))
+    pane.list.setCurrentIndex(pane.model.index_of(name))
 
 
 async def servers(window: MainWindow) -> None:
@@ -121,7 +121,7 @@ def add(tab: int) -> Prepare:
 
 
 async def asked(window: MainWindow) -> None:
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     window.ask("What time is it in Tokyo when the meeting begins?", "quick")
     await asyncio.sleep(1.0)
     window.side.reasoning.tree.expandAll()

@@ -19,7 +19,7 @@ def _stage(window: MainWindow) -> Any:
 
 async def updates(window: MainWindow) -> None:
     _stage(window).updates.release = RELEASE
-    window.caretaker.check()
+    window.dialogs.check_for_updates()
     await asyncio.sleep(0.6)
 
 
@@ -59,7 +59,7 @@ async def key_notice(window: MainWindow) -> None:
     stage = _stage(window)
     stage.change_setting("llm.openai_url", "http://stranger.example:8080/v1")
     stage.keys.record.add(["openai"])
-    window.caretaker.begin(at_rest_s=FOREVER, settled_s=0)
+    window.notices.begin(at_rest_s=FOREVER, settled_s=0)
     await asyncio.sleep(0.8)
 
 
@@ -72,7 +72,7 @@ async def key_settings(window: MainWindow) -> None:
 
 async def notice(window: MainWindow) -> None:
     _stage(window).updates.release = RELEASE
-    window.caretaker.begin(at_rest_s=0, settled_s=FOREVER)
+    window.notices.begin(at_rest_s=0, settled_s=FOREVER)
     await asyncio.sleep(0.8)
 
 
@@ -81,7 +81,7 @@ async def crash(window: MainWindow) -> None:
     stage.diagnostics.reports = CRASHES
     stage.paths.crashes.mkdir(parents=True)
     (stage.paths.crashes / "hard-1-0.1.0-00000000.txt").write_text("Fatal")
-    window.caretaker.begin(at_rest_s=FOREVER, settled_s=0)
+    window.notices.begin(at_rest_s=FOREVER, settled_s=0)
     await asyncio.sleep(0.8)
 
 

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.frontends.ui.widgets import appearance
 from desktop_agent.frontends.ui.widgets.theme import POINTS
-from desktop_agent.frontends.ui.window import commands
-from desktop_agent.frontends.ui.window.commands import Zoom
+from desktop_agent.frontends.ui.window import main_window
 
 
 @pytest.mark.parametrize(("steps", "points"), [(3, 13), (-2, 8), (99, 40), (-99, 7)])
@@ -34,16 +33,16 @@ def test_zoom_goes_back_to_the_systems_size(theme):
 
 
 def test_a_row_of_zooms_is_kept_once(theme, monkeypatch):
-    monkeypatch.setattr(commands, "_KEEP_MS", 50)
+    monkeypatch.setattr(main_window, "_KEEP_MS", 20)
     kept = []
-    zoom = Zoom(theme, kept.append, theme)
+    zoom = main_window.Zoom(theme, kept.append, theme)
     theme.use(AppearanceSettings(theme="light", font_size=10))
     for _ in range(3):
         zoom.larger()
     zoom.smaller()
     assert QApplication.font().pointSizeF() == 12
     assert kept == []
-    QTest.qWait(150)
+    QTest.qWait(100)
     assert kept == [12]
 
 

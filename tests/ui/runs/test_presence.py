@@ -126,7 +126,7 @@ async def test_a_long_answer_in_the_chat_is_told_to_who_is_away(present, after_s
 
 async def _gathered(presence):
     """Waits until all that was gathered is told."""
-    await until(lambda: not presence.notifier._due.isActive())
+    await until(lambda: not presence._due.isActive())
 
 
 async def test_a_message_waits_for_one_that_can_still_take_something_back(present):
