@@ -9,7 +9,7 @@ from desktop_agent.agents.roles.numeric_verifier import parse_second_look, verif
 from desktop_agent.core.errors import BadResponse, ModelUnreachable
 from desktop_agent.core.events import Notice, StepStarted, Verdict
 from desktop_agent.llm.base import TextPiece
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import PlainSandbox, Refusing, Run
 
 QUESTION = "How far is it, all in all?"

@@ -10,7 +10,7 @@ from desktop_agent.core.errors import BudgetExceeded, FetchError, ModelUnreachab
 from desktop_agent.core.events import BudgetSpent, Notice, StepFinished, StepStarted
 from desktop_agent.core.messages import Message
 from desktop_agent.llm.base import TextPiece
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.turns import Turns
 from tests.unit.agents.running import Run
 

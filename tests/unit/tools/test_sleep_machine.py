@@ -3,7 +3,8 @@
 import pytest
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.runs import Moment, Sleeping, SleepMachine, Wake
+from desktop_agent.core.runs import Sleeping
+from desktop_agent.tools.sleep import Moment, SleepMachine, WakeUp
 
 NOW = Moment(100.0, 5_000.0)
 PAST = Sleeping("z1", "timer", 4_990.0, 5_010.0, "later")
@@ -57,7 +58,7 @@ TABLE = {
         "ask": (REFUSED, "drowsy"),
         "take_up": (False, "drowsy"),
         "pause": (True, "drowsy"),
-        "resume": (Wake("z1", RESUMED), "awake"),
+        "resume": (WakeUp("z1", RESUMED, 0.0), "awake"),
         "fall_asleep": (EVENT, "asleep"),
         "put_off": (None, "drowsy"),
         "task_ended": (None, "drowsy"),
@@ -68,7 +69,7 @@ TABLE = {
         "ask": ("z1", "drowsy"),
         "take_up": (True, "drowsy"),
         "pause": (False, "drowsy"),
-        "resume": (Wake("p1", RESUMED), "awake"),
+        "resume": (WakeUp("p1", RESUMED, 0.0), "awake"),
         "fall_asleep": (
             Sleeping("p1", "manual", 5_000.0, 5_060.0, by_person=True),
             "asleep",
@@ -82,12 +83,12 @@ TABLE = {
         "ask": (REFUSED, "asleep"),
         "take_up": (False, "asleep"),
         "pause": (False, "asleep"),
-        "resume": (Wake("z1", RESUMED, 1.0), "awake"),
+        "resume": (WakeUp("z1", RESUMED, 1.0), "awake"),
         "fall_asleep": (None, "asleep"),
-        "put_off": (Wake("z1", STOPPED, 1.0), "drowsy"),
-        "task_ended": (Wake("z1", "background run t1 ended: answered", 1.0, "t1"), "awake"),
+        "put_off": (WakeUp("z1", STOPPED, 1.0), "drowsy"),
+        "task_ended": (WakeUp("z1", "background run t1 ended: answered", 1.0), "awake"),
         "tick": (None, "asleep"),
-        "stop": (Wake("z1", STOPPED, 1.0), "ended"),
+        "stop": (WakeUp("z1", STOPPED, 1.0), "ended"),
     },
     "ended": {
         "ask": (REFUSED, "ended"),
@@ -123,7 +124,7 @@ def test_a_timer_is_over_when_either_clock_says_so():
         machine.ask("timer", 10)
         machine.fall_asleep(NOW)
         assert machine.tick(at(9.999)) is None
-        assert machine.tick(over) == Wake("z1", "timer expired", 10.0)
+        assert machine.tick(over) == WakeUp("z1", "timer expired", 10.0)
 
 
 def test_no_sleep_of_any_mode_is_longer_than_the_most():
@@ -140,7 +141,7 @@ def test_the_end_of_a_task_between_asking_and_gate_is_kept():
     machine = in_state("drowsy")
     machine.task_ended("t1", "failed", NOW)
     machine.fall_asleep(NOW)
-    assert machine.tick(NOW) == Wake("z1", "background run t1 ended: failed", 0.0, "t1")
+    assert machine.tick(NOW) == WakeUp("z1", "background run t1 ended: failed", 0.0)
 
 
 def test_what_was_put_off_goes_on_to_its_old_end():
@@ -158,7 +159,7 @@ def test_a_sleep_of_an_earlier_process_keeps_its_end_and_later_ids_are_higher():
     machine.take_up(Sleeping("z7", "timer", 4_990.0, 5_010.0))
     machine.fall_asleep(NOW)
     assert machine.seconds_left(NOW) == 10
-    assert machine.tick(at(10)) == Wake("z7", "timer expired", 20.0)
+    assert machine.tick(at(10)) == WakeUp("z7", "timer expired", 20.0)
     assert machine.ask("timer", 1) == "z8"
 
 
