@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import get_args
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton
 
@@ -26,7 +26,7 @@ from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.pages.welcome import ExampleCard
 from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
 from desktop_agent.frontends.ui.widgets.labels import Banner
-from tests.ui import evidence_scenes, scenes
+from tests.ui import evidence_scenes
 from tests.ui.conftest import until
 from tests.ui.stage import MISSING
 
@@ -113,46 +113,12 @@ async def test_without_a_model_the_welcome_page_lets_one_ask_at_once(open_window
     assert "3.14.2" in window.chat.last.body.toPlainText()
 
 
-async def test_without_a_model_a_typed_question_can_be_sent(open_window):
-    window = open_window(evidence_scenes.evidence(), state=MISSING)
-    window.look_for_models()
-    await until(lambda: window.composer.model.currentText() == "No model")
-    QTest.keyClicks(window.composer.edit, "Why?")
-    assert window.composer.button.isEnabled()
-    window.composer.button.click()
-    await done(window)
-    assert window.stage.asked[0].text == "Why?"
-
-
 async def test_a_person_who_wants_no_model_is_not_told_that_one_is_missing(open_window):
     window = open_window([], state=ProviderState(ok=True, provider="none"), models=())
     window.look_for_models()
     await until(lambda: "No model is in use" in labels(window.page.welcome))
     assert "not found" not in labels(window.page.welcome)
     await until(lambda: window.status._provider.text() == "No model")
-
-
-async def test_a_model_that_comes_back_is_offered_again(open_window):
-    window = open_window([], state=MISSING)
-    window.look_for_models()
-    await until(lambda: window.composer.model.currentText() == "No model")
-    window.stage.state = ProviderState(ok=True, provider="ollama", model="qwen3:4b")
-    window.look_for_models()
-    await until(lambda: window.composer.model.count() == 3)
-    assert window.composer.model.currentText() == "Automatic model"
-
-
-async def test_a_failed_question_can_be_answered_from_sources_without_a_model(open_window):
-    window = open_window(scenes.failing(), evidence_scenes.evidence())
-    window.ask("Which version?")
-    await done(window)
-    card = window.chat.last.findChild(ErrorCard)
-    buttons = {button.text(): button for button in card.findChildren(QPushButton)}
-    buttons["Show quotes instead"].click()
-    await done(window)
-    again = window.stage.asked[1]
-    assert (again.text, again.strategy) == ("Which version?", "evidence")
-    assert window.chat.last.turn.finished.status == "answered"
 
 
 async def test_evidence_mode_that_fails_does_not_offer_itself(open_window):
@@ -304,25 +270,6 @@ def test_steps_of_the_team_name_who_does_them_and_have_their_own_icons():
     assert found["Searcher · Search for what is missing"] == "search"
     assert found["Answerer · Write the answer"] == "draft"
     assert found["Gather evidence"] == "evidence"
-
-
-async def test_the_panel_shows_the_evidence_in_the_view(open_window):
-    window = open_window(evidence_scenes.evidence())
-    window.show_panel(window.side.reasoning)
-    window.ask("q")
-    await done(window)
-    model = window.side.reasoning.model
-
-    def titles(parent):
-        for row in range(model.rowCount(parent)):
-            index = model.index(row, 0, parent)
-            yield index.data()
-            yield from titles(index)
-
-    found = list(titles(QModelIndex()))
-    assert "Evidence: 3.14.2" in found
-    assert "Strategy: Evidence" in found
-    assert "Download the latest version: Python 3.14.2" in found
 
 
 # --- progress

@@ -94,18 +94,13 @@ async def test_marks_come_without_writing_the_text_again(open_window):
     assert first == document.firstBlock()
 
 
-async def test_marks_survive_a_change_of_the_theme(theme):
+async def test_marks_survive_a_change_of_the_theme_and_other_claims_replace_them(theme):
     view = shown(theme, "It is so [1].", (claim("It is so [1].", (1, "supported")),))
     theme.use(AppearanceSettings(theme="dark"))
     await until(lambda: view.settled)
     assert view.toPlainText() == "It is so [1✓]."
-
-
-async def test_claims_that_come_again_replace_the_marks(theme):
-    view = shown(theme, "It is so [1].", (claim("It is so [1].", (1, "supported")),))
     view.show_claims((claim("It is so [1].", (1, "contradicted")),))
-    await until(lambda: view.settled)
-    assert view.toPlainText() == "It is so [1✗]."
+    await until(lambda: view.toPlainText() == "It is so [1✗].")
 
 
 async def test_tab_goes_to_a_citation_and_its_card_says_what_the_page_says(open_window):

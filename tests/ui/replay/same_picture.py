@@ -39,20 +39,17 @@ class Shown:
             part.show()
 
     def begin(self, question: str, attachments: Sequence[Attachment]) -> None:
-        """Shows a question that is being answered from now on."""
         self.turn = Turn(question, self.turn.turn_id + 1, attachments)
         self.history.show(())
         self.history.append(self.turn)
         self.tree.show_turn(self.turn)
 
     def tell(self, event: Event) -> None:
-        """Shows what happens."""
         self.turn.apply(event)
         self.history.tell(self.turn.turn_id, event)
         self.tree.catch_up_soon()
 
     def load(self, turn: Turn) -> None:
-        """Shows a turn as it comes out of the store."""
         self.turn = turn
         self.history.show(())
         outline = TurnOutline(turn.turn_id, len(turn.question), len(turn.text))
@@ -60,7 +57,6 @@ class Shown:
         self.tree.show_turn(turn)
 
     def close(self) -> None:
-        """Puts it away."""
         for part in (self.chat, self.tree, self.history):
             part.deleteLater()
 
@@ -111,7 +107,6 @@ async def at_rest(seen: QWidget) -> QImage:
 
 
 async def play_to_the_end(page: ReplayPage) -> None:
-    """Plays as fast as it goes."""
     page.playing.set_speed(float("inf"))
     page.playing.play()
     await until(lambda: page.playing.player.at_end and not page.run.busy, seconds=60)
@@ -128,7 +123,6 @@ async def wander(page: ReplayPage, dice: random.Random, times: int) -> None:
 
 
 def differ(before: Sequence[QImage], after: Sequence[QImage]) -> list[int]:
-    """Gives the numbers of the pictures that are not the same."""
     pairs = zip(before, after, strict=True)
     return [number for number, (a, b) in enumerate(pairs) if a != b]
 
@@ -200,7 +194,6 @@ class Stand:
         return await self._differing(self._page.chat, self._tree)
 
     async def close(self) -> None:
-        """Puts everything away."""
         await self.tasks.aclose()
         self._live.close()
         self._loaded.close()
