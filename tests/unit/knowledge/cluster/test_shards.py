@@ -29,8 +29,9 @@ def read_lines(shard: Shard) -> list[bytes]:
         return file.read(shard.length).splitlines()
 
 
-@pytest.mark.parametrize("name", ["corpus.jsonl", "corpus.jsonl.gz"])
-@pytest.mark.parametrize("last_newline", [True, False])
+@pytest.mark.parametrize(
+    ("name", "last_newline"), [("corpus.jsonl", False), ("corpus.jsonl.gz", True)]
+)
 def test_lines_are_parted_without_losing_one(tmp_path: Path, name: str, last_newline: bool) -> None:
     lines = write_lines(tmp_path / name, 1_003, last_newline=last_newline)
     shards = list(plan_shards([str(tmp_path / name)], 100))
@@ -38,27 +39,18 @@ def test_lines_are_parted_without_losing_one(tmp_path: Path, name: str, last_new
     assert [line for shard in shards for line in read_lines(shard)] == lines
 
 
-def test_files_are_parted_without_losing_one(tmp_path: Path) -> None:
-    for n in range(50):
-        (tmp_path / f"{n:04}.txt").write_text("text")
-    (tmp_path / "left_out.exe").write_bytes(b"MZ")
-    shards = list(plan_shards([str(tmp_path)], 20))
-    assert [len(shard.paths) for shard in shards] == [20, 20, 10]
-    assert [path for shard in shards for path in shard.paths] == [
-        str(tmp_path / f"{n:04}.txt") for n in range(50)
-    ]
-
-
-def test_a_folder_holds_files_and_corpora(tmp_path: Path) -> None:
-    (tmp_path / "a.txt").write_text("one")
+def test_a_folder_holds_files_and_corpora_of_which_none_is_lost(tmp_path: Path) -> None:
+    texts = [tmp_path / f"{n:04}.txt" for n in range(50)]
+    for path in texts:
+        path.write_text("text")
     (tmp_path / "dump").mkdir()
     write_lines(tmp_path / "dump" / "wiki_00.jsonl.gz", 5)
-    (tmp_path / "other.gz").write_bytes(b"")
-    corpus, files = sorted(plan_shards([str(tmp_path)], 20), key=lambda shard: shard.length == 0)
-    assert (len(read_lines(corpus)), files.paths) == (5, (str(tmp_path / "a.txt"),))
-
-
-def test_a_source_that_is_not_there_is_named(tmp_path: Path) -> None:
+    for name in ("other.gz", "left_out.exe"):
+        (tmp_path / name).write_bytes(b"MZ")
+    *files, corpus = sorted(plan_shards([str(tmp_path)], 20), key=lambda shard: shard.length)
+    assert len(read_lines(corpus)) == 5
+    assert sorted(len(shard.paths) for shard in files) == [10, 20, 20]
+    assert sorted(path for shard in files for path in shard.paths) == list(map(str, texts))
     with pytest.raises(StorageError, match="nowhere cannot be read"):
         list(plan_shards([str(tmp_path / "nowhere")], 20))
 
@@ -110,22 +102,3 @@ async def test_an_article_becomes_a_document_and_a_broken_line_is_told(
     await target.put(done.documents)
     again = await asyncio.to_thread(process_shard, shard, order)
     assert (again.documents, again.keys) == ((), done.keys)
-
-
-async def test_files_are_read_as_anywhere_and_a_bad_one_is_told(
-    tmp_path: Path, target: LanceIndex
-) -> None:
-    good, bad = tmp_path / "good.md", tmp_path / "bad.pdf"
-    good.write_text("# Title\n\nText.")
-    bad.write_bytes(b"%PDF-1.7 nothing")
-    order = BuildOrder(sources=(str(good), str(bad)), target=target.uri)
-    first, second = plan_shards(order.sources, 100)
-    done = await asyncio.to_thread(process_shard, first, order)
-    (read,) = done.documents
-    assert read.record.url == good.as_uri()
-    assert read.chunks[0].text == "# Title\n\nText."
-    await target.put(done.documents)
-    again = await asyncio.to_thread(process_shard, first, order)
-    assert (again.documents, again.keys) == ((), [read.record.key])
-    done = await asyncio.to_thread(process_shard, second, order)
-    assert (done.documents, len(done.unread)) == ((), 1)

@@ -1,6 +1,5 @@
 """What is put into the LanceDB engine, and what comes out of it."""
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -12,18 +11,6 @@ from desktop_agent.knowledge.index.lance import LanceIndex, Tables, storage_opti
 from tests.unit.knowledge.index.making import MODEL, document, embed_all, ids_of, unit
 
 pytestmark = pytest.mark.usefixtures("lancedb")
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / "knowledge.lance"
-
-
-@pytest.fixture
-async def lance(folder: Path) -> AsyncIterator[LanceIndex]:
-    index = LanceIndex(str(folder))
-    yield index
-    await index.aclose()
 
 
 async def test_text_that_is_no_unicode_is_stored_with_question_marks(lance: LanceIndex) -> None:
@@ -40,30 +27,11 @@ async def test_text_that_is_no_unicode_is_stored_with_question_marks(lance: Lanc
     assert await lance.records() == ()
 
 
-async def test_what_is_removed_leaves_nothing_behind(lance: LanceIndex) -> None:
-    await lance.use_embedding(MODEL)
-    await lance.put([document("a", "apple", "pear"), document("b", "plum")])
-    await embed_all(lance)
-    await lance.remove(["a"])
-    assert await rows(lance) == (1, 1, 1)
-
-
 async def rows(index: LanceIndex) -> tuple[int, int, int]:
     """Documents, chunks and vectors, valid or not."""
     tables = index._tables
     all_tables = [tables.table("documents"), tables.table("chunks"), tables.vectors()]
     return tuple(table.count_rows() for table in all_tables)
-
-
-async def test_a_vector_that_is_set_again_takes_the_place_of_the_first(lance: LanceIndex) -> None:
-    await lance.use_embedding(MODEL)
-    await lance.put([document("a", "one")])
-    only = await ids_of(lance, "a")
-    await lance.set_vectors(MODEL, only, unit(1, 0)[None])
-    await lance.set_vectors(MODEL, only, unit(0, 1)[None])
-    (found,) = await lance.search_vector(unit(0, 1), 5)
-    assert found.score == pytest.approx(1)
-    assert await rows(lance) == (1, 1, 1)
 
 
 @pytest.mark.parametrize("step", ["_arrow", "upsert", "delete_chunks"])
@@ -74,6 +42,7 @@ async def test_what_was_cut_off_while_a_document_was_replaced_is_whole_after_it_
     await lance.use_embedding(MODEL)
     await lance.put([document("a", "apple", "pear"), document("gone", "plum")])
     await embed_all(lance)
+    await lance.set_vectors(MODEL, await ids_of(lance, "gone"), unit(0, 1, 0)[None])
 
     def cut(*_: object) -> None:
         raise OSError("the power went")
@@ -110,15 +79,23 @@ async def test_what_a_kill_left_behind_is_swept_away_before_the_next_write(folde
     await two.aclose()
 
 
-async def test_a_table_made_elsewhere_is_only_read(folder: Path) -> None:
+async def test_a_table_made_elsewhere_is_only_read_and_one_of_another_form_left_alone(
+    folder: Path,
+) -> None:
     made = LanceIndex(str(folder))
     await made.put([document("a", "apple")])
+    state = made._tables.table("state")
     await made.aclose()
     index = LanceIndex(str(folder), read_only=True)
     assert len(await index.search_words("apple", 5)) == 1
     for writing in (index.put([document("b", "x")]), index.remove(["a"]), index.optimize()):
         with pytest.raises(StorageError, match="only read here"):
             await writing
+    await index.aclose()
+    state.update(where="name = 'form'", values={"value": "99"})
+    index = LanceIndex(str(folder))
+    with pytest.raises(StorageError, match="made by another version"):
+        await index.put([document("a", "apple")])
     await index.aclose()
 
 
@@ -132,17 +109,6 @@ async def test_a_place_without_an_index_is_told(tmp_path: Path) -> None:
     index = LanceIndex(str(tmp_path / "file"))
     with pytest.raises(StorageError, match="cannot be read or written"):
         await index.records()
-    await index.aclose()
-
-
-async def test_an_index_of_another_form_is_left_alone(folder: Path) -> None:
-    made = LanceIndex(str(folder))
-    await made.records()
-    made._tables.table("state").update(where="name = 'form'", values={"value": "99"})
-    await made.aclose()
-    index = LanceIndex(str(folder))
-    with pytest.raises(StorageError, match="made by another version"):
-        await index.put([document("a", "apple")])
     await index.aclose()
 
 

@@ -1,8 +1,5 @@
 """The two searches of the LanceDB engine."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import numpy as np
 import pytest
 
@@ -11,13 +8,6 @@ from desktop_agent.knowledge.index.lance import LanceIndex
 from tests.unit.knowledge.index.making import MODEL, document
 
 pytestmark = pytest.mark.usefixtures("lancedb")
-
-
-@pytest.fixture
-async def lance(tmp_path: Path) -> AsyncIterator[LanceIndex]:
-    index = LanceIndex(str(tmp_path / "index"))
-    yield index
-    await index.aclose()
 
 
 async def test_words_are_found_by_their_stem_their_titles_and_without_spaces(
@@ -71,11 +61,3 @@ async def test_the_index_of_vectors_finds_what_an_exact_search_does(
     assert found >= 0.97 * 500
     rare = KnowledgeFilter(("rare",))  # 100 of 2,000
     assert len(await lance.search_vector(vectors[0], 100, rare)) == 100
-
-
-async def test_many_chunks_are_taken_into_the_words_index_when_they_are_put(
-    lance: LanceIndex,
-) -> None:
-    await lance.put([document(str(n), *["apple pie"] * 100) for n in range(6)])
-    stats = lance._tables.table("chunks").index_stats("words_idx")
-    assert (stats.num_indexed_rows, stats.num_unindexed_rows) == (600, 0)

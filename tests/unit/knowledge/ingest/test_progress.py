@@ -1,17 +1,10 @@
 """How far the indexing is, and how long it will take."""
 
 from desktop_agent.knowledge.ingest.progress import Pace
+from tests.unit.web.search.searching import Clock
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def test_a_pace_is_told_once_it_is_known() -> None:
+def test_a_pace_is_told_once_it_is_known_and_follows_what_was_done_of_late() -> None:
     clock = Clock()
     pace = Pace(clock)
     assert pace.seconds_for(10) is None
@@ -22,14 +15,6 @@ def test_a_pace_is_told_once_it_is_known() -> None:
     clock.now += 1
     pace.add(100)
     assert pace.seconds_for(300) == 3
-
-
-def test_a_pace_follows_what_was_done_of_late() -> None:
-    clock = Clock()
-    pace = Pace(clock)
-    for _ in range(100):
-        clock.now += 1
-        pace.add(1000)
     for _ in range(40):
         clock.now += 1
         pace.add(10)

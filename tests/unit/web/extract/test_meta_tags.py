@@ -1,8 +1,6 @@
 """What pages say of themselves in meta tags, and the language they say they are in."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.unit.web.extract.facts_of import facts_of, read
 
@@ -40,47 +38,27 @@ def test_plain_names_are_facts_where_they_are_about_the_page():
     ]
 
 
-@pytest.mark.parametrize("kind", ["website", "article", "Object"])
-def test_that_a_page_is_a_page_is_no_fact(kind):
-    assert facts_of(f"<meta property=og:type content={kind}>", "open_graph") == []
-
-
 def test_a_tag_in_the_body_counts_and_a_name_in_the_place_of_a_property_too():
     html = "<p>x<meta name='OG:Title' content='Tides'>"
     assert facts_of(html, "open_graph") == [("", "og:title", "Tides")]
+    # that a page is a page is no fact
+    assert facts_of("<meta property=og:type content=website>", "open_graph") == []
 
 
 @pytest.mark.parametrize(
     ("html", "language"),
     [
-        ("<html lang=en>", "en"),
         ("<html lang=EN-us>", "en-US"),
         ("<html lang='pt_BR'>", "pt-BR"),
         ("<html lang=zh-hant-tw>", "zh-Hant-TW"),
         ("<html lang=de-DE-1996>", "de-DE"),
-        ("<html lang=es-419>", "es-419"),
         ("<html xml:lang=fr>", "fr"),
         ("<html lang=''><meta property=og:locale content=it_IT>", "it-IT"),
-        ("<html lang=english><meta property=og:locale content=nl>", "nl"),
         ("<html lang='{{lang}}'><meta http-equiv=Content-Language content='sv, en'>", "sv"),
         ("<html><meta name=dc.language content=ja>", "ja"),
         ("<html lang=de><meta property=og:locale content=en>", "de"),
         ("<html>", ""),
-        ("<html lang=x>", ""),
     ],
 )
 def test_the_language_is_the_first_that_can_be_one(html, language):
     assert read(html).language == language
-
-
-TEXT = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=60)
-
-
-@given(TEXT, TEXT, TEXT)
-def test_no_name_content_or_language_makes_reading_fail(name, content, language):
-    def quoted(text: str) -> str:
-        return text.replace('"', "")
-
-    html = f'<html lang="{quoted(language)}"><meta property="og:{quoted(name)}" '
-    found = read(html + f'content="{quoted(content)}">')
-    assert all(fact.value == " ".join(fact.value.split()) for fact in found.facts)

@@ -1,7 +1,5 @@
 """PDF text by page, from small files written by hand (PDF 1.4, ISO 32000)."""
 
-import re
-import time
 import zlib
 
 import pytest
@@ -10,7 +8,6 @@ from desktop_agent.core.errors import Unreadable
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.pdf import READING_S, read_pdf
 from desktop_agent.web.extract.pipeline import extract
-from desktop_agent.web.fetch.worker import ExtractionWorker
 
 
 def pdf(*pages: str, title: str = "", dates: str = "", stream: bytes | None = None) -> bytes:
@@ -42,26 +39,11 @@ def pdf(*pages: str, title: str = "", dates: str = "", stream: bytes | None = No
     return out + f"xref\n0 {size}\n0000000000 65535 f \n{table}{tail}%%EOF\n".encode()
 
 
-def spaces(megabytes: int) -> bytes:
-    """Gives a compressed stream of spaces, made of one block again and again."""
-    packer = zlib.compressobj(9)
-    parts = [packer.compress(b" " * 1_000_000) + packer.flush(zlib.Z_FULL_FLUSH) for _ in "ab"]
-    return parts[0] + parts[1] * (megabytes - 1) + packer.flush()
-
-
-def said(body: bytes) -> str:
-    """Gives the text of a PDF, or why there is none."""
-    try:
-        return read_pdf(body, "http://p/")[1]
-    except Unreadable as error:
-        return error.message
-
-
 def test_each_page_is_under_a_heading_with_its_number():
-    body = pdf("The tide rises.\nIt falls.", "And rises.", title="Tides")
+    body = pdf("The tide rises.\nIt falls.", "", "And rises.", title="Tides")
     title, text, published = read_pdf(body, "http://p/t.pdf")
     assert (title, published) == ("Tides", "")
-    assert text == "## Page 1\n\nThe tide rises.\nIt falls.\n\n## Page 2\n\nAnd rises."
+    assert text == "## Page 1\n\nThe tide rises.\nIt falls.\n\n## Page 2\n\n## Page 3\n\nAnd rises."
 
 
 def test_the_date_of_a_pdf_is_that_of_its_last_change():
@@ -71,26 +53,18 @@ def test_the_date_of_a_pdf_is_that_of_its_last_change():
     assert read_pdf(pdf("x", dates=unset), "http://p/")[2] == ""
 
 
-def test_a_page_without_text_keeps_its_number():
-    _, text, _ = read_pdf(pdf("one", "", "three"), "http://p/")
-    assert text == "## Page 1\n\none\n\n## Page 2\n\n## Page 3\n\nthree"
-
-
-@pytest.mark.parametrize(
-    "declared", ["application/pdf", "text/html", "text/plain", "", "image/png"]
-)
+@pytest.mark.parametrize("declared", ["application/pdf", "text/html", "image/png"])
 def test_a_pdf_is_known_by_its_first_bytes_whatever_it_is_called(declared):
     found = extract(Document(pdf("Hello"), declared, None, "http://p/"))
     assert (found.text, found.media_type) == ("## Page 1\n\nHello", "application/pdf")
 
 
-@pytest.mark.parametrize(
-    "body",
-    [b"%PDF-1.4\n", b"%PDF-1.4\n" + b"\0" * 5000, pdf("x")[:60], b"%PDF-1.7\ntrailer << >>"],
-)
-def test_a_broken_pdf_is_told_as_such(body):
-    with pytest.raises(Unreadable, match=r"The PDF http://p/ is broken or was cut"):
-        read_pdf(body, "http://p/")
+def test_a_broken_pdf_is_told_as_such_and_one_that_was_cut_gives_what_came():
+    for body in (b"%PDF-1.4\n", b"%PDF-1.4\n" + b"\0" * 5000, pdf("x")[:60]):
+        with pytest.raises(Unreadable, match=r"The PDF http://p/ is broken or was cut"):
+            read_pdf(body, "http://p/")
+    body = pdf(*(f"The tide of day {number} rises." for number in range(20)))
+    assert "day 0 rises" in read_pdf(body[: int(len(body) * 0.9)], "http://p/")[1]
 
 
 def test_a_pdf_of_pictures_alone_says_so():
@@ -105,30 +79,6 @@ def test_a_pdf_that_needs_a_password_says_so():
     body = pdf("secret").replace(b"trailer << ", f"trailer << /ID [<00> <00>] {entry} ".encode())
     with pytest.raises(Unreadable, match="The PDF http://p/ needs a password"):
         read_pdf(body, "http://p/")
-
-
-@pytest.mark.parametrize(
-    "tree",
-    [
-        "/Kids [2 0 R] /Count 1",
-        "/Kids [2 0 R 2 0 R] /Count 100000",
-        "/Kids [4 0 R] /Count 2000000000",
-        "/Kids [] /Count 0",
-        "/Kids 2 0 R /Count -1",
-    ],
-)
-def test_a_page_tree_that_holds_itself_or_lies_ends_in_time(tree):
-    body = re.sub(rb"/Kids \[.*?\] /Count \d+", tree.encode(), pdf("Hello"), count=1)
-    began = time.process_time()
-    assert re.match("## Page 1|The PDF .*(?:broken or was cut|holds no text)", said(body))
-    assert time.process_time() - began < 5
-
-
-@pytest.mark.parametrize("share", [0.3, 0.6, 0.9, 0.99])
-def test_a_pdf_that_was_cut_gives_what_came_or_says_so(share):
-    body = pdf(*(f"The tide of day {number} rises." for number in range(20)))
-    told = said(body[: int(len(body) * share)])
-    assert re.search("broken or was cut|day 0 rises", told)
 
 
 def test_lines_of_a_paragraph_are_joined_and_divided_words_made_whole():
@@ -171,20 +121,9 @@ def test_a_pdf_that_takes_long_is_read_as_far_as_time_allows_and_says_so():
     )
 
 
-def test_five_hundred_pages_are_read_whole():
-    lines = "\n".join(["The tide is a wave that runs up the river and is seen by all"] * 30)
-    body = pdf(*(f"Day {number * number}\n{lines}" for number in range(500)))
-    began = time.process_time()
-    text = read_pdf(body, "http://p/", clock=lambda: 0.0)[1]
-    assert time.process_time() - began < 6  # 0.6 s on a quiet machine
-    assert text.count("## Page ") == 500
-    assert "of 500 pages" not in text
-
-
 @pytest.mark.parametrize(
     ("told", "title"),
     [
-        ("Tides", "Tides"),
         ("Microsoft Word - tides.doc", "tides.doc"),
         ("untitled", ""),
         ("  A\tB ", "A B"),
@@ -192,15 +131,3 @@ def test_five_hundred_pages_are_read_whole():
 )
 def test_a_title_is_what_the_file_says_but_for_what_programs_write_there(told, title):
     assert read_pdf(pdf("x", title=told), "http://p/")[0] == title
-
-
-async def test_a_decompression_bomb_in_a_pdf_costs_a_clear_error_and_not_the_program():
-    bomb = pdf("x", stream=spaces(1500))
-    worker = ExtractionWorker(timeout_s=20)
-    began = time.monotonic()
-    with pytest.raises(Unreadable, match="http://bomb/"):
-        await worker.extract(Document(bomb, "application/pdf", None, "http://bomb/"))
-    assert time.monotonic() - began < 25
-    page = await worker.extract(Document(pdf("fine"), "application/pdf", None, "http://p/"))
-    assert page.text == "## Page 1\n\nfine"
-    await worker.aclose()

