@@ -45,3 +45,20 @@ def test_object_storage_of_ones_own_is_where_its_endpoint_is() -> None:
     assert host_of("s3://bucket/a", OWN | {"AWS_ENDPOINT_URL": "https://minio.example"}) == (
         "minio.example"
     )
+
+
+@pytest.mark.parametrize(
+    ("host", "local"),
+    [
+        ("localhost", True),
+        ("localhost.", False),  # a name server would be asked for it
+        ("app.localhost", False),
+        ("127.0.0.1", True),
+        ("[::1]", True),
+        ("localhost.example", False),
+        ("127.0.0.1.example", False),
+        ("", False),
+    ],
+)
+def test_loopback_is_told_without_a_look_up(host: str, local: bool) -> None:
+    assert is_loopback(host) is local

@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from desktop_agent.core.network import is_loopback
 from desktop_agent.web.ledger import (
     LedgerTransport,
     NetworkUse,
@@ -82,24 +81,6 @@ async def test_offline_only_this_machine_is_reached_and_its_name_in_a_header_ope
                 with pytest.raises(httpx.ConnectError, match="switched off"):
                     await http.get(url, headers={"Host": "localhost"})
     assert [use.host for use in uses] == ["127.0.0.1"]
-
-
-@pytest.mark.parametrize(
-    ("host", "local"),
-    [
-        ("localhost", True),
-        ("localhost.", False),  # a name server would be asked for it
-        ("app.localhost", False),
-        ("127.0.0.1", True),
-        ("::1", True),
-        ("[::1]", True),
-        ("localhost.example", False),
-        ("127.0.0.1.example", False),
-        ("", False),
-    ],
-)
-def test_loopback_is_told_without_a_look_up(host, local):
-    assert is_loopback(host) is local
 
 
 async def test_switched_off_in_the_middle_the_next_request_and_the_rest_of_a_reply_are_refused():

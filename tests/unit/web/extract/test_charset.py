@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.web.extract.document import Document
-from desktop_agent.web.extract.encoding import decode
+from desktop_agent.web.extract.encoding import SCANNED, decode, meta_labels, xml_label
 from desktop_agent.web.extract.pipeline import extract
 from tests.unit.web.extract.languages import TEXTS, encoded
 
@@ -107,3 +107,68 @@ def test_utf_8_with_a_broken_byte_or_cut_within_a_character_is_still_utf_8():
 def test_no_bytes_and_no_label_can_make_decoding_fail(body, label):
     for markup in ("html", "xml", "none"):
         assert isinstance(decode(body, label, markup), str)
+
+
+PRAGMA = "http-equiv=content-type content"
+
+
+@pytest.mark.parametrize(
+    "meta",
+    [
+        "<META CHARSET='koi8-r'/>",
+        '<meta\tname=x\ncharset = "koi8-r" >',
+        f'<meta {PRAGMA}="text/html; charset=koi8-r">',
+        f"<meta {PRAGMA}='text/html;charset = \"koi8-r\"'>",
+        '<meta content="text/html; charset=koi8-r" http-equiv="Content-Type">',
+        f"<meta {PRAGMA}='text/html; charset=utf-8' charset=koi8-r>",
+        "<!-- a > <meta charset=utf-8> --><meta charset=koi8-r>",
+        "<!--><meta charset=koi8-r>",
+        "<?php echo '<meta'?><meta charset=koi8-r>",
+        "</br><a title='<meta charset=utf-8>'><meta charset=koi8-r>",
+        f"<meta charset=koi8-r>{'<meta charset=utf-8>' * 3}",
+    ],
+)
+def test_a_label_is_found_as_the_standard_finds_it(meta):
+    assert next(meta_labels(meta.encode())) == "koi8-r"
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "",
+        "<metacharset=koi8-r>",
+        "<meta content='text/html; charset=koi8-r'>",
+        "<meta http-equiv=refresh content='text/html; charset=koi8-r'>",
+        "<!-- <meta charset=koi8-r> -->",
+        "<a title='<meta charset=koi8-r>'>",
+        "<meta",
+    ],
+)
+def test_what_is_no_declaration_names_nothing(markup):
+    assert list(meta_labels(markup.encode())) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "label"),
+    [
+        ('<?xml version="1.0" encoding="koi8-r"?>', "koi8-r"),
+        ("<?xml version='1.0' encoding = 'koi8-r' standalone='yes'?>", "koi8-r"),
+        ("<?xml version='1.0'?><a encoding='koi8-r'>", ""),
+        ("<?xml version='1.0' encoding=koi8-r?>", ""),
+        ("text <?xml encoding='koi8-r'?>", ""),
+    ],
+)
+def test_an_xml_declaration_counts_at_the_top_alone(body, label):
+    assert xml_label(body.encode()) == label
+
+
+def test_a_meta_means_what_can_be_meant_and_an_unknown_label_leaves_it_to_the_next():
+    assert decode(b"<meta charset=nonsense><meta charset=koi8-r>\xe4").endswith("\u0414")
+    assert decode("<meta charset=utf-16be>\u0436".encode()).endswith("\u0436")
+    assert decode(b"<meta charset=x-user-defined>\xe9").endswith("\u00e9")
+
+
+def test_a_declaration_beyond_the_first_kilobyte_is_found_and_one_far_below_is_not():
+    near, far = b" " * 2000, b" " * SCANNED
+    assert list(meta_labels(near + b"<meta charset=koi8-r>")) == ["koi8-r"]
+    assert list(meta_labels(far + b"<meta charset=koi8-r>")) == []

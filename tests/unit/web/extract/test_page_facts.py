@@ -1,18 +1,23 @@
-"""All that a page says to machines: its limits, and what real pages hold."""
+"""All that a page says to machines, what of it is stored below the text, and its limits."""
 
 import gzip
+import time
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from desktop_agent.core.errors import Unreadable
+from desktop_agent.core.research import PageFact
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.facts.page_facts import (
     MAX_CHARACTERS,
     MAX_FACTS,
+    data_section,
 )
 from desktop_agent.web.extract.pipeline import extract
-from tests.unit.web.extract.facts_of import read, script
+from tests.unit.web.extract.facts_of import facts_of, read, script
 
 ROWS = "".join(f"<tr><th>row {n}<td>{'value ' * 40}{n}" for n in range(1_000))
 
@@ -67,3 +72,127 @@ def test_real_pages_give_facts_and_never_an_exception(shared_fixtures):
     assert with_origin["open_graph"] > 0.6 * read_pages
     assert with_origin["table"] > 0.1 * read_pages
     assert with_origin["language"] > 0.9 * read_pages
+
+
+HEAD = """<html lang="en_us"><head>
+  <meta property="og:title" content="GUTS by &quot;Olivia Rodrigo&quot;">
+  <meta property="og:type" content="music.album"><meta property="og:url" content="https://x.example">
+  <meta property="og:image" content="/a.png"><meta property="og:image:width" content="600">
+  <meta property="music:musician" content="https://x.example/artist">
+  <meta property="music:release_date" content="2023-09-08">
+  <meta name="twitter:title" content='GUTS by "Olivia Rodrigo"'>
+  <meta name="twitter:card" content="summary"><meta name="twitter:data1" content="39 minutes">
+  <meta property=og:locale content=fr_FR>
+  <meta name=Description content="  An album\n of twelve songs. ">
+  <meta name=author content="Geffen Records"><meta name=viewport content="width=device-width">
+  <meta name="citation_author" content="Noether, Emmy"><meta name="citation_author" content="Klein">
+  <meta name=robots content=index><meta content=lost><meta name=date>
+</head>"""
+
+
+def test_open_graph_tags_are_facts_but_for_pictures_addresses_and_repetitions():
+    assert facts_of(HEAD, "open_graph") == [
+        ("", "og:title", 'GUTS by "Olivia Rodrigo"'),
+        ("", "og:type", "music.album"),
+        ("", "music:release_date", "2023-09-08"),
+        ("", "twitter:data1", "39 minutes"),
+    ]
+
+
+def test_plain_names_are_facts_where_they_are_about_the_page():
+    assert facts_of(HEAD, "meta") == [
+        ("", "description", "An album of twelve songs."),
+        ("", "author", "Geffen Records"),
+        ("", "citation_author", "Noether, Emmy"),
+        ("", "citation_author", "Klein"),
+    ]
+
+
+def test_a_tag_in_the_body_counts_and_a_name_in_the_place_of_a_property_too():
+    html = "<p>x<meta name='OG:Title' content='Tides'>"
+    assert facts_of(html, "open_graph") == [("", "og:title", "Tides")]
+    # that a page is a page is no fact
+    assert facts_of("<meta property=og:type content=website>", "open_graph") == []
+
+
+@pytest.mark.parametrize(
+    ("html", "language"),
+    [
+        ("<html lang=EN-us>", "en-US"),
+        ("<html lang='pt_BR'>", "pt-BR"),
+        ("<html lang=zh-hant-tw>", "zh-Hant-TW"),
+        ("<html lang=de-DE-1996>", "de-DE"),
+        ("<html xml:lang=fr>", "fr"),
+        ("<html lang=''><meta property=og:locale content=it_IT>", "it-IT"),
+        ("<html lang='{{lang}}'><meta http-equiv=Content-Language content='sv, en'>", "sv"),
+        ("<html><meta name=dc.language content=ja>", "ja"),
+        ("<html lang=de><meta property=og:locale content=en>", "de"),
+        ("<html>", ""),
+    ],
+)
+def test_the_language_is_the_first_that_can_be_one(html, language):
+    assert read(html).language == language
+
+
+TEXT = "# GUTS\n\nThe second album of **Olivia Rodrigo** came out in autumn; “vampire” led it."
+ARTIST = PageFact("json_ld", "MusicAlbum: GUTS", "byArtist.name", "Olivia Rodrigo")
+DAY = PageFact("json_ld", "MusicAlbum: GUTS", "datePublished", "2023-09-08")
+PLAIN = PageFact("meta", "", "author", "Geffen <Records> & Co")
+
+
+@pytest.mark.parametrize(
+    ("form", "section"),
+    [
+        (
+            "markdown",
+            (
+                "\n\n## Data of the page\n\n- MusicAlbum: GUTS — datePublished: 2023-09-08"
+                "\n- author: Geffen <Records> & Co"
+            ),
+        ),
+        (
+            "text",
+            (
+                "\n\nData of the page\n\nMusicAlbum: GUTS — datePublished: 2023-09-08"
+                "\nauthor: Geffen <Records> & Co"
+            ),
+        ),
+        (
+            "html",
+            (
+                "\n\n<h2>Data of the page</h2>\n<ul>\n<li>MusicAlbum: GUTS — datePublished: 2023-09-08"
+                "</li>\n<li>author: Geffen &lt;Records&gt; &amp; Co</li>\n</ul>"
+            ),
+        ),
+    ],
+)
+def test_it_is_a_heading_and_a_line_for_each_fact_that_the_text_lacks(form, section):
+    assert data_section(TEXT, [ARTIST, DAY, DAY, PLAIN], form) == section
+
+
+@pytest.mark.parametrize("value", ["Olivia Rodrigo", "olivia rodrigo", "Autumn!", "ヒカル"])
+def test_what_the_text_holds_is_not_repeated(value):
+    text = f"{TEXT} これは宇多田ヒカルの曲です。"
+    assert data_section(text, [PageFact("json_ld", "x", "y", value)], "markdown") == ""
+    assert data_section(text, [], "markdown") == read("<title>t</title>").data == ""
+
+
+@pytest.mark.parametrize("value", ["GUT", "amp", "Rodrigo Olivia", "came out in winter", "*"])
+def test_parts_of_words_and_words_in_another_order_are_not_held(value):
+    assert value in data_section(TEXT, [PageFact("json_ld", "x", "y", value)], "markdown")
+
+
+@given(st.text("abc .\u2019\u00e9"), st.text(min_size=1), st.sampled_from(["markdown", "text"]))
+def test_a_value_that_is_nowhere_in_the_text_is_below_it(text, value, form):
+    value = f"{value} zz"
+    section = data_section(text, [PageFact("meta", "s", "n", value)], form)
+    assert section.startswith("\n\n")
+    assert section.endswith(f"s — n: {value}")
+
+
+def test_a_text_of_five_megabytes_is_gone_through_in_time():
+    text = "The tide — at Severn’s mouth — rises. " * 130_000
+    facts = [PageFact("table", "s", f"n{n}", f"value {n} of the tide") for n in range(400)]
+    began = time.process_time()
+    assert data_section(text, facts, "markdown").count("\n- ") == 400
+    assert time.process_time() - began < 1.5

@@ -287,15 +287,11 @@ def test_a_page_for_other_regions_is_refused(text):
     assert REGION in refused(f"<title>Site</title><p>{text}</p>")
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        "<title>tides.example is for sale</title><h1>tides.example is for sale!</h1><p>Make an offer",
-        "<title>tides.example</title><script src=//c.parkingcrew.net/p.js></script><p>Boats Ships Tides",
-    ],
-)
-def test_a_domain_without_a_site_is_refused(html):
-    assert PARKED in refused(html)
+def test_a_domain_without_a_site_is_refused():
+    sale = "<title>tides.example is for sale</title><h1>tides.example is for sale!</h1><p>Make an offer"
+    ads = "<title>x</title><script src=//c.parkingcrew.net/p.js></script><p>Boats Ships Tides"
+    assert PARKED in refused(sale)
+    assert PARKED in refused(ads)
 
 
 @pytest.mark.parametrize("cue", get_args(Cue))

@@ -97,19 +97,6 @@ async def test_a_plan_that_is_used_up_is_never_asked_again() -> None:
     assert len(fake.requests) == 1
 
 
-async def test_requests_keep_their_distance_the_second_try_too() -> None:
-    fake = FakeBrave([rate_limited(reset="0, 5"), HITS])
-    with serve(fake.app) as base:
-        chosen = settings(brave_url=fake.url(base), brave_interval_s=0.2)
-        brave = engine("brave", chosen, brave="good")
-        for number in range(2):
-            await brave.search(f"cats {number}", 5)
-        await brave.aclose()
-    times = [seen.at for seen in fake.requests]
-    assert len(times) == 3
-    assert min(later - earlier for earlier, later in pairwise(times)) >= 0.2
-
-
 async def test_a_query_is_cut_to_what_brave_takes() -> None:
     fake = FakeBrave([HITS])
     await ask(fake, "word " * 200, count=30, key="good")
@@ -126,3 +113,16 @@ async def test_a_captured_answer_is_read(shared_fixtures: Path) -> None:
     assert first.snippet.startswith("Laravel is a PHP web application framework")
     assert first.date == "2023-05-01T20:10:05"
     assert "<" not in "".join(hit.snippet for hit in reply.hits)
+
+
+async def test_requests_keep_their_distance_the_second_try_too() -> None:
+    fake = FakeBrave([rate_limited(reset="0, 5"), HITS])
+    with serve(fake.app) as base:
+        chosen = settings(brave_url=fake.url(base), brave_interval_s=0.2)
+        brave = engine("brave", chosen, brave="good")
+        for number in range(2):
+            await brave.search(f"cats {number}", 5)
+        await brave.aclose()
+    times = [seen.at for seen in fake.requests]
+    assert len(times) == 3
+    assert min(later - earlier for earlier, later in pairwise(times)) >= 0.2

@@ -1,4 +1,4 @@
-"""Search results: addresses, dates and text as engines send them."""
+"""Search results: addresses, dates and text as engines send them, and what is remembered of them."""
 
 from typing import Any
 
@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop_agent.core.research import Outcome, SearchHit
+from desktop_agent.web.search.engine import EngineReply
 from desktop_agent.web.search.hits import hits_from, iso_time, normalised_url, plain
+from desktop_agent.web.search.service import ReplyCache, normalised_query
 
 
 @pytest.mark.parametrize(
@@ -74,3 +77,25 @@ def test_no_json_address_or_date_raises(value: Any, text: str) -> None:
     assert isinstance(normalised_url(f"http://{text}") + iso_time(text), str)
     for hit in hits_from(value, "brave", snippet="s", date="d", most=5):
         assert hit.url.startswith(("http://", "https://"))
+
+
+HIT = SearchHit("T", "https://example.org/", "", "brave", 1)
+
+
+def test_the_oldest_answers_go_first() -> None:
+    cache = ReplyCache(60, clock=lambda: 0.0, size=3)
+    for number in range(5):
+        cache.put((str(number),), 8, EngineReply(Outcome.OK, (HIT,)))
+    kept = [number for number in range(5) if cache.get((str(number),), 8) is not None]
+    assert kept == [2, 3, 4]
+
+
+def test_an_answer_that_had_fewer_results_than_asked_answers_any_count() -> None:
+    cache = ReplyCache(60, clock=lambda: 0.0)
+    cache.put(("q",), 8, EngineReply(Outcome.OK, (HIT,)))
+    assert cache.get(("q",), 30) is not None
+
+
+def test_queries_that_differ_in_case_width_and_spaces_are_the_same() -> None:
+    assert normalised_query("  CAFÉ\tＡ ") == normalised_query("café a")
+    assert normalised_query("cafe") != normalised_query("café")
