@@ -54,7 +54,7 @@ async def test_showing_an_answer_requests_nothing(open_window, listener):
             AnswerGiven(text=text, sources=(Source(1, f'<img src="{url}/s.png">', url),)),
         ]
     )
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     window.ask(f'<img src="{url}/question.png">')
     await until(lambda: not window.page.conversation.busy)
     window.grab()

@@ -66,7 +66,7 @@ async def test_a_streaming_answer_leaves_the_window_responsive(open_window):
     for piece in scenes.pieces(text, 40):
         scene += [TextDelta(step_id="s", channel="final", text=piece), 0.02]
     window = open_window([*scene, AnswerGiven(text=text)])
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     with Heartbeat() as heart:
         window.ask("q")
         await until(lambda: not window.page.conversation.busy, seconds=40)

@@ -137,11 +137,13 @@ async def test_without_an_embedding_model_the_page_says_so_and_leads_to_the_mode
     dialog.close()
 
 
-async def test_who_chose_to_have_no_embedding_model_is_not_told_to_get_one(open_page):
+async def test_who_wants_no_model_is_not_told_to_get_one_and_down_leads_to_the_list(open_page):
     knowledge = shelf.filled()
     knowledge.model = knowledge.wanted = ""
     page = await open_page(knowledge, {"knowledge.embedding_provider": "none"})
     assert page.notice.text == ""
+    QTest.keyClick(page.search.field, Qt.Key.Key_Down)
+    assert page.collections.view.hasFocus()
 
 
 async def test_another_model_asks_for_a_rebuild(open_page):
@@ -208,12 +210,6 @@ async def test_larger_text_is_taken_at_once(open_in_window):
     for _ in range(5):
         page.window().zoom.larger()
     await until(lambda: view.sizeHintForRow(0) > before)
-
-
-async def test_up_and_down_lead_from_the_field_to_the_collections(open_page):
-    page = await open_page()
-    QTest.keyClick(page.search.field, Qt.Key.Key_Down)
-    assert page.collections.view.hasFocus()
 
 
 async def test_a_look_for_changes_tries_again_what_could_not_be_read(open_page):

@@ -29,7 +29,7 @@ async def manager(theme, session, tasks, downloads):
 
 
 def choose(manager, name):
-    manager.list.setCurrentIndex(manager.installed.index(manager.installed.row_of(name), 0))
+    manager.list.setCurrentIndex(manager.installed.index_of(name))
 
 
 async def test_the_installed_models_are_told_with_all_that_is_known(manager):
@@ -95,7 +95,7 @@ async def test_a_typed_name_is_loaded_with_progress_speed_and_time_to_go(manager
     view.button.click()
     assert view.button.text() == "Resume"
     view.button.click()
-    await until(lambda: manager.installed.row_of("new:1b") >= 0, 20)
+    await until(lambda: manager.installed.index_of("new:1b").isValid(), 20)
     assert view.told.text() == "Installed"
     view.dismiss.click()
     assert "new:1b" not in manager._views

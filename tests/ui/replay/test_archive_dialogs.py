@@ -3,17 +3,15 @@
 import asyncio
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPushButton, QWidget
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import AnswerGiven, PageRead
 from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.pages.replay import labels
 from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.ui import scenes
-from tests.ui.conftest import until
+from tests.ui.conftest import put_away, until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.replay.recorded import stamped
 
@@ -55,15 +53,12 @@ EVENTS = stamped(
 
 
 @pytest.fixture
-async def opened(theme):
-    window, tasks = QWidget(), Tasks()
+async def opened(theme, tasks):
+    window = QWidget()
     window.show()
     yield ArchiveDialogs(Archives(), tasks, window)
     await tasks.aclose()
-    window.close()
-    window.deleteLater()
-    await asyncio.sleep(0)
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    await put_away(window)
 
 
 def choose(dialog, path):

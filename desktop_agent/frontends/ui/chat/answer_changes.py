@@ -24,7 +24,7 @@ from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.markdown.inline_writer import clean
 from desktop_agent.frontends.ui.markdown.rich_text import DrawnTextView, diff_forms, write_piece
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, vbox
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
@@ -122,8 +122,8 @@ class ChangesFold(QWidget):
         self.button.toggled.connect(self._unfold)
         self._box, self._inside = fold_box()
         self._box.hide()
-        head = hbox(self.button, Stretch())
-        vbox(head, self._box, of=self, margins=(0, 0, 0, 4), spacing=6)
+        head = hbox(self.button, STRETCH)
+        vbox(head, self._box, parent=self, margins=(0, 0, 0, 4), spacing=6)
 
     def _unfold(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
         if on and self._text is None:

@@ -14,8 +14,8 @@ from desktop_agent.frontends.ui.markdown.citation_chips import chip_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.markdown.view import MarkdownView
 from desktop_agent.frontends.ui.widgets.browser import open_address
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import hbox, heading, vbox
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
@@ -59,7 +59,7 @@ class SourceRow(QPushButton):
         title = ElidedLabel(source.title or source.url)
         host = heading(host_of(source.url), "meta")
         host.setTextFormat(Qt.TextFormat.PlainText)
-        line = hbox(number, (title, 1), host, of=self, margins=(8, 4, 8, 4), spacing=10)
+        line = hbox(number, (title, 1), host, parent=self, margins=(8, 4, 8, 4), spacing=10)
         if check is not None:
             said = evidence.mark(check.mark)
             mark = IconLabel(theme, *evidence.MARK_ICONS[check.mark], 16)
@@ -110,7 +110,7 @@ class SourcesList(QWidget):
         title = heading(self.tr("Sources"), "section")
         self._quote = wrapped("", "sourceQuote")
         self._quote.hide()
-        self._lines = vbox(title, of=self, margins=(0, 4, 0, 0), spacing=2)
+        self._lines = vbox(title, parent=self, margins=(0, 4, 0, 0), spacing=2)
 
     def add(self, sources: Sequence[Source]) -> None:
         """Append sources. Add only a few per call, because each row takes two milliseconds."""
@@ -168,9 +168,9 @@ class CitationCard(QFrame):
         self._quote = wrapped("", "cardQuote")
         self._reason = wrapped("", "meta")
         self._head = QWidget()
-        hbox(self._icon, (self._mark, 1), of=self._head, margins=(0, 0, 0, 4), spacing=8)
+        hbox(self._icon, (self._mark, 1), parent=self._head, margins=(0, 0, 0, 4), spacing=8)
         parts = (self._head, self._title, self._host, self._quote, self._reason)
-        self._lines = vbox(*parts, of=self, margins=(14, 12, 14, 12), spacing=4)
+        self._lines = vbox(*parts, parent=self, margins=(14, 12, 14, 12), spacing=4)
 
     def show_citation(
         self, number: int, source: Source, check: CitationCheck | None, beside: QRect

@@ -41,8 +41,16 @@ from desktop_agent.frontends.ui.dialogs.template_controller import plan_of
 from desktop_agent.frontends.ui.export import text_formats
 from desktop_agent.frontends.ui.export.conversation import of_turn
 from desktop_agent.frontends.ui.markdown.view import MarkdownView
-from desktop_agent.frontends.ui.widgets.labels import Banner, BusyDot, ElidedLabel, Pill, wrapped
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, tool_button, vbox
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import (
+    Banner,
+    BusyDot,
+    ElidedLabel,
+    Pill,
+    heading,
+    wrapped,
+)
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence as evidence_words
@@ -73,7 +81,7 @@ class ProgressLine(QPushButton):
         self._dot = BusyDot(theme)
         self._text = ElidedLabel()
         self._text.setObjectName("meta")
-        hbox(self._dot, (self._text, 1), of=self, margins=(6, 0, 8, 0), spacing=8)
+        hbox(self._dot, (self._text, 1), parent=self, margins=(6, 0, 8, 0), spacing=8)
 
     def show_turn(self, turn: Turn) -> None:
         text = " · ".join([self._doing(turn), *self._counts(turn)])
@@ -141,7 +149,7 @@ class SearchedView(QFrame):
         lines = [*self._searches(turn), self._pages(turn), *self._close(turn.evidence)]
         parts = [wrapped(line, "muted") for line in lines]
         title = wrapped(self.tr("What was searched"), "section")
-        vbox(title, *parts, of=self, margins=(18, 14, 18, 16), spacing=4)
+        vbox(title, *parts, parent=self, margins=(18, 14, 18, 16), spacing=4)
 
     def _searches(self, turn: Turn) -> Iterator[str]:
         if not turn.queries:
@@ -202,7 +210,7 @@ class MessageFooter(QWidget):
             buttons.append(self._more(turn))
         about = heading(about_answer(turn), "meta")
         # the icon, not its frame, stands below the text
-        hbox(hbox(*buttons, 6, about, Stretch(), margins=(-7, 0, 0, 0), spacing=2), of=self)
+        hbox(hbox(*buttons, 6, about, STRETCH, margins=(-7, 0, 0, 0), spacing=2), parent=self)
 
     def _copy(self) -> QToolButton:
         copy = self._action("copy", self.tr("Copy the answer"))
@@ -231,7 +239,7 @@ class MessageFooter(QWidget):
         return more
 
     def _action(self, icon: str, text: str, act: Callable[[], object] | None = None) -> QToolButton:
-        button = tool_button(self._theme, icon, text, act, side=16)
+        button = icon_button(self._theme, icon, text, act)
         button.setObjectName("turnAction")
         return button
 

@@ -16,8 +16,9 @@ from desktop_agent.core.events import RunFinished
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, label, push_button, vbox
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, label, wrapped
+from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import Download, progress_text
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
@@ -56,7 +57,7 @@ class ErrorCard(QFrame):
         lines = vbox(*texts, 6, self._make_buttons(), self._progress, spacing=6)
         icon = IconLabel(theme, "failed" if tone == "error" else "warning", tone, 20)
         top = Qt.AlignmentFlag.AlignTop
-        hbox((icon, 0, top), (lines, 1), of=self, margins=(16, 14, 16, 16), spacing=12)
+        hbox((icon, 0, top), (lines, 1), parent=self, margins=(16, 14, 16, 16), spacing=12)
 
     def ask_again(self) -> None:
         self._actions.regenerate.emit(self._turn.turn_id)
@@ -131,7 +132,7 @@ class ErrorCard(QFrame):
         self._bar.setAccessibleName(self.tr("Download"))
         self._state = label()
         shown = QWidget()
-        vbox(self._bar, self._state, of=shown, margins=(0, 6, 0, 0))
+        vbox(self._bar, self._state, parent=shown, margins=(0, 6, 0, 0))
         shown.hide()
         return shown
 
@@ -154,7 +155,7 @@ class InterruptedNote(QFrame):
         )
         icon = (IconLabel(theme, "warning", "warn"), 0, Qt.AlignmentFlag.AlignVCenter)
         text = (wrapped(reason, "muted"), 1)
-        hbox(icon, text, again, of=self, margins=(16, 10, 12, 10), spacing=12)
+        hbox(icon, text, again, parent=self, margins=(16, 10, 12, 10), spacing=12)
 
 
 def _button(text: str, tip: str, act: Callable[[], object]) -> QPushButton:

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QFrame, QLineEdit
 
 from desktop_agent.core.conversations import TextHit
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
-from desktop_agent.frontends.ui.widgets.layout import hbox, heading, tool_button
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import heading
+from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -43,11 +45,11 @@ class FindBar(QFrame):
         self.count.setMinimumWidth(76)
         step = self.stepped.emit
         back, on = self.tr("Previous place (Shift+F3)"), self.tr("Next place (F3)")
-        self.back = tool_button(theme, "up", back, lambda: step(-1), side=16)
-        self.on = tool_button(theme, "down", on, lambda: step(1), side=16)
-        close = tool_button(theme, "cross", self.tr("Close (Esc)"), self.close_bar, side=16)
+        self.back = icon_button(theme, "up", back, lambda: step(-1))
+        self.on = icon_button(theme, "down", on, lambda: step(1))
+        close = icon_button(theme, "cross", self.tr("Close (Esc)"), self.close_bar)
         parts = (self.field, 6, self.count, self.back, self.on, close)
-        hbox(*parts, of=self, margins=(10, 6, 6, 6), spacing=4)
+        hbox(*parts, parent=self, margins=(10, 6, 6, 6), spacing=4)
         self.field.textChanged.connect(self.looked_for)
         self.show_count(0, 0)
 

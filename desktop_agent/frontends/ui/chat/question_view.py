@@ -34,8 +34,9 @@ from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
 from desktop_agent.frontends.ui.chat.widget_column import Sized, WidgetColumn
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
-from desktop_agent.frontends.ui.widgets.labels import IconLabel
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, tool_button
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, heading
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Attachment chips above the bubble
@@ -109,7 +110,7 @@ class AttachmentChips(Sized):
             self._waiting.append((picture, attachment))
         else:
             picture = IconLabel(theme, "page", "muted", 16)
-        hbox(picture, name, of=chip, margins=(8, 4, 10, 4), spacing=6)
+        hbox(picture, name, parent=chip, margins=(8, 4, 10, 4), spacing=6)
         chip.show()
         return chip
 
@@ -154,7 +155,7 @@ class QuestionBar(QWidget):
         self._turn = turn
         self._actions = actions
         self._theme = theme
-        self._row = hbox(Stretch(), of=self, spacing=2)
+        self._row = hbox(STRETCH, parent=self, spacing=2)
         self._offered: list[QToolButton] = []
         self._switcher: QWidget | None = None
         self._place: QLabel | None = None
@@ -221,11 +222,11 @@ class QuestionBar(QWidget):
             lambda: self._actions.compare.emit(turn_id, False),
         )
         place = (self._place, 0, Qt.AlignmentFlag.AlignCenter)
-        hbox(self._back, place, self._on, compare, of=switcher, spacing=0)
+        hbox(self._back, place, self._on, compare, parent=switcher, spacing=0)
         return switcher
 
     def _button(self, icon: str, text: str, act: Callable[[], object]) -> QToolButton:
-        button = tool_button(self._theme, icon, text, act, side=16)
+        button = icon_button(self._theme, icon, text, act)
         button.setObjectName("turnAction")
         return button
 

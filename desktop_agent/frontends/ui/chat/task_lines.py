@@ -14,8 +14,8 @@ from desktop_agent.frontends.ui.chat.widget_column import WidgetColumn
 from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns, Titles
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, heading
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.wording import runs as words
@@ -51,7 +51,7 @@ class TaskLine(QPushButton):
         self._text = ElidedLabel(self._question)
         self._state = heading("", "meta")
         parts = (self._icon, (self._text, 1), self._state)
-        hbox(*parts, of=self, margins=(8, 0, 10, 0), spacing=8)
+        hbox(*parts, parent=self, margins=(8, 0, 10, 0), spacing=8)
         self.show_run(None)
 
     def show_run(self, run: RunRecord | None) -> None:
@@ -113,7 +113,7 @@ class OriginLink(QWidget):
         self.button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.button.setToolTip(_tr("Open the conversation in which this was asked"))
         theme.bind_icon(self.button, "back", side=16)
-        hbox(self.button, Stretch(), of=self, margins=(0, 0, 0, 4))
+        hbox(self.button, STRETCH, parent=self, margins=(0, 0, 0, 4))
         self.show_title(title)
 
     def show_title(self, title: str) -> None:

@@ -17,8 +17,9 @@ from desktop_agent.frontends.ui.markdown.parser import parse_inline
 from desktop_agent.frontends.ui.markdown.rich_text import DiffView, DrawnTextView
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 from desktop_agent.frontends.ui.markdown.view import MarkdownView
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, label, push_button, vbox
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, label, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
@@ -39,7 +40,7 @@ class CritiqueLine(QWidget):
         self._icon = IconLabel(theme, "critique", "muted")
         self._text = label("", "muted")
         icon = (self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        hbox(icon, (self._text, 1), of=self, margins=_BESIDE_ICON, spacing=8)
+        hbox(icon, (self._text, 1), parent=self, margins=_BESIDE_ICON, spacing=8)
 
     def show_verdict(self, verdict: Verdict) -> None:
         points = verdict_points(verdict)
@@ -71,8 +72,8 @@ class DraftFold(QWidget):
         self._diff_button.setVisible(draft.strip() != answer.strip())  # else there is nothing in it
         self._box, self._inside = fold_box()
         self._box.hide()
-        buttons = hbox(self._draft_button, self._diff_button, Stretch(), spacing=4)
-        vbox(buttons, self._box, of=self, spacing=6)
+        buttons = hbox(self._draft_button, self._diff_button, STRETCH, spacing=4)
+        vbox(buttons, self._box, parent=self, spacing=6)
 
     def _switch(self, button: QPushButton, on: bool) -> None:  # noqa: FBT001 - Qt's signal
         other = self._diff_button if button is self._draft_button else self._draft_button
@@ -204,7 +205,7 @@ class VerdictView(QWidget):
         line = hbox(icon, (self._text, 1), review, margins=_BESIDE_ICON, spacing=8)
         struck = [claim for claim in claims if claim.struck]
         removed = (self._struck(struck),) if struck else ()
-        self._lines = vbox(*removed, line, of=self, spacing=6)
+        self._lines = vbox(*removed, line, parent=self, spacing=6)
         self.show_verdict()
 
     def show_verdict(self) -> None:
@@ -288,7 +289,7 @@ def fold_box() -> tuple[QFrame, QVBoxLayout]:
     """Return a frame for content that is folded at first, with its layout."""
     box = QFrame()
     box.setObjectName("foldBox")
-    return box, vbox(of=box, margins=(16, 12, 16, 12))
+    return box, vbox(parent=box, margins=(16, 12, 16, 12))
 
 
 def _toggle(text: str, tip: str) -> QPushButton:

@@ -206,7 +206,7 @@ class ApprovalCard(DecisionCard):
         inside.setObjectName("approvalBody")
         texts = (self.changed, self.outside, self.origin, self._says, self.words)
         parts = (*texts, hbox((self._with, 1), self.more), self.arguments)
-        vbox(*parts, of=inside, margins=(0, 0, 6, 0), spacing=6)
+        vbox(*parts, parent=inside, margins=(0, 0, 6, 0), spacing=6)
         area = QScrollArea()
         area.setObjectName("approvalBody")
         area.setWidgetResizable(True)
@@ -243,4 +243,4 @@ class ApprovalCard(DecisionCard):
         for button in (self.once, self.always, self.never, self.decline):
             buttons.addWidget(button)
         parts = (head, self.body, 2, self._buttons)
-        vbox(*parts, of=self, margins=(16, 12, 12, 12), spacing=6)
+        vbox(*parts, parent=self, margins=(16, 12, 12, 12), spacing=6)

@@ -347,7 +347,7 @@ class AttachmentsStrip(QWidget):
             about,
             chip.remove,
         )
-        hbox(*parts, of=chip, margins=(6, 3, 3, 3), spacing=6)
+        hbox(*parts, parent=chip, margins=(6, 3, 3, 3), spacing=6)
         return chip
 
 

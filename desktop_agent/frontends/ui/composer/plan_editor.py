@@ -22,9 +22,9 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.plan import SUBTASK_KINDS, Plan, Subtask, SubtaskKind
 from desktop_agent.frontends.ui.composer.decision_card import DecisionCard
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.buttons import StayingMenu
+from desktop_agent.frontends.ui.widgets.buttons import StayingMenu, icon_button
 from desktop_agent.frontends.ui.widgets.labels import wrapped
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, tool_button, vbox
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from desktop_agent.frontends.ui.widgets.text_fields import QuestionField
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -175,11 +175,11 @@ class PartRow(QFrame):
         self.needs.opening.connect(partial(editor.list_needs, self))
         self.needs.chosen.connect(partial(editor.need, self))
         up = self.tr("Move part {0} up (Alt+Up)").format(part.id)
-        self.up = tool_button(theme, "up", up, lambda: editor.move_row(self, -1), side=14)
+        self.up = icon_button(theme, "up", up, lambda: editor.move_row(self, -1), side=14)
         down = self.tr("Move part {0} down (Alt+Down)").format(part.id)
-        self.down = tool_button(theme, "down", down, lambda: editor.move_row(self, 1), side=14)
+        self.down = icon_button(theme, "down", down, lambda: editor.move_row(self, 1), side=14)
         remove = self.tr("Remove part {0}").format(part.id)
-        self.remove = tool_button(theme, "cross", remove, lambda: editor.remove_row(self), side=14)
+        self.remove = icon_button(theme, "cross", remove, lambda: editor.remove_row(self), side=14)
         for button in (self.up, self.down, self.remove):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._lay_out()
@@ -214,10 +214,10 @@ class PartRow(QFrame):
 
     def _lay_out(self) -> None:
         buttons = (self.up, self.down, self.remove)
-        below = hbox(self.kind, self.needs, Stretch(), *buttons, spacing=4)
+        below = hbox(self.kind, self.needs, STRETCH, *buttons, spacing=4)
         right = vbox(self.question, below, spacing=2)
         name = (self.name, 0, Qt.AlignmentFlag.AlignTop)
-        hbox(name, (right, 1), of=self, margins=(0, 2, 0, 2), spacing=8)
+        hbox(name, (right, 1), parent=self, margins=(0, 2, 0, 2), spacing=8)
 
 
 LEAST = 76
@@ -241,7 +241,7 @@ class PlanEditor(QScrollArea):
         self.rows: list[PartRow] = []
         self._making: Gradual | None = None
         self._page = QWidget()
-        self._lines = vbox(Stretch(), of=self._page, margins=(0, 0, 6, 0), spacing=2)
+        self._lines = vbox(STRETCH, parent=self._page, margins=(0, 0, 6, 0), spacing=2)
         self.setWidget(self._page)
         self.setWidgetResizable(True)
         for ground in (self._page, self.viewport()):
@@ -490,6 +490,6 @@ class PlanReview(DecisionCard):
         for button in buttons:
             button.setAutoDefault(False)
         head = hbox((self._title, 1), self.add)
-        foot = hbox(*buttons, (self.fault, 100), Stretch(), spacing=8)
+        foot = hbox(*buttons, (self.fault, 100), STRETCH, spacing=8)
         parts = (head, self._note, self.editor, foot)
-        vbox(*parts, of=self, margins=(16, 12, 12, 12), spacing=6)
+        vbox(*parts, parent=self, margins=(16, 12, 12, 12), spacing=6)

@@ -7,16 +7,9 @@ from PySide6.QtWidgets import QFrame, QLabel, QPushButton
 
 from desktop_agent.core.events import RunStatus
 from desktop_agent.core.messages import Attachment
-from desktop_agent.frontends.ui.widgets.buttons import Chip
+from desktop_agent.frontends.ui.widgets.buttons import Chip, icon_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
-from desktop_agent.frontends.ui.widgets.layout import (
-    Part,
-    Stretch,
-    hbox,
-    remove_all,
-    tool_button,
-    vbox,
-)
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, remove_all, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Draft
@@ -69,7 +62,7 @@ class QuestionQueue(QFrame):
         self._send.setToolTip(self.tr("Send the next one (Enter in the empty field)"))
         self._send.clicked.connect(self.release)
         self._rows = vbox(spacing=2)
-        vbox(hbox(self._title, self._send, Stretch()), self._rows, of=self, spacing=4)
+        vbox(hbox(self._title, self._send, STRETCH), self._rows, parent=self, spacing=4)
         self._show()
 
     @property
@@ -151,7 +144,7 @@ class QuestionQueue(QFrame):
         chip = Chip(self._theme, self.tr("Remove the queued question"))
         chip.setAccessibleName(draft.text)
         chip.removed.connect(lambda: self.remove(draft))
-        edit = tool_button(
+        edit = icon_button(
             self._theme,
             "edit",
             self.tr("Edit the queued question"),
@@ -165,5 +158,5 @@ class QuestionQueue(QFrame):
             files = QLabel(self.tr("{0} attached").format(len(draft.attachments)))
             files.setObjectName("hint")
             parts.append(files)
-        hbox(*parts, edit, chip.remove, of=chip, margins=(10, 3, 3, 3), spacing=4)
+        hbox(*parts, edit, chip.remove, parent=chip, margins=(10, 3, 3, 3), spacing=4)
         return chip

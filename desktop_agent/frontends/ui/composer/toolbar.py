@@ -11,7 +11,8 @@ from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.composer.attachments import Attachments
 from desktop_agent.frontends.ui.composer.pickers import BudgetPicker, ModelPicker, StrategyPicker
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, tool_button
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Notice
@@ -64,7 +65,7 @@ class EditingBar(QFrame):
         cancel.setAccessibleName(self.tr("Cancel editing"))
         cancel.setToolTip(self.tr("Leave the question as it is (Esc)"))
         cancel.clicked.connect(self.cancelled)
-        hbox(label, cancel, Stretch(), of=self, spacing=4)
+        hbox(label, cancel, STRETCH, parent=self, spacing=4)
         self.hide()
 
     @property
@@ -227,14 +228,14 @@ class ComposerBar(QWidget):
         self.button = QToolButton()
         self.button.setObjectName("send")
         self.button.setFixedSize(QSize(34, 34))
-        self.stop_button = tool_button(
+        self.stop_button = icon_button(
             theme, "stop", self.tr("Stop"), tip=self.tr("Stop (Esc)"), side=20
         )
         self.stop_button.setFixedSize(QSize(34, 34))
-        self.attach_button = tool_button(theme, "attach", self.tr("Attach files"), side=20)
+        self.attach_button = icon_button(theme, "attach", self.tr("Attach files"), side=20)
         pickers = (self.attach_button, self.strategy, self.review, self.model, self.budget)
         right = (tokens, 4, self.stop_button, self.button)
-        self._row = hbox(*pickers, Stretch(), *right, of=self, spacing=4)
+        self._row = hbox(*pickers, STRETCH, *right, parent=self, spacing=4)
         self.attach_button.hide()
         self.show_state("send", enabled=False, stoppable=False)
 

@@ -75,7 +75,7 @@ class Composer(DropFrame):
         self._save = QTimer(self, singleShot=True, interval=_SAVE_MS)
         strip = AttachmentsStrip(theme, self.attachments)
         parts = (self.queue, self.editing_bar, self.note, strip, self.edit, bar)
-        vbox(*parts, of=self, margins=(16, 12, 10, 10), spacing=6)
+        vbox(*parts, parent=self, margins=(16, 12, 10, 10), spacing=6)
         self._connect()
         self.set_running(False)
 
@@ -312,7 +312,7 @@ class OfflineBanner(QFrame):
         self.button = QPushButton()
         self.button.clicked.connect(lambda: self.online_wanted.emit(self._for_chat))
         parts = (IconLabel(theme, "offline", "warn", 16), (self._text, 1), self.button)
-        self._lines = hbox(*parts, of=self, margins=(14, 6, 8, 6), spacing=10)
+        self._lines = hbox(*parts, parent=self, margins=(14, 6, 8, 6), spacing=10)
         self.hide()
 
     @property
@@ -365,7 +365,7 @@ class ComposerRow(QWidget):
         self._column = QWidget()
         self.approval: ApprovalCard | None = None
         margins = (SIDE, _ABOVE, SIDE, _BELOW)
-        self._inside = vbox(of=self._column, margins=margins, spacing=_ABOVE)
+        self._inside = vbox(parent=self._column, margins=margins, spacing=_ABOVE)
         for part in (self.plan, self.offline, composer):
             self._inside.addWidget(part)
         self._row = QHBoxLayout(self)

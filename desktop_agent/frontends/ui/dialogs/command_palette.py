@@ -380,8 +380,8 @@ class CommandPalette(QDialog):
         self._inside = QFrame()
         self._inside.setObjectName("paletteFrame")
         parts = (self.field, self.list, self._nothing)
-        vbox(*parts, of=self._inside, margins=(6, 6, 6, 6), spacing=6)
-        whole = vbox(self._inside, of=self)
+        vbox(*parts, parent=self._inside, margins=(6, 6, 6, 6), spacing=6)
+        whole = vbox(self._inside, parent=self)
         whole.setSizeConstraint(whole.SizeConstraint.SetFixedSize)
         self._ranking: Ranking | None = None
         self._timer = QTimer(self, interval=0)

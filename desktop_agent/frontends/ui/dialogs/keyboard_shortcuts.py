@@ -254,7 +254,7 @@ class CheatSheet(QDialog):
         self._nothing.setObjectName("muted")
         self._nothing.hide()
         parts = (head, note, self.search, self._nothing, (self.tree, 1))
-        vbox(*parts, of=self, margins=(24, 20, 24, 20), spacing=8)
+        vbox(*parts, parent=self, margins=(24, 20, 24, 20), spacing=8)
         self.search.setFocus()
 
     def _look(self, text: str) -> None:

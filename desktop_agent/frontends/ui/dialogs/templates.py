@@ -154,7 +154,7 @@ class TemplateView(QScrollArea):
     def show_template(self, template: Template | None) -> None:
         page = QWidget()
         page.setObjectName("page")
-        lines = vbox(of=page, margins=(24, 20, 24, 20), spacing=8)
+        lines = vbox(parent=page, margins=(24, 20, 24, 20), spacing=8)
         if template is None:
             lines.addWidget(wrapped(self.tr("Choose a template to see its steps."), "muted"))
         else:
@@ -196,7 +196,7 @@ class NodeLine(QWidget):
         hbox(
             (icon, 0, Qt.AlignmentFlag.AlignTop),
             (vbox(head, wrapped(node.instruction), spacing=1), 1),
-            of=self,
+            parent=self,
             margins=(_INDENT * min(depth, _DEEPEST), 2, 0, 4),
             spacing=8,
         )
@@ -332,11 +332,11 @@ class TemplatesDialog(QDialog):
         side.setObjectName("settingsSide")
         side.setFixedWidth(_SIDE)
         parts = (self.search, (self.list, 1))
-        vbox(*parts, of=side, margins=(12, 12, 8, 12), spacing=8)
+        vbox(*parts, parent=side, margins=(12, 12, 8, 12), spacing=8)
         foot = hbox(self.remove, (self.sure, 1), margins=(24, 0, 20, 14))
         foot.addStretch(0)
         right = vbox((self.view, 1), self.faults, foot, spacing=8)
-        hbox(side, (right, 1), of=self, spacing=0)
+        hbox(side, (right, 1), parent=self, spacing=0)
         self.faults.setContentsMargins(24, 0, 20, 0)
         self.faults.hide()
         self.remove.hide()
@@ -356,7 +356,7 @@ class _Confirmation(QWidget):
         self.no.clicked.connect(self.hide)
         for button in (self.no, self.yes):
             button.setAutoDefault(False)
-        hbox((self._text, 1), self.no, self.yes, of=self, margins=(8, 0, 0, 0), spacing=8)
+        hbox((self._text, 1), self.no, self.yes, parent=self, margins=(8, 0, 0, 0), spacing=8)
         self.hide()
 
     def ask(self, question: str) -> None:
@@ -469,7 +469,7 @@ class SaveTemplateDialog(QDialog):
     def _steps(self) -> QScrollArea:
         page = QWidget()
         page.setObjectName("page")
-        lines = vbox(of=page, margins=(0, 0, 8, 0), spacing=4)
+        lines = vbox(parent=page, margins=(0, 0, 8, 0), spacing=4)
         for node, depth in in_order(self._template):
             kind = node_type(node.type)
             field = QuestionField(node.instruction)
@@ -503,4 +503,4 @@ class SaveTemplateDialog(QDialog):
         buttons.rejected.connect(self.reject)
         steps = (_head(self.tr("Steps")), (self._steps(), 1))
         parts = (wrapped(about, "muted"), form, *steps, self.fault, buttons)
-        vbox(*parts, of=self, margins=(20, 16, 20, 16), spacing=10)
+        vbox(*parts, parent=self, margins=(20, 16, 20, 16), spacing=10)

@@ -324,7 +324,7 @@ class ChatPage(QWidget):
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self.chat)
         find = (self._find_bar, 0, Qt.AlignmentFlag.AlignRight)
-        vbox(find, (self.pages, 1), self._row, of=self, spacing=0)
+        vbox(find, (self.pages, 1), self._row, parent=self, spacing=0)
         self.chat.bar_width.connect(self._line_up)
         self.pages.currentChanged.connect(lambda _page: self._line_up(self._bar))
         self._find_bar.hide()

@@ -25,17 +25,9 @@ from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.core.network import is_loopback
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
 from desktop_agent.frontends.ui.widgets.browser import open_address
-from desktop_agent.frontends.ui.widgets.labels import IconLabel
-from desktop_agent.frontends.ui.widgets.layout import (
-    FlowLayout,
-    Stretch,
-    hbox,
-    heading,
-    label,
-    push_button,
-    tool_button,
-    vbox,
-)
+from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, heading, label
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import (
     Downloads,
     DownloadView,
@@ -115,7 +107,7 @@ class ExampleCard(QPushButton):
         self.setAccessibleDescription(self.tr("Asks this question"))
         self.setToolTip(self.tr("Ask this"))
         title, text = heading(head, "meta"), label(question)
-        vbox(title, text, Stretch(), of=self, margins=(16, 13, 16, 14), spacing=5)
+        vbox(title, text, STRETCH, parent=self, margins=(16, 13, 16, 14), spacing=5)
         for part in (title, text):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
@@ -157,7 +149,7 @@ class StepCard(QFrame):
         self.command.setReadOnly(True)
         self.command.setObjectName("command")
         self.command.setAccessibleName(self.tr("Command for a terminal"))
-        self.copy = tool_button(theme, "copy", self.tr("Copy the command"), self._copy)
+        self.copy = icon_button(theme, "copy", self.tr("Copy the command"), self._copy, side=18)
         self.act = push_button("", self._do, name="primary")
         self.again = push_button(
             self.tr("Look again"), self.look_again, tip=self.tr("Look for a model once more")
@@ -250,13 +242,13 @@ class StepCard(QFrame):
 
     def _lay_out(self) -> None:
         self._row = QWidget()
-        hbox((self.command, 1), self.copy, of=self._row, margins=(0, 2, 0, 2), spacing=6)
+        hbox((self.command, 1), self.copy, parent=self._row, margins=(0, 2, 0, 2), spacing=6)
         buttons = QWidget()
         in_rows = FlowLayout(buttons, 8)
         for button in (self.act, self.again, self.open_settings):
             in_rows.addWidget(button)
         parts = (self.title, self.text, self._row, self._loading, buttons)
-        vbox(*parts, of=self, margins=(18, 14, 18, 16), spacing=8)
+        vbox(*parts, parent=self, margins=(18, 14, 18, 16), spacing=8)
 
 
 class Welcome(QScrollArea):
@@ -387,19 +379,19 @@ class Welcome(QScrollArea):
         told = vbox(self._state, self._fault, spacing=4)
         state = hbox((self._icon, 0, Qt.AlignmentFlag.AlignTop), (told, 1), spacing=10)
         self._lines = vbox(
-            Stretch(2),
+            (STRETCH, 2),
             head,
             6,
             state,
             self.step,
             6,
             self._ideas,
-            Stretch(3),
-            of=self._column,
+            (STRETCH, 3),
+            parent=self._column,
             margins=(SIDE, 24, SIDE, 24),
             spacing=14,
         )
-        hbox(Stretch(0), (self._column, 1), Stretch(0), of=page)
+        hbox((STRETCH, 0), (self._column, 1), (STRETCH, 0), parent=page)
         self.setWidget(page)
 
     def _examples(self) -> QWidget:

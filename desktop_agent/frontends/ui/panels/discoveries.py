@@ -39,8 +39,9 @@ from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.panels.panel_delegate import Index, PanelDelegate
 from desktop_agent.frontends.ui.widgets.browser import open_address
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import empty_note, wrapped
-from desktop_agent.frontends.ui.widgets.layout import hbox, tool_button, vbox
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import filter_field
@@ -168,7 +169,7 @@ class DiscoveriesPanel(QWidget):
         self._note = empty_note()
         theme.changed.connect(self.view.viewport().update)
         parts = (self._bar(), (self._note, 1), self._skipped, (self.view, 1), self.undo)
-        vbox(*parts, of=self, spacing=0)
+        vbox(*parts, parent=self, spacing=0)
         self._look("")
 
     def refresh(self) -> None:
@@ -227,7 +228,7 @@ class DiscoveriesPanel(QWidget):
 
     def _bar(self) -> QHBoxLayout:
         name, tip = self.tr("Export discoveries"), self.tr("Export all discoveries")
-        export = tool_button(self._theme, "export", name, self.choose_file, tip=tip, side=18)
+        export = icon_button(self._theme, "export", name, self.choose_file, tip=tip, side=18)
         return hbox((self.search, 1), export, margins=(12, 4, 10, 8))
 
     def _make_view(self) -> QListView:

@@ -32,8 +32,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note
-from desktop_agent.frontends.ui.widgets.layout import hbox, tool_button, vbox
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -359,12 +360,12 @@ class LedgerPanel(QWidget):
         self.days.addItem(self.tr("All"), False)
         self.days.setAccessibleName(self.tr("Which days are shown"))
         self.days.setToolTip(self.tr("Which days are shown"))
-        self.by_host = tool_button(theme, "group", self.tr("Add up by host"), side=16)
+        self.by_host = icon_button(theme, "group", self.tr("Add up by host"))
         self.by_host.setCheckable(True)
-        self.export = tool_button(
+        self.export = icon_button(
             theme, "export", self.tr("Export the ledger"), self._choose_file, side=16
         )
-        self.erase = tool_button(
+        self.erase = icon_button(
             theme, "trash", self.tr("Clear the ledger"), self._ask_to_clear, side=16
         )
         self.view = LedgerTable(theme, self.model)
@@ -486,4 +487,4 @@ class LedgerPanel(QWidget):
         first = hbox((self.filter, 1), self.days, margins=(12, 4, 10, 4), spacing=6)
         buttons = (self.by_host, self.export, self.erase)
         second = hbox((self.totals, 1), *buttons, margins=(14, 0, 8, 4), spacing=2)
-        vbox(first, second, (self._note, 1), (self.view, 1), of=self, spacing=0)
+        vbox(first, second, (self._note, 1), (self.view, 1), parent=self, spacing=0)

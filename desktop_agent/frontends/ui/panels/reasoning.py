@@ -54,8 +54,9 @@ from desktop_agent.frontends.ui.panels.reasoning_model import (
     outline,
 )
 from desktop_agent.frontends.ui.widgets.browser import open_address
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, empty_note, wrapped
-from desktop_agent.frontends.ui.widgets.layout import hbox, tool_button, vbox
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.plain_text import PlainText
 from desktop_agent.frontends.ui.widgets.text_fields import filter_field
@@ -238,14 +239,14 @@ class NodeDetail(QFrame):
         self._title.setObjectName("section")
         self.text = PlainText()
         self.text.setAccessibleName(self.tr("Details"))
-        copy = tool_button(theme, "copy", self.tr("Copy all of this"), self._copy, side=16)
-        close = tool_button(
+        copy = icon_button(theme, "copy", self.tr("Copy all of this"), self._copy)
+        close = icon_button(
             theme, "cross", self.tr("Close the details (Esc)"), self.closed, side=16
         )
         for button in (copy, close):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         head = hbox((self._title, 1), copy, close, margins=(14, 4, 8, 0))
-        vbox(head, (self.text, 1), of=self, spacing=0)
+        vbox(head, (self.text, 1), parent=self, spacing=0)
         theme.changed.connect(self._restyle)
 
     def show_node(self, node: ReasoningNode) -> None:
@@ -363,7 +364,7 @@ class ReasoningPanel(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(empty_note(self.tr("The steps of the next answer appear here.")))
         self._pages.addWidget(self._shown())
-        vbox(self._pages, of=self)
+        vbox(self._pages, parent=self)
 
     def show_turn(self, turn: Turn | None) -> None:
         self._turn = turn
@@ -450,7 +451,7 @@ class ReasoningPanel(QWidget):
     def _shown(self) -> QWidget:
         theme, tree = self._theme, self.tree
         copy = self.tr("Copy all steps (Ctrl+Shift+C)")
-        self.replay_button = tool_button(
+        self.replay_button = icon_button(
             theme,
             "replay",
             self.tr("Play this run again"),
@@ -459,9 +460,9 @@ class ReasoningPanel(QWidget):
         )
         self.replay_button.hide()
         buttons = (
-            tool_button(theme, "fold", self.tr("Fold all"), tree.collapseAll, side=16),
-            tool_button(theme, "unfold", self.tr("Unfold all"), tree.expandAll, side=16),
-            tool_button(theme, "copy", copy, tree.copy_all, side=16),
+            icon_button(theme, "fold", self.tr("Fold all"), tree.collapseAll),
+            icon_button(theme, "unfold", self.tr("Unfold all"), tree.expandAll),
+            icon_button(theme, "copy", copy, tree.copy_all),
             self.replay_button,
         )
         first = hbox((self._summary, 1), margins=(14, 4, 10, 4))
@@ -473,5 +474,5 @@ class ReasoningPanel(QWidget):
         split.addWidget(self.detail)
         split.setSizes([600, 300])
         whole = QWidget()
-        vbox(first, second, (split, 1), of=whole, spacing=0)
+        vbox(first, second, (split, 1), parent=whole, spacing=0)
         return whole

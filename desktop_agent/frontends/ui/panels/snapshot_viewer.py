@@ -20,8 +20,9 @@ from desktop_agent.core.markdown import paths_at
 from desktop_agent.core.research import Fetch, Snapshot
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.widgets.browser import open_address
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, tool_button, vbox
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.plain_text import PlainText
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import filter_field
@@ -285,9 +286,9 @@ class SnapshotViewer(QDialog):
         buttons = [each for each in (self.save_button, self.browse) if each is not None]
         head = hbox((self._title, 1), *((each, 0, top) for each in buttons), spacing=8)
         finding = (self.found, to_field, self.find_field, back, on)
-        bar = hbox(self.passage, self._before, self._after, Stretch(), *finding, spacing=4)
+        bar = hbox(self.passage, self._before, self._after, STRETCH, *finding, spacing=4)
         parts = (head, self._address, self._read, bar, self.path, (self._pages, 1))
-        vbox(*parts, of=self, margins=(20, 16, 20, 20), spacing=4)
+        vbox(*parts, parent=self, margins=(20, 16, 20, 20), spacing=4)
 
     def _focus_find(self) -> None:
         self.find_field.setFocus()
@@ -296,7 +297,7 @@ class SnapshotViewer(QDialog):
     def _button(self, icon: str, text: str, keys: str, act: Callable[[], object]) -> QToolButton:
         QShortcut(QKeySequence(keys), self, act)  # a button's own would wait for its animation
         tip = f"{text} ({QKeySequence(keys).toString(_NATIVE)})"
-        return tool_button(self._theme, icon, text, act, tip=tip, side=16)
+        return icon_button(self._theme, icon, text, act, tip=tip)
 
 
 def _read(store: PageStore, wanted: Wanted) -> tuple[Snapshot, Paths]:

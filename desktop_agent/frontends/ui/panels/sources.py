@@ -60,8 +60,9 @@ from desktop_agent.frontends.ui.panels.sources_model import (
     tr,
 )
 from desktop_agent.frontends.ui.widgets.browser import open_address
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import empty_note, wrapped
-from desktop_agent.frontends.ui.widgets.layout import hbox, tool_button, vbox
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -362,7 +363,7 @@ class SourcesPanel(QWidget):
         self._soon.timeout.connect(self.catch_up)
         self._summary = wrapped("", "meta")
         self._note = empty_note()
-        vbox(self._bar(), (self._note, 1), (self.view, 1), of=self, spacing=0)
+        vbox(self._bar(), (self._note, 1), (self.view, 1), parent=self, spacing=0)
         self._show()
 
     def show_turn(self, turn: Turn | None) -> None:
@@ -453,7 +454,7 @@ class SourcesPanel(QWidget):
         self.save_button.setEnabled(row is not None)
 
     def _bar(self) -> QHBoxLayout:
-        self.open_snapshot = tool_button(
+        self.open_snapshot = icon_button(
             self._theme,
             "page",
             self.tr("Open the stored page"),
@@ -461,7 +462,7 @@ class SourcesPanel(QWidget):
             tip=self.tr("Open the stored page (Enter)"),
             side=16,
         )
-        self.open_browser = tool_button(
+        self.open_browser = icon_button(
             self._theme,
             "external",
             self.tr("Open in browser"),
@@ -469,7 +470,7 @@ class SourcesPanel(QWidget):
             tip=self.tr("Open in browser (Ctrl+Enter)"),
             side=16,
         )
-        self.copy_button = tool_button(
+        self.copy_button = icon_button(
             self._theme,
             "copy",
             self.tr("Copy the reference"),
@@ -478,7 +479,7 @@ class SourcesPanel(QWidget):
         )
         self.copy_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.copy_button.setMenu(self.view.reference_menu())
-        self.save_button = tool_button(
+        self.save_button = icon_button(
             self._theme,
             "discovery",
             self.tr("Save as discovery"),

@@ -23,8 +23,9 @@ from desktop_agent.frontends.ui.sidebar import grouping
 from desktop_agent.frontends.ui.sidebar.conversation_view import ConversationView
 from desktop_agent.frontends.ui.sidebar.grouping import Entry, Row, found, grouped
 from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import empty_note
-from desktop_agent.frontends.ui.widgets.layout import hbox, tool_button, vbox
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import edit_in_place, own_action
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, SearchField
@@ -233,13 +234,13 @@ class ListHead(QWidget):
         self.more = self._make_more()
         self.search = self._make_search()
         back = self.tr("Back to all conversations")
-        self.back = tool_button(theme, "back", back, lambda: self.show_deleted(False), side=18)
+        self.back = icon_button(theme, "back", back, lambda: self.show_deleted(False), side=18)
         self.restore = QPushButton(self.tr("Restore"))
         self.restore.setToolTip(self.tr("Take the chosen conversation back (Ctrl+Enter)"))
         self.restore.setShortcut("Ctrl+Return")
         self._usual = self._make_usual()
         self._deleted = self._make_deleted()
-        vbox(self._usual, self._deleted, of=self, margins=(12, 10, 12, 8))
+        vbox(self._usual, self._deleted, parent=self, margins=(12, 10, 12, 8))
         self._deleted.hide()
 
     def show_deleted(self, deleted: bool) -> None:  # noqa: FBT001 - as Qt's setters
@@ -261,7 +262,7 @@ class ListHead(QWidget):
         return field
 
     def _make_more(self) -> QToolButton:
-        more = tool_button(self._theme, "more", self.tr("More about conversations"), side=18)
+        more = icon_button(self._theme, "more", self.tr("More about conversations"), side=18)
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(more)
         menu.addAction(self.tr("Recently deleted"), lambda: self.show_deleted(True))
@@ -270,7 +271,7 @@ class ListHead(QWidget):
 
     def _make_usual(self) -> QWidget:
         box = QWidget()
-        vbox(hbox((self.new, 1), self.more, spacing=6), self.search, of=box, spacing=8)
+        vbox(hbox((self.new, 1), self.more, spacing=6), self.search, parent=box, spacing=8)
         return box
 
     def _make_deleted(self) -> QWidget:
@@ -278,7 +279,7 @@ class ListHead(QWidget):
         title = QLabel(self.tr("Recently deleted"))
         title.setObjectName("section")
         head = hbox(self.back, (title, 1, Qt.AlignmentFlag.AlignVCenter))
-        vbox(head, self.restore, of=box, spacing=8)
+        vbox(head, self.restore, parent=box, spacing=8)
         return box
 
 
@@ -304,7 +305,7 @@ class ListFoot(QFrame):
             button.setAutoDefault(False)
             button.clicked.connect(lambda _checked, name=name: self.wanted.emit(name))
             theme.bind_icon(button, name, side=18)
-        vbox(*self.buttons.values(), of=self, margins=(8, 6, 8, 6), spacing=2)
+        vbox(*self.buttons.values(), parent=self, margins=(8, 6, 8, 6), spacing=2)
 
     def show_page(self, name: str) -> None:
         """Check the button of the current page; ``name`` is "" for the chat."""
@@ -368,7 +369,7 @@ class ConversationList(QWidget):
         self.note.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.note.setContentsMargins(24, 48, 24, 24)
         self.foot = ListFoot(theme)
-        vbox(self.head, (self.note, 1), (self.view, 1), self.foot, of=self, spacing=0)
+        vbox(self.head, (self.note, 1), (self.view, 1), self.foot, parent=self, spacing=0)
         self.view.hide()
         self._connect()
         self._add_keys()

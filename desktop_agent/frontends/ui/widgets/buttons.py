@@ -1,11 +1,47 @@
-"""Chips that can be removed, and menus that stay open."""
+"""Buttons, chips that can be removed, and menus that stay open."""
 
-from PySide6.QtCore import Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QMenu, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton, QWidget
 
-from desktop_agent.frontends.ui.widgets.layout import tool_button
 from desktop_agent.frontends.ui.widgets.theme import Theme
+
+
+def icon_button(
+    theme: Theme,
+    icon: str,
+    name: str,
+    clicked: Callable[..., object] | SignalInstance | None = None,
+    *,
+    tip: str = "",
+    side: int = 16,
+) -> QToolButton:
+    """Return a button with an icon; without ``tip``, its name is also its tooltip."""
+    button = QToolButton()
+    button.setAccessibleName(name)
+    button.setToolTip(tip or name)
+    theme.bind_icon(button, icon, side=side)
+    if clicked is not None:
+        button.clicked.connect(clicked)
+    return button
+
+
+def push_button(
+    text: str,
+    act: Callable[..., object] | SignalInstance | None = None,
+    *,
+    name: str = "",
+    tip: str = "",
+) -> QPushButton:
+    """Return a button with a text; ``name`` selects its style, such as ``primary``."""
+    button = QPushButton(text)
+    button.setObjectName(name)
+    button.setToolTip(tip)
+    if act is not None:
+        button.clicked.connect(act)
+    return button
 
 
 class Chip(QFrame):
@@ -20,7 +56,7 @@ class Chip(QFrame):
         super().__init__()
         self.setObjectName("chip")
         tip = self.tr("Remove (Delete)")
-        self.remove = tool_button(theme, "cross", name, self.removed, tip=tip, side=14)
+        self.remove = icon_button(theme, "cross", name, self.removed, tip=tip, side=14)
         self.remove.setObjectName("chipButton")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -18,8 +18,26 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.layout import hbox, label
+from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+
+
+def label(text: str = "", name: str = "", align: Qt.AlignmentFlag | None = None) -> QLabel:
+    """Return a label of plain text that wraps; ``name`` selects its style."""
+    made = QLabel(text)
+    made.setObjectName(name)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(True)
+    if align is not None:
+        made.setAlignment(align)
+    return made
+
+
+def heading(text: str, name: str = "heading") -> QLabel:
+    """Return a label of one line."""
+    made = QLabel(text)
+    made.setObjectName(name)
+    return made
 
 
 class IconLabel(QLabel):
@@ -154,7 +172,7 @@ class Banner(QFrame):
         hbox(
             (icon, 0, Qt.AlignmentFlag.AlignTop),
             (text_label, 1),
-            of=self,
+            parent=self,
             margins=(14, 10, 14, 10),
             spacing=10,
         )

@@ -1,93 +1,76 @@
-"""Layouts that are filled in one call, a flow layout, and the labels and buttons that they hold."""
+"""Rows and columns, and a flow layout."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeVar
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, SignalInstance
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
-    QLabel,
     QLayout,
     QLayoutItem,
-    QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from desktop_agent.frontends.ui.widgets.theme import Theme
-
 # --- Rows and columns
 
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """Empty space in a row or column that takes a share of what is left."""
-
-    factor: int = 1
-
-
-Part = (
-    QWidget
-    | QLayout
-    | Stretch
-    | int
-    | tuple[QWidget, int]
-    | tuple[QLayout, int]
-    | tuple[QWidget, int, Qt.AlignmentFlag]
-)
-"""A part of a row or column; an ``int`` is a gap in pixels.
-
-In a tuple, the stretch factor and the alignment follow the part.
-"""
+STRETCH = -1
 Margins = tuple[int, int, int, int]
-Box = TypeVar("Box", bound=QBoxLayout)
 NO_MARGINS: Margins = (0, 0, 0, 0)
+_Item = QWidget | QLayout
+Part = _Item | int | tuple[_Item | int, int] | tuple[QWidget, int, Qt.AlignmentFlag]
+"""A widget or layout, possibly with its stretch factor and alignment; or an empty space.
 
-
-def hbox(
-    *parts: Part, of: QWidget | None = None, margins: Margins = NO_MARGINS, spacing: int = -1
-) -> QHBoxLayout:
-    """Return a row of parts, which becomes the layout of a widget if ``of`` is given.
-
-    The default spacing is that of the style.
-    """
-    return _filled(QHBoxLayout(of) if of is not None else QHBoxLayout(), parts, margins, spacing)
+A space is given in pixels, or as `STRETCH` for whatever is left, possibly with a factor.
+"""
 
 
 def vbox(
-    *parts: Part, of: QWidget | None = None, margins: Margins = NO_MARGINS, spacing: int = -1
+    *parts: Part,
+    parent: QWidget | None = None,
+    margins: Margins = NO_MARGINS,
+    spacing: int | None = None,
 ) -> QVBoxLayout:
-    """Return a column of parts, like `hbox`."""
-    return _filled(QVBoxLayout(of) if of is not None else QVBoxLayout(), parts, margins, spacing)
+    """Return a layout of parts below each other; without ``spacing``, the style decides on it."""
+    return _filled(QVBoxLayout(), parts, parent, margins, spacing)
 
 
-def _filled(box: Box, parts: tuple[Part, ...], margins: Margins, spacing: int) -> Box:
-    box.setContentsMargins(*margins)
-    box.setSpacing(spacing)
+def hbox(
+    *parts: Part,
+    parent: QWidget | None = None,
+    margins: Margins = NO_MARGINS,
+    spacing: int | None = None,
+) -> QHBoxLayout:
+    """Return a layout of parts beside each other; without ``spacing``, the style decides on it."""
+    return _filled(QHBoxLayout(), parts, parent, margins, spacing)
+
+
+_Box = TypeVar("_Box", bound=QBoxLayout)
+
+
+def _filled(
+    layout: _Box,
+    parts: Sequence[Part],
+    parent: QWidget | None,
+    margins: Margins,
+    spacing: int | None,
+) -> _Box:
+    if parent is not None:
+        parent.setLayout(layout)
+    layout.setContentsMargins(*margins)
+    if spacing is not None:
+        layout.setSpacing(spacing)
     for part in parts:
-        _add(box, part)
-    return box
-
-
-def _add(box: QBoxLayout, part: Part) -> None:
-    match part:
-        case Stretch():
-            box.addStretch(part.factor)
-        case int():
-            box.addSpacing(part)
-        case QWidget():
-            box.addWidget(part)
-        case QLayout():
-            box.addLayout(part)
-        case (QLayout() as inner, int() as factor):
-            box.addLayout(inner, factor)
-        case (QWidget() as widget, int() as factor):
-            box.addWidget(widget, factor)
-        case (widget, factor, alignment):
-            box.addWidget(widget, factor, alignment)
+        more: list[Any]  # the stretch factor, and possibly the alignment
+        item, *more = part if isinstance(part, tuple) else (part,)
+        if isinstance(item, int):
+            layout.addStretch(*(more or [1])) if item == STRETCH else layout.addSpacing(item)
+        elif isinstance(item, QWidget):
+            layout.addWidget(item, *more)
+        else:
+            layout.addLayout(item, *more)
+    return layout
 
 
 def remove_all(layout: QLayout) -> None:
@@ -109,7 +92,7 @@ class FlowLayout(QLayout):
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._gap = gap
-        self.setContentsMargins(*NO_MARGINS)
+        self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
@@ -159,60 +142,3 @@ class FlowLayout(QLayout):
             x += width + self._gap
             tallest = max(tallest, size.height())
         return y + tallest - rect.y()
-
-
-# --- Labels and buttons
-
-Slot = Callable[..., object] | SignalInstance
-
-
-def label(text: str = "", name: str = "", align: Qt.AlignmentFlag | None = None) -> QLabel:
-    """Return a label of plain text that wraps; ``name`` selects its style."""
-    made = QLabel(text)
-    made.setObjectName(name)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(True)
-    if align is not None:
-        made.setAlignment(align)
-    return made
-
-
-def heading(text: str, name: str = "heading") -> QLabel:
-    """Return a label of one line."""
-    made = QLabel(text)
-    made.setObjectName(name)
-    return made
-
-
-def tool_button(
-    theme: Theme,
-    icon: str,
-    text: str,
-    act: Slot | None = None,
-    *,
-    tip: str = "",
-    side: int = 18,
-) -> QToolButton:
-    """Return a button that shows only an icon; ``text`` names it for screen readers.
-
-    The tooltip shows ``tip`` or else the text.
-    """
-    button = QToolButton()
-    button.setAccessibleName(text)
-    button.setToolTip(tip or text)
-    if act is not None:
-        button.clicked.connect(act)
-    theme.bind_icon(button, icon, side=side)
-    return button
-
-
-def push_button(
-    text: str, act: Slot | None = None, *, name: str = "", tip: str = ""
-) -> QPushButton:
-    """Return a button with a text; ``name`` selects its style, such as ``primary``."""
-    button = QPushButton(text)
-    button.setObjectName(name)
-    button.setToolTip(tip)
-    if act is not None:
-        button.clicked.connect(act)
-    return button

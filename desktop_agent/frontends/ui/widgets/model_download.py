@@ -14,14 +14,9 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 
 from desktop_agent.core.errors import AgentError, Offline
 from desktop_agent.core.models import PullMeter
-from desktop_agent.frontends.ui.widgets.layout import (
-    hbox,
-    heading,
-    label,
-    push_button,
-    tool_button,
-    vbox,
-)
+from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
+from desktop_agent.frontends.ui.widgets.labels import heading, label
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -305,10 +300,12 @@ class DownloadView(QWidget):
         self.button.setAutoDefault(False)
         take_off = self.tr("Take {0} off the list").format(name)
         tip = self.tr("Take this off the list")
-        self.dismiss = tool_button(theme, "cross", take_off, self._dismiss, tip=tip, side=14)
+        self.dismiss = icon_button(theme, "cross", take_off, self._dismiss, tip=tip, side=14)
         centre = Qt.AlignmentFlag.AlignVCenter
         lines = vbox(title, self.bar, self.told, spacing=5)
-        hbox((lines, 1), (self.button, 0, centre), (self.dismiss, 0, centre), of=self, spacing=8)
+        hbox(
+            (lines, 1), (self.button, 0, centre), (self.dismiss, 0, centre), parent=self, spacing=8
+        )
         downloads.changed.connect(self._changed)
         self._changed(name)
 

@@ -5,16 +5,9 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from desktop_agent.frontends.ui.widgets.appearance import SIDE
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel
-from desktop_agent.frontends.ui.widgets.layout import (
-    Part,
-    Stretch,
-    hbox,
-    heading,
-    label,
-    tool_button,
-    vbox,
-)
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading, label
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 
@@ -31,17 +24,18 @@ class PageHead(QWidget):
     def __init__(self, theme: Theme, title: str, *tools: Part, state_style: str = "meta") -> None:
         super().__init__()
         translate = QCoreApplication.translate
-        self.leave = tool_button(
+        self.leave = icon_button(
             theme,
             "back",
             translate("Pages", "Back to the chat"),
             self.back,
             tip=translate("Pages", "Back to the chat (Esc)"),
+            side=18,
         )
         self.state = ElidedLabel()
         self.state.setObjectName(state_style)
         texts = vbox(heading(title), self.state, spacing=1)
-        hbox(self.leave, 4, (texts, 1), *tools, of=self, spacing=6)
+        hbox(self.leave, 4, (texts, 1), *tools, parent=self, spacing=6)
 
 
 class ListPage(QWidget):
@@ -84,8 +78,8 @@ class ListPage(QWidget):
             super().keyPressEvent(event)
 
     def lay_out(self, *parts: Part) -> None:
-        vbox(*parts, of=self.column, margins=(SIDE, 16, SIDE, 12), spacing=10)
-        hbox(Stretch(), (self.column, 1_000), Stretch(), of=self)
+        vbox(*parts, parent=self.column, margins=(SIDE, 16, SIDE, 12), spacing=10)
+        hbox(STRETCH, (self.column, 1_000), STRETCH, parent=self)
         self._theme.changed.connect(self._fit_column)
         self._fit_column()
 
@@ -112,12 +106,12 @@ class EmptyState(QScrollArea):
         page = QWidget()
         page.setObjectName("page")
         vbox(
-            Stretch(2),
+            (STRETCH, 2),
             (IconLabel(theme, icon, "accent", 40), 0, _CENTRE),
             *((text, 0, _CENTRE) for text in self.texts),
             *parts,
-            Stretch(3),
-            of=page,
+            (STRETCH, 3),
+            parent=page,
             margins=(0, 8, 0, 24),
             spacing=10,
         )

@@ -70,8 +70,8 @@ class Tasks:
     def start(
         self,
         work: Coroutine[Any, Any, T],
-        done: Callable[[T], object],
-        failed: Callable[[AgentError], object],
+        done: Callable[[T], object] = lambda _result: None,
+        failed: Callable[[AgentError], object] = lambda _error: None,
     ) -> asyncio.Task[T]:
         """Start ``work`` and return its task; either ``done`` or ``failed`` is called at its end.
 

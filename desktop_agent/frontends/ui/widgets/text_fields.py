@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.layout import label, vbox
+from desktop_agent.frontends.ui.widgets.labels import label
+from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Clear button, named for screen readers: Qt's has no name
@@ -201,7 +202,7 @@ class LineDialog(QDialog):
         ok.setObjectName("primary")
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        vbox(asked, self.line, 6, buttons, of=self, margins=(20, 18, 20, 16), spacing=10)
+        vbox(asked, self.line, 6, buttons, parent=self, margins=(20, 18, 20, 16), spacing=10)
 
         def told(now: str) -> None:
             ok.setEnabled(may_be_empty or bool(now.strip()))

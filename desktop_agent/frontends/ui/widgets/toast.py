@@ -7,8 +7,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QWidget
 
 from desktop_agent.frontends.ui.widgets.accessibility import announce
+from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
-from desktop_agent.frontends.ui.widgets.layout import hbox, push_button, tool_button
+from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 _MARGIN = 20
@@ -38,10 +39,10 @@ class Toast(QFrame):
         self.action = push_button("", self._pressed, name="toastAction")
         self.action.setAutoDefault(False)
         dismiss, tip = self.tr("Dismiss"), self.tr("Dismiss (Esc)")
-        close = tool_button(theme, "cross", dismiss, self.dismiss, tip=tip, side=14)
+        close = icon_button(theme, "cross", dismiss, self.dismiss, tip=tip, side=14)
         close.setObjectName("toastClose")
         theme.bind_icon(close, "cross", "on_accent", side=14)
-        hbox((self._label, 1), self.action, close, of=self, margins=(16, 7, 8, 7), spacing=8)
+        hbox((self._label, 1), self.action, close, parent=self, margins=(16, 7, 8, 7), spacing=8)
         self._clock = QTimer(self, singleShot=True)
         self._clock.timeout.connect(self._time_is_up)
         parent.installEventFilter(self)
@@ -167,8 +168,8 @@ class UndoBar(QFrame):
         self._text = ElidedLabel()
         put_back = self.tr("Put it back")
         self.button = push_button(self.tr("Undo"), self._undo, name="flat", tip=put_back)
-        close = tool_button(theme, "cross", self.tr("Put this line away"), self.hide, side=14)
-        hbox((self._text, 1), self.button, close, of=self, margins=(14, 4, 6, 4), spacing=4)
+        close = icon_button(theme, "cross", self.tr("Put this line away"), self.hide, side=14)
+        hbox((self._text, 1), self.button, close, parent=self, margins=(14, 4, 6, 4), spacing=4)
         self._away = QTimer(self, singleShot=True, interval=_OFFERED_MS)
         self._away.timeout.connect(self._tire)
         self.hide()

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication
@@ -14,6 +14,7 @@ from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.dates import when
+from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.frontends.ui.wording.strategies import strategies
 
 Group = Literal["active", "scheduled", "earlier"]
@@ -27,9 +28,7 @@ _PREVIEW = 400
 """Number of characters of an answer that fit into one line."""
 
 
-def tr(text: str) -> str:
-    """Translate in the context "Runs"."""
-    return QCoreApplication.translate("Runs", text)
+tr = partial(QCoreApplication.translate, "Runs")
 
 
 @lru_cache(maxsize=512)
@@ -59,16 +58,7 @@ def state(run: RunRecord) -> str:
 
 def state_name(name: RunState) -> str:
     """Return the display name of a state."""
-    return {
-        "queued": tr("Queued"),
-        "running": tr("Running"),
-        "asleep": tr("Sleeping"),
-        "asking": tr("Waiting for you"),
-        "answered": tr("Answered"),
-        "insufficient": tr("Not enough evidence"),
-        "failed": tr("Failed"),
-        "stopped": tr("Stopped"),
-    }[name]
+    return label("Runs", "state", name)
 
 
 def state_icon(run: RunRecord) -> tuple[str, ColourName]:

@@ -65,7 +65,7 @@ class AskAgainDialog(QDialog):
         buttons.rejected.connect(self.reject)
         self.accepted.connect(self._tell)
         about = wrapped(tr("The answers are shown side by side, the new one as it comes."), "muted")
-        vbox(about, form, buttons, of=self, margins=(20, 18, 20, 16), spacing=14)
+        vbox(about, form, buttons, parent=self, margins=(20, 18, 20, 16), spacing=14)
 
     def show_models(self, models: Sequence[ModelInfo]) -> None:
         """Offer these models, and preselect the model that answered first."""

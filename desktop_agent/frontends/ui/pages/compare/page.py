@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
@@ -29,15 +28,12 @@ from desktop_agent.frontends.ui.markdown.rich_text import RichTextView, diff_for
 from desktop_agent.frontends.ui.pages.compare import labels
 from desktop_agent.frontends.ui.pages.compare.labels import Figures, figures_of, tr
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, TOP, column_width
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, heading, vbox
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.page import PageHead
 from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks, ignore
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
-
-if TYPE_CHECKING:
-    from desktop_agent.app.session import Session
 
 # --- The table of figures
 
@@ -129,7 +125,7 @@ class AnswerColumn(QWidget):
         self._about = ElidedLabel()
         self._about.setObjectName("meta")
         head = hbox(letter, (self._about, 1), margins=(SIDE + 10, 6, 16, 8), spacing=8)
-        vbox(head, (self.chat, 1), of=self, spacing=0)
+        vbox(head, (self.chat, 1), parent=self, spacing=0)
         chat = self.chat
         for asks in (chat.wishes.regenerate, chat.wishes.edit, chat.wishes.from_sources):
             asks.connect(lambda _turn_id: self.again.emit())
@@ -193,9 +189,9 @@ class Differences(QScrollArea):
         inside.setObjectName("page")
         middle = QWidget()
         middle.setMaximumWidth(column_width(theme.points))
-        hbox(middle, of=inside)
+        hbox(middle, parent=inside)
         margins = (SIDE, 12, SIDE, 24)
-        vbox(self.summary, self.text, Stretch(), of=middle, margins=margins, spacing=12)
+        vbox(self.summary, self.text, STRETCH, parent=middle, margins=margins, spacing=12)
         self.setWidget(inside)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -261,7 +257,7 @@ class ComparePage(QWidget):
     failed = Signal(object)
     ask_wanted = Signal(str)
 
-    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:  # noqa: ARG002 - as all pages
+    def __init__(self, theme: Theme, tasks: Tasks) -> None:
         super().__init__()
         self.setObjectName("comparePage")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -358,9 +354,9 @@ class ComparePage(QWidget):
         line.setObjectName("between")
         line.setFixedWidth(1)
         self._answers = QWidget()
-        hbox((self.columns[0], 1), line, (self.columns[1], 1), of=self._answers, spacing=0)
+        hbox((self.columns[0], 1), line, (self.columns[1], 1), parent=self._answers, spacing=0)
         self._body.addWidget(self._answers)
         self._body.addWidget(self.differences)
         margins = (SIDE - 12, 14, SIDE - 12, 10)
         head = vbox(self._head, self.figures, margins=margins, spacing=10)
-        vbox(head, (self._body, 1), of=self, spacing=0)
+        vbox(head, (self._body, 1), parent=self, spacing=0)

@@ -25,8 +25,10 @@ from desktop_agent.frontends.ui.pages.knowledge.labels import (
     tr,
 )
 from desktop_agent.frontends.ui.widgets.browser import open_folder
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
-from desktop_agent.frontends.ui.widgets.layout import hbox, heading, label, tool_button, vbox
+from desktop_agent.frontends.ui.widgets.labels import heading, label
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import (
     ENTER,
     ROW,
@@ -358,7 +360,7 @@ class CollectionsPane(QWidget):
         self._tasks = tasks
         self.view = CollectionsView(theme)
         self.problems_dialog: ProblemsDialog | None = None
-        self.rename = tool_button(
+        self.rename = icon_button(
             theme,
             "rename",
             tr("Rename"),
@@ -366,7 +368,7 @@ class CollectionsPane(QWidget):
             tip=tr("Rename the collection (F2)"),
             side=16,
         )
-        self.remove = tool_button(
+        self.remove = icon_button(
             theme,
             "trash",
             tr("Remove"),
@@ -374,7 +376,7 @@ class CollectionsPane(QWidget):
             tip=tr("Remove the chosen row (Del)"),
             side=16,
         )
-        self.problems = tool_button(
+        self.problems = icon_button(
             theme,
             "warning",
             tr("Show problems"),
@@ -391,7 +393,7 @@ class CollectionsPane(QWidget):
             margins=(4, 0, 0, 0),
             spacing=2,
         )
-        vbox(head, (self.view, 1), self._hint, of=self, spacing=4)
+        vbox(head, (self.view, 1), self._hint, parent=self, spacing=4)
         self.view.rows.renamed.connect(self._rename)
         self.view.remove_wanted.connect(self._ask_to_remove)
         self.view.problems_wanted.connect(self.show_problems)

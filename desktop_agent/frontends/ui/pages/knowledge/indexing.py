@@ -25,9 +25,10 @@ from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import Settings
 from desktop_agent.frontends.ui.pages.knowledge.labels import progress_line, shown_path, tr
 from desktop_agent.frontends.ui.widgets.accessibility import announce
+from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import hbox, push_button, vbox
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, Index, own_action
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
@@ -200,7 +201,7 @@ class IngestBar(QWidget):
         self.pause = QToolButton()
         self.pause.clicked.connect(self._switch)
         below = hbox(self.said, (self.current, 1), self.pause, spacing=12)
-        vbox(self._bar, below, of=self, spacing=0)
+        vbox(self._bar, below, parent=self, spacing=0)
         self._draw_pause()
         self.hide()
 
@@ -346,7 +347,7 @@ class ProblemsDialog(QDialog):
             wrapped(about, "muted"),
             (self.view, 1),
             buttons,
-            of=self,
+            parent=self,
             margins=(20, 16, 20, 16),
             spacing=10,
         )

@@ -39,15 +39,9 @@ from desktop_agent.frontends.ui.pages.knowledge.labels import (
 )
 from desktop_agent.frontends.ui.pages.knowledge.search_results import Found, ResultsPane
 from desktop_agent.frontends.ui.widgets.appearance import SIDE
-from desktop_agent.frontends.ui.widgets.labels import IconLabel
-from desktop_agent.frontends.ui.widgets.layout import (
-    Stretch,
-    hbox,
-    label,
-    push_button,
-    tool_button,
-    vbox,
-)
+from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, label
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, PageHead
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
 from desktop_agent.frontends.ui.widgets.text_fields import SearchField
@@ -70,7 +64,7 @@ class NoticeBar(QFrame):
         self._label = label()
         self.button = push_button("", self._pressed)
         icon = (IconLabel(theme, "warning", "warn"), 0, Qt.AlignmentFlag.AlignVCenter)
-        hbox(icon, (self._label, 1), self.button, of=self, margins=(14, 8, 10, 8), spacing=10)
+        hbox(icon, (self._label, 1), self.button, parent=self, margins=(14, 8, 10, 8), spacing=10)
         self.hide()
 
     @property
@@ -120,7 +114,7 @@ class NoDocuments(EmptyState):
         privacy = label("", "meta", centre)
         folder = push_button(tr("Add a folder…"), name="primary")
         files = push_button(tr("Add files…"))
-        buttons = hbox(Stretch(), folder, files, Stretch(), spacing=8)
+        buttons = hbox(STRETCH, folder, files, STRETCH, spacing=8)
         super().__init__(theme, "knowledge", texts, 8, buttons, 8, (privacy, 0, centre), width=46)
         self.privacy, self.folder, self.files = privacy, folder, files
         self.texts.append(privacy)
@@ -163,7 +157,7 @@ class SearchBar(QWidget):
         self.within.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self.within.setMinimumContentsLength(4)
         self.within.hide()
-        hbox((self.field, 1), self.within, of=self, spacing=8)
+        hbox((self.field, 1), self.within, parent=self, spacing=8)
         self.field.wanted.connect(self._tell)
         self.within.currentIndexChanged.connect(self._tell)
 
@@ -236,7 +230,7 @@ class KnowledgePage(ListPage):
         self.adding = Adding(session, tasks, self.toast, self)
         self.folder = self._button("folder", tr("Add a folder"), self.add_folder)
         self.files = self._button("page", tr("Add files"), self.add_files)
-        self.more = tool_button(theme, "more", tr("More about the documents"))
+        self.more = icon_button(theme, "more", tr("More about the documents"), side=18)
         self.head = PageHead(theme, tr("Your documents"), self.folder, self.files, self.more)
         self._counted = self._model = ""
         self.ingest = IngestBar(theme, session)

@@ -46,8 +46,8 @@ from desktop_agent.frontends.ui.panels.snapshot_viewer import (
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.browser import open_address
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
-from desktop_agent.frontends.ui.widgets.layout import label, vbox
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, label
+from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.list_view import (
     ROW,
     GroupedModel,
@@ -430,7 +430,7 @@ class ResultsPane(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.note)
         self._pages.addWidget(self.view)
-        vbox(self.told, (self._pages, 1), of=self, spacing=6)
+        vbox(self.told, (self._pages, 1), parent=self, spacing=6)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
         """Adopt the names of the collections; if there is only one, its name is not shown."""

@@ -31,7 +31,9 @@ from desktop_agent.frontends.ui.pages.replay.player import (
 )
 from desktop_agent.frontends.ui.pages.replay.player_bar import PlayerBar, PlayerKeys
 from desktop_agent.frontends.ui.widgets.appearance import SIDE
-from desktop_agent.frontends.ui.widgets.layout import label, tool_button, vbox
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import label
+from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.page import PageHead
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -152,8 +154,12 @@ class ReplayPage(QWidget):
         self._reading: asyncio.Task[Recording] | None = None
         self.playing = PlaybackController(self)
         self.run = self.playing.run
-        self.open_button = tool_button(theme, "folder", tr("Open a recording…"), self.open_wanted)
-        self.export_button = tool_button(theme, "export", tr("Export this run…"), self._export)
+        self.open_button = icon_button(
+            theme, "folder", tr("Open a recording…"), self.open_wanted, side=18
+        )
+        self.export_button = icon_button(
+            theme, "export", tr("Export this run…"), self._export, side=18
+        )
         self.export_button.setEnabled(False)
         self.head = PageHead(theme, tr("Replay"), self.open_button, self.export_button)
         self.chat = ChatView(theme, self.run.history)
@@ -287,7 +293,7 @@ class ReplayPage(QWidget):
         self._body.addWidget(self.chat)
         self.bar.setEnabled(False)
         head = vbox(self.head, margins=(SIDE - 12, 14, SIDE - 12, 10))
-        vbox(head, (self._body, 1), self.bar, of=self, spacing=0)
+        vbox(head, (self._body, 1), self.bar, parent=self, spacing=0)
 
     def _connect(self) -> None:
         bar, chat, playing = self.bar, self.chat, self.playing

@@ -28,8 +28,9 @@ from desktop_agent.frontends.ui.composer.pickers import Picker
 from desktop_agent.frontends.ui.pages.replay import labels
 from desktop_agent.frontends.ui.pages.replay.labels import tr
 from desktop_agent.frontends.ui.pages.replay.player import ORDER, SPEEDS, Mark, MomentKind
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
-from desktop_agent.frontends.ui.widgets.layout import hbox, tool_button, vbox
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 
 # --- The timeline with marks
@@ -192,13 +193,13 @@ class PlayerBar(QFrame):
         self.time.setObjectName("meta")
         self.moment = ElidedLabel()
         self.moment.setObjectName("meta")
-        self.back = tool_button(theme, "step-back", tr("Step back (Left)"))
-        self.before = tool_button(theme, "left", tr("Event back (Shift+Left)"))
-        self.play = tool_button(theme, "play", tr("Play"))
+        self.back = icon_button(theme, "step-back", tr("Step back (Left)"), side=18)
+        self.before = icon_button(theme, "left", tr("Event back (Shift+Left)"), side=18)
+        self.play = icon_button(theme, "play", tr("Play"), side=18)
         self.play.setObjectName("play")
         self.play.setFixedSize(_PLAY_SIDE, _PLAY_SIDE)
-        self.after = tool_button(theme, "right", tr("Event forward (Shift+Right)"))
-        self.on = tool_button(theme, "step-on", tr("Step forward (Right)"))
+        self.after = icon_button(theme, "right", tr("Event forward (Shift+Right)"), side=18)
+        self.on = icon_button(theme, "step-on", tr("Step forward (Right)"), side=18)
         self.skip = QCheckBox(tr("Skip pauses"))
         self.skip.setToolTip(tr("Waits of more than 4 seconds last one"))
         self.skip.setChecked(True)
@@ -253,7 +254,7 @@ class PlayerBar(QFrame):
         time = hbox((self.slider, 1), self.time, spacing=10)
         buttons = (self.back, self.before, self.play, self.after, self.on)
         below = hbox(*buttons, 8, (self.moment, 1), 8, self.skip, 6, self.speed, spacing=2)
-        vbox(time, below, of=self, margins=(14, 8, 12, 8), spacing=2)
+        vbox(time, below, parent=self, margins=(14, 8, 12, 8), spacing=2)
 
 
 # --- Keys of the player, active on the whole page except in texts

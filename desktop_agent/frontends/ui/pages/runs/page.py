@@ -24,8 +24,8 @@ from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
 from desktop_agent.frontends.ui.pages.runs.run_list import FilterBar, RunsView, grouped
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.accessibility import KeyboardFocusTarget
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, label, vbox
+from desktop_agent.frontends.ui.widgets.labels import label
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import context_menu, own_action, popup_at_row
 from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, PageHead
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
@@ -102,7 +102,7 @@ class RunBar(QFrame):
         self._theme = theme
         self._titles = {each.name: each.title for each in run_actions()}
         self.buttons = {each.name: self._button(each) for each in run_actions()}
-        hbox(*self.buttons.values(), Stretch(), of=self, margins=(0, 4, 0, 0), spacing=6)
+        hbox(*self.buttons.values(), STRETCH, parent=self, margins=(0, 4, 0, 0), spacing=6)
         theme.changed.connect(self._fit)
         self.show_run(None)
 
@@ -239,7 +239,7 @@ class RunsPane(QWidget):
         self._body = QStackedWidget()
         for page in (self.note, self.empty, self.view):
             self._body.addWidget(page)
-        vbox(self.filter, (self._body, 1), self.bar, of=self, spacing=8)
+        vbox(self.filter, (self._body, 1), self.bar, parent=self, spacing=8)
         self._add_keys()
         self.filter.wanted.connect(self.show_runs)
         self.filter.left_downwards.connect(self.view.enter)
@@ -372,11 +372,9 @@ class RunsPage(ListPage):
         self._offers.addWidget(offer)
 
     def enter(self) -> None:
-        shown: object = self._body.currentWidget()
-        if isinstance(shown, KeyboardFocusTarget):
-            shown.enter()
-        else:
-            self.tabs.setFocus()
+        tab = self._body.currentWidget()
+        assert isinstance(tab, RunsPane | _Tab)
+        tab.enter()
 
     def show_run(self, run_id: str) -> None:
         """Show the list and make a run the current one."""
@@ -406,7 +404,7 @@ class _Tab(QWidget):
     def __init__(self, build: Callable[[], QWidget]) -> None:
         super().__init__()
         self._build: Callable[[], QWidget] | None = build
-        self._lines = vbox(of=self)
+        self._lines = vbox(parent=self)
 
     def build(self) -> None:
         """Build the widget. Later calls do nothing."""

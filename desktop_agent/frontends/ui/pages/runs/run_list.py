@@ -274,7 +274,7 @@ class FilterBar(QWidget):
             ("failed", tr("Failed or stopped")),
         ):
             self.kinds.addItem(title, kind)
-        hbox((self.field, 1), self.kinds, of=self, spacing=8)
+        hbox((self.field, 1), self.kinds, parent=self, spacing=8)
         self.field.wanted.connect(self.wanted)
         self.field.left_downwards.connect(self.left_downwards)
         self.kinds.currentIndexChanged.connect(self.wanted)

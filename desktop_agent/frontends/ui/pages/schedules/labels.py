@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
 
 from desktop_agent.core.runs import MissedSchedule, Schedule
 from desktop_agent.frontends.ui.widgets.plain_text import one_line
-from desktop_agent.frontends.ui.wording.answer_changes import local
+from desktop_agent.frontends.ui.wording.dates import local_of
 from desktop_agent.runs.recurrence import (
     EVERY_DAY,
     LAST_DAY,
@@ -70,7 +70,7 @@ def day_name(day: int, *, short: bool = False) -> str:
 
 def moment(when: datetime) -> str:
     """Return a future time as a weekday, a day and a time."""
-    then = local(when)
+    then = local_of(when.timestamp())
     year = then.date().year()
     pattern = tr("ddd d MMM") if year == QDate.currentDate().year() else tr("ddd d MMM yyyy")
     clock = QLocale().toString(then.time(), QLocale.FormatType.ShortFormat)

@@ -24,8 +24,9 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.runs import MissedSchedule, Schedule, StoredSchedule
 from desktop_agent.frontends.ui.pages.schedules import labels
 from desktop_agent.frontends.ui.pages.schedules.labels import tr
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, label, push_button, vbox
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, label
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, remove_all, vbox
 from desktop_agent.frontends.ui.widgets.list_view import (
     ROW,
     GroupedModel,
@@ -308,8 +309,8 @@ class SchedulesPane(QWidget):
         self._body = QStackedWidget()
         self._body.addWidget(self.note)
         self._body.addWidget(self.view)
-        buttons = hbox(self.new, Stretch(), self.run, self.edit, self.remove, spacing=6)
-        vbox((self._body, 1), buttons, of=self, spacing=8)
+        buttons = hbox(self.new, STRETCH, self.run, self.edit, self.remove, spacing=6)
+        vbox((self._body, 1), buttons, parent=self, spacing=8)
         self.rows.switched.connect(self._switch)
         self.scheduling.kept.connect(self._kept)
         self.destroyed.connect(session.schedules.watch(self.refresh))
@@ -457,7 +458,7 @@ class MissedBar(QFrame):
         self._missed: tuple[MissedSchedule, ...] = ()
         self._lines = vbox(spacing=4)
         icon = (IconLabel(theme, "clock", "warn"), 0, Qt.AlignmentFlag.AlignVCenter)
-        hbox(icon, (self._lines, 1), of=self, margins=(14, 8, 10, 8), spacing=10)
+        hbox(icon, (self._lines, 1), parent=self, margins=(14, 8, 10, 8), spacing=10)
         self.hide()
 
     def look(self) -> None:
@@ -467,11 +468,7 @@ class MissedBar(QFrame):
         """Offer these questions, or hide the bar if there are none."""
         self._missed = missed
         had_keys = self.focusWidget() is not None and self.isAncestorOf(self.focusWidget())
-        while (item := self._lines.takeAt(0)) is not None:
-            line = item.widget()
-            if line is not None:
-                line.hide()
-                line.deleteLater()
+        remove_all(self._lines)
         one_by_one = missed if len(missed) <= _MOST else ()
         for each in one_by_one:
             self._lines.addWidget(self._line(labels.missed(each), (each,)))
@@ -486,7 +483,7 @@ class MissedBar(QFrame):
 
     def _line(self, text: str, missed: tuple[MissedSchedule, ...]) -> QWidget:
         line = QWidget()
-        parts = hbox((ElidedLabel(text), 1), of=line, spacing=6)
+        parts = hbox((ElidedLabel(text), 1), parent=line, spacing=6)
         many = len(missed) > 1
         for title, about, run in (
             (tr("Ask all now") if many else tr("Ask now"), tr("Ask now: {0}"), True),

@@ -26,8 +26,9 @@ from desktop_agent.core.runs import Schedule
 from desktop_agent.frontends.ui.composer.pickers import BudgetPicker, ModelPicker, StrategyPicker
 from desktop_agent.frontends.ui.pages.schedules import labels
 from desktop_agent.frontends.ui.pages.schedules.labels import tr
-from desktop_agent.frontends.ui.widgets.labels import wrapped
-from desktop_agent.frontends.ui.widgets.layout import Stretch, hbox, label, push_button, vbox
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import label, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.text_fields import QuestionField
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.runs.recurrence import (
@@ -227,7 +228,7 @@ class _Days(QWidget):
         super().__init__()
         self.setAccessibleName(tr("Days of the week"))
         self.buttons = [self._button(day) for day in EVERY_DAY]
-        hbox(*self.buttons, Stretch(), of=self, spacing=4)
+        hbox(*self.buttons, STRETCH, parent=self, spacing=4)
 
     @property
     def chosen(self) -> tuple[int, ...]:
@@ -386,9 +387,9 @@ class ScheduleDialog(QDialog):
             self.fault,
             about,
             wrapped(tr("It is asked while the program is open."), "hint"),
-            Stretch(),
+            STRETCH,
             buttons,
-            of=self,
+            parent=self,
             margins=(20, 16, 20, 16),
             spacing=10,
         )

@@ -54,7 +54,6 @@ class Operation(QObject):
 
     @property
     def active(self) -> bool:
-        """True while the task is running or stopping."""
         return self.state in ("running", "stopping")
 
     def start(
@@ -150,7 +149,6 @@ class UpdateOperations(QObject):
 
     @property
     def automatic(self) -> bool:
-        """True if the daily update check is enabled."""
         return self._session.settings.updates.check
 
     def open(self) -> None:
@@ -169,7 +167,6 @@ class UpdateOperations(QObject):
         self.looking.start(lambda _progress: self._look(), take)
 
     async def is_due(self) -> bool:
-        """Return whether the daily check is due."""
         settings = self._session.settings
         if not settings.updates.check or settings.network.offline:
             return False  # nothing is even loaded for it
@@ -180,41 +177,33 @@ class UpdateOperations(QObject):
     def download(self) -> None:
         """Download the newer version into the user's downloads folder."""
         release = self.release
-        if release is not None and self.path is None:
-            self.loading.start(self._loader(release), self._take_file)
+        if release is None or self.path is not None:
+            return
+
+        async def load(progress: Progress) -> Path:
+            return await self._session.updates.download(release, downloads_folder(), progress)
+
+        self.loading.start(load, self._take_file)
 
     def stop(self) -> None:
-        """Cancel the download."""
         self.loading.stop()
 
     # --- Work
 
+    async def _updates(self) -> "Updates":
+        return await asyncio.to_thread(lambda: self._session.updates)  # which takes long to load
+
     async def _open(self) -> None:
-        updates = await _loaded(lambda: self._session.updates)
-
-        def read() -> tuple[bool, str]:
-            return updates.configured, updates.host
-
-        self.configured, self.host = await asyncio.to_thread(read)
+        updates = await self._updates()
+        self.configured, self.host = await asyncio.to_thread(
+            lambda: (updates.configured, updates.host)
+        )
 
     async def _look(self) -> Release | None:
-        updates = await _loaded(lambda: self._session.updates)
-        return await updates.check()
-
-    def _loader(self, release: Release) -> Callable[[Progress], Coroutine[Any, Any, Path]]:
-        async def load(progress: Progress) -> Path:
-            folder = downloads_folder()
-            return await self._session.updates.download(release, folder, progress)
-
-        return load
+        return await (await self._updates()).check()
 
     def _take_file(self, path: Path) -> None:
         self.path = path
-
-
-async def _loaded(part: Callable[[], "Updates"]) -> "Updates":
-    """Load a part of the session in a thread and return it."""
-    return await asyncio.to_thread(part)
 
 
 def downloads_folder() -> Path:
@@ -247,7 +236,6 @@ class BackupOperations(QObject):
         self.waits = False
 
     def write(self, path: Path) -> None:
-        """Write a backup."""
 
         async def write(progress: Progress) -> BackupInfo:
             return await (await self._backups()).write(path, progress)
@@ -260,7 +248,6 @@ class BackupOperations(QObject):
             self.writing.start(write, keep)
 
     def look(self, path: Path) -> None:
-        """Inspect a backup."""
 
         async def look(_progress: Progress) -> tuple[BackupInfo, RestoreEffects]:
             backups = await self._backups()
@@ -296,7 +283,6 @@ class BackupOperations(QObject):
         self.waiting.start(ask, self._take_waits)
 
     def give_up(self) -> None:
-        """Discard the staged backup."""
 
         async def give_up(_progress: Progress) -> bool:
             backups = await self._backups()
@@ -335,7 +321,6 @@ class DiagnosticsOperations(QObject):
             work.changed.connect(self.changed)
 
     def save(self, path: Path) -> None:
-        """Write the diagnostics file."""
 
         async def write(_progress: Progress) -> Path:
             return await (await self._diagnostics()).write(path)
@@ -348,7 +333,6 @@ class DiagnosticsOperations(QObject):
             self.saving.start(write, keep)
 
     def read(self) -> None:
-        """Read the list of reports."""
 
         async def read(_progress: Progress) -> tuple[CrashReport, ...]:
             diagnostics = await self._diagnostics()
@@ -357,7 +341,6 @@ class DiagnosticsOperations(QObject):
         self.reading.start(read, self._take)
 
     def forget(self) -> None:
-        """Delete the reports."""
 
         async def forget(_progress: Progress) -> tuple[CrashReport, ...]:
             diagnostics = await self._diagnostics()
@@ -387,7 +370,6 @@ class Upkeep(QObject):
 
     def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.session = session
         self.updating = UpdateOperations(session, tasks, self)
         self.backing_up = BackupOperations(session, tasks, self)
         self.diagnosing = DiagnosticsOperations(session, tasks, self)
