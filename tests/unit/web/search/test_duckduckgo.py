@@ -43,7 +43,7 @@ SEC_FETCH = ("sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site", "sec-fetch-us
 # --- what is sent
 
 
-async def test_the_form_and_headers_are_those_of_one_browser_and_results_come_back() -> None:
+async def test_the_form_and_the_headers_are_those_of_one_browser() -> None:
     fake = FakeDuckDuckGo([HITS])
     first, second = (await ask(fake, "rust & go 100%")).hits
     await ask(fake, "news about Mars this week")

@@ -53,11 +53,9 @@ async def test_without_a_key_it_is_asked_keyless_whatever_the_environment_holds(
     assert "authorization" not in seen.headers
 
 
-async def test_a_keyring_that_does_not_open_is_as_good_as_no_key_and_without_one_nothing_is_sent() -> (
-    None
-):
+async def test_without_a_key_and_with_keyless_off_nothing_is_sent() -> None:
     def locked(_name: str) -> str:
-        raise KeyStoreError("The keyring is locked.")
+        raise KeyStoreError("The keyring is locked.")  # as good as no key
 
     chosen = settings(tavily_keyless=False)
     for tavily in (build_engines(chosen, locked, transport)[1], engine("tavily", chosen)):
