@@ -1,4 +1,4 @@
-"""Builds with a local cluster, in a process of its own: `test_build.py` starts it.
+"""Builds with a local cluster, in a process of its own: `test_cluster.py` starts it.
 
 Dask's threads and the processes that it starts are thereby none of the tests'. Prints JSON.
 """
