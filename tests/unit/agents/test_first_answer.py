@@ -64,7 +64,6 @@ async def test_what_goes_wrong_in_the_block_comes_out_and_ends_it():
     [
         ("Mars is red.", "It is Mars, because of rust.", "It is Mars, because of rust."),
         ("Mars is red.", "I'm sorry, I can't help with that.", "Mars is red."),
-        ("Mars is red.", "", "Mars is red."),
         ("", "It is Mars.", "It is Mars."),
         ("Mars is red.", '{"planet": "Mars"}', "Mars is red."),
     ],
