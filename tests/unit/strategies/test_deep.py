@@ -35,6 +35,8 @@ EXPLAIN = "Explain how tides and winds differ."
 NUMBER = "How many chairs are in 3 rooms with 14 chairs each?"
 TWO = plan(("a", "look_up"), ("b", "look_up"))
 PROGRAM = "```python\nprint('RESULT =', 3 * 14)\n```"
+
+
 async def test_a_question_of_one_part_is_neither_judged_nor_written_again() -> None:
     model = Player(part="## Tides and winds\n\nThe moon pulls, the sun warms.")
     answer, _run = await deep_run(model)

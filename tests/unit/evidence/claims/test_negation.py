@@ -23,8 +23,6 @@ def test_a_negation_is_seen(text: str) -> None:
         "It is not only a planet",
         "No. 5 is a symphony",
         "It did not open until 1990",
-        "No fewer than 300 people came",
-        "It is a planet",
         "Nicht nur Bach lebte dort",
     ],
 )

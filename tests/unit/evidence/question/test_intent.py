@@ -30,10 +30,8 @@ def test_the_reading_keeps_the_question_as_it_was_written() -> None:
     "said",
     [
         "Please tell me who the CEO of Nvidia is",
-        "I'd like to know who is the CEO of Nvidia",
         "Hey, quick question: who is the CEO of Nvidia?",
         "hi! can you tell me who the CEO of Nvidia is, please?",
-        "Do you happen to know who the CEO of Nvidia is?",
         "Who is the CEO of Nvidia? Thanks a lot!",
         "I am writing an essay. Who is the CEO of Nvidia? It is due on Friday.",
         "who is teh current CEO of Nvidia right now???",

@@ -13,8 +13,6 @@ BULBS = (
 KNOWN: tuple[tuple[str, str, str], ...] = (
     # lights and lockers
     ("toggling", LOCKERS.format(n=100, m=100), "10"),
-    ("toggling", LOCKERS.format(n=1000, m=1000), "31"),
-    ("toggling", BULBS.format(n=50, m=50), "7"),
     ("toggling", BULBS.format(n=100, m=10), "49"),
     ("toggling", BULBS.format(n=20, m=20).replace("how many bulbs", "which bulbs"), "1, 4, 9, 16"),
     ("toggling", LOCKERS.format(n=64, m=64).replace("How many lockers are open?", "How many lockers are closed?"), "56"),
@@ -29,26 +27,19 @@ KNOWN: tuple[tuple[str, str, str], ...] = (
     ("spectrum", "What is the energy of the complete graph on 7 vertices?", "12"),
     ("spectrum", "What is the spectrum of the Cayley graph of Z_6 with connection set {1, -1, 3}?",
      "3 (multiplicity 1), 0 (multiplicity 4), -3 (multiplicity 1)"),
-    ("spectrum", "What is the spectrum of the complete graph K_4?", "3 (multiplicity 1), -1 (multiplicity 3)"),
     ("spectrum", "What is the largest Laplacian eigenvalue of the hypercube Q_3?", "6"),
     ("spectrum", "Find the smallest eigenvalue of the Cayley graph of Z_3 x Z_3 with generating set {(1,0), (0,1)}.", "-2"),
     ("spectrum", "How many distinct eigenvalues does the circulant graph on 8 vertices with connection set {1, 4} have?", "5"),
     # matrices over finite fields
     ("matrix_rank", "How many 2x2 matrices of rank 1 are there over GF(2)?", "9"),
-    ("matrix_rank", "How many 3 x 3 matrices over F_2 have rank 2?", "294"),
     ("matrix_rank", "How many rank-one 2 x 3 matrices are there over the field with 3 elements?", "104"),
-    ("matrix_rank", "What is the number of invertible 3 x 3 matrices over GF(2)?", "168"),
     ("matrix_rank", "How many invertible 2 × 2 matrices are there with entries in GF(5)?", "480"),
-    ("matrix_rank", "How many singular 2 x 2 matrices are there over F_3?", "33"),
     ("matrix_rank", "How many 2 by 2 matrices over the finite field of order 4 have rank at most 1?", "76"),
     ("matrix_rank", "How many 2 x 2 matrices over GF(6) have rank 1?", "there is no field with 6 elements"),
     # measures
     ("measures", "Convert 5 miles to kilometers.", "8.04672 km"),
     ("measures", "How many seconds are in 2.5 hours?", "9000 s"),
-    ("measures", "What is 100 degrees Celsius in Fahrenheit?", "212 °F"),
     ("measures", "Convert 98.6 °F to °C", "37 °C"),
-    ("measures", "How many grams are there in 3 kg?", "3000 g"),
-    # percentages
     ("percent", "What is 15% of 80?", "12"),
     ("percent", "18 is what percent of 24?", "75%"),
     ("percent", "What is the percentage increase from 40 to 50?", "25%"),
@@ -58,25 +49,18 @@ KNOWN: tuple[tuple[str, str, str], ...] = (
     ("dates", "How many days are there between January 1, 2024 and March 1, 2024?", "60"),
     ("dates", "How many days are there from 2023-12-25 to 2024-01-05 inclusive?", "12"),
     ("dates", "What date is 100 days after May 1, 2023?", "2023-08-09"),
-    ("dates", "What date is 3 weeks before 5 January 2024?", "2023-12-15"),
     ("dates", "What day of the week was July 20, 1969?", "Sunday"),
-    ("dates", "On what day of the week did 14 July 1789 fall?", "Tuesday"),
-    # arithmetic
     ("arithmetic", "What is 17 * 23 - 4?", "387"),
-    ("arithmetic", "Calculate (12 + 8) / 5", "4"),
     ("arithmetic", "What is twelve times twelve?", "144"),
     ("arithmetic", "Compute 2^64", "18446744073709551616"),
     ("arithmetic", "What is 1,234 + 5,678?", "6912"),
     ("arithmetic", "What is the square root of 144?", "12"),
-    ("arithmetic", "What is 7 divided by 8?", "0.875"),
     ("arithmetic", "Evaluate $\\frac{1}{2} + \\frac{1}{3}$.", "5/6"),
     ("arithmetic", "What is 5!?", "120"),
 )  # fmt: skip
 
 NEAR_MISSES: tuple[str, ...] = (
     # toggling with a twist, or with something missing
-    LOCKERS.format(n=100, m=100).replace("closes every second", "closes every third"),
-    LOCKERS.format(n=100, m=100).replace("How many", "Lockers 1 to 10 are broken. How many"),
     LOCKERS.format(n=100, m=100).replace(
         "until all 100 students", "except that student 7 is ill, until all 100 students"
     ),
@@ -84,16 +68,10 @@ NEAR_MISSES: tuple[str, ...] = (
         "How many lockers are open?", "Who opened the last locker?"
     ),
     BULBS.format(n=100, m=100).replace("every k-th bulb", "every (k+1)-th bulb"),
-    BULBS.format(n=100, m=100).replace("every k-th bulb", "bulb k and both of its neighbours"),
-    BULBS.format(n=100, m=100).replace("all initially off", "some of them off"),
-    BULBS.format(n=100, m=100).replace("every k-th bulb", "every prime-numbered bulb"),
     BULBS.format(n=100, m=100).replace("toggle every", "turn off every"),
     BULBS.format(n=100, m=100).replace("In round k", "In round j"),
     BULBS.format(n=100, m=100).replace("every k-th bulb", "every k-th bulb if it is off"),
-    BULBS.format(n=100, m=100).replace("In round k you", "In round k, if k is odd, you"),
-    "How many lights are on in New York at night?",
     "There are 100 lockers. How many are open?",
-    "100 prisoners each have a light bulb that they toggle at random. How many bulbs are on after 100 rounds?",
     BULBS.format(n=100, m=100).replace(
         "toggle every k-th bulb", "toggle every k-th bulb starting from the last"
     ),
@@ -103,63 +81,31 @@ NEAR_MISSES: tuple[str, ...] = (
     LOCKERS.format(n=100, m=100).replace("opens every locker", "opens every even locker"),
     # graphs that are not the ones that can be computed
     "What is the largest eigenvalue of the Petersen graph?",
-    "What is the largest eigenvalue of the path graph on 5 vertices?",
-    "What is the smallest eigenvalue of the complement of the cycle graph C_6?",
-    "What is the smallest eigenvalue of the line graph of K_5?",
     "What are the eigenvalues of the Cayley graph of Z_6 with connection set {1, 2}?",
     "What are the eigenvalues of the Cayley graph of S_3 with connection set {(12), (13)}?",
-    "What is the largest eigenvalue of the matrix [[2, 1], [1, 2]]?",
-    "What is the second largest eigenvalue of the normalized Laplacian of K_5?",
     "How many spanning trees does the complete bipartite graph K_{3,3} have?",
-    "What is the energy of C_60?",
-    # matrices with a further condition
     "How many symmetric 3 x 3 matrices of rank 1 are there over GF(2)?",
-    "How many 2 x 2 matrices of rank 1 have trace 0 over GF(3)?",
     "How many 2 x 2 matrices of rank 1 are there over Z_6?",
-    "How many 3 x 3 matrices over GF(2) have rank 2 up to similarity?",
-    "How many 2 x 2 matrices with entries 0 or 1 have rank 1?",
     "How many invertible 2 x 3 matrices are there over GF(2)?",
     "How many 2 x 2 matrices of rank 1 are there over Z_4?",
     # measures
-    "Convert 5 tons to kg.",
     "Convert 5 gallons to litres.",
     "Convert 5 miles to kilograms.",
-    "Convert 100 dollars to euros.",
-    "How many months are in 90 days?",
     "How many litres are in a barrel of oil?",
     # percentages
-    "What is 15% of the population of France?",
-    "Prices rose by 5% and then fell by 5%. What is the change?",
     "What is the percentage increase from 50 to 40?",
     # dates
-    "How many days are there between 03/04/2024 and 05/06/2024?",
     "What date is 1 month after January 31, 2023?",
     "What date is 10 business days after May 1, 2023?",
     "How many days are there between February 30, 2023 and March 5, 2023?",
-    "What day of the week is Christmas?",
-    "How many days are there until Easter 2025?",
-    "What day of the week was July 4, 76?",
     "What day is 100 days after May 1, 2023?",
     # expressions that are names
     "What is 9/11?",
-    "What is 24/7?",
-    "What is 7-11?",
     "What is 12/25/2024?",
-    "What is 555-1234?",
     "What is 42?",
     "What is 2 + 2 in binary?",
     "What is 10^10^10?",
-    "What is 3 + 4!",
-    "What is 1/0?",
-    "What is 6/2(1+2)?",
     "What is 12 times + 8?",
-    "What is the square root of 16 plus 9?",
-    "What is Catch-22?",
-    "What is the sum of 2 + 2 apples?",
-    # nothing to compute
     "",
     "Who was the first president of France?",
-    "How tall is Mount Everest in feet?",
-    "Write a poem about 100 lockers.",
-    "Explain why the sum of the first n odd numbers is n squared.",
 )
