@@ -25,10 +25,6 @@ CASES: dict[str, tuple[str, Passages]] = {
 }
 
 
-def cut(text: str) -> Passages:
-    return [(passage.heading, passage.text) for passage in passages_of(text, 1)]
-
-
 def path_of_words(text: str, words: str) -> tuple[str, ...]:
     at = text.index(words)
     return paths_at(text, [at])[at]
@@ -36,14 +32,9 @@ def path_of_words(text: str, words: str) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_document_is_cut_into_its_passages_under_their_headings(name: str) -> None:
-    text, passages = CASES[name]
-    assert cut(text) == passages
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_the_path_of_a_place_is_that_of_the_passage_there(name: str) -> None:
-    text, _ = CASES[name]
+    text, expected = CASES[name]
     passages = passages_of(text, 1)
+    assert [(passage.heading, passage.text) for passage in passages] == expected
     paths = paths_at(text, [passage.start for passage in passages])
     assert [" > ".join(paths[passage.start]) for passage in passages] == [
         passage.heading for passage in passages
