@@ -34,10 +34,13 @@ def one(**fields: object) -> Subtask:
 @pytest.mark.parametrize(
     "text",
     [
+        json.dumps(GOOD),
+        f"Here is the plan:\n```json\n{json.dumps(GOOD, indent=1)}\n```\nShall I begin?",
         json.dumps(GOOD["subtasks"]),
         json.dumps({"tasks": GOOD["subtasks"]}),
         json.dumps(GOOD).replace('"', "'"),
         json.dumps(GOOD)[:-3],
+        json.dumps(GOOD).replace("look_up", "Look-up").replace("compute", "calculation"),
     ],
     ids=["plain", "in prose", "bare list", "other name", "single quotes", "cut", "other kinds"],
 )

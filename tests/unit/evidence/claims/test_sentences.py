@@ -37,7 +37,13 @@ def test_citations_belong_to_their_sentence_even_behind_the_full_stop() -> None:
     assert found[1].text == "It closed in 1970."
 
 
-def test_headings_quotes_tables_and_code_are_no_sentences() -> None:
+def test_headings_quotes_tables_and_code_are_no_sentences_items_are_and_links_no_citations() -> (
+    None
+):
+    for unread in ("Call `x[0]` to get it.", "See [1](https://example.org/) for it."):
+        (sentence,) = sentences(unread)
+        assert sentence.citations == ()
+    assert texts("1. First thing [1]\n2. Second thing\n") == ["First thing", "Second thing"]
     text = "# Title\n\n> a quote.\n\n```\nx[0] = 1.\n```\n\n| a | b |\n| --- | --- |\n| c | d |\n\nText."
     assert texts(text) == ["Text."]
 
@@ -45,20 +51,6 @@ def test_headings_quotes_tables_and_code_are_no_sentences() -> None:
 def test_a_table_row_that_cites_is_a_sentence() -> None:
     (row,) = sentences("| City | People |\n| --- | --- |\n| Rome | 2.8 million [3] |")
     assert row.citations == (3,)
-
-
-def test_list_items_are_sentences() -> None:
-    assert texts("1. First thing [1]\n2. Second thing\n") == ["First thing", "Second thing"]
-
-
-def test_code_is_no_citation() -> None:
-    (sentence,) = sentences("Call `x[0]` to get it.")
-    assert sentence.citations == ()
-
-
-def test_a_link_is_no_citation() -> None:
-    (sentence,) = sentences("See [1](https://example.org/) for it.")
-    assert sentence.citations == ()
 
 
 @given(st.text(alphabet="aA1 .!?[]()\n#|>*`-。[1]", max_size=200))
