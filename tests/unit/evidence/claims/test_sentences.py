@@ -12,6 +12,7 @@ def texts(markdown: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "count"),
     [
+        ("東京は日本の首都です。人口は多いです！", 2),
         ("Dr. J. R. R. Tolkien wrote it. It sold well.", 2),
         ("It sold 3.5 million copies, e.g. in the U.K. and in France.", 1),
         ("Python 3.13.1 is out. See the notes of v3.13.", 2),

@@ -9,6 +9,7 @@ EVENT = Intent.EVENT_DATE
 CURIE = "Marie Curie"
 
 SAID = [
+    (CURIE, "died", "Marie Curie, née le 7 novembre 1867 à Varsovie et morte le 4 juillet 1934, est une physicienne.", "1934-07-04"),
     (CURIE, "born", "Marie Curie (7 November 1867 – 4 July 1934) was a physicist.", "1867-11-07"),
     (CURIE, "died", "Marie Curie (7 November 1867 – 4 July 1934) was a physicist.", "1934-07-04"),
     (CURIE, "born", "Marie Curie (born November 7, 1867, Warsaw—died July 4, 1934, near Sallanches) was a physicist.", "1867-11-07"),

@@ -40,6 +40,7 @@ def test_a_mention_is_found(text, entity):
 @pytest.mark.parametrize(
     ("text", "entity"),
     [
+        ("a prince and a castle", "Prince"),
         ("Prince Harry came", "Prince"),
         ("the Prince of Wales", "Prince"),
         ("The Fresh Prince moved", "Prince"),
@@ -58,6 +59,7 @@ def test_what_only_looks_like_it_is_no_mention(text, entity):
 @pytest.mark.parametrize(
     ("url", "title", "snippet"),
     [
+        ("https://a.fr", "Signification du prénom Adèle", ""),
         ("https://www.behindthename.com/name/adele", "Adele", ""),
         ("https://a.com", "Adele (given name) - Wikipedia", ""),
         ("https://a.com", "Adele (disambiguation) - Wikipedia", ""),

@@ -33,6 +33,8 @@ SAID = [
 ]  # fmt: skip
 
 NOT_SAID = [
+    ("CEO of Microsoft", "CEO", "Steve Ballmer was the CEO of Microsoft from 2000 to 2014."),
+    ("CEO of Microsoft", "CEO", "Steve Ballmer stepped down as CEO of Microsoft."),
     ("CEO of Microsoft", "CEO", "Former Microsoft CEO Steve Ballmer owns a team."),
     ("CEO of Microsoft", "CEO", "Microsoft CEO Steve Ballmer will step down within a year; Steve Ballmer retires."),
     ("CEO of Nvidia", "CEO", "AMD CEO Lisa Su is a cousin of a rival; Nvidia leads."),

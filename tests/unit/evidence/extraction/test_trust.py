@@ -9,6 +9,8 @@ from desktop_agent.evidence.trust import registrable_domain, trust_in, trust_of,
 @pytest.mark.parametrize(
     ("url", "domain"),
     [
+        ("https://www.bbc.co.uk/news", "bbc.co.uk"),
+        ("https://someone.blogspot.com/x", "someone.blogspot.com"),
         ("https://en.wikipedia.org/wiki/Adele", "wikipedia.org"),
         ("http://EXAMPLE.org.:8080/", "example.org"),
         ("http://127.0.0.1:9000/x", "127.0.0.1"),
@@ -33,6 +35,7 @@ def test_every_entry_has_a_trust_and_a_reason():
 @pytest.mark.parametrize(
     ("url", "intent", "entity", "least", "most"),
     [
+        ("https://never-heard-of.xyz/", Intent.GENERAL, "x", 0.5, 0.5),
         ("https://musicbrainz.org/x", Intent.TITLE_HOLDER, "CEO of Nvidia", 0.8, 0.9),
         ("https://www.python.org/downloads/", Intent.LATEST_VERSION, "Python", 0.9, 1),
         ("https://godotengine.org/", Intent.LATEST_VERSION, "Godot", 0.9, 1),

@@ -30,6 +30,8 @@ def test_an_explanation_is_asked_for_as_prose_and_never_as_json() -> None:
 @pytest.mark.parametrize(
     ("text", "question_type"),
     [
+        ("Oui.", BOOLEAN),
+        ("Não.", BOOLEAN),
         ("**828 m** [1]. It is the tallest.", NUMERIC),
         ("There are twelve of them.", NUMERIC),
         ("Es sind zwölf.", NUMERIC),
@@ -57,6 +59,7 @@ def test_an_answer_in_its_form_has_no_fault(text: str, question_type: QuestionTy
 @pytest.mark.parametrize(
     ("text", "question_type", "fault"),
     [
+        ('{"answer": "GU', FACTUAL, "JSON"),
         ("", FACTUAL, "empty"),
         ('```json\n{"answer": "GUTS"}\n```', EXPLANATORY, "JSON"),
         ('[{"a": 1}, {"a": 2}]', LIST, "JSON"),

@@ -45,6 +45,7 @@ def chosen(
 @pytest.mark.parametrize(
     ("later", "reason"),
     [
+        (LONG[:-6], "broke off"),
         ("", "empty"),
         ("I'm sorry, but I can't help with that.", "refused"),
         ("I am unable to answer.", "refused"),

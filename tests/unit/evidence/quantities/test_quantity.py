@@ -23,6 +23,14 @@ few = settings(max_examples=80)
 @pytest.mark.parametrize(
     ("text", "value", "unit"),
     [
+        ("\u22124", -4, ""),
+        ("1.234", "1.234", ""),
+        ("1,5", "1.5", ""),
+        ("1.234.567,89", "1234567.89", ""),
+        ("1 3/4", "7/4", ""),
+        ("٤٢", 42, ""),
+        ("USD 20", 20, "$"),
+        ("2^10", 1024, ""),
         ("-3.5", "-7/2", ""),
         ("+7", 7, ""),
         ("1,234.50", "1234.5", ""),
@@ -105,6 +113,11 @@ def test_an_irrational_number_is_read_as_its_float_and_says_so(text: str, value:
 @pytest.mark.parametrize(
     "text",
     [
+        "nan",
+        "3-5",
+        "1.2.3",
+        "12 March 2024",
+        "12:30",
         "",
         "no",
         "inf",

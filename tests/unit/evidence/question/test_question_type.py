@@ -9,6 +9,10 @@ from desktop_agent.evidence.question.parser import question_type
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("Is it raining or not?", "boolean"),
+        ("Vergleiche Java und Rust", "explanatory"),
+        ("¿Es verdad que la Tierra es redonda?", "boolean"),
+        ("Hoe werkt een vaccin?", "explanatory"),
         ("How old is the Moon?", "numeric"),
         ("Name three rivers in France", "list"),
         ("Name the capital of Peru", "factual"),

@@ -61,6 +61,12 @@ KNOWN: tuple[tuple[str, str, str], ...] = (
 
 NEAR_MISSES: tuple[str, ...] = (
     # toggling with a twist, or with something missing
+    LOCKERS.format(n=100, m=100).replace("How many", "Lockers 1 to 10 are broken. How many"),
+    BULBS.format(n=100, m=100).replace("every k-th bulb", "every prime-numbered bulb"),
+    "How many 2 x 2 matrices of rank 1 have trace 0 over GF(3)?",
+    "What is 3 + 4!",
+    "What is 1/0?",
+    "What is 7-11?",
     LOCKERS.format(n=100, m=100).replace(
         "until all 100 students", "except that student 7 is ill, until all 100 students"
     ),
