@@ -1,6 +1,8 @@
 """Print how large the program is: lines, modules and what DESIGN limits. `make size`."""
 
 import ast
+import re
+import subprocess
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,6 +39,20 @@ def lines_of(paths: list[Path]) -> int:
     return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in paths)
 
 
+def files_crossed() -> int | None:
+    """Count the files from the key press to the strategy, by asking a question in the window.
+
+    Return None without the environment for tests.
+    """
+    python = ROOT / ".venv/bin/python"
+    if not python.exists():
+        return None
+    test = [str(python), "-m", "pytest", "-n0", "-q", "-s", "tests/ui/test_question_path.py"]
+    told = subprocess.run(test, cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    found = re.search(r"files that a question crosses: (\d+)", told)
+    return int(found[1]) if found else None
+
+
 def main() -> None:
     """Print the table."""
     files = sorted(PACKAGE.rglob("*.py"))
@@ -63,6 +79,8 @@ def main() -> None:
     }
     for what, count in rows.items():
         print(f"{what:<48}{count:>9,}")
+    if (crossed := files_crossed()) is not None:
+        print(f"{'files that a question crosses':<48}{crossed:>9,}")
     print()
     for folder in sorted(each for each in PACKAGE.iterdir() if each.name != "__pycache__"):
         if folder.is_dir():

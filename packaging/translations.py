@@ -8,12 +8,14 @@ other folders, so the texts are found in the syntax tree:
 - ``self.tr("…")``: the context is the class it stands in (PySide looks up base classes, too)
 - ``translate("Context", "…")``, also as ``QCoreApplication.translate`` or ``QT_TRANSLATE_NOOP``
 - ``tr("…")`` of a function, or of a ``partial``, that fixes the context of ``translate``
+- every text of ``resources/labels.toml``: the context is the name of its table
 - errors and other sentences of the program below the window (`program_messages`)
 """
 
 import ast
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -53,10 +55,24 @@ def find_texts(package: Path = PACKAGE) -> Found:
     modules = {_module(package, path): _helpers(tree.body) for path, tree in trees.items()}
     for path, tree in trees.items():
         _Reader(found, path.relative_to(package.parent).as_posix(), modules).visit(tree)
+    labels = package.parent / "resources" / "labels.toml"
+    if labels.exists():
+        for context, table in tomllib.loads(labels.read_text("utf-8")).items():
+            for text in _texts(table):
+                found.add(context, text, labels.relative_to(package.parent).as_posix())
     if (package / "core" / "errors.py").exists():
         for text, places in program_messages.find_messages(package).items():
             found.places[program_messages.CONTEXT, text] = places
     return found
+
+
+def _texts(table: object) -> Iterator[str]:
+    """Gives the texts in a table of labels, which may hold tables and lists."""
+    if isinstance(table, str):
+        yield table
+    else:
+        for each in table.values() if isinstance(table, Mapping) else table:
+            yield from _texts(each)
 
 
 def message_file(found: Found) -> str:

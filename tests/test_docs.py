@@ -164,9 +164,8 @@ def test_the_reference_of_the_terminal_has_every_command_and_option(site: Path) 
 
 def test_the_list_of_shortcuts_is_that_of_the_window(site: Path) -> None:
     text = (site.with_name("site-pages") / "reference" / "shortcuts.md").read_text(encoding="utf-8")
-    source = (ROOT / "desktop_agent" / "frontends" / "ui" / "window" / "commands.py").read_text(
-        encoding="utf-8"
-    )
+    window = ROOT / "desktop_agent" / "frontends" / "ui" / "window"
+    source = (window / "main_window.py").read_text(encoding="utf-8")
     names = set(re.findall(r'"((?:chat|conversations|view|program|runs|knowledge)\.\w+)"', source))
     assert len(names) > 30
     assert names - set(re.findall(r"`(\w+\.\w+)`", text)) == set()

@@ -17,8 +17,7 @@ from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import KnowledgeSettings, Settings
 from desktop_agent.knowledge.base import KnowledgeBase, lock_of
 from desktop_agent.knowledge.index.base import Index, move_index
-from desktop_agent.knowledge.index.lance_database import host_of
-from desktop_agent.knowledge.index.remote import RemoteIndex
+from desktop_agent.knowledge.index.lance import LanceIndex, RemoteIndex, host_of
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.ingest.job import try_indexing_lock
 from desktop_agent.knowledge.ingest.sources import Pages
@@ -32,9 +31,6 @@ if TYPE_CHECKING:
     from desktop_agent.runs.services import Services
 
 Engine = Literal["sqlite", "lancedb"]
-
-_PROCESSES = 1
-"""Number of processes that read files, chosen to leave cores for the UI and a local model."""
 
 
 def open_documents(
@@ -131,7 +127,7 @@ class WholeIndex:
         Raises:
             AgentError: the build cannot start, or the scheduler was lost. Finished work is kept.
         """
-        from desktop_agent.knowledge.cluster.build import build
+        from desktop_agent.knowledge.cluster import build
 
         with self._alone():
             return await asyncio.to_thread(build, order, told, stopped)
@@ -194,8 +190,6 @@ def _open_remote(
 ) -> tuple[RemoteIndex, ...]:
     if not uri:
         return ()
-    from desktop_agent.knowledge.index.lance_index import LanceIndex
-
     host = host_of(uri, os.environ)
     name = uri.rstrip("/").rpartition("/")[2] or uri
 
@@ -212,15 +206,13 @@ def _open_remote(
                 )
             note_use("documents", host)
 
-    return (RemoteIndex("remote", name, LanceIndex(uri, read_only=True), reach),)
+    return (RemoteIndex("remote", name, uri, reach),)
 
 
 def _open_index(
     paths: Paths, engine: Engine, mended: Callable[[RepairedFile | ReadOnly], object] | None = None
 ) -> Index:
     if engine == "lancedb":
-        from desktop_agent.knowledge.index.lance_index import LanceIndex
-
         return LanceIndex(str(paths.knowledge / "lance"))
     return SqliteIndex(paths.knowledge / "index.db", mended)
 
@@ -230,5 +222,4 @@ def _open_reader(settings: KnowledgeSettings) -> DocumentReader:
         max_bytes=settings.max_file_mb << 20,
         tokens=settings.chunk_tokens,
         overlap=settings.chunk_overlap,
-        processes=_PROCESSES,
     )

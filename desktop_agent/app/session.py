@@ -69,6 +69,8 @@ if TYPE_CHECKING:
     from desktop_agent.runs.services import Services
     from desktop_agent.web.fetch.worker import ExtractionWorker
 
+__all__ = ["ConversationStore", "Session"]
+
 logger = logging.getLogger(__name__)
 
 _UNDO_S = 7 * 24 * 3600

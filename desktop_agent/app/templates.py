@@ -14,6 +14,8 @@ from desktop_agent.storage.templates import LoadedTemplates, TemplateStore
 if TYPE_CHECKING:
     from desktop_agent.runs.services import Services
 
+__all__ = ["LoadedTemplates", "Templates"]
+
 
 class Templates:
     """The built-in templates and the user's own.

@@ -62,19 +62,9 @@ class DocumentRecord:
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeFilter:
-    """The filter of a search. Empty fields do not restrict the results.
-
-    ``collections`` are collection ids. ``path`` is a folder, or a glob that is matched against
-    whole paths (``*/notes/*``). ``suffixes`` are lower-case file extensions with the dot
-    (``.pdf``). ``since`` and ``until`` are ISO 8601 days; both are inclusive and are compared with
-    `DocumentRecord.date`.
-    """
+    """The ids of the collections that a search is limited to; empty means all."""
 
     collections: tuple[str, ...] = ()
-    path: str = ""
-    suffixes: tuple[str, ...] = ()
-    since: str = ""
-    until: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,25 +300,10 @@ class BuildOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class WorkerRate:
-    """The throughput of one worker; ``seconds`` is how long it has worked."""
-
-    worker: str
-    documents: int = 0
-    chunks: int = 0
-    embedded: int = 0
-    seconds: float = 0.0
-
-    def each_second(self, count: int) -> float:
-        """Return ``count`` divided by the seconds worked."""
-        return count / self.seconds if self.seconds else 0.0
-
-
-@dataclass(frozen=True, slots=True)
 class BuildProgress:
     """Progress of a build, in shards.
 
-    ``kept`` is the number of shards that an earlier build had finished. ``problems`` counts
+    ``kept`` is the number of documents that an earlier build had indexed. ``problems`` counts
     unreadable documents. ``eta_s`` is None if unknown.
     """
 
@@ -337,7 +312,6 @@ class BuildProgress:
     kept: int = 0
     documents: int = 0
     chunks: int = 0
-    embedded: int = 0
     problems: int = 0
     eta_s: float | None = None
     note: str = ""
@@ -348,13 +322,11 @@ class BuildSummary:
     """The result of a build.
 
     ``failures`` are the shards that no worker could finish, each with the reason; the next build
-    with the same target retries them. ``unread`` lists some of the unreadable documents, each with
-    the reason. ``stopped`` is True if the build was stopped before it was complete.
+    with the same target retries them. ``unread`` lists the unreadable documents, each with the reason. ``stopped`` is True if the build was stopped before it was complete.
     """
 
     progress: BuildProgress
     seconds: float
-    rates: tuple[WorkerRate, ...] = ()
     failures: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     stopped: bool = False

@@ -2,7 +2,12 @@
 
 import ipaddress
 from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from publicsuffixlist import PublicSuffixList
 
 
 def host_of(url: str) -> str:
@@ -82,3 +87,11 @@ def causes(error: BaseException | None) -> Iterator[BaseException]:
         if isinstance(each, BaseExceptionGroup):
             waiting += each.exceptions
         waiting += [each.__cause__, each.__context__]
+
+
+@cache
+def public_suffixes() -> "PublicSuffixList":
+    """Return the Public Suffix List (https://publicsuffix.org), which takes 40 ms to load."""
+    from publicsuffixlist import PublicSuffixList
+
+    return PublicSuffixList()

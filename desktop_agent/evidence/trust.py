@@ -4,28 +4,18 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from desktop_agent.core.network import public_suffixes
 from desktop_agent.evidence.pack import Intent
 from desktop_agent.evidence.text.fold import folded_name
 from desktop_agent.evidence.text.wordings import word_set
 from desktop_agent.system.resources import resource_path
 
-if TYPE_CHECKING:
-    from publicsuffixlist import PublicSuffixList
-
 # --- Registrable domains
 
 OWN_DOCUMENTS = "your documents"
 """Placeholder used as the domain of files on the user's own disk."""
-
-
-@cache
-def _suffixes() -> "PublicSuffixList":
-    from publicsuffixlist import PublicSuffixList
-
-    return PublicSuffixList()
 
 
 def host_of(url: str) -> str:
@@ -51,7 +41,7 @@ def registrable_domain(url: str) -> str:
     host = host_of(url)
     if not host or ":" in host or host.replace(".", "").isdigit():
         return host
-    return _suffixes().privatesuffix(host) or host
+    return public_suffixes().privatesuffix(host) or host
 
 
 _OWN = 0.9

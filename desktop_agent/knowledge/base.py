@@ -3,13 +3,15 @@
 import asyncio
 import stat
 import time
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from desktop_agent.core.errors import AgentError, ModelTimeout, Offline, Unreadable
 from desktop_agent.core.knowledge import (
     CollectionInfo,
+    CollectionKind,
     DocumentRecord,
     Excerpt,
     IngestProgress,
@@ -27,8 +29,15 @@ from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge.catalogue import Catalogue, Source
 from desktop_agent.knowledge.catalogue import Collection as StoredCollection
 from desktop_agent.knowledge.file_paths import readable, whole_path
-from desktop_agent.knowledge.index.base import Counts, Index, joined
-from desktop_agent.knowledge.index.remote import RemoteIndex
+from desktop_agent.knowledge.index.base import (
+    LAST_CHUNK,
+    Counts,
+    EmbeddingModel,
+    Index,
+    joined,
+    read_text,
+)
+from desktop_agent.knowledge.index.lance import RemoteIndex
 from desktop_agent.knowledge.ingest.documents import remove_documents
 from desktop_agent.knowledge.ingest.embedding import FindEmbedder
 from desktop_agent.knowledge.ingest.job import Job, try_indexing_lock
@@ -40,21 +49,16 @@ from desktop_agent.knowledge.reader import OpenReader, Readers
 from desktop_agent.knowledge.retriever import Rerank, Retriever
 from desktop_agent.llm.embedding import Embedder
 
-# --- Checks of added files and folders
+# --- Check of an added file or folder
 
 
-def check_added(paths: Sequence[Path], own: Sequence[str]) -> list[tuple[SourceKind, str]]:
-    """Validate sources to add, and return the kind and absolute path of each.
-
-    ``own`` lists the program's own folders.
+def _check_added(path: Path, own: Collection[str]) -> tuple[SourceKind, str]:
+    """Return the kind and absolute path of a source that is none of the program's ``own`` folders.
 
     Raises:
-        Unreadable: a path does not exist, may not be read, or is neither a file nor a folder.
+        Unreadable: the path does not exist, may not be read, or is neither a file nor a folder.
     """
-    return [_checked(Path(whole_path(path.expanduser())), own) for path in paths]
-
-
-def _checked(path: Path, own: Sequence[str]) -> tuple[SourceKind, str]:
+    path = Path(whole_path(path.expanduser()))
     shown = readable(str(path))
     try:
         mode = path.stat().st_mode
@@ -76,7 +80,7 @@ def _checked(path: Path, own: Sequence[str]) -> tuple[SourceKind, str]:
 
 # --- Cited excerpts: all of a short document, else the chunks around the passage
 
-WHOLE = 30_000
+_WHOLE = 30_000
 """Length in characters up to which a document is cited as a whole. The limit keeps citation checks
 fast.
 """
@@ -87,38 +91,28 @@ _STRIDE = 8
 _SNAPSHOT = "snapshot:"
 
 
-async def excerpt(index: Index, hit: KnowledgeHit) -> Excerpt:
+async def _excerpt(index: Index, hit: KnowledgeHit) -> Excerpt:
     """Return the part of the document from which a passage is cited.
 
     Neighbouring passages share the same part.
-
-    Raises:
-        StorageError: the index cannot be read.
     """
     document = hit.document
     title = document.title or document.path
-    if document.chars <= WHOLE:
-        text = await index.text(document.key)
-        if not text:  # it was removed since it was found
-            return Excerpt(f"{document.key}/gone", title, document.url, hit.text, hit.place.start)
-        stored = document.path.startswith(_SNAPSHOT)
-        snapshot = document.path.removeprefix(_SNAPSHOT) if stored else ""
-        return Excerpt(
-            document.key, title, document.url, text, date=document.date, snapshot=snapshot
-        )
-    number = hit.ordinal // _STRIDE
-    first = max(0, number * _STRIDE - 1)
-    chunks = await index.neighbours(document.key, first, (number + 1) * _STRIDE)
-    if not chunks:
+    number, whole = hit.ordinal // _STRIDE, document.chars <= _WHOLE
+    first, last = (0, LAST_CHUNK) if whole else (number * _STRIDE - 1, (number + 1) * _STRIDE)
+    chunks = await index.neighbours(document.key, first, last)
+    if not chunks:  # it was removed since it was found
         return Excerpt(f"{document.key}/gone", title, document.url, hit.text, hit.place.start)
+    stored = whole and document.path.startswith(_SNAPSHOT)
     return Excerpt(
-        f"{document.key}/{number}",
+        document.key if whole else f"{document.key}/{number}",
         title,
         document.url,
         joined(chunks),
         start=chunks[0].place.start,
-        part=_part([chunk.place for chunk in chunks]),
+        part="" if whole else _part([chunk.place for chunk in chunks]),
         date=document.date,
+        snapshot=document.path.removeprefix(_SNAPSHOT) if stored else "",
     )
 
 
@@ -139,136 +133,29 @@ def _span(unit: str, first: int, last: int) -> str:
     return f"{unit}s {first}-{last}" if last > first else f"{unit} {first}"
 
 
-# --- Search over all indexes
-
-FindRerank = Callable[[], Awaitable[Rerank]]
-"""Function that returns a reranker, or raises `AgentError` if no model is available."""
-
-_KNOWN_FOR_S = 10.0
-"""Seconds to wait before looking again for a missing embedding model."""
-_ASKED_FOR_S = 3.0
+# --- Descriptions of collections and sources
 
 
-class Searching:
-    """Searches the indexes by words and, if an embedding model is available, by meaning."""
-
-    def __init__(
-        self,
-        indexes: Sequence[Index],
-        settings: Callable[[], KnowledgeSettings],
-        find_embedder: FindEmbedder,
-        find_rerank: FindRerank | None,
-    ) -> None:
-        self._indexes = indexes
-        self._settings = settings
-        self._find_embedder = find_embedder
-        self._find_rerank = find_rerank
-        self._fault: AgentError | None = None
-        self._fault_until = 0.0
-
-    async def search(
-        self, query: str, sources: Collection[int], only: KnowledgeFilter | None, limit: int | None
-    ) -> KnowledgeResult:
-        """Return the best passages. In the first index, only ``sources`` are searched.
-
-        Raises:
-            StorageError: no index could be read.
-        """
-        settings, notes = self._settings(), list[str]()
-        embedder = await self._embedder(notes)
-        rerank = await self._rerank(notes) if settings.rerank else None
-        retriever = Retriever(self._indexes, settings, embedder, rerank=rerank)
-        result = await retriever.search(query, only=only, limit=limit)
-        hits = (hit for hit in result.hits if _is_live(hit.document, self._indexes, sources))
-        note = " ".join(each for each in (result.note, *notes) if each)
-        return replace(result, hits=tuple(hits), note=note)
-
-    async def wanted_model(self, kept: str = "") -> str:
-        """Return the name of the available embedding model, or "" if there is none.
-
-        ``kept`` is the name of the model that created the vectors in the first index. If it is
-        empty, all indexes are checked.
-        """
-        try:
-            return (await self._found(kept or await self._kept())).name
-        except AgentError:
-            return ""
-
-    def forget(self) -> None:
-        """Forget that no embedding model was found, so that the next search looks again."""
-        self._fault = None
-
-    async def _embedder(self, notes: list[str]) -> Embedder | None:
-        """Return the query's embedding model, or add a note and return None."""
-        kept = await self._kept()
-        if not kept:  # no vectors to compare with
-            return None
-        try:
-            return await self._found(kept)
-        except AgentError as error:
-            notes.append(str(error))
-            return None
-
-    async def _kept(self) -> str:
-        """Return the name of the model whose vectors are stored."""
-        for index in self._indexes:
-            try:
-                model = await index.embedding()
-            except Offline:  # the search says so
-                continue
-            if model is not None and model.name:
-                return model.name
-        return ""
-
-    async def _found(self, kept: str) -> Embedder:
-        if self._fault is not None and time.monotonic() < self._fault_until:
-            raise self._fault
-        try:
-            async with asyncio.timeout(_ASKED_FOR_S):
-                embedder = await self._find_embedder(kept)
-        except TimeoutError:
-            self._fault = ModelTimeout("The server of the embedding model does not answer.")
-        except AgentError as error:
-            self._fault = error
-        else:
-            self._fault = None
-            return embedder
-        self._fault_until = time.monotonic() + _KNOWN_FOR_S
-        raise self._fault
-
-    async def _rerank(self, notes: list[str]) -> Rerank | None:
-        try:
-            return await self._find_rerank() if self._find_rerank is not None else None
-        except AgentError as error:
-            notes.append(f"The passages were not put in order by the chat model: {error}")
-            return None
+def _describe(
+    collection: StoredCollection | RemoteIndex,
+    kind: CollectionKind,
+    counts: Sequence[Counts],
+    sources: tuple[SourceInfo, ...] = (),
+) -> CollectionInfo:
+    return CollectionInfo(
+        id=collection.id,
+        name=collection.name,
+        kind=kind,
+        sources=sources,
+        documents=sum(each.documents for each in counts),
+        chunks=sum(each.chunks for each in counts),
+        embedded=sum(each.embedded for each in counts),
+        size=sum(each.size for each in counts),
+        problems=sum(each.problems for each in sources),
+    )
 
 
-def _is_live(document: DocumentRecord, indexes: Sequence[Index], sources: Collection[int]) -> bool:
-    """Return whether a document still belongs to a source.
-
-    Its source may just have been removed.
-    """
-    remote = (index.id for index in indexes if isinstance(index, RemoteIndex))
-    return document.collection in remote or document.source in sources
-
-
-# --- Descriptions of collections
-
-
-def describe_collections(
-    collections: Sequence[StoredCollection], counts: Sequence[Counts], problems: Mapping[int, int]
-) -> tuple[CollectionInfo, ...]:
-    """Describe the collections, with the counts of their sources.
-
-    ``problems`` maps source ids to counts.
-    """
-    by_source = {each.source: each for each in counts}
-    return tuple(_describe(each, by_source, problems) for each in collections)
-
-
-def describe_source(source: Source, documents: int = 0, problems: int = 0) -> SourceInfo:
-    """Describe a source for display."""
+def _describe_source(source: Source, documents: int = 0, problems: int = 0) -> SourceInfo:
     return SourceInfo(
         id=source.id,
         collection=source.collection,
@@ -280,49 +167,12 @@ def describe_source(source: Source, documents: int = 0, problems: int = 0) -> So
     )
 
 
-async def describe_remote(index: RemoteIndex) -> CollectionInfo:
-    """Describe an external table as a single collection.
+FindRerank = Callable[[], Awaitable[Rerank]]
+"""Function that returns a reranker, or raises `AgentError` if no model is available."""
 
-    While the program is offline, the counts are unknown and reported as 0.
-    """
-    try:
-        counts = await index.counts()
-    except Offline:
-        counts = ()
-    return CollectionInfo(
-        id=index.id,
-        name=index.name,
-        kind="remote",
-        documents=sum(each.documents for each in counts),
-        chunks=sum(each.chunks for each in counts),
-        embedded=sum(each.embedded for each in counts),
-        size=sum(each.size for each in counts),
-    )
-
-
-def _describe(
-    collection: StoredCollection, counts: Mapping[int, Counts], problems: Mapping[int, int]
-) -> CollectionInfo:
-    there = [counts[source.id] for source in collection.sources if source.id in counts]
-    sources = tuple(
-        describe_source(
-            source,
-            counts[source.id].documents if source.id in counts else 0,
-            problems.get(source.id, 0),
-        )
-        for source in collection.sources
-    )
-    return CollectionInfo(
-        id=collection.id,
-        name=collection.name,
-        kind=collection.kind,
-        sources=sources,
-        documents=sum(each.documents for each in there),
-        chunks=sum(each.chunks for each in there),
-        embedded=sum(each.embedded for each in there),
-        size=sum(each.size for each in there),
-        problems=sum(each.problems for each in sources),
-    )
+_KNOWN_FOR_S = 10.0
+"""Seconds to wait before looking again for a missing embedding model."""
+_ASKED_FOR_S = 3.0
 
 
 def lock_of(folder: Path) -> Path:
@@ -333,10 +183,9 @@ def lock_of(folder: Path) -> Path:
 class KnowledgeBase:
     """Collections of documents, with methods to index, search and describe them.
 
-    Use it from a single event loop; its methods raise only `AgentError`. Several processes may
-    share ``folder``: all of them may search and change the collections, but only one indexes at a
-    time. ``settings`` is called for each update. ``pages`` finds the pages read earlier. ``remote``
-    lists external tables, each of which appears as a read-only collection.
+    Its methods raise only `AgentError`. Several processes may share ``folder``: all of them may
+    search and change the collections, but only one indexes at a time. Each external table in
+    ``remote`` appears as a read-only collection.
     """
 
     def __init__(  # noqa: PLR0913 - what it is made of
@@ -354,11 +203,15 @@ class KnowledgeBase:
     ) -> None:
         self._folder = folder
         self._index = index
+        self._settings = settings
         self._find_embedder = find_embedder
+        self._find_rerank = find_rerank
+        self._embedder_fault: AgentError | None = None
+        self._fault_until = 0.0
         self._catalogue = Catalogue(folder / "catalogue.db", mended)
         self._meter = ProgressMeter()
         self._remote = tuple(remote)
-        self._searching = Searching((index, *remote), settings, find_embedder, find_rerank)
+        self._indexes = (index, *remote)
         self._parts = Parts(
             catalogue=self._catalogue,
             index=index,
@@ -376,16 +229,15 @@ class KnowledgeBase:
     # --- Contents
 
     async def status(self) -> KnowledgeStatus:
-        """Return the status of the collections, the index and the models."""
-        kept = await self._index.embedding()
+        stored = await self._index.embedding() or EmbeddingModel("")
         return KnowledgeStatus(
             engine=self._index.engine,
             collections=await self.collections(),
             progress=self.progress,
-            embedding_model=kept.name if kept is not None else "",
-            dimensions=kept.dimensions if kept is not None else 0,
+            embedding_model=stored.name,
+            dimensions=stored.dimensions,
             # from the same index state as above: indexing may change it meanwhile
-            wanted_model=await self._searching.wanted_model(kept.name if kept is not None else ""),
+            wanted_model=await self._wanted_model(stored.name),
             disk_bytes=await self._index.disk_bytes(),
         )
 
@@ -399,13 +251,23 @@ class KnowledgeBase:
 
     async def collections(self) -> tuple[CollectionInfo, ...]:
         """Return all collections: the user's by name, then the built-in one, then external ones."""
-        own = describe_collections(
-            await self._catalogue.collections(),
-            await self._index.counts(),
-            await self._catalogue.problem_counts(),
-        )
-        remote = [await describe_remote(each) for each in self._remote]
-        return (*own, *remote)
+        counts = {each.source: each for each in await self._index.counts()}
+        problems = await self._catalogue.problem_counts()
+        described = []
+        for each in await self._catalogue.collections():
+            there = [counts[source.id] for source in each.sources if source.id in counts]
+            documents = {count.source: count.documents for count in there}
+            sources = (
+                _describe_source(source, documents.get(source.id, 0), problems.get(source.id, 0))
+                for source in each.sources
+            )
+            described.append(_describe(each, each.kind, there, tuple(sources)))
+        for table in self._remote:
+            there = []
+            with suppress(Offline):  # unknown, and shown as 0
+                there = list(await table.counts())
+            described.append(_describe(table, "remote", there))
+        return tuple(described)
 
     async def problems(self, collection: str = "") -> tuple[Problem, ...]:
         """Return the indexing problems of one collection (by name or id) or of all."""
@@ -427,26 +289,35 @@ class KnowledgeBase:
     async def search(
         self, query: str, *, only: KnowledgeFilter | None = None, limit: int | None = None
     ) -> KnowledgeResult:
-        """Return the best passages for a query; ``limit`` defaults to the value in the settings.
-
-        Raises:
-            StorageError: the index cannot be read.
-        """
+        """Return the best passages for a query; ``limit`` defaults to the value in the settings."""
         if not self._remote and not await asyncio.to_thread(self._folder.exists):
             return KnowledgeResult(query, (), "There are no documents yet.")
-        return await self._searching.search(query, await self._live_sources(), only, limit)
+        sources = await self._live_sources()
+        settings, notes = self._settings(), list[str]()
+        embedder = await self._query_embedder(notes)
+        rerank = await self._reranker(notes) if settings.rerank else None
+        retriever = Retriever(self._indexes, settings, embedder, rerank=rerank)
+        result = await retriever.search(query, only=only, limit=limit)
+        remote = {table.id for table in self._remote}
+        hits = (  # a source may just have been removed, and its documents not yet
+            hit
+            for hit in result.hits
+            if hit.document.source in sources or hit.document.collection in remote
+        )
+        note = " ".join(each for each in (result.note, *notes) if each)
+        return replace(result, hits=tuple(hits), note=note)
 
     async def text(self, key: str) -> str:
         """Return the whole text of a document, or "" if it is not indexed."""
-        for index in (self._index, *self._remote):
-            if text := await index.text(key):
+        for index in self._indexes:
+            if text := await read_text(index, key):
                 return text
         return ""
 
     async def excerpt(self, hit: KnowledgeHit) -> Excerpt:
         """Return the part of a document that an answer cites for a passage."""
         remote = {each.id: each for each in self._remote}
-        return await excerpt(remote.get(hit.document.collection, self._index), hit)
+        return await _excerpt(remote.get(hit.document.collection, self._index), hit)
 
     # --- Changes
 
@@ -461,24 +332,21 @@ class KnowledgeBase:
             StorageError: the collection is the built-in one.
         """
         own = self._parts.leave_out
-        checked = await asyncio.to_thread(check_added, tuple(paths), tuple(own))
+        checked = await asyncio.to_thread(lambda: [_check_added(path, own) for path in paths])
         added = await self._catalogue.add(checked, collection)
         self.update()
-        return tuple(describe_source(source) for source in added)
+        return tuple(map(_describe_source, added))
 
     async def rename(self, collection: str, name: str) -> None:
         await self._catalogue.rename(collection, name)
 
     async def remove_source(self, source: int) -> None:
-        """Remove a folder or file and its documents from the index.
-
-        Files on disk are not touched.
-        """
+        """Remove a folder or file and its documents from the index, but not from the disk."""
         await self._catalogue.remove_source(source)
         await self._forget([source])
 
     async def remove_collection(self, collection: str) -> None:
-        """Remove a collection (name or id) and its documents; files on disk are not touched."""
+        """Remove a collection (name or id) and its documents from the index."""
         sources = (await self._catalogue.find(collection)).sources
         await self._catalogue.remove_collection(collection)
         await self._forget([source.id for source in sources])
@@ -487,23 +355,18 @@ class KnowledgeBase:
 
     @property
     def progress(self) -> IngestProgress:
-        """The current indexing progress."""
         return self._meter.now
 
-    def watch_progress(self, told: Callable[[IngestProgress], None]) -> Callable[[], None]:
-        """Call ``told`` when progress changes, at most five times a second.
-
-        Return a function that stops the notifications.
-        """
-        return self._meter.watch(told)
+    def watch_progress(self, notify: Callable[[IngestProgress], None]) -> Callable[[], None]:
+        """Notify at most five times a second; return a function that stops the notifications."""
+        return self._meter.watch(notify)
 
     def update(self, *, again: bool = False) -> None:
-        """Start indexing changes in the background, unless an update is already running.
+        """Start indexing changes in the background, and watching folders if the settings say so.
 
-        If enabled in the settings, folders are watched from then on. ``again`` also retries files
-        that could not be read and have not changed since.
+        ``again`` also retries files that could not be read and have not changed since.
         """
-        self._searching.forget()
+        self._embedder_fault = None  # it is looked for again
         self._job.update(again=again)
         self._watch.start()
 
@@ -520,8 +383,8 @@ class KnowledgeBase:
         Raises:
             AgentError: the model does not exist; the existing vectors are kept.
         """
-        kept = await self._index.embedding()
-        await self._find_embedder(kept.name if kept is not None else "")
+        stored = await self._index.embedding()
+        await self._find_embedder(stored.name if stored is not None else "")
         self._job.ask(Request(rebuild=True))
 
     async def wait(self) -> IngestProgress:
@@ -534,11 +397,61 @@ class KnowledgeBase:
         await self._job.aclose()
         await self._parts.readers.aclose()
         self._meter.close()
-        for index in (self._index, *self._remote):
+        for index in self._indexes:
             await index.aclose()
         await self._catalogue.aclose()
 
-    # --- Internal
+    # --- Models for a search
+
+    async def _wanted_model(self, stored: str) -> str:
+        """Return the name of the available embedding model, or "" if there is none."""
+        try:
+            return (await self._found_embedder(stored or await self._stored_model())).name
+        except AgentError:
+            return ""
+
+    async def _query_embedder(self, notes: list[str]) -> Embedder | None:
+        """Return the query's embedding model, or add a note and return None."""
+        stored = await self._stored_model()
+        if not stored:  # no vectors to compare with
+            return None
+        try:
+            return await self._found_embedder(stored)
+        except AgentError as error:
+            notes.append(str(error))
+            return None
+
+    async def _stored_model(self) -> str:
+        """Return the name of the first model whose vectors are stored."""
+        for index in self._indexes:
+            with suppress(Offline):  # the search says so
+                model = await index.embedding()
+                if model is not None and model.name:
+                    return model.name
+        return ""
+
+    async def _found_embedder(self, stored: str) -> Embedder:
+        if self._embedder_fault is not None and time.monotonic() < self._fault_until:
+            raise self._embedder_fault
+        self._embedder_fault = None
+        try:
+            async with asyncio.timeout(_ASKED_FOR_S):
+                return await self._find_embedder(stored)
+        except TimeoutError:
+            fault: AgentError = ModelTimeout("The server of the embedding model does not answer.")
+        except AgentError as error:
+            fault = error
+        self._embedder_fault, self._fault_until = fault, time.monotonic() + _KNOWN_FOR_S
+        raise fault
+
+    async def _reranker(self, notes: list[str]) -> Rerank | None:
+        try:
+            return await self._find_rerank() if self._find_rerank is not None else None
+        except AgentError as error:
+            notes.append(f"The passages were not put in order by the chat model: {error}")
+            return None
+
+    # --- Sources
 
     async def _live_sources(self) -> set[int]:
         collections = await self._catalogue.collections()

@@ -15,7 +15,10 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import CollectionKind, Problem, SourceKind
 from desktop_agent.core.maintenance import ReadOnly, RepairedFile
 from desktop_agent.knowledge.file_paths import readable
+from desktop_agent.knowledge.transactions import reads, writes
 from desktop_agent.storage.database import Database, DatabaseSchema
+
+logger = logging.getLogger(__name__)
 
 # --- Tables and migrations
 #
@@ -75,7 +78,7 @@ PAGES = "pages"
 _PAGES_NAME = "Pages"
 _DEFAULT_NAME = "Documents"
 
-BUILT_IN: tuple[tuple[SourceKind, str], ...] = (
+_BUILT_IN: tuple[tuple[SourceKind, str], ...] = (
     ("snapshots", "snapshots:"),
     ("discoveries", "discoveries:"),
 )
@@ -84,11 +87,7 @@ BUILT_IN: tuple[tuple[SourceKind, str], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A stored source.
-
-    ``path`` is exact; it contains surrogate escapes if the name is not valid text. ``device`` is
-    the device that held the folder when it was last checked.
-    """
+    """A stored source, with its exact path and the device that last held its folder."""
 
     id: int
     collection: str
@@ -108,142 +107,6 @@ class Collection:
     sources: tuple[Source, ...] = ()
 
 
-def read_collections(connection: apsw.Connection) -> tuple[Collection, ...]:
-    """Return all collections with their sources."""
-    sources: dict[str, list[Source]] = {}
-    for source in _sources(connection):
-        sources.setdefault(source.collection, []).append(source)
-    rows = connection.execute("SELECT id, name, kind FROM collections ORDER BY kind, folded")
-    return tuple(
-        Collection(key, name, kind, tuple(sources.get(key, ()))) for key, name, kind in rows
-    )
-
-
-def _sources(connection: apsw.Connection) -> list[Source]:
-    query = "SELECT id, collection, kind, path, missing, device FROM sources ORDER BY id"
-    return [
-        Source(key, collection, kind, os.fsdecode(path), bool(missing), device)
-        for key, collection, kind, path, missing, device in connection.execute(query)
-    ]
-
-
-def find_collection(connection: apsw.Connection, name: str) -> Collection:
-    """Return a collection by id or name; raise `StorageError` if there is none."""
-    for each in read_collections(connection):
-        if each.id == name:
-            return each
-    for each in read_collections(connection):
-        if each.name.casefold() == name.strip().casefold():
-            return each
-    raise StorageError(f"There is no collection {name!r}.", "Look at the list of collections.")
-
-
-def add_sources(
-    connection: apsw.Connection, paths: Sequence[tuple[SourceKind, str]], name: str
-) -> tuple[Source, ...]:
-    """Add sources to a collection, creating it if missing; see `Catalogue.add`."""
-    try:
-        collection = find_collection(connection, name or _DEFAULT_NAME).id
-    except StorageError:
-        collection = secrets.token_hex(4)
-        _insert_collection(connection, collection, name or _DEFAULT_NAME, "files")
-    if collection == PAGES:
-        raise _built_in()
-    query = "INSERT OR IGNORE INTO sources (collection, kind, path) VALUES (?, ?, ?)"
-    connection.executemany(query, [(collection, kind, os.fsencode(path)) for kind, path in paths])
-    _changed(connection)
-    there = {each.path: each for each in find_collection(connection, collection).sources}
-    return tuple(there[path] for _, path in paths)
-
-
-def _insert_collection(
-    connection: apsw.Connection, key: str, name: str, kind: CollectionKind
-) -> None:
-    if not name or name != readable(name):
-        raise StorageError("A collection needs a name of text.", "Give it one.")
-    connection.execute(
-        "INSERT INTO collections (id, name, folded, kind) VALUES (?, ?, ?, ?)",
-        (key, name, name.casefold(), kind),
-    )
-
-
-def rename_collection(connection: apsw.Connection, collection: str, name: str) -> None:
-    """Rename a collection."""
-    found = find_collection(connection, collection)
-    if found.kind != "files":
-        raise _built_in()
-    taken = [each.name for each in read_collections(connection) if each.id != found.id]
-    if not name or name != readable(name):
-        raise StorageError("A collection needs a name of text.", "Give it one.")
-    if name.casefold() in {each.casefold() for each in taken}:
-        raise StorageError(f"There is a collection {name!r} already.", "Choose another name.")
-    connection.execute(
-        "UPDATE collections SET name = ?, folded = ? WHERE id = ?",
-        (name, name.casefold(), found.id),
-    )
-
-
-def remove_source(connection: apsw.Connection, source: int) -> None:
-    """Remove a source; raise `StorageError` for a built-in one."""
-    kinds = connection.execute("SELECT kind FROM sources WHERE id = ?", (source,)).fetchall()
-    if not kinds:
-        raise StorageError(f"There is no folder or file {source}.", "Look at the list of them.")
-    if kinds[0][0] not in {"folder", "file"}:
-        raise _built_in()
-    connection.execute("DELETE FROM sources WHERE id = ?", (source,))
-    _changed(connection)
-
-
-def remove_collection(connection: apsw.Connection, collection: str) -> None:
-    """Remove a collection; raise `StorageError` for the built-in one."""
-    found = find_collection(connection, collection)
-    if found.kind != "files":
-        raise _built_in()
-    connection.execute("DELETE FROM collections WHERE id = ?", (found.id,))
-    _changed(connection)
-
-
-def has_pages(connection: apsw.Connection) -> bool:
-    """Return whether the built-in collection exists."""
-    return bool(connection.execute("SELECT 1 FROM collections WHERE id = ?", (PAGES,)).fetchall())
-
-
-def keep_pages(connection: apsw.Connection, *, wanted: bool) -> None:
-    """Create or remove the built-in collection."""
-    if has_pages(connection) == wanted:  # another process was quicker
-        return
-    if not wanted:
-        connection.execute("DELETE FROM collections WHERE id = ?", (PAGES,))
-    else:
-        _insert_collection(connection, PAGES, _free_name(connection), "pages")
-        rows = [(PAGES, kind, path.encode()) for kind, path in BUILT_IN]
-        query = "INSERT INTO sources (collection, kind, path) VALUES (?, ?, ?)"
-        connection.executemany(query, rows)
-    _changed(connection)
-
-
-def _free_name(connection: apsw.Connection) -> str:
-    taken = {each.name.casefold() for each in read_collections(connection)}
-    name, number = _PAGES_NAME, 1
-    while name.casefold() in taken:
-        number += 1
-        name = f"{_PAGES_NAME} {number}"
-    return name
-
-
-def _changed(connection: apsw.Connection) -> None:
-    connection.execute("UPDATE state SET revision = revision + 1")
-
-
-def _built_in() -> StorageError:
-    return StorageError(
-        "The collection of read pages is built in.", "Switch it off with knowledge.pages."
-    )
-
-
-logger = logging.getLogger(__name__)
-
-
 @dataclass(frozen=True, slots=True)
 class Failure:
     """A file that could not be read; it is retried once its ``fingerprint`` changes."""
@@ -257,11 +120,10 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """State shared by all processes.
+    """State shared by all processes; ``revision`` counts changes of collections and sources.
 
-    ``revision`` is incremented when collections or sources change. ``compared_ns`` is the start
-    time of the last completed comparison with the disk (as in `time.time_ns`), and
-    ``compared_revision`` is the revision that it covered.
+    ``compared_ns`` is the start time of the last completed comparison with the disk (as in
+    `time.time_ns`), and ``compared_revision`` is the revision that it covered.
     """
 
     paused: bool
@@ -270,142 +132,226 @@ class State:
     compared_revision: int
 
 
-class Catalogue:
-    """Collections, sources and problems, in one SQLite file that several processes may use.
-
-    Any method may raise `StorageError` if the file cannot be read or written.
-    """
+class Catalogue(Database):
+    """Collections, sources and problems, in one SQLite file that several processes may use."""
 
     def __init__(
         self, path: Path, mended: Callable[[RepairedFile | ReadOnly], object] | None = None
     ) -> None:
-        self._database = Database(path, FORM, mended=mended)
+        super().__init__(path, FORM, mended=mended)
 
-    async def state(self) -> State:
-        return await self._database.read(_state)
+    # --- Collections and sources
 
-    async def collections(self) -> tuple[Collection, ...]:
+    @reads
+    def collections(self, connection: apsw.Connection) -> tuple[Collection, ...]:
         """Return all collections by name, followed by the built-in one."""
-        return await self._database.read(read_collections)
+        return _collections(connection)
 
-    async def find(self, name: str) -> Collection:
+    @reads
+    def find(self, connection: apsw.Connection, name: str) -> Collection:
         """Return a collection by id or name; raise `StorageError` if there is none."""
-        return await self._database.read(lambda c: find_collection(c, name))
+        return _find(connection, name)
 
-    async def add(
-        self, paths: Sequence[tuple[SourceKind, str]], collection: str = ""
+    @writes
+    def add(
+        self,
+        connection: apsw.Connection,
+        paths: Sequence[tuple[SourceKind, str]],
+        collection: str = "",
     ) -> tuple[Source, ...]:
         """Add sources, either all or none, to a collection.
 
         The collection is given by id or name, and created if it is missing. The default is
         ``Documents``. Sources that already exist are returned unchanged.
         """
-        return await self._database.write(lambda c: add_sources(c, paths, collection.strip()))
+        name = collection.strip() or _DEFAULT_NAME
+        try:
+            key = _find(connection, name).id
+        except StorageError:
+            key = secrets.token_hex(4)
+            _insert_collection(connection, key, name, "files")
+        if key == PAGES:
+            raise _built_in()
+        query = "INSERT OR IGNORE INTO sources (collection, kind, path) VALUES (?, ?, ?)"
+        connection.executemany(query, [(key, kind, os.fsencode(path)) for kind, path in paths])
+        _changed(connection)
+        there = {each.path: each for each in _find(connection, key).sources}
+        return tuple(there[path] for _, path in paths)
 
-    async def rename(self, collection: str, name: str) -> None:
+    @writes
+    def rename(self, connection: apsw.Connection, collection: str, name: str) -> None:
         """Rename a collection; raise `StorageError` if the name is taken or empty."""
-        await self._database.write(lambda c: rename_collection(c, collection, name.strip()))
+        found, name = _find_own(connection, collection), name.strip()
+        taken = {each.name.casefold() for each in _collections(connection) if each.id != found.id}
+        _refuse_bad_name(name)
+        if name.casefold() in taken:
+            raise StorageError(f"There is a collection {name!r} already.", "Choose another name.")
+        query = "UPDATE collections SET name = ?, folded = ? WHERE id = ?"
+        connection.execute(query, (name, name.casefold(), found.id))
 
-    async def remove_source(self, source: int) -> None:
+    @writes
+    def remove_source(self, connection: apsw.Connection, source: int) -> None:
         """Remove a source; raise `StorageError` if it does not exist or is built in."""
-        await self._database.write(lambda c: remove_source(c, source))
+        kind = connection.execute("SELECT kind FROM sources WHERE id = ?", (source,)).get
+        if kind is None:
+            raise StorageError(f"There is no folder or file {source}.", "Look at the list of them.")
+        if kind not in {"folder", "file"}:
+            raise _built_in()
+        connection.execute("DELETE FROM sources WHERE id = ?", (source,))
+        _changed(connection)
 
-    async def remove_collection(self, collection: str) -> None:
-        """Remove a collection and its sources.
-
-        Raise `StorageError` if it does not exist or is built in.
-        """
-        await self._database.write(lambda c: remove_collection(c, collection))
+    @writes
+    def remove_collection(self, connection: apsw.Connection, collection: str) -> None:
+        """Remove a collection; raise `StorageError` if it does not exist or is built in."""
+        found = _find_own(connection, collection)
+        connection.execute("DELETE FROM collections WHERE id = ?", (found.id,))
+        _changed(connection)
 
     async def keep_pages(self, *, wanted: bool) -> None:
         """Create or remove the built-in collection."""
-        if await self._database.read(has_pages) != wanted:
-            await self._database.write(lambda c: keep_pages(c, wanted=wanted))
+        if await self.read(_has_pages) != wanted:
+            await self.write(lambda connection: _keep_pages(connection, wanted=wanted))
 
-    async def note_presence(self, presence: Mapping[int, tuple[bool, str]]) -> None:
+    @writes
+    def note_presence(
+        self, connection: apsw.Connection, presence: Mapping[int, tuple[bool, str]]
+    ) -> None:
         """Record which sources are missing, and the device that holds each folder."""
-        query = "UPDATE sources SET missing = ?, device = ? WHERE id = ?"
-        values = [(missing, device, source) for source, (missing, device) in presence.items()]
-        await self._database.write(lambda c: c.executemany(query, values))
+        connection.executemany(
+            "UPDATE sources SET missing = ?, device = ? WHERE id = ?",
+            [(missing, device, source) for source, (missing, device) in presence.items()],
+        )
 
-    async def problems(self, collection: str = "") -> tuple[Problem, ...]:
+    # --- Problems
+
+    @reads
+    def problems(self, connection: apsw.Connection, collection: str = "") -> tuple[Problem, ...]:
         """Return the files that could not be read, in one collection (by id) or in all."""
-        return await self._database.read(lambda c: _problems(c, collection))
+        query = (
+            "SELECT source, problems.path, reason, remedy FROM problems"
+            " JOIN sources ON sources.id = source"
+            " WHERE ?1 = '' OR collection = ?1 ORDER BY source, problems.path"
+        )
+        return tuple(
+            Problem(source, readable(os.fsdecode(path)), reason, remedy)
+            for source, path, reason, remedy in connection.execute(query, (collection,))
+        )
 
-    async def problem_counts(self) -> dict[int, int]:
+    @reads
+    def problem_counts(self, connection: apsw.Connection) -> dict[int, int]:
         """Return the number of problems by source."""
-        return await self._database.read(_problem_counts)
+        query = "SELECT source, count(*) FROM problems GROUP BY source"
+        return dict(connection.execute(query))
 
-    async def fingerprints(self) -> dict[tuple[int, str], str]:
+    @reads
+    def fingerprints(self, connection: apsw.Connection) -> dict[tuple[int, str], str]:
         """Return the fingerprints of unreadable files by source and exact path."""
-        return await self._database.read(_fingerprints)
+        rows = connection.execute("SELECT source, path, fingerprint FROM problems")
+        return {(source, os.fsdecode(path)): mark for source, path, mark in rows}
 
     async def change_problems(
         self, failures: Sequence[Failure], solved: Iterable[tuple[int, str]]
     ) -> None:
         """Save failures, replacing earlier ones of the same files, and remove solved problems."""
-        gone = list(solved)
+        gone = [(source, os.fsencode(path)) for source, path in solved]
         if failures or gone:
-            await self._database.write(lambda c: _change_problems(c, failures, gone))
+            await self.write(lambda connection: _change_problems(connection, failures, gone))
+
+    # --- State
+
+    @reads
+    def state(self, connection: apsw.Connection) -> State:
+        query = "SELECT paused, revision, compared_ns, compared_revision FROM state"
+        ((paused, *rest),) = connection.execute(query)
+        return State(bool(paused), *rest)
 
     def set_paused(self, *, paused: bool) -> None:
         """Queue a change of the paused state without waiting for it to be saved."""
         query = "UPDATE state SET paused = ?"
-        self._database.submit(lambda c: c.execute(query, (paused,))).add_done_callback(_log)
+        self.submit(lambda c: c.execute(query, (paused,))).add_done_callback(_log)
 
-    async def note_compared(self, begun_ns: int, revision: int) -> None:
+    @writes
+    def note_compared(self, connection: apsw.Connection, begun_ns: int, revision: int) -> None:
         """Record a completed comparison with the disk."""
         query = "UPDATE state SET compared_ns = ?, compared_revision = ?"
-        await self._database.write(lambda c: c.execute(query, (begun_ns, revision)))
-
-    async def aclose(self) -> None:
-        """Close the file after all pending work."""
-        await self._database.aclose()
+        connection.execute(query, (begun_ns, revision))
 
 
-def _log(done: "Future[Any]") -> None:
-    if (error := done.exception()) is not None:
-        logger.warning("the pause was not kept", extra={"fault": str(error)})
-
-
-def _state(connection: apsw.Connection) -> State:
-    query = "SELECT paused, revision, compared_ns, compared_revision FROM state"
-    ((paused, *rest),) = connection.execute(query)
-    return State(bool(paused), *rest)
-
-
-def _problems(connection: apsw.Connection, collection: str) -> tuple[Problem, ...]:
-    query = (
-        "SELECT source, problems.path, reason, remedy FROM problems"
-        " JOIN sources ON sources.id = source"
-        " WHERE ?1 = '' OR collection = ?1 ORDER BY source, problems.path"
-    )
+def _collections(connection: apsw.Connection) -> tuple[Collection, ...]:
+    sources: dict[str, list[Source]] = {}
+    for key, collection, kind, path, missing, device in connection.execute(
+        "SELECT id, collection, kind, path, missing, device FROM sources ORDER BY id"
+    ):
+        source = Source(key, collection, kind, os.fsdecode(path), bool(missing), device)
+        sources.setdefault(collection, []).append(source)
+    rows = connection.execute("SELECT id, name, kind FROM collections ORDER BY kind, folded")
     return tuple(
-        Problem(source, readable(os.fsdecode(path)), reason, remedy)
-        for source, path, reason, remedy in connection.execute(query, (collection,))
+        Collection(key, name, kind, tuple(sources.get(key, ()))) for key, name, kind in rows
     )
 
 
-def _problem_counts(connection: apsw.Connection) -> dict[int, int]:
-    query = "SELECT source, count(*) FROM problems GROUP BY source"
-    return {int(source): int(count) for source, count in connection.execute(query)}
+def _find(connection: apsw.Connection, name: str) -> Collection:
+    collections = _collections(connection)
+    by_name = (each for each in collections if each.name.casefold() == name.strip().casefold())
+    found = next((each for each in collections if each.id == name), None) or next(by_name, None)
+    if found is None:
+        raise StorageError(f"There is no collection {name!r}.", "Look at the list of collections.")
+    return found
 
 
-def _fingerprints(connection: apsw.Connection) -> dict[tuple[int, str], str]:
-    query = "SELECT source, path, fingerprint FROM problems"
-    return {
-        (source, os.fsdecode(path)): fingerprint
-        for source, path, fingerprint in connection.execute(query)
-    }
+def _find_own(connection: apsw.Connection, name: str) -> Collection:
+    found = _find(connection, name)
+    if found.kind != "files":
+        raise _built_in()
+    return found
+
+
+def _insert_collection(
+    connection: apsw.Connection, key: str, name: str, kind: CollectionKind
+) -> None:
+    _refuse_bad_name(name)
+    query = "INSERT INTO collections (id, name, folded, kind) VALUES (?, ?, ?, ?)"
+    connection.execute(query, (key, name, name.casefold(), kind))
+
+
+def _refuse_bad_name(name: str) -> None:
+    if not name or name != readable(name):
+        raise StorageError("A collection needs a name of text.", "Give it one.")
+
+
+def _built_in() -> StorageError:
+    return StorageError(
+        "The collection of read pages is built in.", "Switch it off with knowledge.pages."
+    )
+
+
+def _changed(connection: apsw.Connection) -> None:
+    connection.execute("UPDATE state SET revision = revision + 1")
+
+
+def _has_pages(connection: apsw.Connection) -> bool:
+    return bool(connection.execute("SELECT count(*) FROM collections WHERE id = ?", (PAGES,)).get)
+
+
+def _keep_pages(connection: apsw.Connection, *, wanted: bool) -> None:
+    if _has_pages(connection) == wanted:  # another process was quicker
+        return
+    if not wanted:
+        connection.execute("DELETE FROM collections WHERE id = ?", (PAGES,))
+    else:
+        taken = {each.name.casefold() for each in _collections(connection)}
+        names = (_PAGES_NAME, *(f"{_PAGES_NAME} {n}" for n in range(2, len(taken) + 2)))
+        free = next(name for name in names if name.casefold() not in taken)
+        _insert_collection(connection, PAGES, free, "pages")
+        query = "INSERT INTO sources (collection, kind, path) VALUES (?, ?, ?)"
+        connection.executemany(query, [(PAGES, kind, path.encode()) for kind, path in _BUILT_IN])
+    _changed(connection)
 
 
 def _change_problems(
-    connection: apsw.Connection, failures: Sequence[Failure], solved: Sequence[tuple[int, str]]
+    connection: apsw.Connection, failures: Sequence[Failure], solved: Sequence[tuple[int, bytes]]
 ) -> None:
-    connection.executemany(
-        "DELETE FROM problems WHERE source = ? AND path = ?",
-        [(source, os.fsencode(path)) for source, path in solved],
-    )
+    connection.executemany("DELETE FROM problems WHERE source = ? AND path = ?", solved)
     # a source removed meanwhile has no problems to save
     connection.executemany(
         "INSERT OR REPLACE INTO problems (source, path, reason, remedy, fingerprint)"
@@ -421,3 +367,8 @@ def _change_problems(
             for each in failures
         ],
     )
+
+
+def _log(done: "Future[Any]") -> None:
+    if (error := done.exception()) is not None:
+        logger.warning("the pause was not kept", extra={"fault": str(error)})

@@ -161,9 +161,10 @@ def _underlined(text: str, at: int) -> int:
     return start if title and above and title[0] not in "|>-*+#" else -1
 
 
-def _line_end(text: str, at: int) -> int:
-    end = text.find("\n", at)
-    return len(text) if end < 0 else end
+def _line_end(text: str, at: int, stop: int | None = None) -> int:
+    stop = len(text) if stop is None else stop
+    end = text.find("\n", at, stop)
+    return stop if end < 0 else end
 
 
 def _rest_of_line(text: str, at: int) -> str:
@@ -237,37 +238,35 @@ _MOST_SKIPPED: Final = 4
 _MOST_TITLES: Final = 200
 _MOST_LINES: Final = 1_000_000
 
-_Stretch = tuple[int, int, Part]
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    start: int
+    end: int
+    part: Part
 
 
-def places_of(loaded: Loaded, stretches: Sequence[_Stretch]) -> list[Place]:
-    """Return the place of each span of a document, in order; no span crosses into another part."""
+def _places_of(loaded: Loaded, spans: Sequence[_Span]) -> Iterator[Place]:
+    """Yield the place of each span of a document, in order; no span crosses into another part."""
+    lines = _Lines(loaded)
+    for span, path in zip(spans, _paths(loaded, spans), strict=True):
+        part, (first, last) = span.part, lines.of(span)
+        yield Place(span.start, span.end, part.page, part.label, path, first, last)
+
+
+def _paths(loaded: Loaded, spans: Sequence[_Span]) -> list[tuple[str, ...]]:
+    """Return the headings, definitions or column titles above each span."""
     text = loaded.text
     if loaded.kind == "table":
-        paths = [_columns(text, part) if start > part.start else () for start, _, part in stretches]
-    else:
-        paths = _paths(loaded, stretches)
-    lines = _Lines(loaded)
-    return [
-        Place(start, end, part.page, part.label, path, *lines.of(start, end, part))
-        for (start, end, part), path in zip(stretches, paths, strict=True)
-    ]
-
-
-def _paths(loaded: Loaded, stretches: Sequence[_Stretch]) -> list[tuple[str, ...]]:
-    """Return the headings above each span.
-
-    Line dumps get none, because finding them takes a minute.
-    """
-    text = loaded.text
-    if text.count("\n") > _MOST_LINES:
-        return [()] * len(stretches)
+        return [_columns(text, each.part) if each.start > each.part.start else () for each in spans]
+    if text.count("\n") > _MOST_LINES:  # a dump, in which finding them takes a minute
+        return [()] * len(spans)
     first_of = _first_code if loaded.kind == "code" else _first_words
-    firsts = [first_of(text, start, end) for start, end, _ in stretches]
+    firsts = [first_of(text, each.start, each.end) for each in spans]
     paths = scopes_at(text, firsts) if loaded.kind == "code" else paths_at(text, firsts)
     return [
-        _unsaid(paths.get(first, ()), text, part)
-        for (_, _, part), first in zip(stretches, firsts, strict=True)
+        _unsaid(paths.get(first, ()), text, span.part)
+        for span, first in zip(spans, firsts, strict=True)
     ]
 
 
@@ -290,15 +289,15 @@ class _Lines:
         ends = (match.start() for match in re.finditer("\n", loaded.text))
         self._ends = np.fromiter(ends, np.int64)
 
-    def of(self, start: int, end: int, part: Part) -> tuple[int, int]:
+    def of(self, span: _Span) -> tuple[int, int]:
         """Return the first and last non-empty line of a span, or 0, 0 for parts without lines."""
-        if not part.first_line:
+        line = span.part.first_line
+        if not line:
             return 0, 0
-        words = self._text[start:end]
-        first = start + len(words) - len(words.lstrip())
-        last = end - len(words) + len(words.rstrip()) - 1
-        begin = self._rows_begin(part)
-        line = part.first_line
+        words = self._text[span.start : span.end]
+        first = span.start + len(words) - len(words.lstrip())
+        last = span.end - len(words) + len(words.rstrip()) - 1
+        begin = self._rows_begin(span.part)
         return line + self._between(begin, first), line + self._between(begin, last)
 
     def _between(self, start: int, at: int) -> int:
@@ -318,9 +317,9 @@ def _first_words(text: str, start: int, end: int) -> int:
     at = titles.end() if titles and titles.end() < end else start
     while at < end - 1 and text[at].isspace():
         at += 1
-    stop = _places_line_end(text, at, end)
+    stop = _line_end(text, at, end)
     for _ in range(_MOST_SKIPPED):
-        following = text[stop + 1 : _places_line_end(text, stop + 1, end)]
+        following = text[stop + 1 : _line_end(text, stop + 1, end)]
         if stop + 1 >= end or not (_OPENS.match(text, at, stop) or _RULER.match(following)):
             break
         at, stop = stop + 1, stop + 1 + len(following)
@@ -331,11 +330,6 @@ def _first_code(text: str, start: int, end: int) -> int:
     """Return the first character outside comments and decorators."""
     remarks = _REMARKS.match(text, start, end)
     return remarks.end() if remarks and remarks.end() < end else start
-
-
-def _places_line_end(text: str, at: int, end: int) -> int:
-    found = text.find("\n", at, end)
-    return end if found < 0 else found
 
 
 def _unsaid(path: tuple[str, ...], text: str, part: Part) -> tuple[str, ...]:
@@ -349,8 +343,8 @@ def _unsaid(path: tuple[str, ...], text: str, part: Part) -> tuple[str, ...]:
 LEAST_TOKENS: Final = 64
 
 _SECTION: Final = 0.5  # of the tokens that a chunk may have; from there on the border is looked for
-_CHUNKER_BLOCK: Final = 0.65
-_CHUNKER_LINE: Final = 0.75
+_BLOCK_SHARE: Final = 0.65
+_LINE_SHARE: Final = 0.75
 _SENTENCE: Final = 0.75
 _WORD: Final = 0.9
 _FILLED: Final = 0.98  # of the tokens: what is estimated may be too few
@@ -362,22 +356,13 @@ _SPACE: Final = re.compile(r"\s+")
 _JOINING: Final = "\u200d\ufe0f"
 
 
-@dataclass(frozen=True, slots=True)
-class _Span:
-    start: int
-    end: int
-    part: Part
-
-
 def chunk(loaded: Loaded, *, tokens: int, overlap: int) -> tuple[NewChunk, ...]:
     """Return the chunks of a document in order; together they contain all of its text.
 
     No chunk has more than ``tokens`` estimated tokens, not counting trailing white space. Measured
-    with the real ``cl100k_base``, 99 of 100 chunks stay within ``tokens``. The others exceed it by
-    up to 6 %, or up to 30 % for random rare characters and scripts missing in the estimator's
-    training data. No chunk consists only of white space, so a blank text has no chunks. If a
-    paragraph is cut, up to ``overlap`` tokens appear in both chunks. No chunk crosses a boundary
-    between parts of the document.
+    with the real ``cl100k_base``, 99 of 100 chunks stay within ``tokens``. No chunk consists only
+    of white space, so a blank text has no chunks. If a paragraph is cut, up to ``overlap`` tokens
+    appear in both chunks. No chunk crosses a boundary between parts of the document.
 
     Raises:
         ValueError: ``tokens`` is less than `LEAST_TOKENS`.
@@ -388,8 +373,9 @@ def chunk(loaded: Loaded, *, tokens: int, overlap: int) -> tuple[NewChunk, ...]:
         return ()
     cutter = _Cutter(loaded, tokens, min(overlap, tokens // 2))
     spans = _with_words(loaded.text, cutter.spans())
-    places = places_of(loaded, [(span.start, span.end, span.part) for span in spans])
-    return tuple(NewChunk(loaded.text[place.start : place.end], place) for place in places)
+    return tuple(
+        NewChunk(loaded.text[place.start : place.end], place) for place in _places_of(loaded, spans)
+    )
 
 
 def _stretches(loaded: Loaded) -> Iterator[Part]:
@@ -447,7 +433,7 @@ class _Cutter:
         if found := self._section(max(after, self._at(start, _SECTION)), most):
             return found, False
         borders = self._borders
-        for least, places in ((_CHUNKER_BLOCK, borders.blocks), (_CHUNKER_LINE, borders.lines)):
+        for least, places in ((_BLOCK_SHARE, borders.blocks), (_LINE_SHARE, borders.lines)):
             low = max(after, self._at(start, least))
             near = places[
                 np.searchsorted(places, low, "right") : np.searchsorted(places, most, "right")

@@ -8,8 +8,6 @@ nor the GUI accepts. They are displayed as escapes (``caf\xe9.txt``). To open th
 import hashlib
 import os
 from pathlib import Path
-from urllib.parse import unquote_to_bytes, urlsplit
-from urllib.request import url2pathname
 
 
 def readable(text: str) -> str:
@@ -30,26 +28,8 @@ def whole_path(path: str | Path) -> str:
     return os.path.abspath(path)  # noqa: PTH100 - Path.resolve follows links, Path.absolute keeps ..
 
 
-def file_url(path: str) -> str:
-    """Return the ``file:`` URL of an absolute path, preserving every byte."""
-    return Path(path).as_uri()
-
-
-def file_path(url: str) -> Path | None:
-    """Return the path of a ``file:`` URL, or None for other URLs."""
-    parts = urlsplit(url)
-    if parts.scheme != "file":
-        return None
-    if os.name == "nt":
-        return Path(url2pathname(f"//{parts.netloc}{parts.path}" if parts.netloc else parts.path))
-    return Path(os.fsdecode(unquote_to_bytes(parts.path)))
-
-
 def document_key(collection: str, path: str) -> str:
-    """Return the key of a document in a collection.
-
-    ``path`` must be exact, as in the file system.
-    """
+    """Return the key of a document; ``path`` must be exact, as in the file system."""
     try:
         exact = os.fsencode(path)
     except UnicodeEncodeError:  # it names no file

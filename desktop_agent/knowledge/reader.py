@@ -16,7 +16,7 @@ from desktop_agent.core.messages import Attachment
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.core.text import display_name, truncate
 from desktop_agent.knowledge.file_paths import readable
-from desktop_agent.knowledge.index.base import NewChunk
+from desktop_agent.knowledge.index.base import NewChunk, NewDocument
 from desktop_agent.system.workers import WorkerPool, WorkerProgram
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.fetch.worker import ExtractionWorker
@@ -26,6 +26,10 @@ PROGRAM = WorkerProgram(
     argument="--document-worker",
     name="document reader",
 )
+
+
+_DOCUMENT_CPU_S = 60.0
+_DOCUMENT_MB = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,33 +50,40 @@ class ReadDocument:
     modified_ns: int
     chunks: tuple[NewChunk, ...]
 
+    def document(self, path: str, key: str, collection: str, source: int, url: str) -> NewDocument:
+        """Return the document to index, which was read from ``path`` (exact)."""
+        record = DocumentRecord(
+            key=key,
+            collection=collection,
+            source=source,
+            path=readable(path),
+            url=url,
+            title=readable(self.title or Path(path).name),
+            media_type=self.media_type,
+            size=self.size,
+            modified_ns=self.modified_ns,
+            sha256=self.sha256,
+            date=self.date or _day(self.modified_ns),
+            note=self.note,
+            chunks=len(self.chunks),
+            chars=len(self.text),
+        )
+        return NewDocument(record, self.text, self.chunks)
+
 
 class DocumentReader:
-    """Reads documents in worker processes; ``tokens`` and ``overlap`` set the chunk sizes.
+    """Reads documents in a worker process, which leaves other cores for the UI and a local model.
 
-    Each document may use up to ``timeout_s`` of processor time and ``memory_mb`` MiB of memory.
-    Files larger than ``max_bytes`` are rejected without being read.
+    ``tokens`` and ``overlap`` set the chunk sizes; without ``tokens`` there are no chunks. Files
+    larger than ``max_bytes`` are rejected without being read.
     """
 
-    def __init__(
-        self,
-        *,
-        max_bytes: int,
-        tokens: int,
-        overlap: int,
-        processes: int = 1,
-        timeout_s: float = 60.0,
-        memory_mb: int = 1024,
-    ) -> None:
-        self._limits = {"max_bytes": max_bytes}
-        self._chunks = {"tokens": tokens, "overlap": min(overlap, tokens // 2)}
+    def __init__(self, *, max_bytes: int, tokens: int, overlap: int) -> None:
+        chunks = {"tokens": tokens, "overlap": min(overlap, tokens // 2)}
+        self._limits = {"max_bytes": max_bytes, **chunks}
         self._pool = WorkerPool(
-            PROGRAM, processes=processes, timeout_s=timeout_s, memory_mb=memory_mb
+            PROGRAM, processes=1, timeout_s=_DOCUMENT_CPU_S, memory_mb=_DOCUMENT_MB
         )
-
-    async def start(self) -> None:
-        """Start a worker process now, so that the first document does not have to wait for it."""
-        await self._pool.start()
 
     async def read(self, path: Path, *, known_sha256: str = "") -> ReadDocument | None:
         """Read a file; return None if its hash equals ``known_sha256``.
@@ -84,24 +95,17 @@ class DocumentReader:
         """
         name = display_name(path.name)
         request = {"path": str(path), "name": name, "known_sha256": known_sha256}
-        return await self._asked({**request, **self._limits, **self._chunks}, b"")
+        return await self._asked({**request, **self._limits}, b"")
 
     async def read_bytes(self, body: bytes, name: str) -> ReadDocument:
         """Read a document that is not a file; its type is determined by the suffix of ``name``."""
         request = {"path": None, "name": name, "known_sha256": ""}
-        read = await self._asked({**request, **self._limits, **self._chunks}, body)
-        assert read is not None
-        return read
-
-    async def read_text(self, body: bytes, name: str) -> ReadDocument:
-        """Read a file that is attached to a question, like `read_bytes` but without chunks."""
-        request = {"path": None, "name": name, "known_sha256": "", "tokens": 0, "overlap": 0}
         read = await self._asked({**request, **self._limits}, body)
         assert read is not None
         return read
 
     async def aclose(self) -> None:
-        """Stop all processes; documents that are being read fail."""
+        """Stop the process; a document that is being read fails."""
         await self._pool.aclose()
 
     async def _asked(self, request: Mapping[str, Any], body: bytes) -> ReadDocument | None:
@@ -114,57 +118,14 @@ class DocumentReader:
 
 def _read_document(head: Mapping[str, Any], parts: Sequence[bytes]) -> ReadDocument:
     text = parts[0].decode("utf-8", "surrogatepass")
-    rows = (row for part in parts[1:] for row in json.loads(part))
     places = (
         Place(start, end, page, label, tuple(headings), first, last)
-        for start, end, page, label, headings, first, last in rows
+        for part in parts[1:]
+        for start, end, page, label, headings, first, last in json.loads(part)
     )
-    return ReadDocument(
-        title=head["title"],
-        text=text,
-        media_type=head["media_type"],
-        date=head["date"],
-        note=head["note"],
-        sha256=head["sha256"],
-        size=head["size"],
-        modified_ns=head["modified_ns"],
-        chunks=tuple(NewChunk(text[place.start : place.end], place) for place in places),
-    )
-
-
-# --- Index records of documents
-
-
-def record_of(
-    read: ReadDocument,
-    path: str,
-    *,
-    key: str,
-    collection: str,
-    source: int,
-    url: str,
-    date: str = "",
-) -> DocumentRecord:
-    """Return the index record of a document read from ``path``, which must be exact.
-
-    Its day is ``date`` if given, otherwise that of the document itself or of its file.
-    """
-    return DocumentRecord(
-        key=key,
-        collection=collection,
-        source=source,
-        path=readable(path),
-        url=url,
-        title=readable(read.title or Path(path).name),
-        media_type=read.media_type,
-        size=read.size,
-        modified_ns=read.modified_ns,
-        sha256=read.sha256,
-        date=date or read.date or _day(read.modified_ns),
-        note=read.note,
-        chunks=len(read.chunks),
-        chars=len(read.text),
-    )
+    chunks = tuple(NewChunk(text[place.start : place.end], place) for place in places)
+    facts = {name: value for name, value in head.items() if name in ReadDocument.__slots__}
+    return ReadDocument(text=text, chunks=chunks, **facts)
 
 
 def _day(modified_ns: int) -> str:
@@ -181,17 +142,11 @@ OpenReader = Callable[[KnowledgeSettings], DocumentReader]
 """Function that returns a reader for the settings; its process starts with the first document."""
 
 _KEPT_S = 30.0
-"""Seconds to keep an idle reader. A file being edited is saved often, and starting a process takes
-a
-second.
-"""
+"""Seconds to keep an idle reader: edited files are saved often, a process starts in a second."""
 
 
 class Readers:
-    """Keeps one reader open, and replaces it when the settings change.
-
-    Only one caller may use it at a time.
-    """
+    """Keeps one reader open for one user at a time, and replaces it when the settings change."""
 
     def __init__(self, open_reader: OpenReader) -> None:
         self._open_reader = open_reader
@@ -200,10 +155,7 @@ class Readers:
 
     @asynccontextmanager
     async def open(self, settings: KnowledgeSettings) -> AsyncIterator[DocumentReader]:
-        """Yield a reader.
-
-        It is closed at once if its use fails or is cancelled, and otherwise later.
-        """
+        """Yield a reader; close it at once if its use fails or is cancelled, otherwise later."""
         await self._keep()
         if self._kept is not None and self._kept[0] != settings:
             await self._close()
@@ -269,9 +221,6 @@ _TOLD = {".csv": "text/csv", ".json": "application/json"}
 async def read_file(path: Path, worker: ExtractionWorker, documents: DocumentReader) -> Attachment:
     """Load a file as an attachment for a model. If the text is truncated, the note says so.
 
-    HTML is reduced to its main content and PDF is split into pages, both in the extraction worker.
-    ``documents`` reads all other documents (DOCX, PPTX, XLSX, EPUB and mails).
-
     Raises:
         Unreadable: the path does not exist or is not a file, or the file is too large, broken or
             unsupported.
@@ -284,7 +233,7 @@ async def read_file(path: Path, worker: ExtractionWorker, documents: DocumentRea
         return Attachment(name, kind, data=body)
     suffix = path.suffix.lower()
     if suffix in _DOCUMENTS:
-        read = await documents.read_text(body, name)
+        read = await documents.read_bytes(body, name)
         note = ", ".join(filter(None, (read.note, _cut_note(read.text))))
         return Attachment(name, read.media_type, truncate(read.text, MAX_CHARACTERS), note=note)
     media_type = _BY_SUFFIX.get(suffix, _VERBATIM)
@@ -294,9 +243,9 @@ async def read_file(path: Path, worker: ExtractionWorker, documents: DocumentRea
         # the worker's advice is for web pages, which have alternatives
         raise Unreadable(error.message, _READ if "not read" in error.message else "") from None
     verbatim = _TOLD.get(suffix, "text/plain")
-    told = found.media_type if media_type != _VERBATIM else verbatim
+    shown_type = found.media_type if media_type != _VERBATIM else verbatim
     text = truncate(found.text, MAX_CHARACTERS)
-    return Attachment(name, told, text, note=_cut_note(found.text))
+    return Attachment(name, shown_type, text, note=_cut_note(found.text))
 
 
 def _cut_note(text: str) -> str:

@@ -8,9 +8,6 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, TypeVar
 
-import numpy as np
-from numpy.typing import NDArray
-
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.knowledge import KnowledgeFilter, KnowledgeHit, KnowledgeResult
 from desktop_agent.core.messages import Message
@@ -34,8 +31,8 @@ def rrf(
 ) -> tuple[tuple[Item, float], ...]:
     """Return all items, best first, scored by the sum of weight / (k + rank) over the rankings.
 
-    Each ranking is a weight and a sequence of items, best first; ranks are 0-based. Of items with
-    equal scores, the one seen first comes first. Rankings with weight 0 are ignored.
+    Each ranking is a weight and a sequence of items, best first; ranks are 0-based. Rankings with
+    weight 0 are ignored.
     """
     scores: dict[Item, float] = {}
     for weight, items in rankings:
@@ -54,8 +51,7 @@ Marks = tuple[tuple[int, int], ...]
 def find_marks(query: str, texts: Iterable[str]) -> list[Marks]:
     """Return, for each text, the start and end of every word that shares a stem with the query.
 
-    Words are always matched like in the default engine, even if another engine found the passage:
-    any English inflection matches, and case and accents are ignored.
+    Words are matched like in the default engine, even if another engine found the passage.
     """
     import apsw
 
@@ -69,16 +65,17 @@ def find_marks(query: str, texts: Iterable[str]) -> list[Marks]:
 
 
 Rerank = Callable[[str, Sequence[str]], Awaitable[Sequence[int]]]
-"""Function that returns 0-based indexes of the texts, ordered by how well they answer the query."""
+"""Function that returns the 0-based index of each text, the one that best answers the query first.
+"""
 
-EMBED_TIMEOUT_S = 5.0
+_EMBED_TIMEOUT_S = 5.0
 
 _DEPTH = 100
 """Number of passages to fuse from each half; more make no difference (measured)."""
 
-_RERANKED = 20
+RERANKED = 20
 _SPARE = 5
-"""Number of passages to read beyond the limit, since some may have been removed meanwhile."""
+"""Passages to read beyond the limit, since some may have been removed meanwhile."""
 
 _QUERY_CHARS = 8_000
 """Maximum number of characters of a query to embed."""
@@ -103,9 +100,8 @@ class _Half:
 class Retriever:
     """Searches one or more indexes.
 
-    It falls back to word search, with a note, in three cases: there is no embedder, the embedder
-    does not answer within ``embed_timeout_s``, or the vectors of an index belong to another model.
-    ``rerank`` may reorder the best passages.
+    It falls back to word search, with a note, if there is no embedder, if that does not answer in
+    time, or if the vectors of an index belong to another model.
     """
 
     def __init__(
@@ -115,21 +111,19 @@ class Retriever:
         embedder: Embedder | None = None,
         *,
         rerank: Rerank | None = None,
-        embed_timeout_s: float = EMBED_TIMEOUT_S,
     ) -> None:
         self._indexes = tuple(indexes)
         self._settings = settings
         self._embedder = embedder
         self._rerank = rerank
-        self._timeout_s = embed_timeout_s
 
     async def search(
         self, query: str, *, only: KnowledgeFilter | None = None, limit: int | None = None
     ) -> KnowledgeResult:
-        """Return the passages that best answer the query.
+        """Return the passages that best answer the query; a note names unreadable indexes.
 
         Raises:
-            StorageError: no index could be read. If only some could not be read, a note names them.
+            StorageError: no index could be read.
         """
         began = perf_counter()
         limit = self._settings.results if limit is None else limit
@@ -142,7 +136,7 @@ class Retriever:
             nearest = await meaning
         finally:
             meaning.cancel()
-        best = max(limit, _RERANKED) if self._rerank else limit
+        best = max(limit, RERANKED) if self._rerank else limit
         hits = await self._hits(words, nearest, best + _SPARE)
         hits, notes = await self._reranked(query, hits[:best])
         hits = hits[:limit]
@@ -170,14 +164,15 @@ class Retriever:
             able, notes = await self._of_its_model(self._embedder.name)
             if not able:
                 return _Half(notes=notes, able=False)
-            vector = await self._embed(self._embedder, query)
+            async with asyncio.timeout(_EMBED_TIMEOUT_S):
+                (vector,) = await self._embedder.embed([query[:_QUERY_CHARS]], "query")
             answered, failed = await _answers(
                 [self._indexes[at].search_vector(vector, depth, only) for at in able]
             )
         except AgentError as error:
             return _Half(notes=(f"{_ALONE}: {error}",), able=False)
         except TimeoutError:
-            late = f"{_ALONE}: the embedding model did not answer within {self._timeout_s:g} s."
+            late = f"{_ALONE}: the embedding model did not answer within {_EMBED_TIMEOUT_S:g} s."
             return _Half(notes=(late,), able=False)
         found = dict(zip(able, answered, strict=True))
         lists = [found.get(at) or () for at in range(len(self._indexes))]
@@ -197,12 +192,6 @@ class Retriever:
         if not able and not others:
             notes = [f"{_ALONE}: the documents are not embedded yet."]
         return able, tuple(notes)
-
-    async def _embed(self, embedder: Embedder, query: str) -> NDArray[np.float32]:
-        async with asyncio.timeout(self._timeout_s):
-            vectors = await embedder.embed([query[:_QUERY_CHARS]], "query")
-        vector: NDArray[np.float32] = vectors[0]
-        return vector
 
     async def _hits(self, words: _Half, nearest: _Half, most: int) -> list[KnowledgeHit]:
         weight = self._settings.vector_weight if nearest.able else 0.0
@@ -241,14 +230,12 @@ class Retriever:
     ) -> tuple[list[KnowledgeHit], tuple[str, ...]]:
         if self._rerank is None or len(hits) < 2:
             return hits, ()
-        first, rest = hits[:_RERANKED], hits[_RERANKED:]
+        first, rest = hits[:RERANKED], hits[RERANKED:]
         try:
             order = await self._rerank(query, [hit.text for hit in first])
         except AgentError as error:
             return hits, (f"The passages could not be put in order by the chat model: {error}",)
-        known = [number for number in dict.fromkeys(order) if 0 <= number < len(first)]
-        left = [number for number in range(len(first)) if number not in known]
-        return [first[number] for number in (*known, *left)] + rest, ()
+        return [*(first[number] for number in order), *rest], ()
 
 
 async def _answers(
@@ -281,9 +268,6 @@ def _merged(lists: Sequence[Sequence[Scored]], depth: int) -> tuple[Key, ...]:
 
 # --- Reranking by the chat model: slower, and better with a capable model
 
-MOST = 20
-"""Number of passages to rerank; later ones keep their positions."""
-
 _PASSAGE = 800
 """Number of characters of each passage to show to the model."""
 _SECONDS = 20.0
@@ -304,26 +288,22 @@ SCHEMA: dict[str, Any] = {
 
 
 async def rerank(model: ChatModel, query: str, passages: Sequence[str]) -> tuple[int, ...]:
-    """Ask the model to rank the passages.
+    """Ask the model to rank the passages, in one call of at most 20 s; return their indexes.
 
-    Return their indexes in the new order, without duplicates.
-
-    Passages that the model leaves out follow in their original order. This makes a single call,
-    which takes at most 20 s.
+    Passages that the model leaves out follow in their original order.
 
     Raises:
         AgentError: the model failed, took too long, or did not return an order.
     """
-    shown = passages[:MOST]
     fence = Fence.new()
-    told = "\n\n".join(
+    shown = "\n\n".join(
         f"Passage {number}:\n{fence.wrap(text[:_PASSAGE], f'passage {number}')}"
-        for number, text in enumerate(shown, 1)
+        for number, text in enumerate(passages, 1)
     )
     request = ChatRequest(
         messages=(
             Message("system", _PROMPT.format(fence=fence.rule)),
-            Message("user", f"Query: {query}\n\n{told}"),
+            Message("user", f"Query: {query}\n\n{shown}"),
         ),
         schema=SCHEMA,
         temperature=0,
@@ -335,7 +315,7 @@ async def rerank(model: ChatModel, query: str, passages: Sequence[str]) -> tuple
             reply = await _reply(model, request)
     except TimeoutError:
         raise AgentError(f"The model took more than {_SECONDS:g} s to order passages.") from None
-    return _places(reply, len(shown), len(passages))
+    return _places(reply, len(passages))
 
 
 async def _reply(model: ChatModel, request: ChatRequest) -> str:
@@ -344,12 +324,12 @@ async def _reply(model: ChatModel, request: ChatRequest) -> str:
     return "".join(pieces)
 
 
-def _places(reply: str, shown: int, count: int) -> tuple[int, ...]:
+def _places(reply: str, count: int) -> tuple[int, ...]:
     """Parse an order from a reply, ignoring duplicates and invalid numbers."""
     start, end = reply.find("{"), reply.rfind("}") + 1
     try:
         order = json.loads(reply[start:end])["order"]
-        numbers = [number for number in order if type(number) is int and 1 <= number <= shown]
+        numbers = [number for number in order if type(number) is int and 1 <= number <= count]
     except (ValueError, KeyError, TypeError):
         numbers = []
     if not numbers:

@@ -5,19 +5,20 @@ import json
 import os
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 from desktop_agent.core.errors import Unreadable
+from desktop_agent.core.knowledge import Place
 from desktop_agent.core.text import display_name
 from desktop_agent.knowledge.chunking import chunk
-from desktop_agent.knowledge.index.base import NewChunk
 from desktop_agent.knowledge.loaders.load import load
 from desktop_agent.system.worker_protocol import Reply, serve
 from desktop_agent.web.extract.worker_main import load_html, load_pdf
 
 _CHUNKS_A_PART = 500  # so that the program is never long about reading one
+_FIELDS = attrgetter(*Place.__slots__)
 _BINARY = getattr(os, "O_BINARY", 0)
 _NOT_WAITING = getattr(os, "O_NONBLOCK", 0)
 
@@ -33,19 +34,20 @@ def _load_rest() -> None:
 
 
 def _answer(request: dict[str, Any], body: bytes) -> Reply:
-    path, head = request["path"], dict[str, Any]()
-    if path is not None:
-        body, found = _read(path, request["max_bytes"])
-        head = {"size": found.st_size, "modified_ns": found.st_mtime_ns}
-    else:
-        head = {"size": len(body), "modified_ns": 0}
-    head["sha256"] = hashlib.sha256(body).hexdigest()
-    if head["sha256"] == request["known_sha256"]:
-        return Reply(head | {"same": True})
+    size, modified_ns = len(body), 0
+    if request["path"] is not None:
+        body, found = _read(request["path"], request["max_bytes"])
+        size, modified_ns = found.st_size, found.st_mtime_ns
+    sha256 = hashlib.sha256(body).hexdigest()
+    if sha256 == request["known_sha256"]:
+        return Reply({"same": True})
     loaded = load(body, request["name"])
     del body
-    head |= {
+    head = {
         "same": False,
+        "sha256": sha256,
+        "size": size,
+        "modified_ns": modified_ns,
         "title": loaded.title,
         "media_type": loaded.media_type,
         "date": loaded.date,
@@ -54,17 +56,10 @@ def _answer(request: dict[str, Any], body: bytes) -> Reply:
     parts = [loaded.text.encode("utf-8", "surrogatepass")]
     if request["tokens"]:
         chunks = chunk(loaded, tokens=request["tokens"], overlap=request["overlap"])
-        parts += _parts(chunks)
+        for first in range(0, len(chunks), _CHUNKS_A_PART):
+            rows = [_FIELDS(each.place) for each in chunks[first : first + _CHUNKS_A_PART]]
+            parts.append(json.dumps(rows, ensure_ascii=False).encode("utf-8", "surrogatepass"))
     return Reply(head, parts)
-
-
-def _parts(chunks: Sequence[NewChunk]) -> Iterator[bytes]:
-    for first in range(0, len(chunks), _CHUNKS_A_PART):
-        places = [each.place for each in chunks[first : first + _CHUNKS_A_PART]]
-        rows = [
-            (p.start, p.end, p.page, p.label, p.headings, p.first_line, p.last_line) for p in places
-        ]
-        yield json.dumps(rows, ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
 def _read(path: str, most: int) -> tuple[bytes, os.stat_result]:

@@ -2,8 +2,10 @@
 
 import json
 import sys
+import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from desktop_agent.core.errors import StorageError
 
@@ -28,6 +30,16 @@ def resource_path(*parts: str) -> Path:
         StorageError: the program is installed without its files.
     """
     return _root().joinpath(*parts)
+
+
+@cache
+def toml_resource(*parts: str) -> dict[str, Any]:
+    """Return the content of a TOML file that ships with the program. It is read once.
+
+    Raises:
+        StorageError: the program is installed without its files.
+    """
+    return tomllib.loads(resource_path(*parts).read_text(encoding="utf-8"))
 
 
 @cache

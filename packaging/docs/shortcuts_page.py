@@ -1,6 +1,7 @@
 """The list of the window's commands and their keys, made from the window's own table."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, cast
 
 _HEAD = """# Shortcuts
@@ -38,10 +39,14 @@ class _Rows:
 
 def shortcuts_page() -> str:
     """Gives the page as Markdown: a table for each section of commands."""
-    from desktop_agent.frontends.ui.window.commands import add_commands
+    from desktop_agent.frontends.ui.window.main_window import MainWindow
 
-    rows = _Rows()
-    add_commands(cast("Any", rows), cast("Any", _Anything()))
+    rows, window = _Rows(), cast("Any", _Anything())
+    window.commands = rows
+    for name, method in vars(MainWindow).items():
+        if name.endswith("_commands"):  # the tables of commands are its own
+            setattr(window, name, partial(method, window))
+    window._add_commands()
     parts = [_HEAD]
     for section, commands in rows.sections.items():
         parts += [

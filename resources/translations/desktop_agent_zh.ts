@@ -365,7 +365,7 @@
             <translation>模型停止了应答。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/error_card.py" />
             <source>The run failed.</source>
             <translation>运行失败。</translation>
         </message>
@@ -476,12 +476,12 @@
             <translation>运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Scheduled</source>
             <translation>定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/background_runs.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>There is no other answer to this question</source>
             <translation>此问题没有其他回答</translation>
         </message>
@@ -538,37 +538,37 @@
     <context>
         <name>ChatView</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Conversation</source>
             <translation>对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Copy</source>
             <translation>复制</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Copy as Markdown</source>
             <translation>复制为 Markdown</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Jump to latest</source>
             <translation>跳到最新</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Jump to the latest text (Ctrl+End)</source>
             <translation>跳到最新文本 (Ctrl+End)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Save as discovery</source>
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/chat/chat_view.py" />
             <source>Select the whole conversation</source>
             <translation>全选对话</translation>
         </message>
@@ -889,42 +889,42 @@
     <context>
         <name>Commands</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Add a folder to the documents</source>
             <translation>向文档添加文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Add files to the documents</source>
             <translation>向文档添加文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Ask again</source>
             <translation>重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Ask in the background</source>
             <translation>在后台提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Ask regularly…</source>
             <translation>定时提问…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Attach files</source>
             <translation>添加附件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Chat</source>
             <translation>对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Check for updates</source>
             <translation>检查更新</translation>
         </message>
@@ -934,82 +934,82 @@
             <translation>命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Command palette</source>
             <translation>命令面板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Continue in the background</source>
             <translation>在后台继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Conversations</source>
             <translation>对话列表</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Copy as Markdown</source>
             <translation>复制为 Markdown</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Copy as text</source>
             <translation>复制为文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Delete this conversation</source>
             <translation>删除此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Discoveries</source>
             <translation>发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Export all discoveries</source>
             <translation>导出全部发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Export this conversation</source>
             <translation>导出此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Export this run</source>
             <translation>导出此次运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Find in this conversation</source>
             <translation>在此对话中查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Go to the question field</source>
             <translation>转到提问框</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Import a run</source>
             <translation>导入运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Jump to the latest text</source>
             <translation>跳到最新文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Keep this chat offline, or no longer</source>
             <translation>让此对话离线，或不再离线</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Keyboard shortcuts</source>
             <translation>键盘快捷键</translation>
         </message>
@@ -1019,152 +1019,152 @@
             <translation>按键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Knowledge</source>
             <translation>知识库</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Larger text</source>
             <translation>放大文字</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Ledger</source>
             <translation>网络记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Look for a model again</source>
             <translation>重新查找模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>MCP servers</source>
             <translation>MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Make a backup…</source>
             <translation>创建备份…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Models</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>New chat</source>
             <translation>新对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Open a recording</source>
             <translation>打开运行记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Print this conversation</source>
             <translation>打印此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Program</source>
             <translation>程序</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Quit</source>
             <translation>退出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Reasoning</source>
             <translation>推理过程</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Reasoning templates</source>
             <translation>推理模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Rename this conversation</source>
             <translation>重命名此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Restore a backup…</source>
             <translation>恢复备份…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Runs</source>
             <translation>运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Save as discovery</source>
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Save diagnostics…</source>
             <translation>保存诊断信息…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Search conversations</source>
             <translation>搜索对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Settings</source>
             <translation>设置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Side panel</source>
             <translation>侧面板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Smaller text</source>
             <translation>缩小文字</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Sources</source>
             <translation>来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Stop answering</source>
             <translation>停止回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Switch between light and dark</source>
             <translation>切换浅色与深色</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Switch the network on or off</source>
             <translation>打开或关闭网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Undo the deletion</source>
             <translation>撤销删除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>Usual size of text</source>
             <translation>恢复文字大小</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/commands.py" />
+            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
             <source>View</source>
             <translation>视图</translation>
         </message>
@@ -1197,14 +1197,12 @@
             <translation>重新提问并对比</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Back to the chat</source>
-            <translation>返回聊天</translation>
+            <translation type="vanished">返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/compare/page.py" />
             <source>Back to the chat (Esc)</source>
-            <translation>返回聊天 (Esc)</translation>
+            <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/compare/labels.py" />
@@ -1644,57 +1642,57 @@
     <context>
         <name>Diagnosis</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>An OpenAI-compatible address mostly ends with /v1.</source>
             <translation>OpenAI 兼容地址大多以 /v1 结尾。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Check http or https and the name. Do not send a key there.</source>
             <translation>请检查 http 或 https 以及名称。不要向那里发送密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Check the address and the port.</source>
             <translation>请检查地址和端口。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Check the spelling, and whether you are connected.</source>
             <translation>请检查拼写以及网络连接。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Check your network connection.</source>
             <translation>请检查网络连接。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Copy the key again, or check its rights and credit.</source>
             <translation>请重新复制密钥，或检查其权限和余额。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Is Ollama running? Start it with: ollama serve</source>
             <translation>Ollama 在运行吗？可用此命令启动：ollama serve</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Is it busy, or is a firewall between?</source>
             <translation>服务器是否繁忙，或中间有防火墙？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Is the server running, and is the port right?</source>
             <translation>服务器在运行吗？端口正确吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>It works, but the model {0} is not installed.</source>
             <translation>连接正常，但未安装模型 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>It works, but there is no model that can chat.</source>
             <translation>连接正常，但没有可以对话的模型。</translation>
         </message>
@@ -1709,72 +1707,72 @@
             <translation>连接正常：有 {0} 个模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>No computer of that name is known: {0}</source>
             <translation>找不到此名称的计算机：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>No safe connection (TLS) to {0} could be made.</source>
             <translation>无法与 {0} 建立安全连接 (TLS)。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Nothing listens at {0}.</source>
             <translation>{0} 没有服务在监听。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Something answers there, but not {0}.</source>
             <translation>那里有响应，但不是{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Store one on the page Keys.</source>
             <translation>请在“密钥”页存入一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Switch the network on, or use a model on this computer.</source>
             <translation>请打开网络，或使用本机的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>The key is accepted, but the server takes no more requests now.</source>
             <translation>密钥已被接受，但服务器暂不接受更多请求。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>The network does not lead to {0}.</source>
             <translation>网络无法到达 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>The network is switched off, and this server is not on this computer.</source>
             <translation>网络已关闭，而此服务器不在本机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>The server answers, but does not accept the key.</source>
             <translation>服务器有响应，但不接受该密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>The server answers, but not at this path.</source>
             <translation>服务器有响应，但此路径无效。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>This server wants a key, and none is stored.</source>
             <translation>此服务器需要密钥，但尚未存入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Wait a while.</source>
             <translation>请稍候再试。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Write it like http://127.0.0.1:11434</source>
             <translation>请按此格式填写：http://127.0.0.1:11434</translation>
         </message>
@@ -1789,12 +1787,12 @@
             <translation>{0} 在 {1} 响应</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} does not answer in time.</source>
             <translation>{0} 未及时响应。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/model_servers_page.py" />
+            <location filename="../../resources/labels.toml" />
             <source>“{0}” is no address of a server.</source>
             <translation>“{0}”不是服务器地址。</translation>
         </message>
@@ -2136,7 +2134,7 @@
             <translation>与证据一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Agrees with the extracted evidence</source>
             <translation>与提取的证据一致</translation>
         </message>
@@ -2160,12 +2158,12 @@
             <translation>引用：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Contradicted</source>
             <translation>与来源矛盾</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Corrected to agree with the extracted evidence</source>
             <translation>已更正，与提取的证据一致</translation>
         </message>
@@ -2208,7 +2206,7 @@
             <translation type="vanished">未找到</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Partly supported</source>
             <translation>部分支持</translation>
         </message>
@@ -2218,7 +2216,7 @@
             <translation>段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Replaced by the extracted answer</source>
             <translation>已替换为提取的答案</translation>
         </message>
@@ -2238,7 +2236,7 @@
             <translation>已删去</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Supported</source>
             <translation>获得支持</translation>
         </message>
@@ -2261,27 +2259,27 @@
             <translation type="vanished">存储的网页没有这样说。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>The stored page says otherwise.</source>
             <translation>保存的网页说法不同。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>The stored page says some of this.</source>
             <translation>存储的网页只说了其中一部分。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>The stored page says this.</source>
             <translation>存储的网页是这样说的。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>This could not be confirmed from the stored page.</source>
             <translation>无法从保存的网页中证实。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Unconfirmed</source>
             <translation>未能证实</translation>
         </message>
@@ -2296,7 +2294,7 @@
             <translation>核验：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>a fact of any kind</source>
             <translation>任意类型的事实</translation>
         </message>
@@ -2316,32 +2314,32 @@
             <translation>无需核查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>the date of an event</source>
             <translation>某一事件的日期</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>the latest album of an artist</source>
             <translation>某位艺术家的最新专辑</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>the latest version of a program</source>
             <translation>某个程序的最新版本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>who holds an office, a title or a record now</source>
             <translation>目前担任某职位、拥有某头衔或纪录的人</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>who performed a song</source>
             <translation>某首歌曲的演唱者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} contradicted</source>
             <translation>{0} 处与来源矛盾</translation>
         </message>
@@ -2358,7 +2356,7 @@
             <translation type="vanished">有 {0} 个数字在来源中找不到</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} partly</source>
             <translation>{0} 句部分支持</translation>
         </message>
@@ -2368,12 +2366,12 @@
             <translation>{0} 处已删去</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} supported</source>
             <translation>{0} 句获得支持</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/evidence.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} unconfirmed</source>
             <translation>{0} 处未能证实</translation>
         </message>
@@ -2901,14 +2899,12 @@
             <translation>向您自己的文档提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Back to the chat</source>
-            <translation>返回聊天</translation>
+            <translation type="vanished">返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/knowledge/page.py" />
             <source>Back to the chat (Esc)</source>
-            <translation>返回聊天 (Esc)</translation>
+            <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/knowledge/collections.py" />
@@ -4079,7 +4075,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>两者必须在同一磁盘上；未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>Build again: it goes on where it was.</source>
             <translation>请再次构建：会从中断处继续。</translation>
         </message>
@@ -4093,7 +4089,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">COUNT 和 UNTIL 不能同时使用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Change its documents where it was made.</source>
             <translation>请在建立它的地方更改其文档。</translation>
         </message>
@@ -4113,7 +4109,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查它的网络连接后重试：会从中断处继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Check knowledge.lancedb_uri in the settings.</source>
             <translation>请检查设置中的 knowledge.lancedb_uri。</translation>
         </message>
@@ -4512,6 +4508,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>如果信任该服务器：desktop-agent keys allow {0}。否则请更正 {1}。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>In a Python environment: pip install 'desktop-agent[cluster]'</source>
+            <translation>在 Python 环境中运行：pip install 'desktop-agent[cluster]'</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/knowledge/ingest/job.py" />
             <source>Indexing failed for a reason of its own; see the log.</source>
             <translation>建立索引因自身原因失败；请查看日志。</translation>
@@ -4527,12 +4528,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请先安装它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>Install it with: pip install 'desktop-agent[cluster]'</source>
-            <translation>安装命令：pip install 'desktop-agent[cluster]'</translation>
+            <translation type="vanished">安装命令：pip install 'desktop-agent[cluster]'</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Install it with: pip install 'desktop-agent[lancedb]'</source>
             <translation>安装命令：pip install 'desktop-agent[lancedb]'</translation>
         </message>
@@ -4542,7 +4542,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请从 https://ollama.com/download 安装最新的 Ollama</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Is its disk connected?</source>
             <translation>它所在的磁盘已连接吗？</translation>
         </message>
@@ -4572,14 +4572,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其中每个名称下应有一个服务器。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>It is not in the installed program: choose SQLite as the store of the index, or in a Python environment: pip install 'desktop-agent[lancedb]'</source>
             <translation>安装版程序不包含它：请选择 SQLite 作为索引的存储方式，或在 Python 环境中用此命令安装：pip install 'desktop-agent[lancedb]'</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>It is not in the installed program; in a Python environment: pip install 'desktop-agent[cluster]'</source>
-            <translation>安装版程序不包含它；在 Python 环境中可用此命令安装：pip install 'desktop-agent[cluster]'</translation>
+            <translation type="vanished">安装版程序不包含它；在 Python 环境中可用此命令安装：pip install 'desktop-agent[cluster]'</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/tools/mcp/pool.py" />
@@ -4622,9 +4621,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>后文又推翻了 {0}{1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/tools/recorded_results.py" />
             <source>It was cut short before the program was closed.</source>
-            <translation>它在程序关闭前被中断。</translation>
+            <translation type="vanished">它在程序关闭前被中断。</translation>
         </message>
         <message>
             <source>It would need character recognition.</source>
@@ -4641,7 +4639,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>引用未经核查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>LanceDB cannot be loaded: {0}.</source>
             <translation>无法载入 LanceDB：{0}。</translation>
         </message>
@@ -4774,12 +4772,16 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请指定其他端口：desktop-agent mcp --http PORT</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
-            <source>Name another target: the documents in it would be lost.</source>
-            <translation>请指定其他目标：其中的文档会丢失。</translation>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>Name another target, or delete it.</source>
+            <translation>请指定另一个目标，或将其删除。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
+            <source>Name another target: the documents in it would be lost.</source>
+            <translation type="vanished">请指定其他目标：其中的文档会丢失。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>Name it with its provider, as in ollama/nomic-embed-text or openai/NAME.</source>
             <translation>请连同提供方一起指定，例如 ollama/nomic-embed-text 或 openai/NAME。</translation>
         </message>
@@ -4850,7 +4852,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>OpenAI 兼容服务器的模型都未说明能生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>No scheduler answers at {0}.</source>
             <translation>{0} 处没有调度器应答。</translation>
         </message>
@@ -4969,9 +4971,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>Ollama 的模型库中没有模型 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>One is tcp://host:8786.</source>
-            <translation>例如 tcp://host:8786。</translation>
+            <translation type="vanished">例如 tcp://host:8786。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/bench/comparison.py" />
@@ -5058,17 +5059,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>读取 {0} 已停止。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/knowledge/index/sqlite_index.py" />
             <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
             <source>Rebuild the index of your documents.</source>
             <translation>请重建文档索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_reader.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Rebuild the index with the embedding model that the settings name.</source>
             <translation>请用设置中指定的嵌入模型重建索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_writer.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Rebuild the index.</source>
             <translation>请重建索引。</translation>
         </message>
@@ -5186,9 +5188,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用此命令启动：ollama serve（或从 https://ollama.com/download 获取）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>Start one with: dask scheduler, and name it as in tcp://host:8786</source>
+            <translation>用 dask scheduler 启动一个，并以 tcp://host:8786 的形式指定它</translation>
+        </message>
+        <message>
             <source>Start one with: dask scheduler, and workers with: dask worker ADDRESS</source>
-            <translation>启动命令：dask scheduler；工作进程：dask worker ADDRESS</translation>
+            <translation type="vanished">启动命令：dask scheduler；工作进程：dask worker ADDRESS</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
@@ -5246,7 +5252,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请打开网络，以便同时搜索它们。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>Switch it on, or name places on this machine.</source>
             <translation>请打开网络，或指定本机上的位置。</translation>
         </message>
@@ -5343,7 +5349,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的正文经过压缩，但已损坏。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>The build needs Dask, which is not installed.</source>
             <translation>构建需要 Dask，但未安装。</translation>
         </message>
@@ -5405,14 +5411,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>评审者的结论是 {0}，既非 ok 也非 revise。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>The copied index has {0} vectors instead of {1}.</source>
-            <translation>复制的索引有 {0} 个向量，而不是 {1} 个。</translation>
+            <translation type="vanished">复制的索引有 {0} 个向量，而不是 {1} 个。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/index/base.py" />
+            <source>The copied index is not whole: it lacks documents, passages or vectors.</source>
+            <translation>复制的索引不完整：缺少文档、段落或向量。</translation>
+        </message>
+        <message>
             <source>The copied index is not whole: {0} instead of {1}.</source>
-            <translation>复制的索引不完整：{0}，应为 {1}。</translation>
+            <translation type="vanished">复制的索引不完整：{0}，应为 {1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/maintenance.py" />
@@ -5423,6 +5432,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/core/maintenance.py" />
             <source>The disk is read-only: what is in {0} can be read, and nothing new is kept.</source>
             <translation>磁盘为只读：{0} 中的内容可以读取，但不会保存任何新内容。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
+            <source>The documents are indexed for {0}, and the embedding model is now {1}: rebuild the index to use it.</source>
+            <translation>文档是按 {0} 建立索引的，而嵌入模型现在是 {1}：请重建索引后再使用。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/ingest/embedding.py" />
@@ -5470,27 +5484,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>索引已经是 {0} 的。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The index needs LanceDB, which is not installed.</source>
             <translation>索引需要 LanceDB，但未安装。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The index {0} cannot be read or written: {1}.</source>
             <translation>无法读写索引 {0}：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The index {0} is closed.</source>
             <translation>索引 {0} 已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The index {0} was made by another version of Desktop Agent.</source>
             <translation>索引 {0} 由另一版本的 Desktop Agent 建立。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_index.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The index {0} was made elsewhere and is only read here.</source>
             <translation>索引 {0} 在别处建立，此处只读。</translation>
         </message>
@@ -5634,7 +5648,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>网络已关闭：没有查询网络。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>The network is switched off, and the build would use {0}.</source>
             <translation>网络已关闭，而构建需要使用 {0}。</translation>
         </message>
@@ -5675,14 +5689,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">网页读取器进程未在 {0} 秒内启动。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} asks for a login.</source>
-            <translation>页面 {0} 要求登录。</translation>
+            <translation type="vanished">页面 {0} 要求登录。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} holds no readable text without JavaScript.</source>
-            <translation>网页 {0} 在没有 JavaScript 时没有可读文本。</translation>
+            <translation type="vanished">网页 {0} 在没有 JavaScript 时没有可读文本。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/pipeline.py" />
@@ -5690,29 +5702,29 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>网页 {0} 没有可读文本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} is a placeholder of a domain that holds no site.</source>
-            <translation>页面 {0} 只是域名占位页，没有网站内容。</translation>
+            <translation type="vanished">页面 {0} 只是域名占位页，没有网站内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} says that it does not exist.</source>
-            <translation>页面 {0} 表示该页不存在。</translation>
+            <translation type="vanished">页面 {0} 表示该页不存在。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} says that it is not shown in this region.</source>
-            <translation>页面 {0} 表示在本地区不可查看。</translation>
+            <translation type="vanished">页面 {0} 表示在本地区不可查看。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/web/extract/walls.py" />
             <source>The page {0} shows a check for robots instead of its text.</source>
-            <translation>页面 {0} 显示的是机器人验证，而不是正文。</translation>
+            <translation type="vanished">页面 {0} 显示的是机器人验证，而不是正文。</translation>
+        </message>
+        <message>
+            <source>The page {0} shows only a question about cookies and privacy.</source>
+            <translation type="vanished">页面 {0} 只显示有关 Cookie 和隐私的询问。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/extract/walls.py" />
-            <source>The page {0} shows only a question about cookies and privacy.</source>
-            <translation>页面 {0} 只显示有关 Cookie 和隐私的询问。</translation>
+            <source>The page {0} {1}.</source>
+            <translation>页面{0}{1}。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/knowledge/base.py" />
@@ -5750,7 +5762,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>提供方 {0} 不生成嵌入。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_reader.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>The question's vector has {0} dimensions, those of the index have {1}.</source>
             <translation>问题的向量为 {0} 维，索引的为 {1} 维。</translation>
         </message>
@@ -5800,7 +5812,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>运行 {0} 由程序的另一版本保存。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>The scheduler at {0} was lost.</source>
             <translation>与 {0} 的调度器失去联系。</translation>
         </message>
@@ -5921,9 +5933,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>快照 {0} 在存储后被更改或损坏。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
             <source>The table of vectors in {0} is gone.</source>
-            <translation>{0} 中的向量表已不存在。</translation>
+            <translation type="vanished">{0} 中的向量表已不存在。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/grounding/check.py" />
@@ -6047,12 +6058,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有文件夹或文件 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>There is no folder {0}.</source>
             <translation>没有文件夹 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>There is no index of Desktop Agent in {0}.</source>
             <translation>{0} 中没有 Desktop Agent 的索引。</translation>
         </message>
@@ -6103,7 +6114,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>内存不足，无法完成此操作。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>There is nothing in the sources that can be indexed.</source>
             <translation>来源中没有可建立索引的内容。</translation>
         </message>
@@ -6216,7 +6227,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请更新 Desktop Agent 以播放它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_database.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>Update Desktop Agent, or build the index anew.</source>
             <translation>请更新 Desktop Agent，或重新构建索引。</translation>
         </message>
@@ -6251,8 +6262,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请使用最多 64 个字母、数字、空格、点和短横线。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_writer.py" />
-            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>Vectors of {0} do not fit into the index: it holds {1}.</source>
             <translation>{0} 的向量不适合此索引：其中为 {1}。</translation>
         </message>
@@ -6510,6 +6520,11 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>fetch.allow_hosts 含有 {0}，它既不是主机也不是 主机:端口。</translation>
         </message>
         <message>
+            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
+            <source>gave no answer</source>
+            <translation>没有应答</translation>
+        </message>
+        <message>
             <location filename="../../desktop_agent/web/fetch/request.py" />
             <source>gets too many requests from here</source>
             <translation>收到来自此处的请求过多</translation>
@@ -6525,7 +6540,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>第 {0} 行第 {1} 列</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>indexing words and vectors</source>
             <translation>正在为词语和向量建立索引</translation>
         </message>
@@ -6746,7 +6761,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其各项大小的总和不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>looking for documents</source>
             <translation>正在查找文档</translation>
         </message>
@@ -6804,9 +6819,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有来源提到 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/stage.py" />
             <source>no time was left</source>
-            <translation>没有剩余时间</translation>
+            <translation type="vanished">没有剩余时间</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/runs/approvals.py" />
@@ -6814,9 +6828,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有人可以允许它。请在没有它的情况下继续。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/reasoning/graph.py" />
             <source>not needed: a solver computed the value</source>
-            <translation>不需要：求解器已算出结果</translation>
+            <translation type="vanished">不需要：求解器已算出结果</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
@@ -6855,9 +6868,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>一个网站（{0}）；依据“{1}”找到；其他网站称 {2}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/stage.py" />
             <source>out of time after {0} s</source>
-            <translation>{0} 秒后时间用尽</translation>
+            <translation type="vanished">{0} 秒后时间用尽</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/web/search/brave.py" />
@@ -7004,9 +7016,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此系统没有密钥环</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>tidying up</source>
-            <translation>正在整理</translation>
+            <translation type="vanished">正在整理</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/evidence/claims/check.py" />
@@ -7143,7 +7154,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/app/run_archives.py" />
             <location filename="../../desktop_agent/bench/records.py" />
-            <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <location filename="../../desktop_agent/knowledge/reader.py" />
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
             <location filename="../../desktop_agent/storage/backup/reader.py" />
@@ -7310,12 +7321,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 失败，HTTP {1}：{2}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_writer.py" />
+            <location filename="../../desktop_agent/knowledge/index/lance.py" />
             <source>{0} gave vectors of {1} dimensions, and of {2} before.</source>
             <translation>{0} 给出了 {1} 维向量，之前为 {2} 维。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
+            <location filename="../../desktop_agent/knowledge/index/sqlite_index.py" />
             <source>{0} gave vectors of {1} numbers; those of the index have {2}.</source>
             <translation>{0} 给出了 {1} 维向量；索引中的为 {2} 维。</translation>
         </message>
@@ -7370,9 +7381,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 中有无法读取的定时提问。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>{0} holds an index that was not built this way.</source>
-            <translation>{0} 中的索引不是以这种方式构建的。</translation>
+            <translation type="vanished">{0} 中的索引不是以这种方式构建的。</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
+            <source>{0} holds documents of another collection or embedding model.</source>
+            <translation>{0} 含有其他文档集或其他嵌入模型的文档。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/runs.py" />
@@ -7498,9 +7513,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是可用的更新地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/build.py" />
             <source>{0} is no address of a scheduler.</source>
-            <translation>{0} 不是调度器的地址。</translation>
+            <translation type="vanished">{0} 不是调度器的地址。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/backup/reader.py" />
@@ -7508,7 +7522,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是备份，或已损坏：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>{0} is no embedding model.</source>
             <translation>{0} 不是嵌入模型。</translation>
         </message>
@@ -7548,7 +7562,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是版本号。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/cluster/shards.py" />
+            <location filename="../../desktop_agent/knowledge/cluster.py" />
             <source>{0} is not JSON with a title and a text.</source>
             <translation>{0} 不是带有标题和文本的 JSON。</translation>
         </message>
@@ -7745,8 +7759,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 个段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/index/lance_writer.py" />
-            <location filename="../../desktop_agent/knowledge/index/vector_search.py" />
+            <location filename="../../desktop_agent/knowledge/index/base.py" />
             <source>{0} passages were embedded, and gave {1} vectors.</source>
             <translation>嵌入了 {0} 个段落，却得到 {1} 个向量。</translation>
         </message>
@@ -8498,763 +8511,773 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Options</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>A LanceDB table, as a folder or s3 address, that is searched as well</source>
             <translation>同时搜索的 LanceDB 表，以文件夹或 s3 地址表示</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>A long one, or one in the background, while you look at something else</source>
             <translation>耗时较长或在后台、而您正在看别处的运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>A mirror of your own; empty is what this build names. Who signs stays the same</source>
             <translation>自己的镜像；留空则使用此版本内置的地址。签名者不变</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>A model that is not in memory yet loads slowly</source>
             <translation>尚未载入内存的模型加载较慢</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>A run is long from</source>
             <translation>长时间运行的起点</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Address of Anthropic</source>
             <translation>Anthropic 地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Address of Brave</source>
             <translation>Brave 地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Address of DuckDuckGo</source>
             <translation>DuckDuckGo 地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Address of Ollama</source>
             <translation>Ollama 地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Address of Tavily</source>
             <translation>Tavily 地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Address of the OpenAI-compatible server</source>
             <translation>OpenAI 兼容服务器地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Address of updates</source>
             <translation>更新地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>After challenges in a row</source>
             <translation>连续遇到验证后</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Allowed hosts of your own network</source>
             <translation>允许访问的内网主机</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Answer at once, then research</source>
             <translation>先立即回答，再研究</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Answers that have to agree for the others not to be waited for</source>
             <translation>达到多少个一致的答案后不再等待其他成员</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Asks for a signed list and sends nothing about you; off makes no connection</source>
             <translation>获取一份签名列表，不发送任何个人信息；关闭则不建立连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Bytes after decompression</source>
             <translation>解压后的字节数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Colours</source>
             <translation>配色</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Constant of the fusion</source>
             <translation>融合常数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Context</source>
             <translation>上下文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Deep research begins with a plain answer, and is never worse than that</source>
             <translation>深度研究先给出一个直接的回答，结果绝不会比它更差</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Deep research shows its plan before it runs, so that you can change it</source>
             <translation>深度研究在执行前显示计划，以便您修改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Doubles each time, up to the longest rest</source>
             <translation>每次翻倍，直至最长休息时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Embedding model</source>
             <translation>嵌入模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Engines</source>
             <translation>引擎</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Follow changes</source>
             <translation>跟随更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Forbids every connection but those to this computer</source>
             <translation>禁止除本机之外的一切连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Go on in the tray</source>
             <translation>在托盘中继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>How a question is answered unless you say</source>
             <translation>未另行指定时如何回答问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>How many a search gives</source>
             <translation>一次搜索给出的数量</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>How many are asked for</source>
             <translation>请求多少条结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>How many parts are worked on beside each other</source>
             <translation>同时处理多少个部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>How many work in the background side by side; others wait for their turn</source>
             <translation>后台同时进行几个；其余的排队等候</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>How often a call is tried again before its reply</source>
             <translation>收到回复之前，调用重试的次数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>How often a model may search or read before it must answer</source>
             <translation>模型在必须回答之前可搜索或读取的次数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>How often the one model is asked where no members are named</source>
             <translation>未指定成员时，同一模型被询问的次数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>In MiB; code that wants more is ended</source>
             <translation>单位为 MiB；超出的代码会被终止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>In MiB; larger ones are left out</source>
             <translation>以 MiB 计；更大的文件不收录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>In all, from the first connection on</source>
             <translation>从首次连接起的总时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>In one run; 0 lets it begin none</source>
             <translation>每次运行；0 表示不允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>In points; 0 follows the system</source>
             <translation>以磅为单位；0 表示跟随系统</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>In the fusion with words, which have the rest; 0 leaves meaning out</source>
             <translation>在与词语融合时的权重，其余归词语；0 表示不用含义</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>In the order they are asked: duckduckgo, tavily, brave, searxng</source>
             <translation>按询问顺序：duckduckgo, tavily, brave, searxng</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Index files anew as they change</source>
             <translation>文件更改时重新建立索引</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Index made elsewhere</source>
             <translation>在别处建立的索引</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Index the pages that were read, and what was found</source>
             <translation>为读过的网页和发现建立索引</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>It allows a few searches when none is stored</source>
             <translation>未存密钥时，它允许少量搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Its address; empty leaves it out</source>
             <translation>其地址；留空则不使用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Its free plan allows one a second</source>
             <translation>其免费方案每秒允许一次</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Its interface for programs</source>
             <translation>其程序接口</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Its name; empty picks one that Ollama has</source>
             <translation>模型名称；留空则选用 Ollama 已有的</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Its page without scripts</source>
             <translation>其无脚本页面</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Keeps everything still; off follows the system where it tells</source>
             <translation>让一切保持静止；关闭时在系统提供时跟随系统</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>LanceDB is an extra for over 100,000 passages; taken at the next start</source>
             <translation>LanceDB 是适用于超过 100,000 个段落的扩展；下次启动时生效</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Language</source>
             <translation>语言</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Largest file</source>
             <translation>最大文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Largest page</source>
             <translation>网页大小上限</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Length of a passage</source>
             <translation>段落长度</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Lets it put the best passages in order, which takes some seconds a search</source>
             <translation>由它排列最佳段落，每次搜索需数秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Light, dark, or as the system has it</source>
             <translation>浅色、深色或跟随系统</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Longest call of a tool</source>
             <translation>工具调用的最长时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Longest reply</source>
             <translation>回复长度上限</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Longest rest</source>
             <translation>最长休息时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Longest sleep</source>
             <translation>最长休眠</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Longest start of a server</source>
             <translation>服务器启动的最长时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Look once a day for a newer version</source>
             <translation>每天查找一次新版本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Low is steady, high is varied; unset leaves it to the model</source>
             <translation>低则稳定，高则多变；未设定则由模型决定</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Members</source>
             <translation>成员</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Members that disagree are shown each other's answers, once</source>
             <translation>意见不一的成员会互相看到一次对方的答案</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Memory for code</source>
             <translation>代码的内存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Model</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Models that are asked the same, one a line: model, provider/model, or with the address of another host behind an @; with fewer than two, one model is asked several times</source>
             <translation>被问同一问题的模型，每行一个：model、provider/model，或在 @ 后加另一台主机的地址；少于两个时，同一模型会被多次询问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Most parts that deep research makes of a question</source>
             <translation>深度研究将一个问题最多分成多少部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Most rounds of verifier and searcher</source>
             <translation>核验与搜索的最多轮数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Most that are followed</source>
             <translation>最多跟随的次数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Most tokens of conversation and sources that a model is given; more needs memory</source>
             <translation>提供给模型的对话和来源的最多 token 数；越多越占内存</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Most tokens of one</source>
             <translation>一个段落的最多 token 数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Most tokens of one reply</source>
             <translation>单次回复的最多 token 数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Mostly ends with /v1</source>
             <translation>大多以 /v1 结尾</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Name of the model; empty picks an installed one</source>
             <translation>模型名称；留空则选用一个已安装的</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Network switched off</source>
             <translation>关闭网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Of the window; taken at the next start</source>
             <translation>窗口的语言；下次启动时生效</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Order by the chat model</source>
             <translation>由聊天模型排序</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Overlap</source>
             <translation>重叠</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Pages a model may open</source>
             <translation>模型可打开的网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Pages and discoveries</source>
             <translation>网页和发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Parts at once</source>
             <translation>同时处理的部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Parts of a plan</source>
             <translation>计划的部分</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Passages found</source>
             <translation>找到的段落</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Pause between searches at Brave</source>
             <translation>Brave 搜索间隔</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Pause between searches at DuckDuckGo</source>
             <translation>DuckDuckGo 搜索间隔</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Provider</source>
             <translation>服务方</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Quorum</source>
             <translation>法定数量</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Redirects</source>
             <translation>重定向</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Reduced motion</source>
             <translation>减少动态效果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Region of DuckDuckGo</source>
             <translation>DuckDuckGo 地区</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Remember results</source>
             <translation>记住结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Rest after a challenge</source>
             <translation>遇到验证后的休息时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Results</source>
             <translation>结果数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Retries</source>
             <translation>重试次数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Review plans</source>
             <translation>审阅计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Rounds of the team</source>
             <translation>团队轮数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Rounds of tools</source>
             <translation>工具轮数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Runs at once</source>
             <translation>同时运行数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Runs that a model may begin</source>
             <translation>模型可启动的后台运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Samples</source>
             <translation>采样次数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Search by meaning</source>
             <translation>按含义搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Second round</source>
             <translation>第二轮</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Seconds after which a run that sleeps goes on</source>
             <translation>休眠的运行最多等待的秒数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Seconds from which on you are told of its end</source>
             <translation>超过多少秒后在结束时通知您</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Seconds that a tool may take</source>
             <translation>一个工具最多可用的秒数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Seconds that it may take to start; the first time some load what they need</source>
             <translation>启动最多可用的秒数；有些服务器首次启动时会加载所需内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Shorter pauses bring challenges sooner</source>
             <translation>间隔越短，越容易遇到验证</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Store of the index</source>
             <translation>索引的存储</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Strategy</source>
             <translation>策略</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Strict: only what you, a search or a page's own site named</source>
             <translation>严格：仅限你、搜索结果或网页自身站点给出的地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Such as de-de; wt-wt is none</source>
             <translation>例如 de-de；wt-wt 表示不限</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Tavily without a key</source>
             <translation>无密钥使用 Tavily</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Tell when a run has ended</source>
             <translation>运行结束时通知</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Temperature</source>
             <translation>温度</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Text size</source>
             <translation>文字大小</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>The k of Reciprocal Rank Fusion; the higher, the less the first places count</source>
             <translation>倒数排名融合的 k；越大，名次靠前的影响越小</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>The same search is not sent again for so long; 0 turns it off</source>
             <translation>在此期间不再发送相同的搜索；0 表示关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Thinking</source>
             <translation>思考</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Time for an answer</source>
             <translation>回答时限</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Time for code</source>
             <translation>代码的时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Tokens that two passages of a long text share</source>
             <translation>长文本中两个段落共有的 token 数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Until a silent model is given up</source>
             <translation>超过此时间没有输出则放弃模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Until it is left out</source>
             <translation>超过后不再等待</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Until the connection is made</source>
             <translation>直至建立连接</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Until the next one is asked</source>
             <translation>超过此时间则询问下一个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Use MCP servers</source>
             <translation>使用 MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Wait between words</source>
             <translation>等待后续输出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Wait for a member</source>
             <translation>等待成员的时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Wait for a page</source>
             <translation>等待网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Wait for an engine</source>
             <translation>等待引擎</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Wait for the first word</source>
             <translation>等待首个输出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Wait for the server</source>
             <translation>等待服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Weight of meaning</source>
             <translation>含义的权重</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>When it is spent, the code is ended</source>
             <translation>时间用尽后，代码会被终止</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>When it is spent, what is there is used</source>
             <translation>用完时，用已有内容作答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>When the window is closed while runs or scheduled questions are to come</source>
             <translation>关闭窗口时若仍有运行或定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Where Ollama listens</source>
             <translation>Ollama 的监听地址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Whether a model that can think does so; automatic leaves it to the model</source>
             <translation>能思考的模型是否思考；自动则由模型决定</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Whether their tools are offered to models</source>
             <translation>是否向模型提供它们的工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Who makes the vectors for it; without one, documents are searched by words alone</source>
             <translation>由谁生成所需的向量；没有时仅按词语搜索文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Who runs the model; without one, pages are quoted</source>
             <translation>由谁运行模型；没有模型时引用网页原文</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Without /v1 at its end</source>
             <translation>末尾不带 /v1</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Your own SearXNG</source>
             <translation>自建的 SearXNG</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>host or host:port, by commas; all others there are never read</source>
             <translation>主机或 主机:端口，以逗号分隔；内网其他主机一律不读取</translation>
         </message>
     </context>
     <context>
         <name>Pages</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/page.py" />
+            <source>Back to the chat</source>
+            <translation>返回聊天</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/widgets/page.py" />
+            <source>Back to the chat (Esc)</source>
+            <translation>返回聊天 (Esc)</translation>
+        </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/window/replay_and_compare.py" />
             <source>Compare</source>
@@ -9322,7 +9345,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Plan</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Asks the model, or several that have to agree</source>
             <translation>询问模型，或询问多个须意见一致的模型</translation>
         </message>
@@ -9332,7 +9355,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>由已运行的代码得出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Compute</source>
             <translation>计算</translation>
         </message>
@@ -9347,17 +9370,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>领先下一答案：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Lets the model write code that computes it, and runs that</source>
             <translation>让模型编写计算代码并运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Lets the model write code that tries it out many times, and runs that</source>
             <translation>让模型编写多次试验的代码并运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Look up</source>
             <translation>查找</translation>
         </message>
@@ -9387,12 +9410,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>重新计算：一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Searches the web and your documents</source>
             <translation>搜索网络和您的文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Simulate</source>
             <translation>模拟</translation>
         </message>
@@ -9417,7 +9440,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已互相看过一次对方的答案</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Think through</source>
             <translation>思考</translation>
         </message>
@@ -9442,17 +9465,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>在 {0} 之后</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../resources/labels.toml" />
             <source>cut short</source>
             <translation>被中断</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../resources/labels.toml" />
             <source>done</source>
             <translation>完成</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../resources/labels.toml" />
             <source>failed</source>
             <translation>失败</translation>
         </message>
@@ -9462,17 +9485,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../resources/labels.toml" />
             <source>not begun</source>
             <translation>未开始</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../resources/labels.toml" />
             <source>running</source>
             <translation>进行中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/plan.py" />
+            <location filename="../../resources/labels.toml" />
             <source>waiting</source>
             <translation>休眠中</translation>
         </message>
@@ -9943,11 +9966,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Answer</source>
             <translation>回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Answerer</source>
             <translation>回答者</translation>
         </message>
@@ -9967,12 +9991,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>根据问题以及是否有模型来选择</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Consulter</source>
             <translation>评审者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Context shortened</source>
             <translation>上下文已缩短</translation>
         </message>
@@ -10002,7 +10026,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Ended without enough evidence for an answer</source>
             <translation>结束时证据不足，无法回答</translation>
         </message>
@@ -10022,12 +10046,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>缺陷：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Goes on</source>
             <translation>继续进行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Insufficient evidence: nothing that was found is sure enough</source>
             <translation>证据不足：找到的内容都不够确定</translation>
         </message>
@@ -10042,12 +10066,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>缺失：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Network</source>
             <translation>网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Numeric verifier</source>
             <translation>数值核对者</translation>
         </message>
@@ -10057,7 +10081,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>一个代理使用工具；1 到 4 次模型调用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Paused</source>
             <translation>已暂停</translation>
         </message>
@@ -10085,12 +10109,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">重新计算：一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Research in the background</source>
             <translation>后台研究</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Researcher</source>
             <translation>研究者</translation>
         </message>
@@ -10100,7 +10124,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>运行代码：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Said before using tools</source>
             <translation>使用工具前的说明</translation>
         </message>
@@ -10110,17 +10134,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>搜索“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Searcher</source>
             <translation>搜索者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Sleeping</source>
             <translation>休眠中</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Stopped</source>
             <translation>已停止</translation>
         </message>
@@ -10130,12 +10154,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>策略：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Supervisor</source>
             <translation>主管</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Swarm</source>
             <translation>群体</translation>
         </message>
@@ -10159,32 +10183,32 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">核查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Verifier</source>
             <translation>核验者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Web search failed: no engine could answer</source>
             <translation>网页搜索失败：没有引擎能够响应</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>What changed from the draft to the answer</source>
             <translation>从草稿到回答的更改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>blocked</source>
             <translation>被拦截</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>key refused</source>
             <translation>密钥被拒绝</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>layout changed</source>
             <translation>页面布局已改变</translation>
         </message>
@@ -10194,12 +10218,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>network error</source>
             <translation>网络错误</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>no results</source>
             <translation>没有结果</translation>
         </message>
@@ -10214,22 +10238,22 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>server error</source>
             <translation>服务器错误</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>skipped</source>
             <translation>已跳过</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>timed out</source>
             <translation>超时</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>too many requests</source>
             <translation>请求过多</translation>
         </message>
@@ -10368,14 +10392,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>所有文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Back to the chat</source>
-            <translation>返回聊天</translation>
+            <translation type="vanished">返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
             <source>Back to the chat (Esc)</source>
-            <translation>返回聊天 (Esc)</translation>
+            <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/replay/page.py" />
@@ -10742,6 +10764,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Answered</source>
             <translation>已回答</translation>
         </message>
@@ -10751,14 +10774,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已在后台重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Back to the chat</source>
-            <translation>返回聊天</translation>
+            <translation type="vanished">返回聊天</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Back to the chat (Esc)</source>
-            <translation>返回聊天 (Esc)</translation>
+            <translation type="vanished">返回聊天 (Esc)</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
@@ -10782,6 +10803,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Failed</source>
             <translation>失败</translation>
         </message>
@@ -10807,6 +10829,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Not enough evidence</source>
             <translation>证据不足</translation>
         </message>
@@ -10821,7 +10844,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有正在进行的运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Nothing runs in the background</source>
             <translation>后台没有运行</translation>
         </message>
@@ -10851,12 +10874,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已由您暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
+            <location filename="../../desktop_agent/frontends/ui/pages/runs/page.py" />
             <source>Questions that take long can be asked in the background: write one in the chat and press Ctrl+Alt+Return. What models begin by themselves and what is scheduled is listed here too.</source>
             <translation>耗时较长的问题可以在后台提问：在聊天中写下问题并按 Ctrl+Alt+Return。模型自行开始的运行和定时提问也列在这里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Queued</source>
             <translation>已排队</translation>
         </message>
@@ -10876,7 +10899,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>重新运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Running</source>
             <translation>运行中</translation>
         </message>
@@ -10903,6 +10926,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Sleeping</source>
             <translation>休眠中</translation>
         </message>
@@ -10923,6 +10947,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Stopped</source>
             <translation>已停止</translation>
         </message>
@@ -10934,6 +10959,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         <message>
             <location filename="../../desktop_agent/frontends/ui/pages/runs/run_list.py" />
             <location filename="../../desktop_agent/frontends/ui/wording/runs.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Waiting for you</source>
             <translation>等待您</translation>
         </message>
@@ -11675,22 +11701,23 @@ One can be asked once at a time, or again and again.</source>
             <translation> 个 token</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>As the system</source>
             <translation>跟随系统</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Automatic</source>
             <translation>自动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Dark</source>
             <translation>深色</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Light</source>
             <translation>浅色</translation>
         </message>
@@ -11700,27 +11727,27 @@ One can be asked once at a time, or again and again.</source>
             <translation>模型自定</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>No model</source>
             <translation>无模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Off</source>
             <translation>关</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>On</source>
             <translation>开</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Open</source>
             <translation>开放</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>OpenAI-compatible</source>
             <translation>OpenAI 兼容</translation>
         </message>
@@ -11730,7 +11757,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/field.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Strict</source>
             <translation>严格</translation>
         </message>
@@ -11773,57 +11800,57 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SettingsDialog</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Answers</source>
             <translation>回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Appearance</source>
             <translation>外观</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Background</source>
             <translation>后台</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Code</source>
             <translation>代码</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Documents</source>
             <translation>文档</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>How a question is carried out.</source>
             <translation>如何处理问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>How code that a model wrote is run; it reaches no files and no network.</source>
             <translation>模型所写代码的运行方式；它无法访问文件和网络。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>How pages are read.</source>
             <translation>如何读取网页。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>How the window looks.</source>
             <translation>窗口的外观。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>How your own documents are indexed and searched.</source>
             <translation>如何为您自己的文档建立索引和搜索。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Model</source>
             <translation>模型</translation>
         </message>
@@ -11839,16 +11866,17 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Pages</source>
             <translation>网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Privacy</source>
             <translation>隐私</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Runs that wait, or go on while you do something else.</source>
             <translation>等待中的运行，或在您做其他事情时继续的运行。</translation>
         </message>
@@ -11868,17 +11896,17 @@ One can be asked once at a time, or again and again.</source>
             <translation>设置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Several models that deep research asks the same, beside each other.</source>
             <translation>深度研究同时向其提出同一问题的多个模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Swarm</source>
             <translation>群体</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Web search</source>
             <translation>网页搜索</translation>
         </message>
@@ -11888,17 +11916,17 @@ One can be asked once at a time, or again and again.</source>
             <translation>本机 Ollama 已有和可获取的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>What may leave this computer.</source>
             <translation>哪些内容可以离开本机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Which engines are asked, in which order, and how gently.</source>
             <translation>询问哪些引擎，按什么顺序，间隔多久。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Who answers, and how it is spoken to.</source>
             <translation>由谁回答，以及如何与之通信。</translation>
         </message>
@@ -12764,107 +12792,107 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Steps</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Answer at once</source>
             <translation>立即回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Ask again for text</source>
             <translation>再次请求文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Check the citations</source>
             <translation>核查引用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Criticise the draft</source>
             <translation>评审草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Critique</source>
             <translation>评审</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Explain the number</source>
             <translation>解释数值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Gather evidence</source>
             <translation>收集证据</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Hold the answer to the evidence</source>
             <translation>使回答与证据一致</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Is what was found enough?</source>
             <translation>找到的内容是否足够？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Look at both workings</source>
             <translation>对照两种演算</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Look at the results</source>
             <translation>查看结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Plan</source>
             <translation>计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Read the output</source>
             <translation>读取输出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Refine the answer</source>
             <translation>修订回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Repair</source>
             <translation>修正</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Synthesis</source>
             <translation>综合</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Think and gather</source>
             <translation>思考并收集</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>What to search for next</source>
             <translation>接下来搜索什么</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Work the number out again</source>
             <translation>重新计算数值</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Write code</source>
             <translation>编写代码</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Write the answer</source>
             <translation>撰写回答</translation>
         </message>

@@ -124,7 +124,7 @@ async def test_a_schedule_is_asked_once_and_an_engine_is_asked_again(
             await session.search("first tides", 3, lambda _attempt: None)
             for _ in range(dice.randint(1, 3)):
                 clock.put(dice.choice(JUMPS) * HOUR)
-                session.schedules._serving.wake()
+                session.schedules._woken.set()
                 await asyncio.sleep(dice.uniform(0.05, 0.2))
             await asyncio.sleep(0.3)
             report = await session.search("second tides", 3, lambda _attempt: None)
@@ -132,7 +132,7 @@ async def test_a_schedule_is_asked_once_and_an_engine_is_asked_again(
             rests = session.resting_engines()
             assert all(0 <= left <= 7200 for left in rests.values()), rests
             clock.put(0.0)
-            session.schedules._serving.wake()
+            session.schedules._woken.set()
             await asyncio.sleep(0.3)
             (kept,) = [each for each in await session.schedules.list() if each.id == schedule.id]
             # one that was asked ahead of its time, by a clock some hours fast, is not asked again

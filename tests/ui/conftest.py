@@ -16,9 +16,10 @@ os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
 import pytest
 import pytestqt.plugin
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_agent.core.settings import AppearanceSettings
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from desktop_agent.frontends.ui.window.main_window import MainWindow
@@ -91,6 +92,23 @@ async def open_window(theme: Theme, tmp_path: Path) -> AsyncIterator[Callable[..
         await window.aclose()
         await window.stage.aclose()
         window.deleteLater()
+    await asyncio.sleep(0)
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+@pytest.fixture
+async def tasks() -> AsyncIterator[Tasks]:
+    """Tasks that end with the test."""
+    tasks = Tasks()
+    yield tasks
+    await tasks.aclose()
+
+
+async def put_away(*widgets: QWidget) -> None:
+    """Closes widgets and deletes them at once."""
+    for each in widgets:
+        each.close()
+        each.deleteLater()
     await asyncio.sleep(0)
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 

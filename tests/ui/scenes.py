@@ -1,5 +1,7 @@
 """Scenes for the stage: what happens in a run, as the agents would tell it."""
 
+from PySide6.QtWidgets import QPushButton, QWidget
+
 from desktop_agent.core.events import (
     AnswerGiven,
     BudgetSpent,
@@ -284,3 +286,8 @@ def failing() -> list[Event]:
             remedy="Pull it with: ollama pull qwen3:8b, or choose another model below.",
         ),
     ]
+
+
+def press(widget: QWidget, text: str) -> None:
+    """Clicks the button with that text."""
+    next(each for each in widget.findChildren(QPushButton) if each.text() == text).click()

@@ -308,7 +308,7 @@ def test_steps_of_the_team_name_who_does_them_and_have_their_own_icons():
 
 async def test_the_panel_shows_the_evidence_in_the_view(open_window):
     window = open_window(evidence_scenes.evidence())
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     window.ask("q")
     await done(window)
     model = window.side.reasoning.model

@@ -6,7 +6,7 @@ import threading
 
 from PySide6.QtCore import QObject
 
-from desktop_agent.frontends.ui.window.event_loop import WindowThreadGarbage
+from desktop_agent.frontends.ui.window import event_loop
 from tests.ui.conftest import until
 
 
@@ -27,7 +27,7 @@ def allocate():
 
 async def test_a_worker_that_allocates_does_not_collect_what_the_window_left(app):
     parent = QObject()
-    garbage = WindowThreadGarbage(parent)
+    garbage = event_loop.WindowThreadGarbage(parent)
     seen = []
     try:
         Cycle(seen)
@@ -43,7 +43,9 @@ async def test_a_worker_that_allocates_does_not_collect_what_the_window_left(app
         parent.deleteLater()
 
 
-async def test_a_whole_collection_waits_while_an_answer_streams(app):
+async def test_a_whole_collection_waits_while_an_answer_streams(app, monkeypatch):
+    monkeypatch.setattr(event_loop, "_EVERY_MS", 10)
+    monkeypatch.setattr(event_loop, "_BUSY_MS", 5)
     busy, whole = [True], []
 
     def note(phase, info):
@@ -52,13 +54,13 @@ async def test_a_whole_collection_waits_while_an_answer_streams(app):
 
     before = gc.get_threshold()
     parent = QObject()
-    garbage = WindowThreadGarbage(parent, lambda: bool(busy))
+    garbage = event_loop.WindowThreadGarbage(parent, lambda: bool(busy))
     gc.callbacks.append(note)
     try:
         gc.set_threshold(10, 1, 1)
         for _ in range(4):
             gc.collect(1)  # counts towards a whole one
-        await asyncio.sleep(1.2)
+        await asyncio.sleep(0.1)
         assert whole == []
         busy.clear()
         await until(lambda: whole)

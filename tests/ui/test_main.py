@@ -141,15 +141,17 @@ def act(shell, window):
     writing = window.chat.last and "word" in window.chat.last.body.toPlainText()
     if state == "idle" and ticks > 30 or state == "run" and writing:
         close(shell)
-    if state == "dialog in a run" and writing or state in DIALOGS and ready:
-        getattr(window.dialogs, DIALOGS.get(state, "open_settings"))()
+    if state == "dialog in a run" and writing or state == "dialogs" and ready:
+        window.dialogs.open_settings()
+        if state == "dialogs":
+            window.dialogs.open_palette()
+            window.dialogs.open_cheat_sheet()
         QTimer.singleShot(200, lambda: close(shell))
         timer.stop()
     if state == "quit" and ready:
         timer.stop()
         window.commands["program.quit"].action.trigger()
 
-DIALOGS = {"settings": "open_settings", "palette": "open_palette", "keys": "open_cheat_sheet"}
 timer = QTimer()
 timer.timeout.connect(tick)
 timer.start(1 if state == "loading" else 50)
@@ -186,20 +188,9 @@ def said_by(done):
     return [line for line in done.stderr.splitlines() if "This plugin does not support" not in line]
 
 
-STATES = [
-    "loading",
-    "at once",
-    "idle",
-    "quit",
-    "run",
-    "settings",
-    "palette",
-    "keys",
-    "dialog in a run",
-]
-
-
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize(
+    "state", ["loading", "at once", "idle", "quit", "run", "dialogs", "dialog in a run"]
+)
 def test_quitting_leaves_nothing_on_stderr(tmp_path, state):
     model = FakeOllama(replies=[Reply(text="word " * 400, between_s=0.05)])
     with serve_app(model.app) as url:
@@ -252,7 +243,7 @@ async def test_a_question_goes_all_the_way_through_the_real_program(app, home, m
         serving, shell = begin(app, open_session())
         window = await the_window(shell)
         await until(lambda: window.status._provider.text().startswith("Ollama · m"), seconds=30)
-        window.beside.show(window.side.reasoning)
+        window.show_panel(window.side.reasoning)
         QTest.keyClicks(window.composer.edit, "How well do heat pumps do in the cold?")
         QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
         await until(lambda: window.chat.last and not window.page.conversation.busy, seconds=30)
@@ -292,9 +283,9 @@ async def test_a_missing_model_is_pulled_from_the_error_and_the_question_asked_a
         button = next(b for b in card.findChildren(QPushButton) if "tiny:1b" in b.text())
         button.click()
         await until(lambda: model.pulled_bytes.get("tiny:1b"), seconds=30)
-        await until(lambda: "of 4.0 GB" in card._told.text())
+        await until(lambda: "of 4.0 GB" in card._state.text())
         button.click()
-        await until(lambda: "goes on where it was" in card._told.text())
+        await until(lambda: "goes on where it was" in card._state.text())
         assert 0 < model.pulled_bytes["tiny:1b"] < 40 * 10**8
         button.click()
         await until(

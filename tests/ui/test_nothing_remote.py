@@ -3,15 +3,12 @@
 import asyncio
 
 import pytest
-from PySide6.QtCore import QObject, QUrl, Slot
-from PySide6.QtGui import QDesktopServices, QTextDocument
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from desktop_agent.core.events import AnswerGiven, DiscoveryFlagged
 from desktop_agent.core.research import Source
-from desktop_agent.frontends.ui.markdown.view import MarkdownView
 from tests.servers.loopback import serve
 from tests.ui.conftest import until
 
@@ -57,56 +54,10 @@ async def test_showing_an_answer_requests_nothing(open_window, listener):
             AnswerGiven(text=text, sources=(Source(1, f'<img src="{url}/s.png">', url),)),
         ]
     )
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     window.ask(f'<img src="{url}/question.png">')
     await until(lambda: not window.page.conversation.busy)
     window.grab()
     await asyncio.sleep(0.3)
     assert "x" in window.chat.last.body.toPlainText()
     assert seen == []
-
-
-def test_a_view_loads_no_resource_of_any_kind(theme, tmp_path):
-    file = tmp_path / "secret.html"
-    file.write_text("<p>secret</p>")
-    view = MarkdownView(theme)
-    for kind in QTextDocument.ResourceType:
-        assert view.loadResource(kind.value, QUrl.fromLocalFile(str(file))) is None
-    view.setSource(QUrl.fromLocalFile(str(file)))
-    assert "secret" not in view.toPlainText()
-
-
-class Handler(QObject):
-    """Takes the addresses that would have gone to the browser."""
-
-    def __init__(self):
-        super().__init__()
-        self.opened = []
-
-    @Slot(QUrl)
-    def take(self, url):
-        self.opened.append(url.toString())
-
-
-@pytest.mark.parametrize(
-    ("address", "opens"),
-    [
-        ("https://example.org/a", True),
-        ("http://example.org/", True),
-        ("file:///etc/passwd", False),
-        ("javascript:alert(1)", False),
-        ("smb://example.org/share", False),
-        ("data:text/html,x", False),
-        ("ms-word:ofe|u|https://example.org/x.docx", False),
-    ],
-)
-def test_only_web_addresses_leave_for_the_browser(theme, address, opens):
-    handler = Handler()
-    scheme = QUrl(address).scheme()
-    QDesktopServices.setUrlHandler(scheme, handler, "take")
-    try:
-        view = MarkdownView(theme)
-        view.anchorClicked.emit(QUrl(address))
-        assert handler.opened == ([address] if opens else [])
-    finally:
-        QDesktopServices.unsetUrlHandler(scheme)

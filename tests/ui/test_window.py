@@ -27,13 +27,9 @@ from desktop_agent.frontends.ui.pages.welcome import ExampleCard
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.stage import MISSING, READY
+from tests.ui.window.person import ask, send
 
 FOREVER = float("inf")
-
-
-def ask(window, text="Why?"):
-    QTest.keyClicks(window.composer.edit, text)
-    QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
 
 
 async def answered(window):
@@ -58,7 +54,7 @@ def pill(window):
 
 async def test_enter_sends_the_question_and_the_answer_streams_in(open_window):
     window = open_window([*scenes.drafting()[:8], 0.2, *scenes.drafting()[8:], FOREVER])
-    ask(window, "How do heat pumps do?")
+    send(window, "How do heat pumps do?")
     await until(lambda: "Heat pumps stay" in window.chat.last.body.toPlainText())
     assert window.stage.asked[0].text == "How do heat pumps do?"
     assert window.composer.edit.toPlainText() == ""
@@ -76,11 +72,11 @@ async def test_shift_enter_begins_a_new_line_and_sends_nothing(open_window):
     assert window.stage.asked == []
 
 
-async def test_the_reasoning_tree_shows_each_search_attempt(open_window):
+async def test_the_reasoning_tree_shows_each_search_attempt_once_it_is_seen(open_window):
     window = open_window(scenes.verified())
-    window.beside.show(window.side.reasoning)
-    ask(window)
-    await answered(window)
+    await ask(window, "Why?")
+    assert window.side.reasoning.model.rowCount() == 0
+    window.show_panel(window.side.reasoning)
     titles = rows(window.side.reasoning.model)
     assert "DuckDuckGo · blocked · a challenge page" in titles
     assert "Tavily · 8 results" in titles
@@ -90,18 +86,9 @@ async def test_the_reasoning_tree_shows_each_search_attempt(open_window):
     assert "qwen3:4b · 6,204 → 188 tokens" in titles
 
 
-async def test_a_hidden_reasoning_panel_builds_nothing_and_catches_up_when_shown(open_window):
-    window = open_window(scenes.verified())
-    ask(window)
-    await answered(window)
-    assert window.side.reasoning.model.rowCount() == 0
-    window.beside.show(window.side.reasoning)
-    assert "Tavily · 8 results" in rows(window.side.reasoning.model)
-
-
 async def test_what_was_said_before_a_tool_call_is_not_part_of_the_draft(open_window):
     window = open_window([*scenes.gathering(), 0.2, *scenes.drafting(), FOREVER])
-    ask(window)
+    send(window, "Why?")
     await until(lambda: window.chat.last.turn.pages)
     assert "look that up" not in window.chat.last.body.toPlainText()
     await until(lambda: "Heat pumps" in window.chat.last.body.toPlainText())
@@ -110,14 +97,15 @@ async def test_what_was_said_before_a_tool_call_is_not_part_of_the_draft(open_wi
 
 async def test_a_refined_answer_comes_first_and_the_draft_is_folded_away(open_window):
     window = open_window(scenes.verified())
-    ask(window)
-    await answered(window)
+    await ask(window, "Why?")
     message = window.chat.last
     assert "half the energy" in message.body.toPlainText()
     assert pill(window).isHidden()
     texts = [button.text() for button in message.findChildren(QPushButton)]
     assert "Show draft" not in texts
-    message.show_changes()
+    message.build_all()
+    scenes.press(message, "Review")
+    scenes.press(message, "Draft → Refined")
     texts = [button.text() for button in message.findChildren(QPushButton)]
     assert "Show draft" in texts
     changes = message.findChild(DiffView).toPlainText()
@@ -129,8 +117,7 @@ async def test_a_refined_answer_comes_first_and_the_draft_is_folded_away(open_wi
 
 async def test_an_approved_draft_is_the_answer_and_has_nothing_to_compare(open_window):
     window = open_window(scenes.approved())
-    ask(window)
-    await answered(window)
+    await ask(window, "Why?")
     texts = [button.text() for button in window.chat.last.findChildren(QPushButton)]
     assert "Show draft" not in texts
     assert pill(window).isHidden()
@@ -138,8 +125,7 @@ async def test_an_approved_draft_is_the_answer_and_has_nothing_to_compare(open_w
 
 async def test_sources_are_listed_by_number_and_a_citation_points_at_its_source(open_window):
     window = open_window(scenes.verified())
-    ask(window)
-    await answered(window)
+    await ask(window, "Why?")
     found = window.chat.last.findChildren(SourceRow)
     assert [row.source.number for row in found] == [1, 2, 3]
     window.activateWindow()
@@ -153,8 +139,7 @@ def verdict(window):
 
 async def test_an_answer_from_memory_says_so_under_it(open_window):
     window = open_window(scenes.from_memory())
-    ask(window)
-    await answered(window)
+    await ask(window, "Why?")
     assert verdict(window) == "Web search failed · Answered from the model's own knowledge"
 
 
@@ -162,15 +147,13 @@ async def test_an_answer_from_memory_says_so_under_it(open_window):
 async def test_an_answer_without_sources_says_where_it_comes_from(open_window, strategy):
     started = RunStarted(question="q", strategy=strategy, provider="p", model="m", budget_s=1)
     window = open_window([started, AnswerGiven(text="Hello!", from_internal_knowledge=True)])
-    ask(window)
-    await answered(window)
+    await ask(window, "Why?")
     assert verdict(window) == "Answered from the model's own knowledge"
 
 
 async def test_a_failed_run_shows_the_remedy_and_try_again_asks_once_more(open_window):
     window = open_window(scenes.failing(), scenes.approved())
-    ask(window, "What?")
-    await answered(window)
+    await ask(window, "What?")
     card = window.chat.last.findChild(ErrorCard)
     assert "ollama pull" in card.accessibleDescription()
     next(b for b in card.findChildren(QPushButton) if b.text() == "Try again").click()
@@ -181,7 +164,7 @@ async def test_a_failed_run_shows_the_remedy_and_try_again_asks_once_more(open_w
 
 async def test_escape_stops_a_run_and_what_arrived_is_kept_and_marked(open_window):
     window = open_window([*scenes.drafting()[:6], FOREVER])
-    ask(window)
+    send(window, "Why?")
     await until(lambda: bool(window.chat.last.body.toPlainText()))
     QTest.keyClick(window, Qt.Key.Key_Escape)
     await answered(window)
@@ -193,8 +176,8 @@ async def test_escape_stops_a_run_and_what_arrived_is_kept_and_marked(open_windo
 
 async def test_a_question_sent_while_another_is_answered_waits_for_its_turn(open_window):
     window = open_window([0.3, *scenes.approved()], scenes.from_memory())
-    ask(window, "first")
-    ask(window, "second")
+    send(window, "first")
+    send(window, "second")
     assert window.composer.edit.toPlainText() == ""
     assert [draft.text for draft in window.composer.queue.drafts] == ["second"]
     await until(lambda: len(window.stage.asked) == 2)
@@ -206,8 +189,8 @@ async def test_a_question_sent_while_another_is_answered_waits_for_its_turn(open
 
 async def test_after_a_stop_what_was_queued_waits_for_the_person(open_window):
     window = open_window([FOREVER], scenes.approved())
-    ask(window, "first")
-    ask(window, "second")
+    send(window, "first")
+    send(window, "second")
     await until(lambda: window.stage.scenes_played)
     QTest.keyClick(window, Qt.Key.Key_Escape)
     await answered(window)
@@ -221,16 +204,14 @@ async def test_after_a_stop_what_was_queued_waits_for_the_person(open_window):
 
 async def test_a_follow_up_carries_the_conversation(open_window):
     window = open_window(scenes.approved())
-    ask(window, "first")
-    await answered(window)
-    ask(window, "second")
-    await answered(window)
+    await ask(window, "first")
+    await ask(window, "second")
     assert window.stage.asked[1].history == (
         Message("user", "first"),
         Message("assistant", scenes.DRAFT),
     )
     window.page.begin_new()
-    ask(window, "third")
+    send(window, "third")
     await until(lambda: len(window.stage.asked) == 3)
     assert window.stage.asked[2].history == ()
     await answered(window)
@@ -243,8 +224,7 @@ async def test_the_pickers_and_the_chat_being_offline_go_with_the_question(open_
     window.composer.model.setCurrentIndex(2)
     window.composer.strategy.setCurrentIndex(2)
     window.page.set_offline(offline=True)
-    ask(window)
-    await answered(window)
+    await ask(window, "Why?")
     asked = window.stage.asked[0]
     assert (asked.model, asked.strategy, asked.offline) == ("llama3.2:3b", "quick", True)
 
@@ -293,7 +273,7 @@ async def test_the_view_follows_the_end_only_while_one_is_there(open_window):
         ]
     )
     bar = window.chat.verticalScrollBar()
-    ask(window)
+    send(window, "Why?")
     await until(lambda: bar.maximum() > 400 and bar.value() == bar.maximum())
     bar.setValue(100)
     await answered(window)
@@ -307,8 +287,7 @@ async def test_the_view_follows_the_end_only_while_one_is_there(open_window):
 
 async def test_a_whole_answer_is_copied_as_text_and_as_markdown_with_its_sources(open_window):
     window = open_window(scenes.verified())
-    ask(window)
-    await answered(window)
+    await ask(window, "Why?")
     window.chat.last.copy_text()
     text = QGuiApplication.clipboard().text()
     assert "**" not in text
@@ -330,7 +309,7 @@ async def test_the_status_bar_shows_provider_context_and_resting_engines(open_wi
     )
     window = open_window([call, FOREVER], resting={"duckduckgo": 572.0, "tavily": 0.0})
     window.look_for_models()
-    ask(window)
+    send(window, "Why?")
     await until(lambda: not window.status._context.isHidden())
     assert window.status._context.value() == 50
     assert window.status._rests.text() == "DuckDuckGo rests 9 min 32 s"
@@ -340,7 +319,7 @@ async def test_the_status_bar_shows_provider_context_and_resting_engines(open_wi
 async def test_side_panel_and_its_tab_are_remembered(open_window, tmp_path):
     first = open_window([])
     assert first.side.isHidden()
-    first.beside.show(first.side.discoveries)
+    first.show_panel(first.side.discoveries)
     first.close()
     await first.aclose()
     again = open_window([])
@@ -358,8 +337,7 @@ async def test_a_run_that_ends_without_an_answer_still_ends_the_message(open_win
             RunFinished(status="insufficient"),
         ]
     )
-    ask(window)
-    await answered(window)
+    await ask(window, "Why?")
     assert verdict(window) == "No answer could be confirmed"
     assert window.chat.last.body.isHidden()
 
@@ -376,7 +354,7 @@ async def test_the_chat_says_that_the_system_asks_for_a_password(
     window = open_window([FOREVER])
     keys = window.stage.keys
     keys.record.add(["tavily"])
-    ask(window)
+    send(window, "Why?")
     await until(lambda: window.chat.last is not None)
     assert window.chat.last.findChild(ProgressLine).accessibleName() == "Starting…"
     reading = asyncio.create_task(asyncio.to_thread(keys.get, "tavily"))

@@ -27,7 +27,6 @@ from desktop_agent.core.knowledge import (
     Moved,
     Problem,
     SourceInfo,
-    WorkerRate,
     place_words,
 )
 from desktop_agent.frontends.cli.argument_types import can_be_path
@@ -238,6 +237,14 @@ async def run_build(session: Session, options: Namespace) -> Exit:
     """Build the index; print progress to stderr and the summary to stdout."""
     order = build_order(session, options)
     stopped = False
+    before = ""
+
+    def told(progress: BuildProgress) -> None:
+        nonlocal before
+        line = build_text(progress)
+        if line != before:
+            before = line
+            note(line)
 
     def stop() -> None:
         nonlocal stopped
@@ -245,7 +252,7 @@ async def run_build(session: Session, options: Namespace) -> Exit:
         note("Stopping. What is finished is kept.")
 
     with interrupts(stop):
-        summary = await session.whole_index.build(order, _Told(), lambda: stopped)
+        summary = await session.whole_index.build(order, told, lambda: stopped)
     for line in summary_lines(order, summary):
         result(line)
     if summary.stopped:
@@ -258,14 +265,16 @@ def build_order(session: Session, options: Namespace) -> BuildOrder:
 
     The target path is absolute, because the workers have different working directories.
     """
-    knowledge = session.settings.knowledge
+    knowledge, llm = session.settings.knowledge, session.settings.llm
+    provider = options.embedding_model.partition("/")[0]
+    address = {"ollama": llm.ollama_url, "openai": llm.openai_url}
     return BuildOrder(
         sources=tuple(options.source),
         target=options.target if "://" in options.target else os.path.abspath(options.target),  # noqa: PTH100 - Path.resolve follows links, Path.absolute keeps ..
         scheduler=options.scheduler,
         workers=options.workers,
         embedding_model=options.embedding_model,
-        embedding_url=options.embedding_url or _address(session, options.embedding_model),
+        embedding_url=options.embedding_url or address.get(provider, ""),
         collection=options.collection,
         shard_size=options.shard_size,
         chunk_tokens=knowledge.chunk_tokens,
@@ -274,20 +283,7 @@ def build_order(session: Session, options: Namespace) -> BuildOrder:
     )
 
 
-class _Told:
-    """Prints progress lines, skipping repetitions."""
-
-    def __init__(self) -> None:
-        self._before = ""
-
-    def __call__(self, progress: BuildProgress) -> None:
-        line = progress_line(progress)
-        if line != self._before:
-            self._before = line
-            note(line)
-
-
-def progress_line(progress: BuildProgress) -> str:
+def build_text(progress: BuildProgress) -> str:
     """Return the progress of a build as one line."""
     if not progress.total:
         return progress.note
@@ -295,22 +291,20 @@ def progress_line(progress: BuildProgress) -> str:
         f"{progress.done:,} of {progress.total:,} shards",
         f"{progress.documents:,} documents",
         f"{progress.chunks:,} passages",
-        f"{progress.embedded:,} embedded",
     ]
     if progress.problems:
         parts.append(f"{progress.problems:,} not readable")
     if progress.eta_s and progress.done < progress.total:
-        parts.append(f"about {_knowledge_build_duration(progress.eta_s)} left")
+        parts.append(f"about {_duration(progress.eta_s)} left")
     return ", ".join(parts) + (f"; {progress.note}" if progress.note else "")
 
 
 def summary_lines(order: BuildOrder, summary: BuildSummary) -> list[str]:
-    """Return the summary of a build, with the rates of its workers."""
-    lines = [f"{progress_line(summary.progress)}, in {_knowledge_build_duration(summary.seconds)}"]
+    """Return the summary of a build; only the first unreadable documents by name."""
+    lines = [f"{build_text(summary.progress)}, in {_duration(summary.seconds)}"]
     if summary.progress.kept:
-        lines.append(f"{summary.progress.kept:,} shards were finished by an earlier build.")
-    lines += [_rate_line(rate) for rate in summary.rates]
-    lines += [f"not read: {one_line(each, 300)}" for each in summary.unread]
+        lines.append(f"{summary.progress.kept:,} documents were indexed by an earlier build.")
+    lines += [f"not read: {one_line(each, 300)}" for each in summary.unread[:_MOST_PROBLEMS]]
     lines += [f"failed: {one_line(each, 300)}" for each in summary.failures]
     if summary.stopped or summary.failures:
         lines.append("The same command goes on where this one ended.")
@@ -319,29 +313,6 @@ def summary_lines(order: BuildOrder, summary: BuildSummary) -> list[str]:
     if not order.embedding_model:
         lines.append("No embedding model was named: it is searched by words alone.")
     return lines
-
-
-def _rate_line(rate: WorkerRate) -> str:
-    def each(count: int) -> str:
-        return f"{rate.each_second(count):,.1f}"
-
-    return (
-        f"{one_line(rate.worker, 100)}: {each(rate.documents)} documents, {each(rate.chunks)} passages, "
-        f"{each(rate.embedded)} embedded a second, over {_knowledge_build_duration(rate.seconds)}"
-    )
-
-
-def _address(session: Session, model: str) -> str:
-    llm = session.settings.llm
-    return {"ollama": llm.ollama_url, "openai": llm.openai_url}.get(model.partition("/")[0], "")
-
-
-def _knowledge_build_duration(seconds: float) -> str:
-    whole = round(seconds)
-    if whole < 100:
-        return f"{seconds:.0f} s"
-    minutes, hours = whole // 60, whole // 3600
-    return f"{hours} h {minutes % 60} min" if hours else f"{minutes} min"
 
 
 _GO_ON = "desktop-agent knowledge update"
@@ -369,13 +340,8 @@ async def knowledge(session: Session, options: Namespace) -> Exit:
         case "list":
             return await _list(session)
         case _:
-            return await _whole(session, options)
-
-
-async def _whole(session: Session, options: Namespace) -> Exit:
-    if options.action == "build":
-        return await run_build(session, options)
-    return await _move(session, options)
+            work = run_build if options.action == "build" else _move
+            return await work(session, options)
 
 
 async def _move(session: Session, options: Namespace) -> Exit:

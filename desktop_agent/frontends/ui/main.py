@@ -119,7 +119,7 @@ class Preloader(QObject):
         """Start loading. Later calls do nothing."""
         if not self._begun:
             self._begun = True
-            self._window.tasks.start(self._load(), lambda _none: None, lambda _error: None)
+            self._window.tasks.start(self._load())
 
     def _typed(self) -> None:
         if not self._window.composer.edit.document().isEmpty():
@@ -178,9 +178,9 @@ async def serve(
     shell.take(window)
     if instance is not None:
         instance.raised.connect(partial(_come_forward, shell, window))
-        instance.opened.connect(window.looking_back.play_file)
+        instance.opened.connect(window.replay.play_file)
     if isinstance(app, OpeningApplication):
-        app.opened.connect(window.looking_back.play_file)
+        app.opened.connect(window.replay.play_file)
     hook = ExceptHook(window)
     RepairNotice(window, session.mended)
     garbage = WindowThreadGarbage(
@@ -196,11 +196,9 @@ async def serve(
     if shell.closed:  # before there was anyone to be told
         closed.set()
     else:
-        QTimer.singleShot(
-            0, lambda: window.tasks.start(_wake(window, session, shell), _nothing, _nothing)
-        )
+        QTimer.singleShot(0, lambda: window.tasks.start(_wake(window, session, shell)))
         if file:
-            window.looking_back.play_file(file)
+            window.replay.play_file(file)
     try:
         await closed.wait()
     finally:
@@ -223,11 +221,11 @@ async def _wake(window: MainWindow, session: Session, shell: Shell) -> None:
     """Start the work that can wait until the window has been painted."""
     window.refresh()
     window.look_for_models()
-    window.tasks.start(session.tidy(), _nothing, _nothing)
-    window.tasks.start(_keep_documents(session), _nothing, _nothing)
-    window.tasks.start(_follow_runs(window, session, shell), _nothing, _nothing)
+    window.tasks.start(session.tidy())
+    window.tasks.start(_keep_documents(session))
+    window.tasks.start(_follow_runs(window, session, shell))
     Preloader(window, session)
-    window.caretaker.begin()
+    window.notices.begin()
     WindowThreadGarbage.leave_out_what_is_loaded()
 
 
@@ -248,9 +246,6 @@ async def _keep_documents(session: Session) -> None:
     """Index changed documents once the window is idle."""
     await asyncio.sleep(_AT_REST_S)
     await session.keep_documents()
-
-
-def _nothing(_result: object) -> None: ...
 
 
 def _unhandled(hook: ExceptHook, context: dict[str, Any]) -> None:

@@ -1,6 +1,6 @@
 """The interface shared by both index engines, its data types, and copying between engines."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -95,14 +95,7 @@ class Index(Protocol):
     """
 
     @property
-    def engine(self) -> str:
-        """``sqlite`` or ``lancedb``."""
-        ...
-
-    @property
-    def read_only(self) -> bool:
-        """True for an external table; its writing methods raise `StorageError`."""
-        ...
+    def engine(self) -> str: ...
 
     async def put(self, documents: Sequence[NewDocument]) -> None:
         """Add documents, or replace those with the same key. Each document is written atomically.
@@ -120,13 +113,7 @@ class Index(Protocol):
         """Return the indexed documents of one source, or of all sources, sorted by path."""
         ...
 
-    async def counts(self) -> tuple[Counts, ...]:
-        """Return the indexed amounts of each source."""
-        ...
-
-    async def text(self, key: str) -> str:
-        """Return the whole text of a document, or "" if it is not indexed."""
-        ...
+    async def counts(self) -> tuple[Counts, ...]: ...
 
     async def embedding(self) -> EmbeddingModel | None:
         """Return the model that creates the vectors, or None before `use_embedding` was called."""
@@ -140,16 +127,12 @@ class Index(Protocol):
         """Return up to ``most`` chunks without a vector and with an id above ``after``."""
         ...
 
-    async def count_unembedded(self) -> int:
-        """Return the number of chunks without a vector."""
-        ...
+    async def count_unembedded(self) -> int: ...
 
     async def set_vectors(self, name: str, ids: Sequence[ChunkId], vectors: Vectors) -> None:
         """Save the vectors of chunks; vectors of chunks that were removed are dropped.
 
-        Raises:
-            StorageError: the model or the length of the vectors differs from that of the stored
-                ones.
+        Raise `StorageError` if their model or length differs from that of the stored ones.
         """
         ...
 
@@ -185,12 +168,13 @@ class Index(Protocol):
         """Optimize the index after many writes; searches can continue meanwhile."""
         ...
 
-    async def aclose(self) -> None:
-        """Close the index; later calls fail."""
-        ...
+    async def aclose(self) -> None: ...
 
 
 # --- Assembling text from chunks
+
+LAST_CHUNK = 1 << 30
+"""Above the ordinal of any chunk."""
 
 
 def joined(chunks: Sequence[StoredChunk]) -> str:
@@ -202,7 +186,19 @@ def joined(chunks: Sequence[StoredChunk]) -> str:
     return "".join(pieces)
 
 
-# --- Text to embed for a chunk: its words below its titles
+async def read_text(index: Index, key: str) -> str:
+    """Return the whole text of a document, or "" if it is not indexed."""
+    return joined(await index.neighbours(key, 0, LAST_CHUNK))
+
+
+def check_vectors(model: str, stored_model: str, ids: Sequence[ChunkId], vectors: Vectors) -> None:
+    """Raise `StorageError` unless there is one vector for each chunk, by the right model."""
+    if model != stored_model:
+        held = f"those of {stored_model}" if stored_model else "none yet"
+        raise StorageError(f"Vectors of {model} do not fit into the index: it holds {held}.")
+    if len(ids) != len(vectors):
+        raise StorageError(f"{len(ids)} passages were embedded, and gave {len(vectors)} vectors.")
+
 
 _MOST_TITLE = 300
 """Maximum length of a title in characters, so that it indicates the topic without outweighing the
@@ -224,13 +220,15 @@ _VECTORS_AT_ONCE = 500
 
 
 async def move_index(
-    source: Index, target: Index, told: Callable[[Moved, int], None] = lambda _moved, _of: None
+    source: Index,
+    target: Index,
+    on_progress: Callable[[Moved, int], None] = lambda _moved, _of: None,
 ) -> Moved:
     """Copy the documents, chunks, places, vectors and embedding model of ``source`` to ``target``.
 
     To resume an interrupted copy, call this again; documents whose records are equal are not copied
-    again. ``told`` is called with the progress and the total number of documents. The source is not
-    changed, and nobody may write to it while it is copied.
+    again. ``on_progress`` is called with the progress and the total number of documents. Nobody may
+    write to the source while it is copied.
 
     Raises:
         StorageError: one of the indexes cannot be read or written, or the target contains less than
@@ -244,38 +242,25 @@ async def move_index(
     model = await source.embedding()
     if model is not None:
         await target.use_embedding(model.name)
-    for batch in _batches(missing):
-        documents = [await _document(source, record) for record in batch]
-        await target.put(documents)
-        moved = replace(
-            moved,
-            documents=moved.documents + len(documents),
-            chunks=moved.chunks + sum(len(each.chunks) for each in documents),
-        )
-        told(moved, len(records))
+    batch: list[NewDocument] = []
+    for number, record in enumerate(missing, 1):
+        batch.append(await _document(source, record))
+        count = sum(len(each.chunks) for each in batch)
+        if count >= _CHUNKS_AT_ONCE or number == len(missing):
+            await target.put(batch)
+            documents, chunks = moved.documents + len(batch), moved.chunks + count
+            moved, batch = replace(moved, documents=documents, chunks=chunks), []
+            on_progress(moved, len(records))
     if model is not None:
         after = 0
         while waiting := await target.unembedded(_VECTORS_AT_ONCE, after):
             after = waiting[-1].id
             count = await _copy_vectors(source, target, model.name, waiting)
             moved = replace(moved, vectors=moved.vectors + count)
-            told(moved, len(records))
+            on_progress(moved, len(records))
     await target.optimize()
     await _check(source, target)
     return moved
-
-
-def _batches(records: Sequence[DocumentRecord]) -> Iterator[list[DocumentRecord]]:
-    batch: list[DocumentRecord] = []
-    chunks = 0
-    for record in records:
-        batch.append(record)
-        chunks += record.chunks
-        if chunks >= _CHUNKS_AT_ONCE:
-            yield batch
-            batch, chunks = [], 0
-    if batch:
-        yield batch
 
 
 async def _document(source: Index, record: DocumentRecord) -> NewDocument:
@@ -293,46 +278,37 @@ async def _copy_vectors(
     source: Index, target: Index, model: str, waiting: Sequence[Pending]
 ) -> int:
     """Copy vectors from chunks at the same position in the same document."""
-    wanted = await target.chunks([each.id for each in waiting])
+    new = {
+        (each.document.key, each.ordinal): each.id
+        for each in await target.chunks([w.id for w in waiting])
+    }
     ordinals: dict[str, list[int]] = {}
-    for chunk in wanted:
-        ordinals.setdefault(chunk.document.key, []).append(chunk.ordinal)
+    for key, ordinal in new:
+        ordinals.setdefault(key, []).append(ordinal)
     old = {
-        (key, chunk.ordinal): chunk.id
+        chunk.id: new[key, chunk.ordinal]
         for key, several in ordinals.items()
         for chunk in await source.neighbours(key, min(several), max(several))
+        if (key, chunk.ordinal) in new
     }
-    vectors = await source.vectors(list(old.values()))
-    pairs = [
-        (chunk.id, vectors[old[place]])
-        for chunk in wanted
-        if (place := (chunk.document.key, chunk.ordinal)) in old and old[place] in vectors
-    ]
-    if pairs:
-        await target.set_vectors(
-            model, [chunk for chunk, _ in pairs], np.stack([vector for _, vector in pairs])
-        )
-    return len(pairs)
+    vectors = await source.vectors(list(old))
+    if vectors:
+        ids = [old[chunk] for chunk in vectors]
+        await target.set_vectors(model, ids, np.stack(list(vectors.values())))
+    return len(vectors)
 
 
 async def _check(source: Index, target: Index) -> None:
-    """Raise `StorageError` if the counts of any source differ in the target."""
-    had = {(each.collection, each.source): each for each in await source.counts()}
-    has = {(each.collection, each.source): each for each in await target.counts()}
-    for place, wanted in had.items():
-        found = has.get(place)
-        if found is None or replace(found, embedded=0) != replace(wanted, embedded=0):
+    """Raise `StorageError` if the target holds less of any source."""
+    held = {(each.collection, each.source): each for each in await target.counts()}
+    for wanted in await source.counts():
+        found = held.get((wanted.collection, wanted.source))
+        if (
+            found is None
+            or found.embedded < wanted.embedded
+            or replace(found, embedded=wanted.embedded) != wanted
+        ):
             raise StorageError(
-                f"The copied index is not whole: {_words(found)} instead of {_words(wanted)}.",
+                "The copied index is not whole: it lacks documents, passages or vectors.",
                 "Start the copy again.",
             )
-        if found.embedded < wanted.embedded:
-            raise StorageError(
-                f"The copied index has {found.embedded:,} vectors instead of {wanted.embedded:,}.",
-                "Start the copy again.",
-            )
-
-
-def _words(counts: object) -> str:
-    documents, chunks = getattr(counts, "documents", 0), getattr(counts, "chunks", 0)
-    return f"{documents:,} documents with {chunks:,} passages"

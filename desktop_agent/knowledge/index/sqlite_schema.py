@@ -9,12 +9,12 @@ by itself or by other processes.
 
 import json
 
+from desktop_agent.core.knowledge import Place
 from desktop_agent.storage.database import DatabaseSchema
 
 TOKENIZER = ("porter", "unicode61", "remove_diacritics", "2", "categories", "L* N* Co Mn Mc")
-"""Stems English words and removes accents. Marks count as parts of words, because otherwise the
-vowel
-signs of Indic scripts would split them.
+"""Stems English words and removes accents. Marks, such as the vowel signs of Indic scripts, are
+parts of words.
 """
 
 _OPTIONS = " ".join(f"''{each}''" if " " in each else each for each in TOKENIZER)
@@ -125,7 +125,7 @@ def from_sql(value: str | bytes) -> str:
     return value if isinstance(value, str) else value.decode("utf-8", "surrogatepass")
 
 
-def titles_in(place: str) -> tuple[str, ...]:
-    """Return the titles in a stored place."""
-    _page, label, headings, *_lines = json.loads(place)
-    return (label, *headings) if label else tuple(headings)
+def place_in(stored: str, start: int = 0, end: int = 0) -> Place:
+    """Decode a place that is stored without its span."""
+    page, label, headings, *lines = json.loads(stored)
+    return Place(start, end, page, label, tuple(headings), *lines)

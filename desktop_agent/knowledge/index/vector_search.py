@@ -5,7 +5,7 @@ been added or removed since, by any process. They are used only by the thread th
 connection.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from time import monotonic
 
@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.knowledge.index.base import ChunkId, EmbeddingModel, Scored, Vectors
-from desktop_agent.knowledge.index.sqlite_schema import from_sql, to_sql
+from desktop_agent.knowledge.index.base import Scored, Vectors
 
 _GROWTH = 1.25
 _READ_AT_ONCE = 2_000
@@ -62,9 +61,7 @@ class VectorSearch:
         limit: int,
         documents: NDArray[np.int64] | None = None,
     ) -> tuple[Scored, ...]:
-        """Return the nearest chunks, nearest first.
-
-        ``documents`` restricts the search to those documents.
+        """Return the nearest chunks (of some documents), nearest first.
 
         Raises:
             StorageError: the length of the vector differs from that of the stored ones.
@@ -82,34 +79,25 @@ class VectorSearch:
             )
         chunks = self._chunks[: self._rows]
         matrix = self._matrix[: self._rows]
-        if documents is not None:
-            wanted = np.flatnonzero(np.isin(self._documents[: self._rows], documents))
-            chunks = chunks[wanted]
-            if len(wanted) <= _FEW_PART * self._rows:
-                scores = _products(matrix[wanted], vector)
-            else:
-                scores = _products(matrix, vector)[wanted]
-        else:
-            scores = _products(matrix, vector)
-        return _best(chunks, scores, limit)
+        if documents is None:
+            return _best(chunks, _products(matrix, vector), limit)
+        wanted = np.flatnonzero(np.isin(self._documents[: self._rows], documents))
+        if len(wanted) <= _FEW_PART * self._rows:
+            return _best(chunks[wanted], _products(matrix[wanted], vector), limit)
+        return _best(chunks[wanted], _products(matrix, vector)[wanted], limit)
 
     def _refresh(self, connection: apsw.Connection) -> None:
-        if (
-            self._connection is not connection
-        ):  # the file may be another: a damaged one was set aside
+        if self._connection is not connection:  # a damaged file may have been set aside
             self._connection, self._epoch = connection, -1
         epoch, dimensions, last_vector, last_gone, first_gone = connection.execute(_POSITION).get
         missed = last_gone > self._last_gone and first_gone > self._last_gone + 1
         if epoch != self._epoch or missed:
             self.release()
-            self._epoch, self._last_gone = epoch, last_gone
+            self._epoch = epoch
         elif last_gone > self._last_gone:
-            self._drop(
-                np.fromiter(
-                    (row[0] for row in connection.execute(_GONE, (self._last_gone,))), np.int64
-                )
-            )
-            self._last_gone = last_gone
+            gone = connection.execute(_GONE, (self._last_gone,))
+            self._drop(np.fromiter((chunk for (chunk,) in gone), np.int64))
+        self._last_gone = last_gone
         if last_vector > self._last_vector and dimensions:
             self._read(connection, dimensions)
             self._last_vector = last_vector
@@ -136,13 +124,13 @@ class VectorSearch:
         if wanted <= len(self._chunks) and self._matrix.shape[1] == dimensions:
             return
         room = wanted if not self._rows else int(wanted * _GROWTH)
-        matrix = np.empty((room, dimensions), np.float32)
-        chunks, documents = np.empty(room, np.int64), np.empty(room, np.int64)
-        if self._rows:
-            matrix[: self._rows] = self._matrix[: self._rows]
-            chunks[: self._rows] = self._chunks[: self._rows]
-            documents[: self._rows] = self._documents[: self._rows]
-        self._matrix, self._chunks, self._documents = matrix, chunks, documents
+        matrix, chunks, documents = self._matrix, self._chunks, self._documents
+        self._matrix = np.empty((room, dimensions), np.float32)
+        self._chunks, self._documents = np.empty(room, np.int64), np.empty(room, np.int64)
+        if rows := self._rows:
+            self._matrix[:rows] = matrix[:rows]
+            self._chunks[:rows] = chunks[:rows]
+            self._documents[:rows] = documents[:rows]
 
     def _drop(self, chunks: NDArray[np.int64]) -> None:
         """Remove chunks and fill the gaps with the last rows."""
@@ -160,9 +148,8 @@ class VectorSearch:
 def _products(matrix: Vectors, vector: NDArray[np.float32]) -> NDArray[np.float32]:
     """Multiply each row by the vector, without BLAS.
 
-    A BLAS matrix product would wake all its threads, which keep spinning and take a core from the
-    word search. The packaged program has no BLAS either, and memory bandwidth is the limit in any
-    case.
+    Its threads would keep spinning and take a core from the word search, and memory bandwidth is
+    the limit in any case.
     """
     products: NDArray[np.float32] = np.einsum("ij,j->i", matrix, vector)
     return products
@@ -183,70 +170,3 @@ def to_blobs(vectors: Vectors) -> Sequence[bytes]:
     """Encode each row for storage as little-endian float16; non-finite numbers become 0."""
     clean = np.nan_to_num(vectors, nan=0.0, posinf=0.0, neginf=0.0).astype("<f2")
     return [row.tobytes() for row in clean]
-
-
-# --- The embedding model and the stored vectors
-
-
-def get_embedding(connection: apsw.Connection) -> EmbeddingModel | None:
-    """Return the model that created the vectors, or None if it is not set."""
-    row = connection.execute("SELECT model, dimensions FROM embedding").fetchone()
-    return EmbeddingModel(from_sql(row[0]), row[1]) if row else None
-
-
-def name_embedding(connection: apsw.Connection, name: str) -> None:
-    """Set the model for all later vectors, and remove the vectors of any other model."""
-    known = get_embedding(connection)
-    if known is not None and known.name == name:
-        return
-    connection.execute("DELETE FROM vectors")
-    connection.execute("INSERT OR IGNORE INTO waiting SELECT id, document FROM chunks")
-    connection.execute(
-        "INSERT INTO embedding (one, model, dimensions, epoch) VALUES (1, ?, 0, 1) "
-        "ON CONFLICT (one) DO UPDATE SET model = excluded.model, dimensions = 0, epoch = epoch + 1",
-        (to_sql(name),),
-    )
-
-
-def keep_vectors(
-    connection: apsw.Connection, name: str, ids: Sequence[ChunkId], vectors: Vectors
-) -> None:
-    """Save the vectors of chunks that still exist.
-
-    Raises:
-        StorageError: the model or the length of the vectors differs from that of the stored ones.
-    """
-    model = get_embedding(connection)
-    if model is None or model.name != name:
-        held = f"those of {model.name}" if model else "none yet"
-        raise StorageError(f"Vectors of {name} do not fit into the index: it holds {held}.")
-    if len(ids) != len(vectors):
-        raise StorageError(f"{len(ids)} passages were embedded, and gave {len(vectors)} vectors.")
-    if not ids:
-        return
-    dimensions = int(vectors.shape[1])
-    if not model.dimensions:
-        connection.execute("UPDATE embedding SET dimensions = ?", (dimensions,))
-    elif model.dimensions != dimensions:
-        raise StorageError(
-            f"{name} gave vectors of {dimensions} numbers; those of the index have "
-            f"{model.dimensions}.",
-            "Rebuild the index of your documents.",
-        )
-    connection.executemany(
-        "INSERT OR REPLACE INTO vectors (chunk, data) "
-        "SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM chunks WHERE id = ?1)",
-        zip(ids, to_blobs(vectors), strict=True),
-    )
-    connection.executemany("DELETE FROM waiting WHERE chunk = ?", ((each,) for each in ids))
-
-
-def get_vectors(
-    connection: apsw.Connection, ids: Sequence[ChunkId]
-) -> Mapping[ChunkId, NDArray[np.float32]]:
-    """Return the vectors of chunks; chunks without a vector are left out."""
-    rows = connection.execute(
-        "SELECT chunk, data FROM vectors WHERE chunk IN (SELECT value FROM carray(?))",
-        (apsw.carray(np.array(ids, np.int64)),),
-    )
-    return {chunk: np.frombuffer(data, "<f2").astype(np.float32) for chunk, data in rows}

@@ -9,7 +9,6 @@ The best candidates are then scored by all words.
 import json
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import log
 from typing import Any
 
@@ -19,16 +18,14 @@ from numpy.typing import NDArray
 
 from desktop_agent.core.language import STOP_WORDS, latin_language_of
 from desktop_agent.knowledge.index.base import ChunkId, Scored
-from desktop_agent.knowledge.index.sqlite_schema import TOKENIZER, from_sql, titles_in
-from desktop_agent.storage.conversations.terms import RUN
+from desktop_agent.knowledge.index.sqlite_schema import TOKENIZER, from_sql, place_in
+from desktop_agent.storage.conversations.terms import RUN, pairs
 
 # --- Words of texts and queries
 
 _QUERY_CHARS = 4_000
 _QUERY_WORDS = 64
-"""Maximum number of words in a query. Longer queries are pasted text, of which the start is
-enough.
-"""
+"""Longer queries are pasted text, of which the start is enough."""
 
 _RUN = re.compile(f"[{RUN}]+")
 
@@ -46,9 +43,7 @@ def index_text(text: str) -> str:
 
 
 def _pairs(run: re.Match[str]) -> str:
-    signs = run[0]
-    pairs = [signs[at : at + 2] for at in range(len(signs) - 1)] or [signs]
-    return f" {' '.join(pairs)} "
+    return f" {' '.join(pairs(run[0]) or [run[0]])} "
 
 
 class Tokenizer:
@@ -74,10 +69,7 @@ class Tokenizer:
         return ((start, end, stem) for start, end, stem in found)
 
     def query_words(self, query: str) -> dict[str, str]:
-        """Map stems to the words to search for.
-
-        Stop words are left out unless the query has no others.
-        """
+        """Map stems to the words to search for, without stop words unless there are no others."""
         words: dict[str, str] = {}
         data = index_text(query[:_QUERY_CHARS]).encode()
         for start, end, stem in self.places(data):
@@ -144,49 +136,6 @@ _PARTS = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Collected:
-    """The number of chunks in the index, and their average number of words."""
-
-    chunks: int
-    words: float
-
-
-def weigh(
-    connection: apsw.Connection,
-    tokenizer: Tokenizer,
-    chunks: Sequence[ChunkId],
-    held: Mapping[str, int],
-    collected: Collected,
-) -> tuple[Scored, ...]:
-    """Rank chunks by BM25, best first.
-
-    ``held`` maps each stem to the number of chunks that contain it.
-    """
-    if not chunks:
-        return ()
-    worth = {
-        stem: log(1 + (max(collected.chunks - number, 0) + 0.5) / (number + 0.5))
-        for stem, number in held.items()  # an estimate may be above what there is
-    }
-    scored: list[Scored] = []
-    for chunk, title, place, text in connection.execute(
-        _PARTS, (apsw.carray(np.array(chunks, np.int64)),)
-    ):
-        parts = (from_sql(title), "\n".join(titles_in(place)), from_sql(text))
-        often: dict[str, float] = {}
-        length = 0
-        for weight, part in zip(WEIGHTS, parts, strict=True):
-            stems = tokenizer.stems(index_text(part)) if part else []
-            length += len(stems)
-            for stem in filter(worth.__contains__, stems):
-                often[stem] = often.get(stem, 0.0) + weight
-        room = _K1 * (1 - _B + _B * length / collected.words)
-        score = sum(worth[stem] * tf * (_K1 + 1) / (tf + room) for stem, tf in often.items())
-        scored.append(Scored(chunk, score))
-    return tuple(sorted(scored, key=lambda each: (-each.score, each.id)))
-
-
 _WEIGHED = 60
 """Number of candidates to score by all words; the rest keep their order (measured)."""
 
@@ -194,9 +143,7 @@ _COUNTED_MOST = 1_500
 """Maximum number of rows to count per word; totals of more common words are extrapolated."""
 
 _REMEMBERED_LEAST = 200
-"""Chunks with a word from which its count is cached. Rarer words may be new, and are fast to
-count.
-"""
+"""Count from which it is cached. Rarer words may be new, and are fast to count."""
 
 _REMEMBERED_MOST = 20_000
 _STALE_PART = 0.05
@@ -209,48 +156,36 @@ def rows_most(chunks: int) -> int:
 
 
 class WordSearch:
-    """Searches for words over one connection, and caches how many chunks contain each word."""
+    """Searches for words over ``connection``, and caches how many chunks contain each word."""
 
-    def __init__(self) -> None:
+    def __init__(self, connection: apsw.Connection) -> None:
+        self.connection = connection
+        self._tokenizer = Tokenizer(connection)
+        connection.register_fts5_function("collected", _collected)
         self._held: dict[str, int] = {}
         self._counted_at = (0, 0)
-        self._collected = Collected(0, 1.0)
-        self._tokenizer: Tokenizer | None = None
-        self._connection: apsw.Connection | None = None
+        self._all_chunks, self._average_words = 0, 1.0
 
     def search(
-        self,
-        connection: apsw.Connection,
-        query: str,
-        limit: int,
-        documents: NDArray[np.int64] | None = None,
+        self, query: str, limit: int, documents: NDArray[np.int64] | None = None
     ) -> tuple[Scored, ...]:
-        """Return the best chunks, best first.
-
-        ``documents`` restricts the search to those documents.
-        """
-        if self._tokenizer is None or self._connection is not connection:
-            # first search, or a damaged file was set aside: the cached data belong to another file
-            self._tokenizer, self._connection = Tokenizer(connection), connection
-            connection.register_fts5_function("collected", _collected)
-            self._held.clear()
-            self._counted_at = (0, 0)
+        """Return the best chunks (of some documents), best first."""
         words = self._tokenizer.query_words(query)
         if not words or limit < 1 or (documents is not None and not len(documents)):
             return ()
-        held = self._count(connection, words)
-        rarest = self._rarest(held)
-        if not rarest:
+        held = self._count(words)
+        if not held:
             return ()
-        match = " OR ".join(quoted(words[stem]) for stem in rarest)
-        candidates = _find(connection, match, max(limit, _WEIGHED), documents)
+        match = " OR ".join(quoted(words[stem]) for stem in self._rarest(held))
+        candidates = self._find(match, max(limit, _WEIGHED), documents)
+        if not candidates:
+            return ()
         best, rest = candidates[:_WEIGHED], candidates[_WEIGHED:]
-        weighed = weigh(connection, self._tokenizer, best, held, self._collected)
         behind = (Scored(chunk, -float(place)) for place, chunk in enumerate(rest, 1))
-        return (*weighed, *behind)[:limit]
+        return (*self._weigh(best, held), *behind)[:limit]
 
     def _rarest(self, held: Mapping[str, int]) -> list[str]:
-        most = rows_most(self._collected.chunks)
+        most = rows_most(self._all_chunks)
         kept: list[str] = []
         rows = 0
         for stem in sorted(held, key=lambda each: held[each]):
@@ -260,12 +195,9 @@ class WordSearch:
             kept.append(stem)
         return kept
 
-    def _count(self, connection: apsw.Connection, words: Mapping[str, str]) -> dict[str, int]:
-        """Return the number of chunks that contain each stem.
-
-        Stems that no chunk contains are left out.
-        """
-        first, last, gone = connection.execute(_EDGES).get
+    def _count(self, words: Mapping[str, str]) -> dict[str, int]:
+        """Return the number of chunks that contain each stem, if any."""
+        first, last, gone = self.connection.execute(_EDGES).get
         changed = last - self._counted_at[0] + gone - self._counted_at[1]
         if changed > _STALE_PART * self._counted_at[0] or len(self._held) > _REMEMBERED_MOST:
             self._held.clear()
@@ -275,7 +207,7 @@ class WordSearch:
         for stem, word in words.items():
             number = self._held.get(stem)
             if number is None:
-                number = _count_rows(connection, quoted(word), first, last)
+                number = self._count_rows(quoted(word), first, last)
                 new = True
                 if number >= _REMEMBERED_LEAST:
                     self._held[stem] = number
@@ -283,11 +215,59 @@ class WordSearch:
                 found[stem] = number
         if new and found:
             some = quoted(words[min(found, key=lambda each: found[each])])
-            told = connection.execute(
-                "SELECT collected(words) FROM words WHERE words MATCH ? LIMIT 1", (some,)
-            ).get
-            self._collected = Collected(*json.loads(told or "[0, 1.0]"))
+            query = "SELECT collected(words) FROM words WHERE words MATCH ? LIMIT 1"
+            totals = self.connection.execute(query, (some,)).get
+            self._all_chunks, self._average_words = json.loads(totals or "[0, 1.0]")
         return found
+
+    def _count_rows(self, match: str, first: int, last: int) -> int:
+        """Count the rows that contain a word; for a common one, extrapolate from the first rows."""
+        most = _COUNTED_MOST + 1
+        query = (
+            "SELECT count(*), max(rowid) FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT ?)"
+        )
+        rows, reached = self.connection.execute(query, (match, most)).get
+        if rows >= most:
+            rows = round(rows * (last - first + 1) / (reached - first + 1))
+        return int(rows)
+
+    def _find(self, match: str, most: int, documents: NDArray[np.int64] | None) -> list[ChunkId]:
+        sql = "SELECT words.rowid FROM words "
+        bound: list[Any] = [match]
+        if documents is None:
+            sql += "WHERE words MATCH ?"
+        else:
+            # in this order, or each chunk of the documents would be matched separately
+            sql += (
+                "CROSS JOIN chunks ON chunks.id = words.rowid "
+                "WHERE words MATCH ? AND chunks.document IN (SELECT value FROM carray(?))"
+            )
+            bound.append(apsw.carray(documents))
+        sql += " ORDER BY bm25(words, ?, ?, ?), words.rowid LIMIT ?"
+        rows: Iterable[tuple[ChunkId]] = self.connection.execute(sql, (*bound, *WEIGHTS, most))
+        return [chunk for (chunk,) in rows]
+
+    def _weigh(self, chunks: Sequence[ChunkId], held: Mapping[str, int]) -> list[Scored]:
+        """Rank chunks by BM25; ``held`` maps each stem to the number of chunks that contain it."""
+        worth = {
+            stem: log(1 + (max(self._all_chunks - number, 0) + 0.5) / (number + 0.5))
+            for stem, number in held.items()  # an estimate may be above what there is
+        }
+        scored: list[Scored] = []
+        rows = self.connection.execute(_PARTS, (apsw.carray(np.array(chunks, np.int64)),))
+        for chunk, title, place, text in rows:
+            parts = (from_sql(title), "\n".join(place_in(place).titles), from_sql(text))
+            often: dict[str, float] = {}
+            length = 0
+            for weight, part in zip(WEIGHTS, parts, strict=True):
+                stems = self._tokenizer.stems(index_text(part)) if part else []
+                length += len(stems)
+                for stem in filter(worth.__contains__, stems):
+                    often[stem] = often.get(stem, 0.0) + weight
+            room = _K1 * (1 - _B + _B * length / self._average_words)
+            score = sum(worth[stem] * tf * (_K1 + 1) / (tf + room) for stem, tf in often.items())
+            scored.append(Scored(chunk, score))
+        return sorted(scored, key=lambda each: (-each.score, each.id))
 
 
 _EDGES = """
@@ -303,37 +283,6 @@ def quoted(word: str) -> str:
 
 
 def _collected(api: apsw.FTS5ExtensionApi, *_: Any) -> str:
+    """Return the number of chunks in the index, and their average number of words, as JSON."""
     rows = max(api.row_count, 1)
     return json.dumps([rows, max(api.column_total_size(-1) / rows, 1.0)])
-
-
-def _count_rows(connection: apsw.Connection, match: str, first: int, last: int) -> int:
-    """Count the rows that contain a word; for a common word, extrapolate from the first rows."""
-    most = _COUNTED_MOST + 1
-    rows, reached = connection.execute(
-        "SELECT count(*), max(rowid) FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT ?)",
-        (match, most),
-    ).get
-    return int(rows) if rows < most else round(rows * (last - first + 1) / (reached - first + 1))
-
-
-def _find(
-    connection: apsw.Connection,
-    match: str,
-    most: int,
-    documents: NDArray[np.int64] | None,
-) -> list[ChunkId]:
-    sql = "SELECT words.rowid FROM words "
-    bound: list[Any] = [match]
-    if documents is None:
-        sql += "WHERE words MATCH ?"
-    else:
-        # in this order, or each chunk of the documents would be matched separately
-        sql += (
-            "CROSS JOIN chunks ON chunks.id = words.rowid "
-            "WHERE words MATCH ? AND chunks.document IN (SELECT value FROM carray(?))"
-        )
-        bound.append(apsw.carray(documents))
-    sql += " ORDER BY bm25(words, ?, ?, ?), words.rowid LIMIT ?"
-    rows: Iterable[tuple[ChunkId]] = connection.execute(sql, (*bound, *WEIGHTS, most))
-    return [chunk for (chunk,) in rows]

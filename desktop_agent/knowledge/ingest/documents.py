@@ -8,11 +8,10 @@ from pathlib import Path
 
 from desktop_agent.core.errors import StorageError, Unreadable
 from desktop_agent.core.knowledge import DocumentRecord
-from desktop_agent.knowledge.file_paths import file_url
 from desktop_agent.knowledge.index.base import Index, NewChunk, NewDocument, joined
 from desktop_agent.knowledge.ingest.progress import finish_despite_cancel
-from desktop_agent.knowledge.ingest.sources import Found
-from desktop_agent.knowledge.reader import DocumentReader, ReadDocument, record_of
+from desktop_agent.knowledge.ingest.sources import Found, Text
+from desktop_agent.knowledge.reader import DocumentReader, ReadDocument
 
 AT_ONCE = 2
 """Number of files requested at once, so that one is read while the next is being sent."""
@@ -32,60 +31,53 @@ class Done:
     failed: Unreadable | None = None
 
 
-class Documents:
-    """Turns the files found by a scan into documents for the index."""
+async def read_document(
+    reader: DocumentReader, index: Index, found: Found, known: DocumentRecord | None
+) -> Done:
+    """Read one item; if a file's bytes match ``known``, reuse the text that is in the index."""
+    try:
+        if found.text is not None:
+            return Done(found, await _read_text(reader, found, found.text))
+        path, document = Path(found.path), None
+        read = await reader.read(path, known_sha256=known.sha256 if known else "")
+        if read is None and known is not None:
+            document = await _unchanged(index, found, known)
+            read = None if document else await reader.read(path)
+        return Done(found, _document(found, read, path.as_uri()) if read else document)
+    except Unreadable as error:
+        if found.text is None and not await asyncio.to_thread(Path(found.path).exists):
+            return Done(found)
+        return Done(found, failed=error)
 
-    def __init__(self, reader: DocumentReader, index: Index) -> None:
-        self._reader = reader
-        self._index = index
 
-    async def read(self, found: Found, known: DocumentRecord | None) -> Done:
-        """Read one file; if its bytes match ``known``, reuse the text that is already in the index.
+async def _read_text(reader: DocumentReader, found: Found, text: Text) -> NewDocument:
+    try:
+        body = await asyncio.to_thread(text.load)
+    except StorageError as error:  # a snapshot that was damaged
+        raise Unreadable(error.message, error.remedy) from None
+    read = await reader.read_bytes(body, text.name)
+    read = replace(
+        read,
+        title=text.title or read.title,
+        date=text.date or read.date,
+        size=found.size,
+        modified_ns=found.modified_ns,
+    )
+    return _document(found, read, text.url)
 
-        Raises:
-            FetchError: the reader cannot be started.
-            StorageError: the index cannot be read.
-        """
-        try:
-            if found.text is not None:
-                return Done(found, await self._read_text(found))
-            sha256 = known.sha256 if known is not None else ""
-            read = await self._reader.read(Path(found.path), known_sha256=sha256)
-            if read is None:
-                assert known is not None
-                same = await self._same(found, known)
-                if same is not None:
-                    return Done(found, same)
-                read = await self._reader.read(Path(found.path))
-                assert read is not None
-            return Done(found, _document(found, read))
-        except Unreadable as error:
-            if found.text is None and not await asyncio.to_thread(_is_there, found.path):
-                return Done(found)
-            return Done(found, failed=error)
 
-    async def _read_text(self, found: Found) -> NewDocument:
-        text = found.text
-        assert text is not None
-        try:
-            body = await asyncio.to_thread(text.load)
-        except StorageError as error:  # a snapshot that was damaged
-            raise Unreadable(error.message, error.remedy) from None
-        read = await self._reader.read_bytes(body, text.name)
-        title = text.title or read.title
-        read = replace(read, title=title, size=found.size, modified_ns=found.modified_ns)
-        return _document(found, read, url=text.url, date=text.date)
+async def _unchanged(index: Index, found: Found, known: DocumentRecord) -> NewDocument | None:
+    """Return the indexed document with its time updated, or None if it is incomplete."""
+    stored = await index.neighbours(known.key, 0, max(0, known.chunks - 1))
+    if not stored or len(stored) != known.chunks:
+        return None
+    record = replace(known, source=found.source.id, size=found.size, modified_ns=found.modified_ns)
+    chunks = tuple(NewChunk(each.text, each.place) for each in stored)
+    return NewDocument(record, joined(stored), chunks)
 
-    async def _same(self, found: Found, known: DocumentRecord) -> NewDocument | None:
-        """Return the indexed document with its time updated, or None if it is incomplete."""
-        stored = await self._index.neighbours(known.key, 0, max(0, known.chunks - 1))
-        if not stored or len(stored) != known.chunks:
-            return None
-        record = replace(
-            known, source=found.source.id, size=found.size, modified_ns=found.modified_ns
-        )
-        chunks = tuple(NewChunk(each.text, each.place) for each in stored)
-        return NewDocument(record, joined(stored), chunks)
+
+def _document(found: Found, read: ReadDocument, url: str) -> NewDocument:
+    return read.document(found.path, found.key, found.source.collection, found.source.id, url)
 
 
 class DocumentBatches:
@@ -99,11 +91,9 @@ class DocumentBatches:
         self._queue: asyncio.Queue[Done | None] = asyncio.Queue(maxsize=4)
 
     async def add(self, done: Done) -> None:
-        """Add a document; wait while the queue is full."""
         await self._queue.put(done)
 
     async def end(self) -> None:
-        """Signal that no more documents will be added."""
         await self._queue.put(None)
 
     async def run(self) -> None:
@@ -134,20 +124,3 @@ async def remove_documents(index: Index, keys: Sequence[str]) -> None:
     """Remove documents in small groups, so that searches and other writers can run in between."""
     for first in range(0, len(keys), _REMOVED_AT_ONCE):
         await finish_despite_cancel(index.remove(keys[first : first + _REMOVED_AT_ONCE]))
-
-
-def _document(found: Found, read: ReadDocument, *, url: str = "", date: str = "") -> NewDocument:
-    record = record_of(
-        read,
-        found.path,
-        key=found.key,
-        collection=found.source.collection,
-        source=found.source.id,
-        url=url if found.text is not None else file_url(found.path),
-        date=date,
-    )
-    return NewDocument(record, read.text, read.chunks)
-
-
-def _is_there(path: str) -> bool:
-    return Path(path).exists()

@@ -27,8 +27,7 @@ from desktop_agent.llm.embedding import Embedder
 logger = logging.getLogger(__name__)
 
 FindEmbedder = Callable[[str], Awaitable[Embedder]]
-"""Function that takes the name of the model that created the stored vectors, and returns the one to
-use.
+"""Function that takes the name of the model of the stored vectors, and returns the one to use.
 
 It raises `AgentError` if no model is available or allowed; the error says what to do.
 """
@@ -44,10 +43,6 @@ _FIRST_WAIT_S = 5.0
 _LONGEST_WAIT_S = 120.0
 _SPLIT = (ServerFailed, BadResponse, ContextOverflow)
 """Errors that a single bad text in a batch may cause."""
-
-
-class Stopped(Exception):
-    """Embedding stopped early; the message says why, and what to do."""
 
 
 class Embedding:
@@ -77,7 +72,6 @@ class Embedding:
         self._refused = 0
 
     def wake(self) -> None:
-        """Signal that chunks were added."""
         self._more.set()
 
     def finish(self) -> None:
@@ -86,21 +80,14 @@ class Embedding:
         self._more.set()
 
     async def run(self) -> str:
-        """Embed all chunks.
-
-        Return a message for the user, such as that no embedding model is available.
-
-        Raises:
-            StorageError: the index cannot be read or written.
-        """
+        """Embed all chunks; return a message for the user, such as that there is no model."""
         try:
-            await self._until_there_are_some()
-            if not await self.count():
-                return ""
+            while not await self.count():
+                if self._finished:
+                    return ""
+                await self._wait()
             embedder = await self._chosen()
             await together(*(self._embed_all(embedder) for _ in range(_PAGES_AT_ONCE)))
-        except Stopped as stopped:
-            return str(stopped)
         except ModelError as error:
             logger.info("embedding stopped", extra={"fault": str(error)})
             return str(error)
@@ -113,12 +100,7 @@ class Embedding:
         return left
 
     def seconds_for(self, chunks: float) -> float | None:
-        """Estimate how long that many chunks take at the current speed; None if it is unknown."""
         return self._pace.seconds_for(chunks)
-
-    async def _until_there_are_some(self) -> None:
-        while not await self.count() and not self._finished:
-            await self._wait()
 
     async def _wait(self) -> None:
         await self._more.wait()
@@ -130,12 +112,11 @@ class Embedding:
         try:
             embedder = await self._find(name)
         except AgentError as error:
-            logger.info("no embedding model", extra={"fault": str(error)})
-            raise Stopped(f"{error}") from None
+            raise ModelError(error.message, error.remedy) from None
         if name == embedder.name:
             return embedder
         if name and any(each.embedded for each in await self._index.counts()):
-            raise Stopped(
+            raise ModelError(
                 f"The documents are indexed for {name}, and the embedding model is now "
                 f"{embedder.name}: rebuild the index to use it."
             )
@@ -189,10 +170,7 @@ class Embedding:
         return found | await self._vectors(embedder, texts[middle:])
 
     async def _asked(self, embedder: Embedder, texts: Sequence[str]) -> Vectors:
-        """Call the model.
-
-        If it is rate limited, wait as long as its server requests, up to a limit.
-        """
+        """Call the model; if it is rate limited, wait as long as its server requests."""
         wait_s = _FIRST_WAIT_S
         while True:
             try:

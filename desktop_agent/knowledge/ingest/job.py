@@ -3,8 +3,7 @@
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator, Callable
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,45 +17,16 @@ from desktop_agent.storage.files import locked
 _EVERY_S = 0.5
 
 
-@asynccontextmanager
-async def turn(path: Path, waiting: Callable[[], None]) -> AsyncIterator[None]:
-    """Hold the lock of ``path``, waiting until it is free.
-
-    If another process holds the lock, ``waiting`` is called once. The operating system releases the
-    lock when its holder dies.
-
-    Raises:
-        StorageError: the lock file cannot be used.
-    """
-    with ExitStack() as held:
-        told = False
-        while not _try(held, path):
-            if not told:
-                told = True
-                waiting()
-            await asyncio.sleep(_EVERY_S)
-        yield
-
-
 def try_indexing_lock(path: Path) -> ExitStack | None:
-    """Acquire the indexing lock; return None if another process holds it. The caller must close it.
-
-    Raises:
-        StorageError: the lock file cannot be used.
-    """
+    """Acquire the indexing lock, which the caller must close; None if another process holds it."""
     held = ExitStack()
-    return held if _try(held, path) else None
-
-
-def _try(held: ExitStack, path: Path) -> bool:
     try:
         held.enter_context(locked(path, timeout_s=0))  # not waiting: a few system calls
     except StorageError:
-        lock = path.with_name(f"{path.name}.lock")
-        if not os.access(lock, os.R_OK | os.W_OK):
+        if not os.access(path.with_name(f"{path.name}.lock"), os.R_OK | os.W_OK):
             raise
-        return False
-    return True
+        return None
+    return held
 
 
 logger = logging.getLogger(__name__)
@@ -79,7 +49,6 @@ class Job:
 
     @property
     def is_running(self) -> bool:
-        """Return whether an update is running or waiting."""
         return any(not task.done() for task in self._tasks)
 
     def ask(self, request: Request) -> None:
@@ -112,13 +81,11 @@ class Job:
             self._begin()
 
     async def wait(self) -> IngestProgress:
-        """Wait until indexing has finished or is paused."""
         while self.is_running:
             await asyncio.wait(self._tasks)
         return self._parts.meter.now
 
     async def aclose(self) -> None:
-        """Stop the current update; it continues at the next start."""
         self._closed = True
         for task in self._tasks:
             task.cancel()
@@ -136,7 +103,7 @@ class Job:
         self._tasks = [*before, asyncio.get_running_loop().create_task(run())]
 
     async def _run(self) -> None:
-        change: Callable[..., None] = self._parts.meter.change
+        change = self._parts.meter.change
         try:
             while self._wanted is not None:
                 await self._carry_out(self._wanted)
@@ -157,7 +124,10 @@ class Job:
         update = Update(self._parts, request)
         try:
             await update.check()
-            async with turn(self._parts.lock, self._tell_waiting):
+            while (held := try_indexing_lock(self._parts.lock)) is None:
+                self._parts.meter.change(state="waiting", note=_WAITING)
+                await asyncio.sleep(_EVERY_S)
+            with held:
                 await update.run()
                 await self._tidy_up(update.changed)
         except (Paused, asyncio.CancelledError):
@@ -175,6 +145,3 @@ class Job:
         if self._untidy >= _TIDY_FROM:
             await self._parts.index.optimize()
             self._untidy = 0
-
-    def _tell_waiting(self) -> None:
-        self._parts.meter.change(state="waiting", note=_WAITING)

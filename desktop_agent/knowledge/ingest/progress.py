@@ -13,23 +13,22 @@ from desktop_agent.core.knowledge import IngestProgress
 
 
 async def together(*work: Coroutine[Any, Any, None]) -> None:
-    """Run all coroutines concurrently.
-
-    The first failure cancels the others. Its error is raised directly rather than in an exception
-    group.
-    """
+    """Run all coroutines concurrently; the first failure cancels the others and is raised."""
     try:
         async with asyncio.TaskGroup() as group:
             for each in work:
                 group.create_task(each)
     except BaseExceptionGroup as failed:
-        raise _first(failed) from None
+        first: BaseException = failed
+        while isinstance(first, BaseExceptionGroup):
+            first = first.exceptions[0]
+        raise first from None
 
 
 async def finish_despite_cancel(work: Coroutine[Any, Any, None]) -> None:
     """Run a write to completion, even if the caller is cancelled.
 
-    This ensures that no write is still in progress when another task or process uses the index.
+    Otherwise it could still be in progress when another task or process uses the index.
     """
     writing = asyncio.ensure_future(work)
     try:
@@ -37,11 +36,6 @@ async def finish_despite_cancel(work: Coroutine[Any, Any, None]) -> None:
     except asyncio.CancelledError:
         await asyncio.wait({writing})
         raise
-
-
-def _first(failed: BaseExceptionGroup[BaseException]) -> BaseException:
-    first = failed.exceptions[0]
-    return _first(first) if isinstance(first, BaseExceptionGroup) else first
 
 
 _EVERY_S = 0.2
@@ -70,10 +64,7 @@ class Pace:
             self._points.popleft()
 
     def seconds_for(self, left: float) -> float | None:
-        """Estimate how long the remaining work takes at this speed.
-
-        Return None if the speed is unknown.
-        """
+        """Estimate how long the remaining work takes; return None if the speed is unknown."""
         if left <= 0:
             return 0.0
         began, before = self._points[0]
@@ -87,21 +78,18 @@ class ProgressMeter:
     def __init__(self) -> None:
         self.now = IngestProgress()
         self.standing_note = ""
-        """What a person should know whatever is done."""
-        self._told: dict[object, Callable[[IngestProgress], None]] = {}
+        """A note that is shown after each update."""
+        self._watchers: dict[object, Callable[[IngestProgress], None]] = {}
         self._last = -_EVERY_S
         self._later: asyncio.TimerHandle | None = None
 
-    def watch(self, told: Callable[[IngestProgress], None]) -> Callable[[], None]:
-        """Call ``told`` when progress changes, at most five times a second.
-
-        Return a function that stops the notifications.
-        """
+    def watch(self, notify: Callable[[IngestProgress], None]) -> Callable[[], None]:
+        """Notify at most five times a second; return a function that stops the notifications."""
         key = object()
-        self._told[key] = told
+        self._watchers[key] = notify
 
         def stop() -> None:
-            self._told.pop(key, None)
+            self._watchers.pop(key, None)
 
         return stop
 
@@ -111,20 +99,19 @@ class ProgressMeter:
         if now == self.now:
             return
         self.now = now
-        if self._later is None and self._told:
+        if self._later is None and self._watchers:
             loop = asyncio.get_running_loop()
             wait_s = max(0.0, self._last + _EVERY_S - loop.time())
-            self._later = loop.call_later(wait_s, self._tell)
+            self._later = loop.call_later(wait_s, self._notify)
 
     def close(self) -> None:
-        """Stop notifying watchers."""
-        self._told.clear()
+        self._watchers.clear()
         if self._later is not None:
             self._later.cancel()
             self._later = None
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         self._later = None
         self._last = asyncio.get_running_loop().time()
-        for told in tuple(self._told.values()):
-            told(self.now)
+        for notify in tuple(self._watchers.values()):
+            notify(self.now)

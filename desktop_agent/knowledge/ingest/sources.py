@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.research import Discovery, Fetch
+from desktop_agent.core.research import Fetch
 from desktop_agent.core.text import display_name
 from desktop_agent.knowledge.catalogue import Source
 from desktop_agent.knowledge.file_paths import document_key, readable
@@ -26,8 +26,7 @@ from desktop_agent.storage.snapshots import SnapshotStore
 class Text:
     """A stored page or a discovery, as opposed to a file.
 
-    ``load`` returns its bytes and may raise `StorageError`. The suffix of ``name`` determines the
-    type. ``date`` is in ISO 8601.
+    ``load`` may raise `StorageError`. The suffix of ``name`` determines the type.
     """
 
     load: Callable[[], bytes]
@@ -39,11 +38,7 @@ class Text:
 
 @dataclass(slots=True)
 class Found:
-    """An item in a source that can be indexed.
-
-    ``path`` is the exact path of a file as the system names it, or the id of an item in a built-in
-    source.
-    """
+    """An item in a source; ``path`` is a file's exact path, or an id in a built-in source."""
 
     source: Source
     path: str
@@ -53,16 +48,13 @@ class Found:
 
     @property
     def key(self) -> str:
-        """The key of the item's document.
-
-        It is computed on demand, since few of 100,000 files need it.
-        """
+        """Key of the item's document; few of 100,000 files need it."""
         return document_key(self.source.collection, self.path)
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadableFolder:
-    """A folder that could not be listed, and the reason. Its files may still exist."""
+    """A folder that could not be listed, although its files may still exist."""
 
     path: str
     reason: str
@@ -96,8 +88,8 @@ class FolderScan:
 
     The scan skips hidden entries, special files, links to folders, links out of ``root``, the
     folders in ``leave_out`` (exact paths), and folders of version control, dependencies and caches.
-    It opens only folders and does not use recursion. ``unseen`` collects the folders that could not
-    be listed. ``stopped`` is called before each folder and returns True to end the scan.
+    ``unseen`` collects the folders that could not be listed. ``stopped`` is called before each
+    folder and returns True to end the scan; otherwise ``entered`` is called.
     """
 
     root: str
@@ -119,9 +111,9 @@ class FolderScan:
                         if self._is_wanted_folder(entry.path, entry.name):
                             pending.append(entry.path)
                     elif self._is_wanted_name(entry.name):
-                        found = self._state(entry)
-                        if found is not None:
-                            yield entry.path, found
+                        found = entry.stat(follow_symlinks=False)
+                        if state := self._checked(entry.path, found):
+                            yield entry.path, state
                 except OSError:
                     continue  # it went away just now
 
@@ -136,7 +128,9 @@ class FolderScan:
             with os.scandir(folder) as entries:
                 listed = list(entries)
         except OSError as error:
-            self.unseen.append(_unseen(folder, error))
+            name = display_name(Path(folder).name or folder)
+            reason = f"The folder {name} cannot be looked into: {error.strerror or error}."
+            self.unseen.append(UnreadableFolder(folder, reason, "Check who may read it."))
             return ()
         return listed if _MARKS.isdisjoint(entry.name for entry in listed) else ()
 
@@ -172,10 +166,8 @@ class FolderScan:
         if stat.S_ISDIR(found.st_mode):
             if self._is_wanted_folder(path, name):
                 yield from self.files(path)
-        elif self._is_wanted_name(name):
-            state = self._checked(path, found, is_link=stat.S_ISLNK(found.st_mode))
-            if state is not None:
-                yield path, state
+        elif self._is_wanted_name(name) and (state := self._checked(path, found)):
+            yield path, state
 
     def _is_wanted_folder(self, path: str, name: str) -> bool:
         return (
@@ -189,13 +181,8 @@ class FolderScan:
         suffix = name[name.rfind(".") :].lower()
         return suffix in self.suffixes and not name.startswith((".", "~$"))
 
-    def _state(self, entry: "os.DirEntry[str]") -> os.stat_result | None:
-        return self._checked(
-            entry.path, entry.stat(follow_symlinks=False), is_link=entry.is_symlink()
-        )
-
-    def _checked(self, path: str, found: os.stat_result, *, is_link: bool) -> os.stat_result | None:
-        if is_link:
+    def _checked(self, path: str, found: os.stat_result) -> os.stat_result | None:
+        if stat.S_ISLNK(found.st_mode):
             target = os.path.realpath(path)  # Path.resolve raises for a link to itself
             if not Path(target).is_relative_to(os.path.realpath(self.root)):
                 return None
@@ -205,46 +192,25 @@ class FolderScan:
         return found if stat.S_ISREG(found.st_mode) else None
 
 
-def _unseen(folder: str, error: OSError) -> UnreadableFolder:
-    name = display_name(Path(folder).name or folder)
-    return UnreadableFolder(
-        folder,
-        f"The folder {name} cannot be looked into: {error.strerror or error}.",
-        "Check who may read it.",
-    )
-
-
 # --- Built-in sources: read pages and discoveries
-
-_HASH_DIGITS = 64
 
 
 @dataclass(slots=True)
 class Pages:
-    """Finds the newest snapshot of each page in ``snapshots``, and the entries in ``discoveries``.
-
-    Parsed fetch records are cached for the next scan.
-    """
+    """Finds the newest snapshot of each page in ``snapshots``, and the entries in ``discoveries``."""
 
     snapshots: Path
     discoveries: Path
-    _fetches: dict[str, tuple[int, int, Fetch | None]] = field(default_factory=dict)
+    _fetches: dict[str, tuple[tuple[int, ...], Fetch | None]] = field(default_factory=dict)
 
     def found(self, source: Source) -> Iterator[Found]:
-        """Yield the items of a built-in source.
-
-        Raises:
-            StorageError: the discoveries exist but cannot be read.
-        """
+        """Yield the items of a built-in source; raise `StorageError` if it cannot be read."""
         if source.kind == "snapshots":
             return self._found_snapshots(source)
         return self._found_discoveries(source)
 
     def signature(self) -> object:
-        """Return a value that changes whenever pages or discoveries are added.
-
-        Call it in a thread.
-        """
+        """Return a value that changes whenever pages or discoveries are added."""
         folders = [folder.stat().st_mtime_ns for folder in _listed(self.snapshots)]
         try:
             state = self.discoveries.stat()
@@ -253,21 +219,18 @@ class Pages:
         return sorted(folders), state.st_size, state.st_mtime_ns
 
     def _found_snapshots(self, source: Source) -> Iterator[Found]:
-        newest: dict[str, tuple[str, Fetch]] = {}
-        for name, fetch in self._all_fetches():
-            known = newest.get(fetch.final_url)
-            if known is None or known[1].fetched_at < fetch.fetched_at:
-                newest[fetch.final_url] = (name, fetch)
-        store, given = SnapshotStore(self.snapshots), set[str]()
-        # the same text at several addresses is one document
-        for name, fetch in sorted(newest.values(), key=lambda each: each[1].fetched_at)[::-1]:
-            if name in given:
+        store, addresses, names = SnapshotStore(self.snapshots), set[str](), set[str]()
+        newest_first = sorted(self._fetched(), key=lambda each: each[1].fetched_at, reverse=True)
+        for name, fetch in newest_first:
+            if fetch.final_url in addresses:
                 continue
-            given.add(name)
-            path = f"snapshot:{name}"
+            addresses.add(fetch.final_url)
+            if name in names:  # the same text at several addresses is one document
+                continue
+            names.add(name)
             yield Found(
                 source,
-                path,
+                f"snapshot:{name}",
                 size=fetch.total_chars,
                 modified_ns=_nanoseconds(fetch.fetched_at),
                 text=Text(
@@ -279,35 +242,30 @@ class Pages:
                 ),
             )
 
-    def _all_fetches(self) -> Iterator[tuple[str, Fetch]]:
-        """Yield the newest fetch of each snapshot of a page."""
-        for file in self._fetch_files():
-            name = file.name[:_HASH_DIGITS]
+    def _fetched(self) -> Iterator[tuple[str, Fetch]]:
+        """Yield the hash and the newest fetch of each snapshot of a page."""
+        folders = (each for each in _listed(self.snapshots) if each.is_dir(follow_symlinks=False))
+        for file in (file for folder in folders for file in _listed(Path(folder.path))):
+            if not file.name.endswith(".jsonl"):
+                continue
             try:
                 found = file.stat()
-                known = self._fetches.get(name)
-                if known is None or known[:2] != (found.st_size, found.st_mtime_ns):
-                    known = (found.st_size, found.st_mtime_ns, _page_of(Path(file)))
-                    self._fetches[name] = known
+                state, fetch = self._fetches.get(file.name, ((), None))
+                if state != (found.st_size, found.st_mtime_ns):
+                    state, fetch = (found.st_size, found.st_mtime_ns), _page_of(Path(file))
+                    self._fetches[file.name] = state, fetch
             except OSError:
                 continue
-            if known[2] is not None:
-                yield name, known[2]
-
-    def _fetch_files(self) -> "Iterator[os.DirEntry[str]]":
-        for folder in _listed(self.snapshots):
-            if folder.is_dir(follow_symlinks=False):
-                for file in _listed(Path(folder.path)):
-                    if file.name.endswith(".jsonl"):
-                        yield file
+            if fetch is not None:
+                yield file.name.removesuffix(".jsonl"), fetch
 
     def _found_discoveries(self, source: Source) -> Iterator[Found]:
         for each in DiscoveryLog(self.discoveries).read().items:
             body = f"{each.title}\n\n{each.description}".encode("utf-8", "replace")
-            path = f"discovery:{_identity(each)}"
+            exact = json.dumps(asdict(each), sort_keys=True).encode()
             yield Found(
                 source,
-                path,
+                f"discovery:{hashlib.sha256(exact).hexdigest()}",
                 size=len(body),
                 modified_ns=_nanoseconds(each.timestamp),
                 text=Text(
@@ -333,10 +291,7 @@ def _listed(folder: Path) -> "Iterable[os.DirEntry[str]]":
 
 
 def _page_of(file: Path) -> Fetch | None:
-    """Return the newest fetch over the web.
-
-    Cited files are skipped, as they are documents themselves.
-    """
+    """Return the newest fetch over the web; cited files are documents themselves."""
     newest: Fetch | None = None
     for line in file.read_bytes().splitlines():
         try:
@@ -347,11 +302,6 @@ def _page_of(file: Path) -> Fetch | None:
         except (ValueError, TypeError, AttributeError, RecursionError):
             continue  # a torn line costs one entry
     return newest
-
-
-def _identity(discovery: Discovery) -> str:
-    told = json.dumps(asdict(discovery), sort_keys=True)
-    return hashlib.sha256(told.encode()).hexdigest()
 
 
 def _nanoseconds(timestamp: str) -> int:
@@ -392,12 +342,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Looker:
-    """Scans sources. Use it in a thread.
-
-    In folders, it finds files with one of ``suffixes`` and skips the folders in ``leave_out``. For
-    each folder, ``stopped`` is called first; if it returns False, ``entered`` is called with the
-    path.
-    """
+    """Scans sources, folders as `FolderScan` does. Use it in a thread."""
 
     pages: Pages
     suffixes: Collection[str]
@@ -406,9 +351,13 @@ class Looker:
     entered: Callable[[str], None]
 
     def look(self, source: Source) -> Look:
-        """Scan a whole source. The scan proceeds lazily as ``found`` is consumed."""
+        """Scan a whole source, lazily as ``found`` is consumed."""
         if source.kind in {"snapshots", "discoveries"}:
-            return self._look_at_pages(source)
+            try:
+                return Look(source, list(self.pages.found(source)))
+            except StorageError as error:
+                unseen = UnreadableFolder(source.path, error.message, error.remedy)
+                return Look(source, unseen=[unseen])
         try:
             state = Path(source.path).stat()
         except OSError:
@@ -417,7 +366,7 @@ class Looker:
         if source.kind == "file":
             if not stat.S_ISREG(state.st_mode):
                 return Look(source, missing=True)
-            return Look(source, [_file(source, source.path, state)], device=device)
+            return Look(source, _files(source, [(source.path, state)]), device=device)
         if not stat.S_ISDIR(state.st_mode) or _is_unmounted(source, device):
             return Look(source, missing=True, device=source.device)
         scan = self._scan(source)
@@ -449,20 +398,10 @@ class Looker:
     def _scan(self, source: Source) -> FolderScan:
         return FolderScan(source.path, self.suffixes, self.leave_out, self.stopped, self.entered)
 
-    def _look_at_pages(self, source: Source) -> Look:
-        try:
-            return Look(source, list(self.pages.found(source)))
-        except StorageError as error:
-            return Look(source, unseen=[UnreadableFolder(source.path, error.message, error.remedy)])
-
 
 def _files(source: Source, files: Iterable[tuple[str, os.stat_result]]) -> Iterator[Found]:
     for path, state in files:
-        yield _file(source, path, state)
-
-
-def _file(source: Source, path: str, state: os.stat_result) -> Found:
-    return Found(source, path, state.st_size, state.st_mtime_ns)
+        yield Found(source, path, state.st_size, state.st_mtime_ns)
 
 
 def _is_unmounted(source: Source, device: str) -> bool:

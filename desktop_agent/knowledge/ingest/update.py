@@ -8,7 +8,8 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
-from operator import itemgetter
+from functools import partial
+from operator import attrgetter, itemgetter
 from pathlib import Path
 
 from desktop_agent import __version__
@@ -21,8 +22,8 @@ from desktop_agent.knowledge.index.base import Index
 from desktop_agent.knowledge.ingest.documents import (
     AT_ONCE,
     DocumentBatches,
-    Documents,
     Done,
+    read_document,
     remove_documents,
 )
 from desktop_agent.knowledge.ingest.embedding import Embedding, FindEmbedder
@@ -33,10 +34,8 @@ from desktop_agent.knowledge.ingest.progress import (
     together,
 )
 from desktop_agent.knowledge.ingest.sources import Found, Look, Looker, Pages, Text
-from desktop_agent.knowledge.loaders.file_types import SUFFIXES
-from desktop_agent.knowledge.reader import Readers
-
-# --- Requests
+from desktop_agent.knowledge.loaders.file_types import file_types
+from desktop_agent.knowledge.reader import DocumentReader, Readers
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,21 +56,16 @@ class Request:
         """Return a request that covers both this one and ``other``."""
         if other is None:
             return self
-        sources = self.paths.keys() | other.paths.keys()
-        none = frozenset[str]()
+        paths = dict(self.paths)
+        for source, more in other.paths.items():
+            paths[source] = paths.get(source, frozenset()) | more
         return Request(
             whole=self.whole or other.whole,
             again=self.again or other.again,
             rebuild=self.rebuild or other.rebuild,
-            paths={
-                source: self.paths.get(source, none) | other.paths.get(source, none)
-                for source in sources
-            },
+            paths=paths,
             asked_ns=max(self.asked_ns, other.asked_ns),
         )
-
-
-# --- Dependencies
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +101,8 @@ Problems = Mapping[tuple[int, str], str]
 ToRead = tuple[int, str, int, int, Text | None]
 """The content of a `Found`, with the id of its source.
 
-Plain tuples of strings and numbers are exempt from Python's garbage collector. It would traverse a
-hundred thousand objects again and again, blocking the GUI for a tenth of a second each time.
+Plain tuples are exempt from garbage collection, which with a hundred thousand objects would block
+the GUI for a tenth of a second again and again.
 """
 
 
@@ -154,11 +148,7 @@ class Comparison:
         self._by_path = {(each.collection, each.path): each for each in self.records.values()}
 
     def plan(self, looks: Iterable[Look]) -> Plan:
-        """Return the work to do. Call it in a thread, because many files take a long time.
-
-        ``looks`` must cover all sources that the records and problems belong to, because records
-        that are not found there are removed.
-        """
+        """Return the work to do; records that ``looks`` do not find are removed."""
         looked = list(looks)
         for look in looked:
             for found in look.found:
@@ -177,7 +167,8 @@ class Comparison:
         if key in self._seen:  # of two sources of a collection, the first has it
             return
         self._seen.add(key)
-        if record is not None and self._is_same(record, found):
+        same = record and (record.modified_ns, record.size) == (found.modified_ns, found.size)
+        if record is not None and same and record.source in self.sources:
             return
         if not self._is_refused(found):
             row = (found.source.id, found.path, found.size, found.modified_ns, found.text)
@@ -189,7 +180,7 @@ class Comparison:
             self._plan.remove.append(key)
 
     def _is_refused(self, found: Found) -> bool:
-        """Return whether a file is skipped as unreadable, and record the reason if it is new."""
+        """Return whether a file is skipped as unreadable; record the reason if it is new."""
         mark = fingerprint(found, self.max_file_mb)
         if self.problems.get((found.source.id, found.path)) == mark and not self.again:
             self._still.add((found.source.id, found.path))
@@ -203,22 +194,12 @@ class Comparison:
         return True
 
     def _record_of(self, found: Found) -> DocumentRecord | None:
-        """Return the record of a file.
-
-        It is looked up by path if that is unique, which is faster.
-        """
+        """Return the record of a file, looked up by path if that is unique, which is faster."""
         if os.name == "nt" or "\\" not in found.path:
             record = self._by_path.get((found.source.collection, found.path))
             if record is not None:
                 return record
         return self.records.get(found.key)
-
-    def _is_same(self, record: DocumentRecord, found: Found) -> bool:
-        return (
-            record.modified_ns == found.modified_ns
-            and record.size == found.size
-            and record.source in self.sources
-        )
 
     def _fail(self, source: int, path: str, reason: str, remedy: str, mark: str) -> None:
         self._still.add((source, path))
@@ -241,10 +222,7 @@ class Comparison:
 
 
 def fingerprint(found: Found, max_file_mb: int) -> str:
-    """Return a value that identifies the conditions of a failed read.
-
-    The read is retried only when this value changes.
-    """
+    """Return the conditions of a failed read, which is retried only when they change."""
     return f"{__version__}:{max_file_mb}:{found.size}:{found.modified_ns}"
 
 
@@ -269,73 +247,50 @@ _TOLD_EVERY_S = 0.2
 
 
 async def plan_update(parts: Parts, request: Request, sources: Sequence[Source]) -> Plan:
-    """Compare sources with the index. Call it in a thread.
-
-    Raises:
-        StorageError: the index or the catalogue cannot be read.
-    """
+    """Compare sources with the index."""
     stopped = threading.Event()
-    looker = Looker(parts.pages, SUFFIXES, parts.leave_out, stopped.is_set, _Teller(parts))
+    looker = Looker(
+        parts.pages,
+        file_types().suffixes,
+        parts.leave_out,
+        stopped.is_set,
+        _folder_meter(parts),
+    )
+    live, limit_mb = {source.id for source in sources}, parts.settings().max_file_mb
+    looks: Iterable[Look] = map(looker.look, sources)  # it scans when it is consumed
     try:
-        if request.whole:
-            return await _plan_whole(parts, request, sources, looker)
-        return await _plan_some(parts, request, sources, looker)
+        with _without_full_collection():
+            problems = await parts.catalogue.fingerprints()
+            if request.whole:
+                records = await parts.index.records()
+            else:
+                looks = await asyncio.to_thread(_look_again, looker, request, sources)
+                records = tuple([each for look in looks for each in await _records_of(parts, look)])
+                problems = {key: mark for key, mark in problems.items() if _is_near(key, looks)}
+
+            def plan() -> Plan:
+                by_key = {record.key: record for record in records}
+                comparison = Comparison(by_key, problems, live, limit_mb, again=request.again)
+                return comparison.plan(looks)
+
+            return await asyncio.to_thread(plan)
     finally:
         stopped.set()
 
 
-async def _plan_whole(
-    parts: Parts, request: Request, sources: Sequence[Source], looker: Looker
-) -> Plan:
-    with _without_full_collection():
-        records = await parts.index.records()
-        problems = await parts.catalogue.fingerprints()
-
-        def plan() -> Plan:
-            by_key = {record.key: record for record in records}
-            comparison = _comparison(parts, request, sources, by_key, problems)
-            return comparison.plan(map(looker.look, sources))
-
-        return await asyncio.to_thread(plan)
+def _look_again(looker: Looker, request: Request, sources: Sequence[Source]) -> list[Look]:
+    return [
+        looker.look_again(each, request.paths[each.id])
+        for each in sources
+        if each.id in request.paths
+    ]
 
 
-async def _plan_some(
-    parts: Parts, request: Request, sources: Sequence[Source], looker: Looker
-) -> Plan:
-    chosen = [source for source in sources if source.id in request.paths]
-    looks = await asyncio.to_thread(
-        lambda: [looker.look_again(each, request.paths[each.id]) for each in chosen]
-    )
-    records: dict[str, DocumentRecord] = {}
-    for look in looks:
-        records |= await _records_of(parts, look)
-    problems = await parts.catalogue.fingerprints()
-    near = {key: mark for key, mark in problems.items() if _is_near(key, looks)}
-    return await asyncio.to_thread(
-        lambda: _comparison(parts, request, sources, records, near).plan(looks)
-    )
-
-
-def _comparison(
-    parts: Parts,
-    request: Request,
-    sources: Sequence[Source],
-    records: Mapping[str, DocumentRecord],
-    problems: Problems,
-) -> Comparison:
-    live = {source.id for source in sources}
-    limit = parts.settings().max_file_mb
-    return Comparison(records, problems, live, limit, again=request.again)
-
-
-async def _records_of(parts: Parts, look: Look) -> dict[str, DocumentRecord]:
-    """Return the records of the scanned and vanished files.
-
-    A whole scan covers the entire source.
-    """
+async def _records_of(parts: Parts, look: Look) -> Iterable[DocumentRecord]:
+    """Return the records of the scanned and vanished files, or all of a whole scan's source."""
     source = look.source
     if not look.partial:
-        return {record.key: record for record in await parts.index.records(source.id)}
+        return await parts.index.records(source.id)
     keys = {document_key(source.collection, path) for path in look.paths}
     records: dict[str, DocumentRecord] = {}
     if len(keys) <= _MOST_PATHS:
@@ -346,10 +301,10 @@ async def _records_of(parts: Parts, look: Look) -> dict[str, DocumentRecord]:
         for record in await parts.index.records(source.id):
             if record.key in keys or look.was_below(record.path):
                 records[record.key] = record
-    return records
+    return records.values()
 
 
-def _is_near(problem: tuple[int, str], looks: Sequence[Look]) -> bool:
+def _is_near(problem: tuple[int, str], looks: Iterable[Look]) -> bool:
     """Return whether a problem concerns a path that was scanned."""
     source, path = problem
     for look in looks:
@@ -360,10 +315,9 @@ def _is_near(problem: tuple[int, str], looks: Sequence[Look]) -> bool:
 
 @contextmanager
 def _without_full_collection() -> Iterator[None]:
-    """Suspend garbage collection of Python's oldest generation.
+    """Suspend garbage collection of the oldest generation.
 
-    The records of a hundred thousand files live for about a second, during which none of them is
-    garbage. Traversing them all would block the GUI for a tenth of a second.
+    Traversing the records of a hundred thousand files would block the GUI for a tenth of a second.
     """
     young, middle, old = gc.get_threshold()
     gc.set_threshold(young, middle, 1_000_000)
@@ -373,24 +327,19 @@ def _without_full_collection() -> Iterator[None]:
         gc.set_threshold(young, middle, old)
 
 
-def _tell_folder(parts: Parts, folder: str) -> None:
-    parts.meter.change(current=display_name(folder))
+def _folder_meter(parts: Parts) -> Callable[[str], None]:
+    """Return a function that reports, at intervals, which folder a thread is scanning."""
+    loop, next_s = asyncio.get_running_loop(), 0.0
 
-
-class _Teller:
-    """Reports to the event loop, at intervals, which folder a thread is scanning."""
-
-    def __init__(self, parts: Parts) -> None:
-        self._parts = parts
-        self._loop = asyncio.get_running_loop()
-        self._next = 0.0
-
-    def __call__(self, folder: str) -> None:
-        now = time.monotonic()
-        if now >= self._next:
-            self._next = now + _TOLD_EVERY_S
+    def entered(folder: str) -> None:
+        nonlocal next_s
+        if time.monotonic() >= next_s:
+            next_s = time.monotonic() + _TOLD_EVERY_S
+            change = partial(parts.meter.change, current=display_name(folder))
             with suppress(RuntimeError):  # the loop has ended
-                self._loop.call_soon_threadsafe(_tell_folder, self._parts, folder)
+                loop.call_soon_threadsafe(change)
+
+    return entered
 
 
 _CHECK_S = 1.0
@@ -414,19 +363,18 @@ class Update:
         self._failed: set[tuple[int, str]] = set()
         self._checked = -_CHECK_S
         self.revision = 0
-        """That of the catalogue, as this update saw it."""
+        """Revision of the catalogue that this update covers."""
         self.changed = 0
-        """How many documents were put or removed."""
+        """Number of documents that were written or removed."""
         self.has_forgotten = False
-        """True once the vectors were forgotten for a rebuild: whoever goes on is not to do that again."""
+        """True once the vectors were dropped for a rebuild; resuming must not drop them again."""
 
     async def run(self) -> None:
-        """Carry out the update.
+        """Carry out the update; on an error, everything written so far is kept.
 
         Raises:
             Paused: indexing was paused.
-            AgentError: the index, the catalogue or the reader failed; everything written so far is
-                kept.
+            AgentError: the index, the catalogue or the reader failed.
         """
         parts, request = self._parts, self._request
         await self.check()
@@ -462,8 +410,7 @@ class Update:
         self.changed += len(plan.remove)
         await parts.catalogue.change_problems(plan.failures, plan.solved)
         was = {each.id: (each.missing, each.device) for each in sources}
-        changed = {key: now for key, now in plan.presence.items() if was[key] != now}
-        if changed:
+        if changed := {key: now for key, now in plan.presence.items() if was[key] != now}:
             await parts.catalogue.note_presence(changed)
         self._meter.change(
             total=len(plan.read), removed=len(plan.remove), problems=len(plan.failures)
@@ -472,9 +419,9 @@ class Update:
 
     async def _sources(self) -> list[Source]:
         collections = await self._parts.catalogue.collections()
-        sources = [source for each in collections for source in each.sources]
+        sources = sorted((s for each in collections for s in each.sources), key=attrgetter("id"))
         self._live = {source.id: source for source in sources}
-        return sorted(sources, key=lambda source: source.id)
+        return sources
 
     # --- Reading
 
@@ -484,12 +431,12 @@ class Update:
             self._left = plan.weight
             self._failed = set(await self._parts.catalogue.fingerprints())
             async with self._parts.readers.open(self._parts.settings()) as reader:
-                await self._read_with(Documents(reader, self._parts.index), plan)
+                await self._read_with(reader, plan)
         if await self._embedding.count():
             self._meter.change(state="embedding", current="")
         self._embedding.finish()
 
-    async def _read_with(self, documents: Documents, plan: Plan) -> None:
+    async def _read_with(self, reader: DocumentReader, plan: Plan) -> None:
         batches = DocumentBatches(self._put)
         waiting = iter(plan.read)
 
@@ -499,7 +446,8 @@ class Update:
                     continue
                 found = Found(self._live[source], path, size, modified_ns, text)
                 self._meter.change(current=display_name(Path(found.path).name))
-                await batches.add(await documents.read(found, plan.known.get(found.key)))
+                known = plan.known.get(found.key)
+                await batches.add(await read_document(reader, self._parts.index, found, known))
 
         async def read_and_end() -> None:
             await together(*(read() for _ in range(AT_ONCE)))
@@ -522,18 +470,23 @@ class Update:
             self._embedding.wake()
         if gone:
             await remove_documents(parts.index, gone)
-        failures = [self._failure(done) for done in batch if done.failed is not None]
+        limit_mb = parts.settings().max_file_mb
+        failures = [
+            Failure(
+                done.found.source.id,
+                done.found.path,
+                done.failed.message,
+                done.failed.remedy,
+                fingerprint(done.found, limit_mb),
+            )
+            for done in batch
+            if done.failed is not None
+        ]
         solved = {(done.found.source.id, done.found.path) for done in batch} & self._failed
         await parts.catalogue.change_problems(failures, solved)
-        await self._tell(batch, sum(len(each.chunks) for each in documents), len(failures))
+        await self._report(batch, sum(len(each.chunks) for each in documents), len(failures))
 
-    def _failure(self, done: Done) -> Failure:
-        assert done.failed is not None
-        mark = fingerprint(done.found, self._parts.settings().max_file_mb)
-        source = done.found.source.id
-        return Failure(source, done.found.path, done.failed.message, done.failed.remedy, mark)
-
-    async def _tell(self, batch: Sequence[Done], chunks: int, failures: int) -> None:
+    async def _report(self, batch: Sequence[Done], chunks: int, failures: int) -> None:
         weight = sum(weight_of(done.found) for done in batch)
         self._pace.add(weight)
         self._left -= weight
@@ -547,7 +500,7 @@ class Update:
         self._meter.change(eta_s=self._seconds_left(left))
 
     def _seconds_left(self, unembedded: int) -> float | None:
-        """Return the longer of the times left for reading and embedding, which run concurrently."""
+        """Return the longer time left, as reading and embedding run concurrently."""
         reading = self._pace.seconds_for(self._left)
         now = self._meter.now
         more = now.chunks * (now.total / now.done - 1) if now.done else 0
@@ -555,8 +508,6 @@ class Update:
         if reading is None or embedding is None:
             return reading
         return max(reading, embedding)
-
-    # --- Embedding
 
     async def _embed(self) -> None:
         notes = (await self._embedding.run(), self._meter.standing_note)

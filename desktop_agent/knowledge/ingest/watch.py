@@ -14,7 +14,7 @@ from desktop_agent.knowledge.catalogue import Source
 from desktop_agent.knowledge.ingest.job import Job
 from desktop_agent.knowledge.ingest.sources import FolderScan
 from desktop_agent.knowledge.ingest.update import Parts, Request
-from desktop_agent.knowledge.loaders.file_types import SUFFIXES
+from desktop_agent.knowledge.loaders.file_types import file_types
 
 # --- Change notifications of the system, collected in a thread
 
@@ -29,9 +29,8 @@ _UNDECODABLE = "Unable to decode path"
 class FolderWatcher:
     """Watches folders and files until `close` is called.
 
-    ``changed`` is called with the changed paths. If the name of a changed file is unknown, it is
-    called with all watched paths. ``failed`` is called if watching is impossible, for example
-    because a system limit was reached. Both callbacks run in the thread of the event loop.
+    ``changed`` is called with the changed paths, or with all watched ones if a name is unknown;
+    ``failed`` if watching is impossible. Both run in the thread of the event loop.
     """
 
     def __init__(
@@ -50,11 +49,9 @@ class FolderWatcher:
         self._thread.start()
 
     async def until_ready(self) -> None:
-        """Wait until watching has started or failed."""
         await self._ready.wait()
 
     async def close(self) -> None:
-        """Stop watching and wait for the thread."""
         self._stop.set()
         await asyncio.to_thread(self._thread.join)
 
@@ -64,10 +61,10 @@ class FolderWatcher:
                 self._watch()
             except (OSError, RuntimeError) as error:
                 if _UNDECODABLE in str(error):
-                    self._tell(self._changed, set(self._roots))
+                    self._call(self._changed, set(self._roots))
                     continue
-                self._tell(self._failed, StorageError(f"The folders cannot be watched: {error}."))
-                self._tell(self._ready.set)
+                self._call(self._failed, StorageError(f"The folders cannot be watched: {error}."))
+                self._call(self._ready.set)
             return
 
     def _watch(self) -> None:
@@ -83,18 +80,18 @@ class FolderWatcher:
             yield_on_timeout=True,
             ignore_permission_denied=True,
         )
-        told_ready = False
+        is_ready = False
         for gathered in changes:
-            if not told_ready:
-                told_ready = True
-                self._tell(self._ready.set)
+            if not is_ready:
+                is_ready = True
+                self._call(self._ready.set)
             if gathered:
-                self._tell(self._changed, {path for _, path in gathered})
+                self._call(self._changed, {path for _, path in gathered})
 
-    def _tell(self, told: Callable[..., None], *what: object) -> None:
+    def _call(self, function: Callable[..., None], *given: object) -> None:
         if not self._stop.is_set():
             with suppress(RuntimeError):  # the loop has ended
-                self._loop.call_soon_threadsafe(told, *what)
+                self._loop.call_soon_threadsafe(function, *given)
 
 
 logger = logging.getLogger(__name__)
@@ -117,9 +114,8 @@ Identity = tuple[int, int]
 class Watch:
     """Watches the sources of a catalogue, and requests updates when they change.
 
-    Watching starts after the first update. Sources added or removed by other processes, and disks
-    that are plugged in or removed, are noticed within ``every_s``. A change is processed once
-    nothing else has changed for ``quiet_s``.
+    Sources added or removed by other processes, and disks that are plugged in or removed, are
+    noticed within ``every_s``. A change is processed once nothing has changed for ``quiet_s``.
     """
 
     def __init__(
@@ -142,7 +138,6 @@ class Watch:
         self._compared = 0.0
 
     def start(self) -> None:
-        """Start watching, unless this has already been started or closed."""
         if self._task is None and not self._closed:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
@@ -188,7 +183,7 @@ class Watch:
             roots = [source.path for source in self._watched]
             self._watcher = FolderWatcher(roots, self._note, self._failed)
             await self._watcher.until_ready()
-        self._compare()  # what changed since the last time, nobody has told
+        self._compare()  # changes since the last comparison were not watched
 
     async def _look_at_pages(self, sources: Iterable[Source]) -> None:
         """Request an update for newly read pages once no more are being added."""
@@ -240,7 +235,7 @@ class Watch:
             return
         paths: dict[int, frozenset[str]] = {}
         for source in self._watched:
-            scan = FolderScan(source.path, SUFFIXES, self._parts.leave_out)
+            scan = FolderScan(source.path, file_types().suffixes, self._parts.leave_out)
             below = f"{source.path}{os.sep}"
             near = {each for each in changed if each.startswith(below) and not scan.passes_by(each)}
             near |= changed & {source.path}

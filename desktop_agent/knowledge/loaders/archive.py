@@ -92,11 +92,7 @@ class Archive:
         return self._sizes.get(path, 0)
 
     def read(self, path: str) -> bytes:
-        """Return the content of a file, or no bytes if it does not exist.
-
-        Raises:
-            Unreadable: the file is broken.
-        """
+        """Return the content of a file, or no bytes if it does not exist."""
         if path not in self._sizes:
             return b""
         try:
@@ -105,11 +101,7 @@ class Archive:
             raise Unreadable(f"{self._name} is broken or was cut.", _BROKEN) from None
 
     def refuse_declarations(self) -> None:
-        """Reject an Office document whose XML declares types or entities (forbidden by ECMA-376).
-
-        Raises:
-            Unreadable: the document contains such declarations, or is broken.
-        """
+        """Reject an Office document whose XML declares types or entities (forbidden by ECMA-376)."""
         for path in self._sizes:
             if path.lower().endswith(_MARKUP) and _DECLARES.search(self.read(path)):
                 raise Unreadable(

@@ -1,7 +1,7 @@
 """Loaded documents with their text and parts, and the composer that builds them."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from desktop_agent.core.knowledge import DocumentKind
@@ -30,10 +30,9 @@ class Part:
 class Loaded:
     """The text of a document, as Markdown if the format has headings, lists and tables.
 
-    No chunk crosses a boundary between ``parts``; text between parts belongs to none of them. If
-    ``kind`` is ``code``, ``language`` is the Pygments name of the programming language. ``date`` is
-    the date stated in the document (ISO 8601, possibly only a year), or empty. ``note`` informs the
-    reader of limitations, such as truncation.
+    No chunk crosses a boundary between ``parts``; text between parts belongs to none of them.
+    ``date`` is stated in the document (ISO 8601, possibly only a year), or empty. ``note`` informs
+    the reader of limitations, such as truncation.
     """
 
     title: str
@@ -41,7 +40,6 @@ class Loaded:
     media_type: str
     kind: DocumentKind = "prose"
     parts: tuple[Part, ...] = ()
-    language: str = ""
     date: str = ""
     note: str = ""
 
@@ -89,10 +87,11 @@ class Composer:
         text = _BLANK.sub(lambda match: match[0][:2000], readable(text))
         if not text.strip() or self.full:
             return
-        start = self._size
         if self._parts:
-            self._close(_APART)
-            start = self._size
+            self._texts.append(_APART)
+            self._size += len(_APART)
+            self._parts[-1] = replace(self._parts[-1], end=self._size)
+        start = self._size
         room = MAX_CHARS - start
         self.full = len(text) > room
         text = text[:room]
@@ -101,19 +100,12 @@ class Composer:
         line = first_line + lines if first_line else 0
         self._parts.append(Part(start, self._size, page, one_line(label, _MAX_TITLE), line))
 
-    def _close(self, apart: str) -> None:
-        last = self._parts[-1]
-        self._texts.append(apart)
-        self._size += len(apart)
-        self._parts[-1] = Part(last.start, self._size, last.page, last.label, last.first_line)
-
     def loaded(
         self,
         title: str,
         media_type: str,
         *,
         kind: DocumentKind = "prose",
-        language: str = "",
         date: str = "",
         note: str = "",
     ) -> Loaded:
@@ -127,7 +119,6 @@ class Composer:
             media_type,
             kind,
             tuple(self._parts),
-            language,
             date,
             note,
         )

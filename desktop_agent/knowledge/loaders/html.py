@@ -33,7 +33,7 @@ def to_text(markup: str) -> str:
         return ""
     show_formulas_and_boxes(root)
     html_tree.remove_unseen(root)
-    return readable(to_markdown(root, ""))
+    return readable(to_markdown(root, "", limit=html_tree.MAX_ELEMENTS))
 
 
 def long_to_text(markup: str) -> str:
@@ -62,11 +62,7 @@ def _stretches(markup: str) -> list[str]:
 
 
 def load_html(body: bytes, name: str) -> Loaded:
-    """Return the main content as Markdown, or else the whole page (such as a login form).
-
-    Raises:
-        Unreadable: the page has no text.
-    """
+    """Return the main content as Markdown, or else the whole page (such as a login form)."""
     title = published = note = ""
     try:
         page = extract(Document(body, "text/html", None, base_name(name)))
@@ -92,11 +88,7 @@ _EMPTY: Final = re.compile(
 
 
 def load_epub(_body: bytes, archive: Archive, name: str) -> Loaded:
-    """Load a book with one part per chapter, in reading order and labelled with the chapter title.
-
-    Raises:
-        Unreadable: the book is copy-protected, or does not list its chapters.
-    """
+    """Load a book with one part per chapter, in reading order and labelled with its title."""
     if archive.names & _PROTECTED:
         raise Unreadable(
             f"{base_name(name)} is protected against copying.", "Look for a copy without that."

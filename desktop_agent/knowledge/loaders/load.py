@@ -6,7 +6,7 @@ from typing import Final
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.knowledge.loaders.archive import Archive, kind_of_archive
 from desktop_agent.knowledge.loaders.document import Loaded, base_name, suffix_of
-from desktop_agent.knowledge.loaders.file_types import CODE, DATA, HTML, SUFFIXES, TABLES, TEXT
+from desktop_agent.knowledge.loaders.file_types import file_types
 from desktop_agent.knowledge.loaders.html import load_epub, load_html
 from desktop_agent.knowledge.loaders.mail import load_mail
 from desktop_agent.knowledge.loaders.office import load_docx, load_odt, load_pptx
@@ -15,8 +15,6 @@ from desktop_agent.knowledge.loaders.spreadsheets import load_delimited, load_xl
 from desktop_agent.knowledge.loaders.text import load_notebook, load_text
 from desktop_agent.web.extract.media_type import Kind, binary_type, kind_name, sniff
 
-__all__ = ["SUFFIXES", "load"]
-
 _PACKED: Final[dict[str, Callable[[bytes, Archive, str], Loaded]]] = {
     ".docx": load_docx,
     ".xlsx": load_xlsx,
@@ -24,21 +22,11 @@ _PACKED: Final[dict[str, Callable[[bytes, Archive, str], Loaded]]] = {
     ".epub": load_epub,
     ".odt": load_odt,
 }
-_BY_SUFFIX: Final[dict[str, Callable[[bytes, str], Loaded]]] = {
-    **dict.fromkeys(TABLES, load_delimited),
-    **dict.fromkeys(HTML, load_html),
-    ".ipynb": load_notebook,
-    ".eml": load_mail,
-}
-# these may contain HTML as their subject
-_SHOWS_HTML: Final = frozenset({*CODE, *DATA, *TEXT} - {".txt"})
 _HEAD: Final = 4096  # bytes
 
 
 def load(body: bytes, name: str) -> Loaded:
-    """Return the text of a file.
-
-    Its type is detected from its first bytes, or else from its suffix.
+    """Return the text of a file, whose type is detected from its first bytes, or else its suffix.
 
     ``name`` may be a path. If a document has no title, the name of the file is used.
 
@@ -69,12 +57,16 @@ def _load(body: bytes, name: str) -> Loaded:
         return _load_packed(body, name)
     if real := binary_type(body):
         raise _not_read(real, name, body)
-    suffix = suffix_of(name)
-    if suffix in _BY_SUFFIX:
-        _refuse_binary(body, name)
-        return _BY_SUFFIX[suffix](body, name)
-    kind = _refuse_binary(body, name)
-    if kind is Kind.HTML and suffix not in _SHOWS_HTML:
+    suffix, types, kind = suffix_of(name), file_types(), _refuse_binary(body, name)
+    if suffix in types.tables:
+        return load_delimited(body, name)
+    if suffix == ".ipynb":
+        return load_notebook(body, name)
+    if suffix == ".eml":
+        return load_mail(body, name)
+    # code and prose may contain HTML as their subject
+    shows_html = suffix != ".txt" and suffix in {*types.code, *types.data, *types.text}
+    if suffix in types.html or (kind is Kind.HTML and not shows_html):
         return load_html(body, name)
     return load_text(body, name)
 

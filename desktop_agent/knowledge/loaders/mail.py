@@ -28,9 +28,6 @@ def load_mail(body: bytes, name: str) -> Loaded:
 
     The plain text of a mail is preferred to its HTML. Other attached files are listed by name but
     not read.
-
-    Raises:
-        Unreadable: the mail has implausibly many parts.
     """
     from email import message_from_bytes, policy
 
@@ -55,11 +52,7 @@ def _refuse_many_parts(body: bytes, name: str) -> None:
 
 def _add(composer: Composer, mail: Message, label: str, depth: int) -> None:
     headers = [f"{key}: {said}" for key in _HEADERS if (said := _header(mail, key))]
-    plain: list[str] = []
-    pages: list[str] = []
-    files: list[str] = []
-    within: list[Message] = []
-    _sort(mail, plain, pages, files, within)
+    plain, pages, files, within = _sorted_parts(mail)
     text = "\n\n".join(plain) or "\n\n".join(map(to_text, pages))
     if files:
         text += f"\n\nAttachments: {', '.join(files)}"
@@ -69,14 +62,13 @@ def _add(composer: Composer, mail: Message, label: str, depth: int) -> None:
         _add(composer, inner, subject, depth + 1)
 
 
-def _sort(
-    mail: Message, plain: list[str], pages: list[str], files: list[str], within: list[Message]
-) -> None:
-    """Sort the parts of a mail by kind, leaving out those within attached messages."""
+def _sorted_parts(mail: Message) -> tuple[list[str], list[str], list[str], list[Message]]:
+    """Return a mail's plain texts, HTML texts, names of files and attached messages."""
+    plain, pages, files, within = list[str](), list[str](), list[str](), list[Message]()
     waiting: list[Any] = [mail]
     for _ in range(_MOST_PARTS):
         if not waiting:
-            return
+            break
         part = waiting.pop()
         kind = part.get_content_type()
         if kind == "message/rfc822" and part.is_multipart():
@@ -88,6 +80,7 @@ def _sort(
             (plain if kind == "text/plain" else pages).append(text)
         elif named := _file_name(part):
             files.append(named)
+    return plain, pages, files, within
 
 
 def _is_file(part: Message) -> bool:

@@ -43,9 +43,9 @@ def _levels(styles: XmlElement | None) -> Mapping[str, int]:
     found = {}
     for style in () if styles is None else styles.iter(f"{_W}style"):
         name = style.find(f"{_W}name")
-        told = _HEADING.fullmatch(name.get(f"{_W}val") or "") if name is not None else None
-        if told:
-            found[style.get(f"{_W}styleId")] = int(told[1])
+        level = _HEADING.fullmatch(name.get(f"{_W}val") or "") if name is not None else None
+        if level:
+            found[style.get(f"{_W}styleId")] = int(level[1])
     return found
 
 
@@ -132,10 +132,7 @@ _SPACES: Final = {"s": " ", "tab": " ", "line-break": "<br>"}
 
 
 def load_odt(_body: bytes, archive: Archive, name: str) -> Loaded:
-    """Return the text with headings, lists and tables.
-
-    Notes are inserted where they are referenced.
-    """
+    """Return the text with headings, lists and tables, and notes where they are referenced."""
     archive.refuse_declarations()
     content = parse_xml(archive.read("content.xml"))
     body = None if content is None else next(content.iter("{*}text"), None)
@@ -168,10 +165,14 @@ def _tag(element: XmlElement, kind: str, *, closing: bool) -> str:
     if kind in _SPACES:
         return "" if closing else _SPACES[kind]
     if kind == "h":
-        told = next(
+        level_text = next(
             (value for key, value in element.attrib.items() if key.endswith("}outline-level")), ""
         )
-        level = min(int(told), 6) if told.isdigit() and len(told) < 3 and int(told) else 1
+        level = (
+            min(int(level_text), 6)
+            if level_text.isdigit() and len(level_text) < 3 and int(level_text)
+            else 1
+        )
         return f"</h{level}>" if closing else f"<h{level}>"
     if kind == "note-body":
         return ")" if closing else " ("

@@ -16,7 +16,7 @@ from desktop_agent.knowledge.loaders.document import (
     base_name,
     suffix_of,
 )
-from desktop_agent.knowledge.loaders.file_types import TABLES
+from desktop_agent.knowledge.loaders.file_types import file_types
 from desktop_agent.knowledge.loaders.text import load_prose, text_in
 from desktop_agent.web.extract.csv_json import table_text
 
@@ -81,7 +81,7 @@ def load_delimited(body: bytes, name: str) -> Loaded:
     """
     text = readable(text_in(body, name))[:MAX_CHARS]
     table = table_text(text)
-    media_type = TABLES.get(suffix_of(name), "text/csv")
+    media_type = file_types().tables.get(suffix_of(name), "text/csv")
     head = _HEAD.match(table) if table is not text else None
     if head is None:
         return load_prose(text, name, media_type)
@@ -89,8 +89,8 @@ def load_delimited(body: bytes, name: str) -> Loaded:
     composer = Composer()
     composer.add(above)
     title = above.strip().partition("\n")[0]
-    told = not header.startswith("| Column 1 |")
-    first = len(above.split("\n\n")) + told
+    has_header = not header.startswith("| Column 1 |")
+    first = len(above.split("\n\n")) + has_header
     columns = ruler.count("|") - 1
     add_rows(composer, header, columns, _numbered(table, head.end(), first))
     return composer.loaded(title or base_name(name), media_type, kind="table")

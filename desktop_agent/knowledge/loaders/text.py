@@ -13,7 +13,7 @@ from desktop_agent.knowledge.loaders.document import (
     base_name,
     suffix_of,
 )
-from desktop_agent.knowledge.loaders.file_types import CODE, DATA, TEXT
+from desktop_agent.knowledge.loaders.file_types import file_types
 from desktop_agent.knowledge.loaders.html import first_heading
 from desktop_agent.web.extract.csv_json import json_text
 from desktop_agent.web.extract.encoding import decode
@@ -35,11 +35,7 @@ _MOST_BEFORE_TITLE: Final = 3000
 
 
 def text_in(body: bytes, name: str) -> str:
-    r"""Decode a text file and normalize its line ends to ``\n``.
-
-    Raises:
-        Unreadable: the file is binary or mostly undecodable.
-    """
+    r"""Decode a text file and normalize its line ends to ``\n``."""
     text = decode(
         body[:_MOST_BYTES], None, "xml" if suffix_of(name) in {".xml", ".xsd"} else "none"
     )
@@ -52,14 +48,10 @@ def text_in(body: bytes, name: str) -> str:
 
 def load_text(body: bytes, name: str) -> Loaded:
     """Load a text file as Markdown, prose, source code or data, by its suffix."""
-    text = text_in(body, name)
-    suffix = suffix_of(name)
-    if suffix in CODE:
-        return _by_lines(text, name, CODE[suffix], f"text/x-{CODE[suffix]}")
-    if suffix in DATA:
-        return _by_lines(text, name, *DATA[suffix])
-    media_type = TEXT.get(suffix, "text/plain")
-    return load_prose(text, name, media_type)
+    text, types, suffix = text_in(body, name), file_types(), suffix_of(name)
+    if media_type := types.code.get(suffix) or types.data.get(suffix):
+        return _by_lines(text, name, media_type)
+    return load_prose(text, name, types.text.get(suffix, "text/plain"))
 
 
 def load_prose(text: str, name: str, media_type: str) -> Loaded:
@@ -80,11 +72,11 @@ def load_prose(text: str, name: str, media_type: str) -> Loaded:
     return composer.loaded(title or base_name(name), media_type, date=date)
 
 
-def _by_lines(text: str, name: str, language: str, media_type: str) -> Loaded:
+def _by_lines(text: str, name: str, media_type: str) -> Loaded:
     laid_out = json_text(text) if media_type == "application/json" else text
     composer = Composer()
     composer.add(laid_out, first_line=0 if laid_out is not text and laid_out != text else 1)
-    return composer.loaded(base_name(name), media_type, kind="code", language=language)
+    return composer.loaded(base_name(name), media_type, kind="code")
 
 
 # --- Jupyter notebooks by cells (https://nbformat.readthedocs.io)
@@ -100,9 +92,6 @@ def load_notebook(body: bytes, name: str) -> Loaded:
 
     Text cells are unchanged, and each code cell is followed by the start of its output.
     Small consecutive cells form one part, such as ``cells 3-5``. Each heading starts a new part.
-
-    Raises:
-        Unreadable: the file is not a notebook.
     """
     try:
         book = json.loads(text_in(body, name))

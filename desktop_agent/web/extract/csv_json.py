@@ -29,7 +29,7 @@ def table_text(text: str) -> str:
     before the table, such as a title or a source, are kept above it. If the first row contains only
     numbers, the column headers are numbers too.
     """
-    separator, body = _told_separator(text)
+    separator, body = _declared_separator(text)
     separator = separator or _separator(body)
     if not separator:
         return text
@@ -61,12 +61,12 @@ def _table(rows: Iterator[list[str]]) -> str:
     return "\n\n".join([*("".join(row) for row in above), table])
 
 
-def _told_separator(text: str) -> tuple[str, str]:
+def _declared_separator(text: str) -> tuple[str, str]:
     """Return the separator declared in the first line, as in Excel files, and the other lines."""
     first, _, rest = text.partition("\n")
-    told = first.strip().strip('"')
-    if len(told) == 5 and told.lower().startswith("sep=") and told[4] in _SEPARATORS:
-        return told[4], rest
+    declared = first.strip().strip('"')
+    if len(declared) == 5 and declared.lower().startswith("sep=") and declared[4] in _SEPARATORS:
+        return declared[4], rest
     return "", text
 
 

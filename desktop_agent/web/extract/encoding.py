@@ -22,7 +22,12 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Literal
 
+from desktop_agent.system.resources import toml_resource
+
 # --- The encoding declared in the page ("prescan a byte stream", WHATWG HTML, 13.2.3.2)
+#
+# Beautiful Soup's EncodingDetector was tried and not taken: it takes the last of two attributes,
+# declarations in titles and comments, and refreshes for the declaration, and knows only one label.
 
 SCANNED = 4096
 """The number of bytes scanned for a label.
@@ -116,47 +121,9 @@ _ESCAPE = re.compile(rb"\x1b(\$[@B]|\([BIJ])")
 _HIGH = bytes(b + 0x80 if 0x21 <= b <= 0x7E else 0xFF if b >= 0x7F else b for b in range(256))
 _MOST_ERRORS = 100_000  # each costs a microsecond in Python; beyond it C puts the U+FFFD
 
-_BIG5_CHANGED = str.maketrans(
-    "\u2022\uff64\u203e\u223c\u2641\u2609\u00a5\u00a2\u00a3",
-    "\u2027\ufe51\u00af\uff5e\u2295\u2299\uffe5\uffe0\uffe1",
-)
-_GB_CHANGED = str.maketrans(
-    "\ue5e5\ue78d\ue78e\ue78f\ue790\ue791\ue792\ue793\ue794\ue795\ue796\ue7c7"
-    "\ue81e\ue826\ue82b\ue82c\ue832\ue843\ue854\ue864",
-    "\u3000\ufe10\ufe12\ufe11\ufe13\ufe14\ufe15\ufe16\ufe17\ufe18\ufe19\u1e3f"
-    "\u9fb4\u9fb5\u9fb6\u9fb7\u9fb8\u9fb9\u9fba\u9fbb",
-)
-_JIS_CHANGED = str.maketrans(
-    "\u301c\u2016\u2212\u00a2\u00a3\u00ac", "\uff5e\u2225\uff0d\uffe0\uffe1\uffe2"
-)
 _KANA = {byte: byte + 0xFF40 for byte in range(0x21, 0x60)}
 _ADDED = {"koi8-u": {0xAE: "\u045e", 0xBE: "\u040e"}, "windows-1255": {0xCA: "\u05ba"}}
 _ROMAN = str.maketrans("\\~", "\u00a5\u203e")
-_SHIFT_JIS_CHANGED = dict.fromkeys((0xF8F0, 0xF8F1, 0xF8F2, 0xF8F3), 0xFFFD)
-# HKSCS-2008, the Unicode control pictures and a few of ETEN, which Python lacks
-_BIG5_CODES = """
-877a877b877c877d877e87a187a287a387a487a587a687a787a887a987aa87ab87ac87ad87ae87af87b087b187b287b3
-87b487b587b687b787b887b987ba87bb87bc87bd87be87bf87c087c187c287c387c487c587c687c787c887c987ca87cb
-87cc87cd87ce87cf87d087d187d287d387d487d587d687d787d887d987da87db87dc87dd87de87df8e698e6f8e7e8eab
-8eb48ecd8ed08f578f698f6e8fcb8fcc8ffe906d907a90dc90f191bf924492af92b092b192b292c892d1944794ca95d9
-964496ed96fc9b769b789b7b9bc69bde9bec9bf69c429c539c629c689c6b9c779cbc9cbd9cd09d579d5a9dc49ea99eef
-9efd9f609f669fcb9fd8a063a077a0d5a0dfa0e4a3c0a3c1a3c2a3c3a3c4a3c5a3c6a3c7a3c8a3c9a3caa3cba3cca3cd
-a3cea3cfa3d0a3d1a3d2a3d3a3d4a3d5a3d6a3d7a3d8a3d9a3daa3dba3dca3dda3dea3dfa3e0a3e1c6cfc6d3c6d5c6d7
-c6dec6dffa5ffa66fabdfac5fad5fb48fbb8fbf3fbf9fc4ffc6cfcb9fce2fcf1fdb7fdb8fdbbfdf1fe52fe6ffeaafedd
-"""
-_BIG5_CHARACTERS = (
-    "㡵𡵓𣚞𦀡㻬𥣞㫵竼龗𤅡𨤍𣇪𠪊𣉞䌊蒄龖鐯䤰蘓墖靊鈘秐稲晠権袝瑌篅枂稬剏遆㓦珄𥶹瓆鿇垳䤯呌䄱𣚎堘穲𧭥讏"
-    "䚮𦺈䆁𥶙箮𢒼鿈𢓁𢓉𢓌鿉蔄𣖻䂴鿊䓡𪷿拁灮鿋箸簆糎緒縝者耨菁蒨萏覦覩起都銹靜響鼖蔃兙兛兝兞鍮瑹浧禛邗"
-    "靝瀞嬨爁矗纇駖釔惞澶輶侻營鄄鷰菏尐秣婧輋筑拐恢痹汊鬮鼗僭弌蠏拎瑨煢牐␀␁␂␃␄␅␆␇␈␉␊␋␌␍"
-    "␎␏␐␑␒␓␔␕␖␗␘␙␚␛␜␝␞␟␡€廴无癶隶〃仝倩偽包卄卿嘅婷幵廐彘悤撐晴杞沜渝港煮猪瑜瓩砉"
-)
-_CHANGED = {
-    "big5": _BIG5_CHANGED,
-    "euc-jp": _JIS_CHANGED,
-    "gb18030": _GB_CHANGED,
-    "gbk": _GB_CHANGED,
-    "shift_jis": _SHIFT_JIS_CHANGED,
-}
 
 
 def encoding_name(label: str) -> str:
@@ -212,24 +179,23 @@ def _paired(body: bytes, name: str) -> str:
         # in JIS X 0212 the tilde is full-width; 8F can only be the first byte of a character
         body = body.replace(b"\x8f\xa2\xb7", b"\xa1\xc1")
     handler = f"whatwg-{name}"
-    codecs.register_error(handler, _mender(name))
+    codecs.register_error(handler, _error_handler(name))
     try:
         text = body.decode(codec, handler)
     except _TooBroken:
         text = body.decode(codec, "replace")
-    changed = _CHANGED.get(name)
-    return text.translate(changed) if changed and not text.isascii() else text
+    return text if text.isascii() else text.translate(_changed("gb18030" if name in _GB else name))
 
 
 class _TooBroken(Exception):
     pass
 
 
-def _mender(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
+def _error_handler(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
     """Return an error handler that supplies the characters a codec lacks, or else one U+FFFD."""
     errors = 0
 
-    def mend(error: UnicodeError) -> tuple[str, int]:
+    def handle(error: UnicodeError) -> tuple[str, int]:
         nonlocal errors
         errors += 1
         if not isinstance(error, UnicodeDecodeError) or errors > _MOST_ERRORS:
@@ -247,7 +213,7 @@ def _mender(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
             else ("\ufffd", start + _broken_length(name, head.ljust(3, b"\0")))
         )
 
-    return mend
+    return handle
 
 
 def _lacking(name: str, pair: bytes) -> str:
@@ -314,9 +280,17 @@ def _ascii(stretch: bytes) -> str:
 
 @cache
 def _big5_extension() -> dict[bytes, str]:
-    codes = bytes.fromhex(_BIG5_CODES)
+    extension = toml_resource("reader", "encodings.toml")["big5"]
+    codes = bytes.fromhex(extension["codes"])
     pairs = (codes[at : at + 2] for at in range(0, len(codes), 2))
-    return dict(zip(pairs, _BIG5_CHARACTERS, strict=True))
+    return dict(zip(pairs, extension["characters"], strict=True))
+
+
+@cache
+def _changed(name: str) -> dict[int, int]:
+    """Return the characters that the standard has in the place of those of Python's codec."""
+    changed = toml_resource("reader", "encodings.toml")["changed"]
+    return str.maketrans(*changed[name]) if name in changed else {}
 
 
 # --- Which encoding a page is in

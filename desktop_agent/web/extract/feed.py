@@ -15,8 +15,7 @@ from desktop_agent.core.text import readable
 from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.meta_tags import page_language
 from desktop_agent.web.extract.facts.page_date import iso_date, last_date
-from desktop_agent.web.extract.html_tree import Element, tag, tree_text
-from desktop_agent.web.extract.markdown.escaping import absolute
+from desktop_agent.web.extract.html_tree import Element, absolute, tag, tree_text
 
 WRITTEN_WHOLE: Final = 2000
 """The maximum number of entries rendered with their text.
@@ -245,15 +244,8 @@ _OWN_PREFIXES: Final = frozenset(
     (None, "rss", "atom", "atom10", "a10", "dc", "content", "rdf", "sy")
 )
 _DATES: Final = (
-    "updated",
-    "modified",
-    "lastmod",
-    "published",
-    "pubdate",
-    "date",
-    "issued",
-    "created",
-)
+    "updated", "modified", "lastmod", "published", "pubdate", "date", "issued", "created",
+)  # fmt: skip
 _FEED_DATES: Final = (*_DATES, "lastbuilddate")
 _MOST_PARTS: Final = 5000  # a channel has its entries among them
 # anything that begins with an ampersand outside CDATA, which is skipped whole

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from itertools import islice
 from typing import Any, Final, TypeAlias
+from urllib.parse import urljoin
 
 # --- A tree of bounded depth from markup too deeply nested for libxml2
 #
@@ -90,6 +91,19 @@ MAX_ELEMENTS: Final = 60_000
 
 The largest of 1,284 real pages (1.3 MB) has 11,400 elements.
 """
+
+BLOCKS: Final = frozenset(
+    (
+        "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "dialog",
+        "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "footnote", "form",
+        "frame", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend",
+        "li", "main", "menu", "nav", "noscript", "ol", "p", "pre", "search", "section", "summary",
+        "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
+    )
+)  # fmt: skip
+"""The elements that are not part of a line. ``footnote`` is our own, see `markdown.page_tree`."""
+
+HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 _CUT = "data-cut-by-the-reader"
 _NEVER_SHOWN = (
@@ -178,10 +192,10 @@ def remove_unseen(root: Element) -> None:
     for element in list(root.iter(*_NEVER_SHOWN, *_CONTROLS)):
         remove(element)
     for element in list(root.iter(*_LEAST)):
-        if _has_fewer_words(element, _LEAST[element.tag]):
+        if has_fewer_words(element, _LEAST[element.tag]):
             remove(element)
     for element in list(root.iterfind(".//*[@hidden]")):
-        if element.get("hidden") != "until-found" and _has_fewer_words(element, _PART_LEAST):
+        if element.get("hidden") != "until-found" and has_fewer_words(element, _PART_LEAST):
             _remove_hidden(element)
     for element in list(root.iterfind(".//*[@aria-hidden='true']")):
         _remove_hidden(element)
@@ -194,7 +208,7 @@ def _is_hidden_by_style(element: Element) -> bool:
     style = _HIDING_STYLE.search(element.get("style"))
     if style is None:
         return False
-    return style[0][0] in "dD" or _has_fewer_words(element, _FADED_LEAST)
+    return style[0][0] in "dD" or has_fewer_words(element, _FADED_LEAST)
 
 
 def was_cut(root: Element) -> bool:
@@ -212,12 +226,54 @@ def text_of(element: Element) -> str:
     return " ".join("".join(element.itertext()).split())
 
 
+def new_element(name: str, text: str | None = None) -> Element:
+    """Return an element that is in no tree yet."""
+    from lxml import etree
+
+    element = etree.Element(name)
+    element.text = text
+    return element
+
+
+def surround(element: Element, before: str, after: str) -> None:
+    """Put text at the start and at the end of the element, inside of its spaces."""
+    element.text = before + (element.text or "").lstrip()
+    if len(element):
+        element[-1].tail = (element[-1].tail or "").rstrip() + after
+    else:
+        element.text = element.text.rstrip() + after
+
+
+def flatten(line: Element) -> None:
+    """Make the blocks and line breaks inside the element, such as a table cell, words of one line."""
+    from lxml import etree
+
+    for block in line.iterdescendants(*BLOCKS, "br") if len(line) else ():
+        separated = block.tag == "li" and block.getnext() is not None
+        surround(block, " ", "; " if separated and text_of(block)[-1:] not in ",;:." else " ")
+        block.tag = "span"
+    etree.strip_tags(line, "span")
+
+
+def absolute(base_url: str, href: str) -> str:
+    """Return the http or https URL that a link leads to, or "" for others and for fragments."""
+    href = href.strip()
+    if not href or href[0] == "#":
+        return ""
+    try:
+        url = urljoin(base_url, href)
+    except ValueError:
+        return ""
+    url = "".join(filter(str.isprintable, url))
+    return url if url[:8].lower().startswith(("http://", "https://")) else ""
+
+
 def _remove_hidden(element: Element) -> None:
     if tag(element) not in _NEVER_HIDDEN:
         remove(element)
 
 
-def _has_fewer_words(element: Element, least: int) -> bool:
+def has_fewer_words(element: Element, least: int) -> bool:
     """Return whether the element has fewer than ``least`` words, reading only as needed."""
     words = 0
     for text in element.itertext():

@@ -96,7 +96,7 @@ def _joined(lines: Sequence[str]) -> str:
     width = _width(lines)
     blocks: list[list[str]] = []
     for line in lines:
-        if blocks and _goes_on(blocks[-1][-1], line, width):
+        if blocks and _continues(blocks[-1][-1], line, width):
             blocks[-1].append(line)
         else:
             blocks.append([line])
@@ -113,7 +113,7 @@ def _width(lines: Sequence[str]) -> int:
     return lengths[len(lengths) * 9 // 10] if lengths else 0
 
 
-def _goes_on(line: str, following: str, width: int) -> bool:
+def _continues(line: str, following: str, width: int) -> bool:
     """Return whether a line was wrapped because the next word did not fit."""
     if width < _NARROW or _ITEM.match(following):
         return False

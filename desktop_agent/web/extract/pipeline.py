@@ -27,8 +27,7 @@ from desktop_agent.web.extract.feed import (
     read_json_feed,
     read_xml_feed,
 )
-from desktop_agent.web.extract.html_tree import Element
-from desktop_agent.web.extract.markdown.escaping import absolute
+from desktop_agent.web.extract.html_tree import Element, absolute
 from desktop_agent.web.extract.markdown.formula import show_formulas_and_boxes
 from desktop_agent.web.extract.markdown.writer import to_html, to_markdown, to_text
 from desktop_agent.web.extract.media_type import Kind, sniff

@@ -15,47 +15,16 @@ from functools import cache
 import httpx
 
 from desktop_agent.core.errors import AddressRefused, FetchError, SettingsError
+from desktop_agent.system.resources import toml_resource
 
 # --- Public and non-public IP addresses
 #
-# The tables follow IANA's special-purpose registries for IPv4 and IPv6 (RFC 6890 and its updates),
-# written out because `ipaddress.is_global` has changed between patch releases of Python. For IPv6
-# the rule is reversed: only global unicast space (2000::/3) is public at all.
+# The networks that are not public are listed in ``resources/networks.toml``, because
+# `ipaddress.is_global` has changed between patch releases of Python. For IPv6 the rule is reversed:
+# only global unicast space (2000::/3) is public at all.
 
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-_NOT_PUBLIC_V4 = (
-    ("0.0.0.0/8", "this network"),
-    ("10.0.0.0/8", "private"),
-    ("100.64.0.0/10", "carrier-grade NAT"),
-    ("127.0.0.0/8", "loopback"),
-    ("168.63.129.16/32", "cloud metadata"),  # Azure's; public by number, answered by the host
-    ("169.254.0.0/16", "link-local or cloud metadata"),
-    ("172.16.0.0/12", "private"),
-    ("192.0.0.0/24", "protocol assignments"),
-    ("192.0.2.0/24", "documentation"),
-    ("192.88.99.0/24", "6to4 relay"),
-    ("192.168.0.0/16", "private"),
-    ("198.18.0.0/15", "benchmarking"),
-    ("198.51.100.0/24", "documentation"),
-    ("203.0.113.0/24", "documentation"),
-    ("224.0.0.0/4", "multicast"),
-    ("240.0.0.0/4", "reserved"),
-)
-_NOT_PUBLIC_V6 = (
-    ("::/128", "unspecified"),
-    ("::1/128", "loopback"),
-    ("::/96", "IPv4-compatible"),
-    ("64:ff9b:1::/48", "NAT64 for local use"),
-    ("2001::/32", "Teredo"),
-    ("2001::/23", "protocol assignments"),
-    ("2001:db8::/32", "documentation"),
-    ("3fff::/20", "documentation"),
-    ("fc00::/7", "private"),
-    ("fe80::/10", "link-local"),
-    ("fec0::/10", "site-local"),
-    ("ff00::/8", "multicast"),
-)
 _GLOBAL_UNICAST_V6 = "2000::/3"
 _NAT64 = "64:ff9b::/96"  # RFC 6052
 _ISATAP = (0x00005EFE, 0x02005EFE)  # RFC 5214: bits 64 to 96 of the address
@@ -78,8 +47,9 @@ def _embedded_v4(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None
     return None
 
 
-def _listed(address: _Address, table: tuple[tuple[str, str], ...]) -> str:
-    return next((why for net, why in table if address in _network(net)), "")
+def _listed(address: _Address) -> str:
+    networks = toml_resource("networks.toml")[f"v{address.version}"]
+    return next((why for net, why in networks.items() if address in _network(net)), "")
 
 
 def why_not_public(literal: str) -> str:
@@ -93,15 +63,15 @@ def why_not_public(literal: str) -> str:
     except ValueError:
         return "not an address"
     if isinstance(address, ipaddress.IPv4Address):
-        return _listed(address, _NOT_PUBLIC_V4)
+        return _listed(address)
     if address.scope_id:
         return "bound to a zone"
-    why = _listed(address, _NOT_PUBLIC_V6)
+    why = _listed(address)
     if why:
         return why
     inner = _embedded_v4(address)
     if inner is not None:
-        why = _listed(inner, _NOT_PUBLIC_V4)
+        why = _listed(inner)
         translated = address in _network(_NAT64) or address.ipv4_mapped is not None
         if why or translated:
             return why

@@ -13,14 +13,13 @@ they are told not to follow them.
 import ipaddress
 import ssl
 import zlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import httpx
 
 from desktop_agent import __version__
 from desktop_agent.core.errors import FetchError, Unreadable
-from desktop_agent.core.network import connection_failure
+from desktop_agent.core.network import causes, connection_failure
 from desktop_agent.web.extract.media_type import refuse_by_name, split_content_type
 from desktop_agent.web.fetch.guard import CheckedTarget
 from desktop_agent.web.ledger import LedgerTransport
@@ -53,7 +52,7 @@ def for_status(status: int, url: str, retry_after: str = "") -> FetchError:
 
 def for_exception(error: httpx.HTTPError, target: CheckedTarget) -> FetchError:
     """Return the error for an httpx exception raised by a request to ``target``."""
-    tls = next((e for e in _causes(error) if isinstance(e, ssl.SSLError)), None)
+    tls = next((e for e in causes(error) if isinstance(e, ssl.SSLError)), None)
     if isinstance(tls, ssl.SSLCertVerificationError):
         return _for_certificate(tls, target)
     if tls is not None:
@@ -87,13 +86,6 @@ def _for_certificate(error: ssl.SSLCertVerificationError, target: CheckedTarget)
         f"The certificate of {target.host} is not trusted: {error.verify_message}.",
         "Look for another source.",
     )
-
-
-def _causes(error: BaseException) -> Iterator[BaseException]:
-    seen: BaseException | None = error
-    while seen is not None:
-        yield seen
-        seen = seen.__cause__ or seen.__context__
 
 
 # --- Decompression up to a limit, safe against compression bombs

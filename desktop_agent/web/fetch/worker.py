@@ -1,7 +1,6 @@
 """Text extraction in a killable process, so that hostile pages cannot harm the app."""
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import asdict, fields
 
 from desktop_agent.core.research import PageFact
 from desktop_agent.system.workers import WorkerPool, WorkerProgram
@@ -46,34 +45,13 @@ class ExtractionWorker:
                 or crashed the worker.
             FetchError: the worker is closed or cannot be started.
         """
-        request = {
-            "media_type": document.media_type,
-            "charset": document.charset,
-            "url": document.url,
-            "format": document.format,
-        }
-        reply, _parts = await self._pool.ask(request, document.body, document.url)
-        return _extracted(reply)
+        request = asdict(document)
+        body = request.pop("body")
+        reply, _parts = await self._pool.ask(request, body, document.url)
+        facts = tuple(PageFact(*fact) for fact in reply["facts"])
+        values = {field.name: reply[field.name] for field in fields(ExtractedDocument)}
+        return ExtractedDocument(**values | {"links": tuple(reply["links"]), "facts": facts})
 
     async def aclose(self) -> None:
         """End all processes and threads. Extractions in progress fail."""
         await self._pool.aclose()
-
-
-def _extracted(reply: Mapping[str, Any]) -> ExtractedDocument:
-    """Decode a reply written by `worker_main`."""
-    return ExtractedDocument(
-        title=reply["title"],
-        text=reply["text"],
-        media_type=reply["media_type"],
-        links=tuple(reply["links"]),
-        facts=tuple(PageFact(*fact) for fact in reply["facts"]),
-        published=reply["published"],
-        language=reply["language"],
-        data=reply["data"],
-        cut=reply["cut"],
-        author=reply["author"],
-        site=reply["site"],
-        canonical=reply["canonical"],
-        wall=reply["wall"],
-    )

@@ -22,7 +22,7 @@ from desktop_agent.web.search.engine import (
     http_error,
     turn,
 )
-from desktop_agent.web.search.hits import is_web_url, iso_date
+from desktop_agent.web.search.hits import is_web_url, iso_time
 from desktop_agent.web.search.query import news_window
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class _Results:
         elif self._open and node.name == "td":
             self._snippet = self._snippet or _text(node)
         elif self._open:
-            self._date = self._date or iso_date(_text(node))
+            self._date = self._date or iso_time(_text(node))
 
     def _begin(self, row: "Tag | None", link: "Tag") -> None:
         url = link_target(_attribute(link, "href"), self._page_url)

@@ -62,7 +62,7 @@ def rank_hits(question: str, hits: Iterable[SearchHit], count: int) -> tuple[Sea
     return tuple(replace(hit, rank=rank) for rank, hit in enumerate(ordered[:count], 1))
 
 
-def iso_date(text: object) -> str:
+def iso_time(text: object) -> str:
     """Convert an ISO or RFC 5322 date to ISO 8601, to the second or day.
 
     Return "" if it is invalid.
@@ -104,7 +104,7 @@ def hits_from(
         url = entry.get("url")
         if isinstance(url, str) and is_web_url(url) and len(hits) < most:
             title = plain(entry.get("title")) or url
-            text, day = plain(entry.get(snippet)), iso_date(entry.get(date))
+            text, day = plain(entry.get(snippet)), iso_time(entry.get(date))
             hits.append(SearchHit(title, url, text, engine, len(hits) + 1, day))
     return hits
 

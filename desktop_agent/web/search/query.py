@@ -59,20 +59,11 @@ def keywords(query: str) -> str:
 Window = Literal["day", "week", "month", "year"]
 
 _NEWS = frozenset(
-    {
-        "news",
-        "headline",
-        "headlines",
-        "nachrichten",
-        "schlagzeilen",
-        "noticias",
-        "actualités",
-        "notizie",
-        "notícias",
-        "nieuws",
-        "новости",
-    }
-)
+    (
+        "news", "headline", "headlines", "nachrichten", "schlagzeilen", "noticias", "actualités",
+        "notizie", "notícias", "nieuws", "новости",
+    )
+)  # fmt: skip
 _NEWS_WITHOUT_SPACES = ("新闻", "新聞", "ニュース", "뉴스")
 _BEFORE_NEWS = frozenset(
     {"latest", "breaking", "recent", "new", "current", "today", "today's", "world", "top", "local"}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from math import ceil
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import httpx
 
@@ -30,16 +30,14 @@ from desktop_agent.web.search.tavily import Tavily
 
 # --- Sharing of equal simultaneous requests
 
-Value = TypeVar("Value")
-
 
 @dataclass(eq=False)
-class _Flight(Generic[Value]):
-    task: asyncio.Task[Value]
+class _Flight:
+    task: asyncio.Task[EngineReply]
     passengers: int = 0
 
 
-class SharedRequests(Generic[Value]):
+class _SharedRequests:
     """Requests in progress, by key. Callers with the same key share a request.
 
     Cancelling one caller does not affect the others. When the last one leaves, the request itself
@@ -47,9 +45,11 @@ class SharedRequests(Generic[Value]):
     """
 
     def __init__(self) -> None:
-        self._flights: dict[Hashable, _Flight[Value]] = {}
+        self._flights: dict[Hashable, _Flight] = {}
 
-    async def join(self, key: Hashable, start: Callable[[], Coroutine[Any, Any, Value]]) -> Value:
+    async def join(
+        self, key: Hashable, start: Callable[[], Coroutine[Any, Any, EngineReply]]
+    ) -> EngineReply:
         """Return the result of the request with this key, starting the request if necessary."""
         flight = self._flights.get(key)
         if flight is None:
@@ -80,7 +80,7 @@ async def _stop(task: asyncio.Task[Any]) -> None:
 
 # --- Cache of answers
 
-_ANSWERS = (Outcome.OK, Outcome.NO_RESULTS)
+_ANSWERED = (Outcome.OK, Outcome.NO_RESULTS)
 
 
 def normalised_query(query: str) -> str:
@@ -118,7 +118,7 @@ class ReplyCache:
 
     def put(self, key: tuple[str, ...], count: int, reply: EngineReply) -> None:
         """Store an answer to a request for ``count`` results."""
-        if self._ttl_s <= 0 or reply.outcome not in _ANSWERS:
+        if self._ttl_s <= 0 or reply.outcome not in _ANSWERED:
             return
         self._kept.pop(key, None)
         self._kept[key] = (self._clock() + self._ttl_s, count, reply)
@@ -128,7 +128,6 @@ class ReplyCache:
 
 _log = logging.getLogger("desktop_agent.web.search")
 
-_ANSWERED = (Outcome.OK, Outcome.NO_RESULTS)
 _PLAIN_MAY_HELP = (*_ANSWERED, Outcome.HTTP_ERROR)
 """Outcomes of the news endpoint after which it is worth trying the web endpoint."""
 
@@ -216,7 +215,7 @@ class SearchService:
         self._redact = redact
         self._clock = clock
         self._cache = ReplyCache(settings.cache_ttl_s, clock=clock)
-        self._flights = SharedRequests[EngineReply]()
+        self._flights = _SharedRequests()
 
     async def search(
         self, query: str, count: int | None = None, report: Report = _to_nobody

@@ -13,7 +13,7 @@ def make_sqlite(folder: Path) -> Index:
 
 
 def make_lancedb(folder: Path) -> Index:
-    from desktop_agent.knowledge.index.lance_index import LanceIndex
+    from desktop_agent.knowledge.index.lance import LanceIndex
 
     return LanceIndex(str(folder / "lance"))
 

@@ -18,7 +18,7 @@ import pytest
 
 from desktop_agent.core.knowledge import DocumentRecord, Place
 from desktop_agent.knowledge.index.base import NewChunk, NewDocument, Vectors
-from desktop_agent.knowledge.index.lance_index import LanceIndex
+from desktop_agent.knowledge.index.lance import LanceIndex
 from tests.benchmarks.figures import record
 
 pytest.importorskip("lancedb")
@@ -130,9 +130,8 @@ def told(took: list[float]) -> str:
 
 async def recall(index: LanceIndex, vectors: Vectors) -> float:
     """Gives the part of the ten nearest, by exact search, that the index finds."""
-    database = index._database
-    name = next(each for each in database.names() if each.startswith("vectors_"))
-    kept = database.vectors(name).search().select(["id", "vector"]).limit(None).to_arrow()
+    tables = index._tables
+    kept = tables.vectors().search().select(["id", "vector"]).limit(None).to_arrow()
     matrix = kept["vector"].combine_chunks().flatten().to_numpy().reshape(-1, DIMENSIONS)
     ids = kept["id"].to_numpy()
     found = 0

@@ -79,7 +79,7 @@ class Pastimes:
         turn, middle = self._last(), self._window.middle
         if turn is None or turn.running:
             return
-        self._window.looking_back.play(turn)
+        self._window.replay.play(turn)
         await until(lambda: middle.is_built("replay") and middle.page("replay").isVisible())
         await asyncio.sleep(0.05)
         middle.show_chat()
@@ -90,7 +90,7 @@ class Pastimes:
         both = [turn.events for turn in turns if turn is not None and not turn.running]
         if len(both) < 2:
             return
-        self._window.looking_back.compare_runs(*both)
+        self._window.replay.compare_runs(*both)
         await until(lambda: middle.is_built("compare") and middle.page("compare").isVisible())
         await asyncio.sleep(0.05)
         middle.show_chat()

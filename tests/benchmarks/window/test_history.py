@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from tests.benchmarks.figures import record

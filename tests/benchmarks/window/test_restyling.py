@@ -29,7 +29,7 @@ async def full(open_window):
         window.ask(scenes.QUESTION)
         await asyncio.sleep(0.1)
         await until(lambda: not window.page.conversation.busy)
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await asyncio.sleep(0.5)
     return window
 

@@ -32,7 +32,7 @@ async def test_streaming_500_tokens_a_second(open_window, side):
         scene += [TextDelta(step_id="s", channel="final", text=piece), 0.02]
     window = open_window([*scene, AnswerGiven(text=text)])
     if side == "reasoning":
-        window.beside.show(window.side.reasoning)
+        window.show_panel(window.side.reasoning)
     with Heartbeat() as idle:
         await asyncio.sleep(2)
     with Heartbeat() as heart:

@@ -30,12 +30,18 @@ def prose(index: int, chars: int) -> str:
     ]
 
 
-def answered(index: int, chars: int = 800, *, question: str = "") -> Turn:
-    """A turn as it comes out of a store."""
-    turn = Turn(question or f"Question {index}? " + prose(index, chars)[: chars - 20], index + 1)
-    for event in (started(), AnswerGiven(text=prose(index, chars)), RunFinished(status="answered")):
+def ended(question: str, answer: str, turn_id: int = 1) -> Turn:
+    """A turn with this answer, as it comes out of a store."""
+    turn = Turn(question, turn_id)
+    for event in (started(), AnswerGiven(text=answer), RunFinished(status="answered")):
         turn.apply(event)
     return turn
+
+
+def answered(index: int, chars: int = 800, *, question: str = "") -> Turn:
+    """A turn with text of a length."""
+    question = question or f"Question {index}? " + prose(index, chars)[: chars - 20]
+    return ended(question, prose(index, chars), index + 1)
 
 
 class Loader(QObject):

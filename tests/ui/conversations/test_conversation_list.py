@@ -43,6 +43,15 @@ def heard(signal):
     return said
 
 
+def edit_title(made, text):
+    """Opens the editor of "Pumps" with F2 and writes into it."""
+    go_to(made, "Pumps")
+    QTest.keyClick(made.view, Qt.Key.Key_F2)
+    editor = made.view.findChild(QLineEdit, "renameConversation")
+    editor.setText(text)
+    return editor
+
+
 async def menu_of(made, title):
     at = made.view.visualRect(go_to(made, title)).center()
     made.view.customContextMenuRequested.emit(at)
@@ -105,10 +114,7 @@ async def test_enter_opens_and_down_goes_past_headings(sidebar, store):
 async def test_f2_renames_in_place(sidebar, store):
     made = await sidebar("Pumps")
     changed = heard(made.changed)
-    go_to(made, "Pumps")
-    QTest.keyClick(made.view, Qt.Key.Key_F2)
-    editor = made.view.findChild(QLineEdit, "renameConversation")
-    editor.setText("  Heat\tpumps ")
+    editor = edit_title(made, "  Heat\tpumps ")
     QTest.keyClick(editor, Qt.Key.Key_Return)
     await until(lambda: titles(made) == ["Heat pumps"])
     await until(lambda: changed)
@@ -117,10 +123,7 @@ async def test_f2_renames_in_place(sidebar, store):
 
 async def test_renaming_again_leaves_the_open_editor_alone(sidebar, qtlog):
     made = await sidebar("Pumps")
-    go_to(made, "Pumps")
-    QTest.keyClick(made.view, Qt.Key.Key_F2)
-    editor = made.view.findChild(QLineEdit, "renameConversation")
-    editor.setText("Half a ti")
+    editor = edit_title(made, "Half a ti")
     made.rename_current()
     assert made.view.findChildren(QLineEdit, "renameConversation") == [editor]
     assert editor.text() == "Half a ti"
@@ -129,10 +132,7 @@ async def test_renaming_again_leaves_the_open_editor_alone(sidebar, qtlog):
 
 async def test_escape_keeps_the_old_title(sidebar, store):
     made = await sidebar("Pumps")
-    go_to(made, "Pumps")
-    QTest.keyClick(made.view, Qt.Key.Key_F2)
-    editor = made.view.findChild(QLineEdit, "renameConversation")
-    editor.setText("Something else")
+    editor = edit_title(made, "Something else")
     QTest.keyClick(editor, Qt.Key.Key_Escape)
     assert titles(made) == ["Pumps"]
     assert (await store.list())[0].title == "Pumps"
@@ -140,10 +140,7 @@ async def test_escape_keeps_the_old_title(sidebar, store):
 
 async def test_a_refresh_waits_for_an_open_editor(sidebar, store):
     made = await sidebar("Pumps")
-    go_to(made, "Pumps")
-    QTest.keyClick(made.view, Qt.Key.Key_F2)
-    editor = made.view.findChild(QLineEdit, "renameConversation")
-    editor.setText("Half a ti")
+    editor = edit_title(made, "Half a ti")
     await store.create("Another")
     made.refresh()
     await until(lambda: made._loading is None)
@@ -229,14 +226,14 @@ async def test_the_menu_edits_tags(sidebar, store):
     assert (await store.list())[0].tags == ("energy", "house")
 
 
-async def test_the_menu_asks_for_export_and_print(sidebar, store):
+@pytest.mark.parametrize(
+    ("text", "signal"), [("Export…", "export_wanted"), ("Print…", "print_wanted")]
+)
+async def test_the_menu_asks_for_export_and_print(sidebar, store, text, signal):
     made = await sidebar("Pumps")
-    wanted = heard(made.export_wanted) + heard(made.print_wanted)
-    exported, printed = heard(made.export_wanted), heard(made.print_wanted)
-    choose(await menu_of(made, "Pumps"), "Export…")
-    choose(await menu_of(made, "Pumps"), "Print…")
-    known = (await store.list())[0].id
-    assert (exported, printed, wanted) == ([(known,)], [(known,)], [])
+    wanted = heard(getattr(made, signal))
+    choose(await menu_of(made, "Pumps"), text)
+    assert wanted == [((await store.list())[0].id,)]
 
 
 async def answered(store, title, question, answer):

@@ -37,28 +37,41 @@ async def export(theme, store):
     parent.deleteLater()
 
 
-async def kept(store, turns=1):
-    conversation = await store.create("Pumps: a/b")
+async def stored(store, title, *turns):
+    """A conversation with these questions and events."""
+    conversation = await store.create(title)
     parent = None
-    for number in range(turns):
-        turn = await store.begin_turn(conversation.id, f"Question {number}", parent_id=parent)
+    for question, events in turns:
+        turn = await store.begin_turn(conversation.id, question, parent_id=parent)
         parent = turn.id
         recorder = store.recorder(turn.id)
-        recorder.write(
-            RunStarted(
-                question="q", strategy="quick", provider="ollama", model="qwen3:4b", budget_s=9
-            )
-        )
-        recorder.write(
-            AnswerGiven(
-                text=f"Answer {number} is seventeen 北 [1].\n\n" + "More of it. " * 60,
-                sources=(Source(1, "A page", "https://example.org/page", "ab", True),),
-                claims=(Claim(f"Answer {number} is seventeen 北 [1].", (1,)),),
-            )
-        )
-        recorder.write(RunFinished(status="answered"))
+        for event in events:
+            recorder.write(event)
         recorder.close()
     return conversation
+
+
+async def kept(store, turns=1):
+    return await stored(store, "Pumps: a/b", *map(answered, range(turns)))
+
+
+def answered(number):
+    said = f"Answer {number} is seventeen 北 [1]."
+    return f"Question {number}", [
+        RunStarted(question="q", strategy="quick", provider="ollama", model="qwen3:4b", budget_s=9),
+        AnswerGiven(
+            text=f"{said}\n\n" + "More of it. " * 60,
+            sources=(Source(1, "A page", "https://example.org/page", "ab", True),),
+            claims=(Claim(said, (1,)),),
+        ),
+        RunFinished(status="answered"),
+    ]
+
+
+async def saved(export, conversation, path):
+    export.save(conversation.id, path)
+    await until(lambda: export.said, seconds=120)
+    return export.said
 
 
 def text_of(path):
@@ -85,11 +98,8 @@ def links_of(path):
     [("a.md", "# Pumps"), ("a.html", "<!DOCTYPE html>"), ("a.json", '{\n  "format"')],
 )
 async def test_the_ending_says_the_form(export, store, tmp_path, name, begins):
-    conversation = await kept(store)
     path = tmp_path / name
-    export.save(conversation.id, path)
-    await until(lambda: export.said)
-    assert export.said == [str(path)]
+    assert await saved(export, await kept(store), path) == [str(path)]
     text = path.read_text(encoding="utf-8")
     assert text.startswith(begins)
     assert "is seventeen" in text
@@ -97,21 +107,16 @@ async def test_the_ending_says_the_form(export, store, tmp_path, name, begins):
 
 
 async def test_json_has_the_turns_in_their_order(export, store, tmp_path):
-    conversation = await kept(store, turns=3)
     path = tmp_path / "a.json"
-    export.save(conversation.id, path)
-    await until(lambda: export.said)
+    await saved(export, await kept(store, turns=3), path)
     turns = json.loads(path.read_text(encoding="utf-8"))["conversation"]["turns"]
     assert [each["question"] for each in turns] == ["Question 0", "Question 1", "Question 2"]
     assert {each["model"] for each in turns} == {"qwen3:4b"}
 
 
 async def test_the_pdf_has_numbered_pages_with_every_answer_and_its_links(export, store, tmp_path):
-    conversation = await kept(store, turns=9)
     path = tmp_path / "a.pdf"
-    export.save(conversation.id, path)
-    await until(lambda: export.said, seconds=60)
-    assert export.said == [str(path)]
+    assert await saved(export, await kept(store, turns=9), path) == [str(path)]
     pages = text_of(path)
     assert len(pages) > 1
     for number in range(9):
@@ -161,10 +166,7 @@ async def test_the_dialog_suggests_a_name_and_follows_the_form(export, store, tm
 
 
 async def test_a_folder_that_is_not_there_is_told(export, store, tmp_path):
-    conversation = await kept(store)
-    export.save(conversation.id, tmp_path / "missing" / "a.md")
-    await until(lambda: export.said)
-    (error,) = export.said
+    (error,) = await saved(export, await kept(store), tmp_path / "missing" / "a.md")
     assert isinstance(error, StorageError)
     assert "cannot be written" in error.message
     assert error.remedy
@@ -188,15 +190,9 @@ def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
 
 
 async def test_the_pdf_has_every_passage_that_the_sources_are_quoted_with(export, store, tmp_path):
-    conversation = await store.create(scenes.QUESTION)
-    turn = await store.begin_turn(conversation.id, scenes.QUESTION, parent_id=None)
-    recorder = store.recorder(turn.id)
-    for event in evidence_scenes.checked():
-        recorder.write(event)
-    recorder.close()
+    turn = (scenes.QUESTION, evidence_scenes.checked())
     path = tmp_path / "sources.pdf"
-    export.save(conversation.id, path)
-    await until(lambda: export.said, seconds=60)
+    await saved(export, await stored(store, scenes.QUESTION, turn), path)
     whole = " ".join(" ".join(text_of(path)).split())
     assert "Sources 1. Heat pumps in cold climates" in whole
     for claim in evidence_scenes.CLAIMS:
@@ -210,22 +206,15 @@ async def test_the_pdf_loses_nothing_of_what_an_answer_is_made_of(export, store,
         "| cell {0}d | x |\n|---|--:|\n| cell {0}e | 1 |\n\n> quote {0}f\n\n"
         "```python\nvalue_{0}g = 1\n```\n\n1. item {0}h\n\n---\n\nEnd {0}i.\n"
     )
-    conversation = await store.create("All kinds")
-    parent = None
-    for turn_number in range(4):
-        turn = await store.begin_turn(conversation.id, f"Asked {turn_number}", parent_id=parent)
-        parent = turn.id
-        recorder = store.recorder(turn.id)
-        parts = (block.format(f"{turn_number}x{number}") for number in range(9))
-        recorder.write(AnswerGiven(text="\n".join(parts)))
-        recorder.write(RunFinished(status="answered"))
-        recorder.close()
+    turns = []
+    for turn in range(3):
+        text = "\n".join(block.format(f"{turn}x{number}") for number in range(9))
+        turns.append((f"Asked {turn}", [AnswerGiven(text=text), RunFinished(status="answered")]))
     path = tmp_path / "all.pdf"
-    export.save(conversation.id, path)
-    await until(lambda: export.said, seconds=60)
+    await saved(export, await stored(store, "All kinds", *turns), path)
     whole = "\n".join(text_of(path))
-    for turn_number in range(4):
-        assert f"Asked {turn_number}" in whole
+    for turn in range(3):
+        assert f"Asked {turn}" in whole
         for number in range(9):
             for letter in "abcdefghi":
-                assert f"{turn_number}x{number}{letter}" in whole
+                assert f"{turn}x{number}{letter}" in whole

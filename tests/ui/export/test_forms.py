@@ -173,12 +173,6 @@ def test_an_exported_conversation_is_known_for_one_also_from_an_earlier_version(
     assert not re.search("desktop-agent-conversation", MarkdownIt().render(markdown))
 
 
-def test_a_copied_answer_is_the_exported_answer(app, conversation):
-    answer = answer_markdown(conversation.turns[0])
-    assert answer.splitlines()[0] in conversation_markdown(conversation)
-    assert "1✓" in answer
-
-
 def test_the_page_runs_nothing_and_loads_nothing(page):
     # attributes as a browser's parser sees them, not a search for words
     for element in page.iter():

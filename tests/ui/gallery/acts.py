@@ -12,13 +12,13 @@ from desktop_agent.frontends.ui.chat.answer_sources import CitationCard
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.gallery.home import INTERRUPTED
+from tests.ui.scenes import press
 
 _CHIP = 4
 """Which citation of the answer the keyboard goes to: one that its source does not support."""
 
 
 async def until(condition: Callable[[], object], seconds: float = 60) -> None:
-    """Waits for something to become true; a picture of what is there is better than none."""
     for _ in range(round(seconds / 0.02)):
         if condition():
             return
@@ -26,7 +26,6 @@ async def until(condition: Callable[[], object], seconds: float = 60) -> None:
 
 
 def last(window: MainWindow) -> AssistantMessage:
-    """The newest answer."""
     assert window.chat.last is not None
     return window.chat.last
 
@@ -36,25 +35,21 @@ async def nothing(_window: MainWindow) -> None:
 
 
 async def offline(window: MainWindow) -> None:
-    """The network is switched off."""
     window.status.network.click()
 
 
 async def offline_by_itself(window: MainWindow) -> None:
-    """A chat with an answer that is kept offline by itself."""
     await asked(window)
     window.page.set_offline(offline=True)
     await asyncio.sleep(0.1)
 
 
 async def begun(window: MainWindow) -> None:
-    """A question is asked, and the scene played as far as it goes without waiting for ever."""
     window.ask(window.property("question"))
     await asyncio.sleep(0.7)
 
 
 async def asked(window: MainWindow) -> None:
-    """A question is asked and answered."""
     window.ask(window.property("question"))
     await asyncio.sleep(0.1)
     await until(lambda: not window.page.conversation.busy)
@@ -62,13 +57,11 @@ async def asked(window: MainWindow) -> None:
 
 
 async def to_the_top(window: MainWindow) -> None:
-    """The answer from its beginning."""
     await asked(window)
     window.chat.verticalScrollBar().setValue(0)
 
 
 async def scrolled_up(window: MainWindow) -> None:
-    """The middle of a long answer, with the way to its end."""
     await asked(window)
     bar = window.chat.verticalScrollBar()
     for _ in range(8):  # what comes into sight for the first time takes more room than was guessed
@@ -76,33 +69,37 @@ async def scrolled_up(window: MainWindow) -> None:
         await asyncio.sleep(0.1)
 
 
+def review(window: MainWindow) -> None:
+    """Unfolds what the verdict rests on."""
+    last(window).build_all()
+    press(last(window), "Review")
+
+
 async def changes(window: MainWindow) -> None:
-    """What the critique changed, beside the steps."""
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await asked(window)
-    last(window).show_changes()
+    review(window)
+    press(last(window), "Draft → Refined")
     await asyncio.sleep(0.2)
     window.chat.go_to_latest()
 
 
 async def claims(window: MainWindow) -> None:
-    """The claims that are not supported."""
     await asked(window)
-    last(window).show_checks(everything=False)
+    review(window)
     await asyncio.sleep(0.2)
     window.chat.go_to_latest()
 
 
 async def all_claims(window: MainWindow) -> None:
-    """Every claim with what was found."""
     await asked(window)
-    last(window).show_checks(everything=True)
+    review(window)
+    press(last(window), "Show all 6")
     await asyncio.sleep(0.2)
     window.chat.go_to_latest()
 
 
 async def pointed(window: MainWindow) -> None:
-    """A citation was clicked."""
     await asked(window)
     last(window).body.cited.emit(1, -1)
     await asyncio.sleep(0.2)
@@ -110,7 +107,6 @@ async def pointed(window: MainWindow) -> None:
 
 
 async def card(window: MainWindow) -> None:
-    """The keyboard is at a citation, and its card is open."""
     await to_the_top(window)
     body = last(window).body
     window.activateWindow()
@@ -122,14 +118,12 @@ async def card(window: MainWindow) -> None:
 
 
 async def find(window: MainWindow) -> None:
-    """Words are looked for in the conversation."""
     await to_the_top(window)
     window.page.finding.open("heat pump")
     await asyncio.sleep(0.4)
 
 
 async def branches(window: MainWindow) -> None:
-    """The second of three answers to one question."""
     await asked(window)
     for _ in range(2):
         window.page.ask_last_again()
@@ -144,14 +138,12 @@ async def branches(window: MainWindow) -> None:
 
 
 async def interrupted(window: MainWindow) -> None:
-    """The program ended in the middle of this answer."""
     found = [each for each in window.sidebar.conversations if each.title == INTERRUPTED]
     window.page.open(found[0].id)
     await until(lambda: window.chat.last)
 
 
 async def attachments(window: MainWindow) -> None:
-    """Files go with a question of some lines."""
     window.composer.put(
         "Compare the two reports.\nWhich of them measured in winter, and over how many houses?"
     )
@@ -164,7 +156,6 @@ async def attachments(window: MainWindow) -> None:
 
 
 async def queue(window: MainWindow) -> None:
-    """Two questions wait for the one that is being answered."""
     await begun(window)
     for text in ("And what does each cost to buy?", "How loud are they at night?"):
         window.composer.put(text)
@@ -174,34 +165,29 @@ async def queue(window: MainWindow) -> None:
 
 
 async def slash(window: MainWindow) -> None:
-    """A command is being typed."""
     window.activateWindow()
     window.composer.edit.setFocus()
     QTest.keyClicks(window.composer.edit, "/")
 
 
 async def editing(window: MainWindow) -> None:
-    """An earlier question is being changed."""
     await asked(window)
     window.chat.wishes.edit.emit(window.page.conversation.history.outline(-1).id)
 
 
 async def focused(window: MainWindow) -> QWidget | None:
-    """The keyboard is at a button."""
     window.activateWindow()
     window.composer.attach_button.setFocus(Qt.FocusReason.TabFocusReason)
     return None
 
 
 async def large_text(window: MainWindow) -> None:
-    """Text at 15 points."""
     for _ in range(5):
         window.zoom.larger()
     await to_the_top(window)
 
 
 async def password_prompt(window: MainWindow) -> None:
-    """The system asks for the password of the keyring."""
     window.page.ask("How tall is the lighthouse of Westerhever?")
     await asyncio.sleep(0.5)
     window.runs.password_wait.emit(True)

@@ -121,7 +121,6 @@ in a part of its own.
 def answer(
     question: str, text: str, sources: tuple[Source, ...], claims: tuple[Claim, ...] = ()
 ) -> list[Step]:
-    """A run that has read its sources and gives one answer, in one go."""
     return [
         RunStarted(
             question=question,
@@ -139,12 +138,10 @@ def answer(
 
 
 def rich() -> list[Step]:
-    """Code, a table, mathematics, a footnote, tasks."""
     return answer(RICH_QUESTION, RICH, _RICH_SOURCES)
 
 
 def long() -> list[Step]:
-    """An answer of several pages."""
     parts = ["Six studies measured heat pumps in real houses; all agree on the order of size [1]."]
     for name, figure, finding in _COUNTRIES:
         parts.append(
@@ -159,12 +156,10 @@ def long() -> list[Step]:
 
 
 def chinese() -> list[Step]:
-    """The same question and answer in Chinese."""
     return answer(CHINESE_QUESTION, CHINESE, scenes.SOURCES)
 
 
 def thinking() -> list[Step]:
-    """The model thinks, and nothing else has happened yet."""
     return [
         StepStarted(step_id="s1", agent="main", title="Think and gather"),
         ThinkingDelta(
@@ -175,7 +170,6 @@ def thinking() -> list[Step]:
 
 
 def stored(events: Sequence[Step], snapshot: str) -> list[Step]:
-    """The same run with its read pages at hand."""
 
     def kept(source: Source) -> Source:
         return replace(source, snapshot=snapshot) if source.snapshot else source
@@ -189,7 +183,6 @@ def stored(events: Sequence[Step], snapshot: str) -> list[Step]:
 
 
 def cited(snapshot: str) -> list[Step]:
-    """An answer with a source whose stored page is at hand, cited at two places."""
 
     def check(quote: str) -> CitationCheck:
         start = PAGE.index(quote)

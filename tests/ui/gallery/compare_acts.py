@@ -17,13 +17,11 @@ from tests.ui.replay.recorded import recording, stamped
 
 
 def _instead(window: MainWindow, page: QWidget) -> None:
-    """Shows a page in the place of the chat."""
     window.middle.addWidget(page)
     window.middle.setCurrentWidget(page)
 
 
 def _slept(events: Sequence[Event]) -> list[Event]:
-    """The run waits for a while before it refines its draft."""
     whole = stamped(
         [
             *events[:-30],
@@ -38,12 +36,11 @@ def _slept(events: Sequence[Event]) -> list[Event]:
 
 
 async def replayed(window: MainWindow, share: float = 0.62) -> ReplayPage:
-    """A run stands in the middle of its second text; its steps are beside it."""
     page = ReplayPage(window.theme, window.session, window.tasks)
     page.turn_shown.connect(window.side.show_turn)
     page.happened.connect(window.side.reasoning.catch_up_soon)
     _instead(window, page)
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     page.show_recording(recording(_slept(scenes.verified())), play=False)
     page.playing.go_to(round(page.playing.player.count * share))
     page.enter()
@@ -53,12 +50,10 @@ async def replayed(window: MainWindow, share: float = 0.62) -> ReplayPage:
 
 
 async def replay(window: MainWindow) -> None:
-    """A run that is played again."""
     await replayed(window)
 
 
 async def replay_end(window: MainWindow) -> None:
-    """A run that was played to its end."""
     page = await replayed(window, 1.0)
     window.panes.open_side(False)
     await asyncio.sleep(0.4)
@@ -73,8 +68,7 @@ def _turn(events: Sequence[Event], turn_id: int, **begun: Any) -> Turn:
 
 
 async def compared(window: MainWindow) -> ComparePage:
-    """Two answers of one question."""
-    page = ComparePage(window.theme, window.session, window.tasks)
+    page = ComparePage(window.theme, window.tasks)
     _instead(window, page)
     window.panes.open_side(False)
     first = _turn(scenes.approved(), 1, strategy="quick", model="llama3.2:3b")
@@ -85,19 +79,16 @@ async def compared(window: MainWindow) -> ComparePage:
 
 
 async def compare(window: MainWindow) -> None:
-    """Two answers side by side."""
     await compared(window)
 
 
 async def compare_differences(window: MainWindow) -> None:
-    """What the second one says otherwise."""
     page = await compared(window)
     page.differ.setChecked(True)
     await asyncio.sleep(0.5)
 
 
 async def ask_again(window: MainWindow) -> None:
-    """By what the question is to be answered once more."""
     from desktop_agent.frontends.ui.pages.compare.ask_again import AskAgainDialog
     from tests.ui.stage import MODELS
 

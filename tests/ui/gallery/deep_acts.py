@@ -14,7 +14,6 @@ def _plan_node(window: MainWindow) -> int:
 
 
 async def waiting(window: MainWindow) -> None:
-    """The plan waits for the person."""
     window.page.composer.strategy.choose("deep")
     window.page.composer.review.setChecked(True)
     window.ask(window.property("question"), "deep")
@@ -22,7 +21,6 @@ async def waiting(window: MainWindow) -> None:
 
 
 async def changed(window: MainWindow) -> None:
-    """The plan was changed so that it cannot be run yet."""
     await waiting(window)
     card = window.page.findChild(PlanReview)
     assert card is not None
@@ -31,24 +29,21 @@ async def changed(window: MainWindow) -> None:
 
 
 async def at_work(window: MainWindow) -> None:
-    """The parts are being worked on; the tree follows."""
     window.page.composer.strategy.choose("deep")
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     window.ask(window.property("question"), "deep")
     await asyncio.sleep(1.2)
 
 
 async def whole(window: MainWindow) -> None:
-    """Every step of a deep run."""
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await acts.asked(window)
     window.side.reasoning.tree.expandAll()
     window.side.reasoning.tree.scrollToTop()
 
 
 async def code(window: MainWindow) -> None:
-    """The code of a part, with what came of it."""
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await acts.asked(window)
     model, view = window.side.reasoning.model, window.side.reasoning.tree
     plan = model.index(_plan_node(window), 0)
@@ -62,13 +57,11 @@ async def code(window: MainWindow) -> None:
 
 
 async def templates(window: MainWindow) -> None:
-    """The reasoning templates."""
     window.dialogs.templates.open_all()
     await asyncio.sleep(0.5)
 
 
 async def keep(window: MainWindow) -> None:
-    """A run is kept as a template."""
     await acts.asked(window)
     turn = window.page.conversation.history.last
     assert turn is not None

@@ -62,7 +62,6 @@ _TRAFFIC = (
 
 
 async def furnish(paths: Paths) -> str:
-    """Fills the home at ``paths``; gives the hash of the one stored page."""
     for moment, title, text, url in _DISCOVERIES:
         DiscoveryLog(paths.discoveries_file).append(Discovery(moment, title, text, url))
     ledger = NetworkLedger(paths.ledger_file)
@@ -111,7 +110,6 @@ async def _say(
 
 
 def _put_back(file: Path) -> None:
-    """Makes the conversations as old as they are said to be."""
     now = datetime.now(UTC)
     with sqlite3.connect(file) as base:
         for number, (title, _said, days, *_rest) in enumerate(_CONVERSATIONS):

@@ -26,25 +26,21 @@ async def _open(window: MainWindow, knowledge: ScriptedKnowledge) -> KnowledgePa
 
 
 async def empty(window: MainWindow) -> None:
-    """Nothing was added yet."""
     await _open(window, ScriptedKnowledge())
 
 
 async def collections(window: MainWindow) -> None:
-    """What is indexed."""
     page = await _open(window, shelf.filled())
     page.collections.view.setCurrentIndex(page.collections.view.rows.index_of(1))
 
 
 async def indexing(window: MainWindow) -> None:
-    """Files are being read."""
     knowledge = shelf.filled()
     knowledge.progress = shelf.READING
     await _open(window, knowledge)
 
 
 async def results(window: MainWindow) -> None:
-    """Passages were found."""
     page = await _open(window, shelf.filled())
     QTest.keyClicks(page.search.field, "heat pump below -15")
     await asyncio.sleep(0.5)
@@ -52,35 +48,30 @@ async def results(window: MainWindow) -> None:
 
 
 async def rebuild(window: MainWindow) -> None:
-    """Another embedding model was chosen."""
     knowledge = shelf.filled()
     knowledge.wanted = "bge-m3"
     await _open(window, knowledge)
 
 
 async def no_model(window: MainWindow) -> None:
-    """There is no embedding model."""
     knowledge = shelf.filled()
     knowledge.model = knowledge.wanted = ""
     await _open(window, knowledge)
 
 
 async def remote(window: MainWindow) -> QWidget | None:
-    """The embedding model runs elsewhere, and the first folder is being added."""
     window.session.change_setting("knowledge.embedding_provider", "openai")
     page = await _open(window, ScriptedKnowledge())
     page.adding.add([Path("/tmp")])
 
 
 async def problems(window: MainWindow) -> None:
-    """The files that could not be read."""
     page = await _open(window, shelf.filled())
     page.collections.show_problems()
     await asyncio.sleep(0.2)
 
 
 async def document(window: MainWindow) -> QWidget | None:
-    """A document at a passage."""
     await results(window)
     page = window.middle.page("knowledge")
     page.results.open_first()
@@ -89,7 +80,6 @@ async def document(window: MainWindow) -> QWidget | None:
 
 
 async def menu(window: MainWindow) -> None:
-    """What can be done with a folder."""
     page = await _open(window, shelf.filled())
     view = page.collections.view
     view.setCurrentIndex(view.rows.index_of(1))
@@ -97,7 +87,6 @@ async def menu(window: MainWindow) -> None:
 
 
 async def added(window: MainWindow) -> None:
-    """A folder was added, and can be taken back."""
     knowledge = shelf.filled()
     page = await _open(window, knowledge)
     page.adding.add([Path.home()])
@@ -106,7 +95,6 @@ async def added(window: MainWindow) -> None:
 
 
 async def large_text(window: MainWindow) -> None:
-    """Text is much larger than usual."""
     for _ in range(6):
         window.zoom.larger()
     QApplication.processEvents()

@@ -15,21 +15,18 @@ from tests.ui.gallery.studio import Prepare
 
 
 async def reasoning(window: MainWindow) -> None:
-    """The steps, as they are being taken."""
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await acts.begun(window)
 
 
 async def whole_tree(window: MainWindow) -> None:
-    """Every step unfolded."""
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await acts.asked(window)
     window.side.reasoning.tree.expandAll()
     window.side.reasoning.tree.scrollToTop()
 
 
 async def detail(window: MainWindow) -> None:
-    """One step at length, and a filter."""
     await whole_tree(window)
     view = window.side.reasoning.tree
     model = window.side.reasoning.model
@@ -39,14 +36,12 @@ async def detail(window: MainWindow) -> None:
 
 
 async def sources(window: MainWindow) -> None:
-    """What the answer rests on, with the marks."""
-    window.beside.show(window.side.sources)
+    window.show_panel(window.side.sources)
     await acts.to_the_top(window)
     window.side.sources.view.expandAll()
 
 
 async def snapshot(window: MainWindow) -> None:
-    """The stored page at the words that are cited."""
     await sources(window)
     window.side.sources.point_at(1)
     window.side.sources.view.open_snapshot()
@@ -54,13 +49,11 @@ async def snapshot(window: MainWindow) -> None:
 
 
 async def discoveries(window: MainWindow) -> None:
-    """Findings worth keeping."""
     await acts.asked(window)
-    window.beside.show(window.side.discoveries)
+    window.show_panel(window.side.discoveries)
 
 
 async def saved_discovery(window: MainWindow) -> None:
-    """Words of the answer have just been saved."""
     await acts.asked(window)
     body = acts.last(window).body
     body.setTextCursor(body.document().find("A rule of thumb"))
@@ -69,7 +62,6 @@ async def saved_discovery(window: MainWindow) -> None:
 
 
 async def dragged_in(window: MainWindow) -> None:
-    """Files are dragged over the window."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile("notes.txt")])
     enter = QDragEnterEvent(
@@ -83,9 +75,8 @@ async def dragged_in(window: MainWindow) -> None:
 
 
 async def ledger(window: MainWindow) -> None:
-    """What went out over the network."""
     await acts.asked(window)
-    window.beside.show(window.side.ledger)
+    window.show_panel(window.side.ledger)
     await asyncio.sleep(0.3)
 
 
@@ -93,14 +84,12 @@ async def ledger(window: MainWindow) -> None:
 
 
 async def search(window: MainWindow) -> None:
-    """Words are looked for in all conversations."""
     window.sidebar.focus_search()
     QTest.keyClicks(window.sidebar.head.search, "heat pump")
     await asyncio.sleep(0.5)
 
 
 async def rename(window: MainWindow) -> None:
-    """A conversation is given another name."""
     window.activateWindow()
     window.sidebar.view.setFocus()
     window.sidebar.view.go_to(window.sidebar.conversations[3].id)
@@ -109,14 +98,12 @@ async def rename(window: MainWindow) -> None:
 
 
 async def deleted(window: MainWindow) -> None:
-    """A conversation was deleted, and can be taken back."""
     window.sidebar.view.go_to(window.sidebar.conversations[3].id)
     window.sidebar.delete_current()
     await asyncio.sleep(0.3)
 
 
 async def menu(window: MainWindow) -> None:
-    """What can be done with a conversation."""
     view = window.sidebar.view
     view.go_to(window.sidebar.conversations[3].id)
     view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
@@ -127,7 +114,6 @@ async def menu(window: MainWindow) -> None:
 
 
 def settings(page: str) -> Prepare:
-    """The settings at a page."""
 
     async def prepare(window: MainWindow) -> None:
         window.dialogs.open_settings(page)
@@ -137,7 +123,6 @@ def settings(page: str) -> Prepare:
 
 
 async def failed_test(window: MainWindow) -> None:
-    """A server was tried, and does not answer."""
     dialog = window.dialogs.open_settings("servers")
     await asyncio.sleep(0.2)
     tests = [each for each in dialog.findChildren(QPushButton) if each.text().startswith("Test")]
@@ -146,7 +131,6 @@ async def failed_test(window: MainWindow) -> None:
 
 
 async def downloading(window: MainWindow) -> None:
-    """A model is being downloaded, and one waits."""
     window.dialogs.open_settings("models")
     for name in ("qwen3:8b", "gemma3:4b"):
         window.downloads.start(name)
@@ -154,14 +138,12 @@ async def downloading(window: MainWindow) -> None:
 
 
 async def settings_search(window: MainWindow) -> None:
-    """Words are looked for in the settings."""
     dialog = window.dialogs.open_settings()
     dialog.search.setText("time")
     await asyncio.sleep(0.3)
 
 
 async def palette(window: MainWindow) -> None:
-    """The command palette with some letters typed."""
     window.dialogs.open_palette()
     await asyncio.sleep(0.2)
     field = window.dialogs.palette.findChild(QLineEdit)
@@ -171,7 +153,6 @@ async def palette(window: MainWindow) -> None:
 
 
 async def whole_palette(window: MainWindow) -> None:
-    """The command palette as it opens."""
     window.dialogs.open_palette()
     await asyncio.sleep(0.2)
     field = window.dialogs.palette.findChild(QLineEdit)
@@ -180,6 +161,5 @@ async def whole_palette(window: MainWindow) -> None:
 
 
 async def cheat_sheet(window: MainWindow) -> None:
-    """All keys."""
     window.dialogs.open_cheat_sheet()
     await asyncio.sleep(0.2)

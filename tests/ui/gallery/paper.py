@@ -24,7 +24,6 @@ async def _exported(window: MainWindow, name: str) -> bytes:
 
 
 async def pdf(window: MainWindow) -> QPixmap:
-    """The first page of the PDF."""
     with pypdfium2.PdfDocument(await _exported(window, "answer.pdf")) as document:
         page = document[0].render(scale=_PIXELS_A_POINT, rev_byteorder=True)
         kind = (
@@ -35,7 +34,6 @@ async def pdf(window: MainWindow) -> QPixmap:
 
 
 async def html(window: MainWindow) -> QWidget:
-    """The web page, as far as Qt's own small browser knows its styles."""
     view = QTextBrowser()
     view.setHtml((await _exported(window, "answer.html")).decode())
     view.resize(900, 1100)

@@ -34,7 +34,6 @@ async def _open(window: MainWindow, *runs: RunRecord) -> RunsPage:
 
 
 async def every_state(window: MainWindow) -> RunsPage:
-    """A run in each state."""
     first = (await window.session.conversations.list())[:1]
     page = await _open(window, *shelf.filled(first[0].id if first else ""))
     page.pane.view.go_to("working")
@@ -44,24 +43,20 @@ async def every_state(window: MainWindow) -> RunsPage:
 
 
 async def whole(window: MainWindow) -> None:
-    """The list from its top."""
     await every_state(window)
 
 
 async def over(window: MainWindow) -> None:
-    """The end of the list, at one that has failed."""
     page = await every_state(window)
     page.pane.view.go_to("failed")
     page.pane.view.scrollToBottom()
 
 
 async def empty(window: MainWindow) -> None:
-    """Nothing was asked in the background yet."""
     await _open(window)
 
 
 async def offered(window: MainWindow) -> None:
-    """With something offered."""
     page = await every_state(window)
     bar = NoticeBar(window.theme)
     page.put_offer(bar)
@@ -69,7 +64,6 @@ async def offered(window: MainWindow) -> None:
 
 
 async def lines(window: MainWindow) -> None:
-    """An answer that has begun two runs."""
     working, late, *_others = shelf.filled()
     _put(window, working, late)
     window.background.begin()
@@ -79,7 +73,6 @@ async def lines(window: MainWindow) -> None:
 
 
 async def asked_elsewhere(window: MainWindow) -> None:
-    """A run in its own conversation, with the way back."""
     await acts.asked(window)
     here = window.page.conversation
     parent = next(each for each in await window.session.conversations.list() if each.id != here.id)
@@ -101,7 +94,6 @@ async def asked_elsewhere(window: MainWindow) -> None:
 
 
 async def told(window: MainWindow) -> None:
-    """A run has ended while the person read something else."""
     await acts.asked(window)
     window.background.begin()
     presence = TrayController(window, window)
@@ -111,7 +103,6 @@ async def told(window: MainWindow) -> None:
 
 
 async def menu(window: MainWindow) -> QWidget | None:
-    """What can be done with a run."""
     page = await every_state(window)
     page.pane.view.go_to("answered")
     view = page.pane.view

@@ -29,17 +29,14 @@ async def _open(window: MainWindow, *, empty: bool = False) -> SchedulesPane:
 
 
 async def whole(window: MainWindow) -> None:
-    """The list of scheduled questions."""
     await _open(window)
 
 
 async def empty(window: MainWindow) -> None:
-    """Nothing is scheduled."""
     await _open(window, empty=True)
 
 
 async def missed(window: MainWindow) -> None:
-    """One was due while the program was closed."""
     await _open(window)
     filled.miss(window.session)
     window.middle.page("runs").findChild(MissedBar).look()
@@ -47,14 +44,12 @@ async def missed(window: MainWindow) -> None:
 
 
 async def dialog(window: MainWindow) -> None:
-    """A new one, of the question in the composer."""
     pane = await _open(window)
     pane.scheduling.ask_regularly(filled.QUESTION)
     await asyncio.sleep(0.4)
 
 
 async def dialog_once(window: MainWindow) -> None:
-    """One that is asked once."""
     pane = await _open(window)
     opened = pane.scheduling.ask_regularly(filled.QUESTION)
     opened.time.choose("once")
@@ -62,7 +57,6 @@ async def dialog_once(window: MainWindow) -> None:
 
 
 async def dialog_words(window: MainWindow) -> None:
-    """Words that are no time."""
     pane = await _open(window)
     opened = pane.scheduling.ask_regularly(filled.QUESTION)
     opened.time.choose("words")
@@ -88,13 +82,11 @@ async def _changes(window: MainWindow) -> ChangesFold:
 
 
 async def changes(window: MainWindow) -> QWidget | None:
-    """What is new, folded."""
     await _changes(window)
     return None
 
 
 async def changes_unfolded(window: MainWindow) -> QWidget | None:
-    """What is new, listed."""
     fold = await _changes(window)
     fold.button.click()
     await asyncio.sleep(0.3)

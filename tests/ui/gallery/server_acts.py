@@ -20,7 +20,6 @@ FAULT = (
 
 
 def asking(*, changed: bool = False, long: bool = False) -> list[Step]:
-    """Gives a run in which a tool waits for the person's leave."""
     content = "\n".join(f"{place}. Heat pumps in old houses, part {place}" for place in range(40))
     arguments: dict[str, object] = {"path": "/home/you/papers/summary.md", "content": content}
     if not long:
@@ -45,17 +44,15 @@ def asking(*, changed: bool = False, long: bool = False) -> list[Step]:
 
 
 async def unconfirmed(window: MainWindow) -> None:
-    """A server that came with a backup."""
     pane = await _pane(window)
     servers = window.stage.servers  # type: ignore[attr-defined]
     await servers.change(replace(CALENDAR, confirmed=False))
     await asyncio.sleep(0.3)
-    pane.list.setCurrentIndex(pane.model.index(pane.model.row_of("calendar")))
+    pane.list.setCurrentIndex(pane.model.index_of("calendar"))
     await asyncio.sleep(0.3)
 
 
 def asking_after_pages() -> list[Step]:
-    """Gives a run that wants to begin another after it has read a page."""
     arguments = {"question": "Which heat pumps have subsidies in 2026?", "strategy": "verified"}
     return [
         StepStarted(step_id="s1", agent="main", title="Look at the results"),
@@ -87,18 +84,16 @@ async def _pane(window: MainWindow, *, fault: bool = False) -> ServersPane:
 
 
 def _choose(pane: ServersPane, name: str) -> None:
-    pane.list.setCurrentIndex(pane.model.index(pane.model.row_of(name), 0))
+    pane.list.setCurrentIndex(pane.model.index_of(name))
 
 
 async def servers(window: MainWindow) -> None:
-    """The servers, one of them with its tools."""
     pane = await _pane(window)
     _choose(pane, "time")
     await asyncio.sleep(0.2)
 
 
 async def details(window: MainWindow) -> None:
-    """The tools of a server, of which one gives orders to models."""
     pane = await _pane(window)
     _choose(pane, "files")
     tools = pane.details.tools
@@ -110,19 +105,16 @@ async def details(window: MainWindow) -> None:
 
 
 async def fault(window: MainWindow) -> None:
-    """A server that does not start."""
     _choose(await _pane(window, fault=True), "files")
     await asyncio.sleep(0.2)
 
 
 async def empty(window: MainWindow) -> None:
-    """No server was added yet."""
     window.dialogs.open_settings("mcp")
     await asyncio.sleep(0.4)
 
 
 def add(tab: int) -> Prepare:
-    """A server is being added."""
 
     async def prepare(window: MainWindow) -> ServerDialog:
         dialog = (await _pane(window)).open_adding()
@@ -134,15 +126,13 @@ def add(tab: int) -> Prepare:
 
 
 async def asked(window: MainWindow) -> None:
-    """A tool waits for the person."""
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     window.ask("What time is it in Tokyo when the meeting begins?", "quick")
     await asyncio.sleep(1.0)
     window.side.reasoning.tree.expandAll()
 
 
 async def whole_call(window: MainWindow) -> None:
-    """All that a tool would be called with."""
     await asked(window)
     card = window.page._row.approval
     assert card is not None
@@ -151,7 +141,6 @@ async def whole_call(window: MainWindow) -> None:
 
 
 async def picker(window: MainWindow) -> None:
-    """The servers of this conversation are chosen."""
     servers = window.stage.servers  # type: ignore[attr-defined]
     for server in (TIME, FILES, CALENDAR):
         await servers.change(server)

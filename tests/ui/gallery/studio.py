@@ -30,14 +30,12 @@ class GalleryModels(StageModels):
     """Models of which a download never ends, at a server that does not answer."""
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Gives a third of ``name``, and then waits for ever."""
         for step in range(30, 37):
             yield PullProgress("pulling", step * _PULLED // 100, _PULLED, f"sha256:{name}")
             await asyncio.sleep(0.2)
         await asyncio.Event().wait()
 
     async def test(self, provider: str) -> Diagnosis:
-        """Finds nobody at the address."""
         await asyncio.sleep(0)
         return Diagnosis("refused", provider, "http://127.0.0.1:11434")
 
@@ -114,7 +112,6 @@ async def _close(window: MainWindow, stage: Stage) -> None:
 
 
 async def _settled(window: QWidget, shown: QWidget | None) -> QPixmap:
-    """Gives the picture once nothing has moved for a while, which takes longer on a busy machine."""
     last, still = None, 0
     for _ in range(80):
         await asyncio.sleep(0.15)
@@ -128,7 +125,6 @@ async def _settled(window: QWidget, shown: QWidget | None) -> QPixmap:
 
 
 def _picture(window: QWidget, shown: QWidget | None) -> QPixmap:
-    """Gives one widget, or the window with all that has opened over it."""
     if shown is not None:
         return shown.grab()
     picture = window.grab()

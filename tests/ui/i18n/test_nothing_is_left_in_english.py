@@ -1,4 +1,7 @@
-"""A walk over the window in a language of brackets: what is shown outside them was forgotten."""
+"""A walk over the window in a language of brackets: what is shown outside them was forgotten.
+
+On the way every control must have a name for screen readers.
+"""
 
 import asyncio
 import re
@@ -12,10 +15,11 @@ from desktop_agent.core.research import Discovery
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
 from desktop_agent.frontends.ui.settings.dialog import PAGES
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording.strategies import step_titles
+from desktop_agent.frontends.ui.wording.labels import labels
 from tests.ui import deep_scenes, evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.i18n.pseudo import Bracketed, texts, unbracketed, untranslated
+from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.stage import MISSING, READY
 
 NAMES = (
@@ -38,7 +42,7 @@ def data_of(scene: Iterable[object]) -> re.Pattern[str]:
         if not isinstance(event, float):
             said |= set(_strings(asdict(event)))
     # what the program itself says must have been translated
-    said = {each for each in said - set(step_titles()) if localized(each) == each}
+    said = {each for each in said - set(labels("Steps")["titles"]) if localized(each) == each}
     plain = {re.sub(r"[*`>#|\[\]]+|-{3,}", " ", each) for each in said}
     plain |= {re.sub(r"<[^>]*>", " ", each).strip() for each in said}
     lines = {line.strip(" -") for each in said | plain for line in each.splitlines()}
@@ -92,6 +96,8 @@ async def test_the_window_before_the_first_question(open_window, state):
     data = re.compile(f"{invented}|{DATA.pattern}" if invented else DATA.pattern)
     assert untranslated(window, data) == []
     assert len(texts(window)) > 60
+    assert nameless(window) == []
+    assert len(controls(window)) >= 8
 
 
 @pytest.mark.parametrize(
@@ -121,8 +127,8 @@ async def test_an_answer_and_the_panels_beside_it(open_window, scene):
     data = data_of(scene())
     left: list[str] = []
     for panel in (side.reasoning, side.sources, side.discoveries, side.ledger):
-        window.beside.show(panel)
-        await asyncio.sleep(0.2)
+        window.show_panel(panel)
+        await asyncio.sleep(0.1)
         left += untranslated(window, data)
     assert sorted(set(left)) == []
 
@@ -132,8 +138,11 @@ async def test_every_page_of_the_settings(open_window, page):
     window = open_window([])
     window.look_for_models()
     dialog = window.dialogs.open_settings(page)
-    await asyncio.sleep(0.3)
+    await until(lambda: dialog._pages[page].is_whole)
+    await asyncio.sleep(0.05)
     assert untranslated(dialog, DATA) == []
+    assert nameless(dialog) == []
+    assert len(controls(dialog)) > 2
 
 
 async def test_palette_and_cheat_sheet(open_window):

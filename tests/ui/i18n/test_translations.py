@@ -173,12 +173,12 @@ def test_a_text_that_moves_takes_its_translation_along_unless_it_has_several(tmp
 
 
 def test_the_titles_that_are_translated_are_those_that_the_agents_write():
-    from desktop_agent.frontends.ui.wording.strategies import step_titles
+    from desktop_agent.frontends.ui.wording.labels import labels
 
     written = "".join(
         path.read_text("utf-8") for path in (ROOT / "desktop_agent" / "agents").rglob("*.py")
     )
-    assert [title for title in step_titles() if f'"{title}"' not in written] == []
+    assert [title for title in labels("Steps")["titles"] if f'"{title}"' not in written] == []
 
 
 def test_what_is_put_together_at_run_time_is_made_of_pieces_that_are_there():

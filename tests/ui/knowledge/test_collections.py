@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.frontends.ui.pages.knowledge.collections import CollectionsModel
+from desktop_agent.frontends.ui.pages.knowledge.indexing import remote_host
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui.conftest import until
 from tests.ui.knowledge import shelf
@@ -53,26 +54,17 @@ async def test_what_is_added_goes_to_the_collection_that_the_keyboard_is_at(open
     assert [call[2] for call in calls(knowledge, "add")] == ["", "c2", ""]
 
 
-async def test_an_addition_can_be_taken_back(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
-    page.adding.add([FOLDER], "c1")
-    await until(lambda: page.toast.can_act)
-    new = knowledge.held[0].sources[-1].id
-    await until(lambda: page.collections.view.rows.index_of(new).isValid())
-    page.toast.act()
-    await until(lambda: calls(knowledge, "remove_source") == [("remove_source", new)])
-    await until(lambda: not page.collections.view.rows.index_of(new).isValid())
-
-
 async def test_ctrl_z_takes_an_addition_back_while_the_message_says_so(open_page):
     knowledge = shelf.filled()
     page = await open_page(knowledge)
     page.adding.add([FOLDER], "c1")
     await until(lambda: page.toast.text == "Added to “Heating”")
+    new = knowledge.held[0].sources[-1].id
+    await until(lambda: page.collections.view.rows.index_of(new).isValid())
     page.collections.view.setFocus()
     await press_key(page, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    await until(lambda: calls(knowledge, "remove_source"))
+    await until(lambda: calls(knowledge, "remove_source") == [("remove_source", new)])
+    await until(lambda: not page.collections.view.rows.index_of(new).isValid())
 
 
 async def test_what_is_there_already_is_not_taken_back(open_page):
@@ -114,7 +106,7 @@ async def test_where_texts_leave_the_machine_a_person_is_asked_once(open_page):
     await until(page.collections.isVisible)
     page.adding.add([FOLDER / "more"])
     await until(lambda: len(calls(knowledge, "add")) == 2)
-    assert page.notices.privacy.isVisible()
+    assert page.privacy.isVisible()
 
 
 @pytest.mark.parametrize(
@@ -132,7 +124,7 @@ async def test_where_texts_leave_the_machine_a_person_is_asked_once(open_page):
 )
 async def test_another_machine_is_named_only_where_it_gets_texts(open_page, settings, host):
     page = await open_page(ScriptedKnowledge(), settings)
-    assert page._host_of_texts() == host
+    assert remote_host(page._session.settings) == host
 
 
 async def test_dropped_folders_and_files_are_added(open_page):
@@ -142,6 +134,12 @@ async def test_dropped_folders_and_files_are_added(open_page):
     data.setUrls([QUrl.fromLocalFile(str(FOLDER)), QUrl("https://example.org/x")])
     at, copy = QPoint(50, 50), Qt.DropAction.CopyAction
     none, left = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
+    words = QMimeData()
+    words.setText("words")
+    enter = QDragEnterEvent(at, copy, words, left, none)
+    enter.ignore()
+    page.dragEnterEvent(enter)
+    assert not enter.isAccepted()
     enter = QDragEnterEvent(at, copy, data, left, none)
     page.dragEnterEvent(enter)
     assert enter.isAccepted()
@@ -149,17 +147,6 @@ async def test_dropped_folders_and_files_are_added(open_page):
     page.dropEvent(QDropEvent(QPointF(at), copy, data, left, none))
     assert not page.column.property("dropping")
     await until(lambda: calls(knowledge, "add") == [("add", (FOLDER,), "")])
-
-
-async def test_text_that_is_held_over_the_page_is_not_taken(open_page):
-    page = await open_page()
-    data = QMimeData()
-    data.setText("words")
-    none, left = Qt.KeyboardModifier.NoModifier, Qt.MouseButton.LeftButton
-    enter = QDragEnterEvent(QPoint(50, 50), Qt.DropAction.CopyAction, data, left, none)
-    enter.ignore()
-    page.dragEnterEvent(enter)
-    assert not enter.isAccepted()
 
 
 async def test_a_collection_is_renamed_where_it_stands(open_page):
@@ -245,7 +232,7 @@ async def test_a_new_collection_has_its_name_before_its_first_folder(open_page):
     page = await open_page()
     chosen = []
     page.adding.choose_folder = chosen.append
-    page.head.new_collection.emit()
+    page.adding.choose_new_collection()
     dialog = page.findChild(LineDialog)
     dialog.line.setText(" Old  papers ")
     dialog.accept()

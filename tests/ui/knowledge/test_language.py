@@ -59,7 +59,7 @@ async def test_what_was_found_says_its_place_in_the_language(open_page):
     page = await open_page()
     page.search.field.setText("heat")
     await asyncio.sleep(0.4)
-    first = page.results.view.rows.found(page.results.view.rows.index(0))
+    first = page.results.view.rows.row_at(page.results.view.rows.index(0))
     assert first.place.startswith("⟦page 7⟧")
     assert untranslated(page.search, re.compile(f"Heating|Notes|{DATA.pattern}")) == []
     assert page.results.told.accessibleName().startswith("⟦4 passages⟧")

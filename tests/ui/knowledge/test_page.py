@@ -75,7 +75,7 @@ async def test_an_empty_page_says_what_it_is_for_and_that_nothing_leaves(open_pa
     assert page.empty.folder.isVisible()
     assert page.empty.files.isVisible()
     assert not page.search.isVisible()
-    assert not page.head.folder.isVisible()
+    assert not page.folder.isVisible()
     assert "Nothing leaves this machine" in page.empty.privacy.text()
 
 
@@ -83,7 +83,8 @@ async def test_the_head_counts_what_there_is_and_names_the_model(open_page):
     page = await open_page()
     await until(lambda: page.head.state.accessibleName().endswith("nomic-embed-text"))
     assert page.head.state.accessibleName().startswith("1,362 documents · 26,961 passages")
-    assert not page.notices.isVisible()
+    assert not page.notice.isVisible()
+    assert not page.privacy.isVisible()
 
 
 async def test_the_progress_is_followed_only_while_the_page_is_seen(open_in_window):
@@ -128,30 +129,32 @@ async def test_without_an_embedding_model_the_page_says_so_and_leads_to_the_mode
     knowledge = shelf.filled()
     knowledge.model = knowledge.wanted = ""
     page = await open_in_window(knowledge)
-    assert "by words alone" in page.notices.bar.text
+    assert "by words alone" in page.notice.text
     assert page.head.state.accessibleName().endswith("searching by words alone")
-    click(page.notices.bar.button)
+    click(page.notice.button)
     dialog = QApplication.activeModalWidget()
     assert dialog is not None
     dialog.close()
 
 
-async def test_who_chose_to_have_no_embedding_model_is_not_told_to_get_one(open_page):
+async def test_who_wants_no_model_is_not_told_to_get_one_and_down_leads_to_the_list(open_page):
     knowledge = shelf.filled()
     knowledge.model = knowledge.wanted = ""
     page = await open_page(knowledge, {"knowledge.embedding_provider": "none"})
-    assert page.notices.bar.text == ""
+    assert page.notice.text == ""
+    QTest.keyClick(page.search.field, Qt.Key.Key_Down)
+    assert page.collections.view.hasFocus()
 
 
 async def test_another_model_asks_for_a_rebuild(open_page):
     knowledge = shelf.filled()
     knowledge.wanted = "bge-m3"
     page = await open_page(knowledge)
-    assert page.notices.bar.text == (
+    assert page.notice.text == (
         "The passages were embedded with nomic-embed-text; bge-m3 is chosen now."
     )
-    click(page.notices.bar.button)
-    await until(lambda: page.notices.bar.text == "")
+    click(page.notice.button)
+    await until(lambda: page.notice.text == "")
     assert ("rebuild",) in knowledge.calls
 
 
@@ -167,10 +170,10 @@ async def test_a_knowledge_base_that_cannot_be_read_says_why(open_window):
     await until(page.empty.isVisible)
     knowledge.error = StorageError("The index is damaged.")
     page.refresh()
-    await until(lambda: page.notices.bar.text == "The index is damaged.")
+    await until(lambda: page.notice.text == "The index is damaged.")
     knowledge.error = None
-    click(page.notices.bar.button)
-    await until(lambda: page.notices.bar.text == "")
+    click(page.notice.button)
+    await until(lambda: page.notice.text == "")
 
 
 async def test_every_control_has_a_name_and_tab_reaches_it(open_in_window):
@@ -193,11 +196,11 @@ async def test_the_page_can_be_used_in_a_narrow_window(open_in_window):
     window.resize(700, 560)
     await asyncio.sleep(0.05)
     assert window.width() == 700
-    assert page.head.folder.text() == ""
+    assert page.folder.text() == ""
     assert page.search.field.width() > page.search.within.width()
     window.resize(1180, 780)
     await asyncio.sleep(0.05)
-    assert page.head.folder.text() == "Add folder"
+    assert page.folder.text() == "Add folder"
 
 
 async def test_larger_text_is_taken_at_once(open_in_window):
@@ -209,16 +212,10 @@ async def test_larger_text_is_taken_at_once(open_in_window):
     await until(lambda: view.sizeHintForRow(0) > before)
 
 
-async def test_up_and_down_lead_from_the_field_to_the_collections(open_page):
-    page = await open_page()
-    QTest.keyClick(page.search.field, Qt.Key.Key_Down)
-    assert page.collections.view.hasFocus()
-
-
 async def test_a_look_for_changes_tries_again_what_could_not_be_read(open_page):
     knowledge = shelf.filled()
     page = await open_page(knowledge)
-    page.head.look_again.emit()
+    page.ingest.look_again()
     assert knowledge.calls == [("update", True)]
 
 
@@ -229,7 +226,7 @@ async def test_collections_are_there_before_it_is_known_who_embeds(open_page):
     assert page.collections.isVisible()
     assert page.search.field.hasFocus()
     assert page.head.state.accessibleName() == "1,362 documents · 26,961 passages"
-    assert page.notices.bar.text == ""
+    assert page.notice.text == ""
     await until(lambda: page.head.state.accessibleName().endswith("nomic-embed-text"))
 
 

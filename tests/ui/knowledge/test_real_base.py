@@ -44,11 +44,11 @@ async def test_a_folder_is_added_indexed_searched_opened_and_removed(open_page, 
         assert progress.problems == 1
         await until(lambda: page.head.state.accessibleName().startswith("2 documents"))
         await until(lambda: not page.ingest.isVisible())
-        assert "by words alone" in page.notices.bar.text
+        assert "by words alone" in page.notice.text
 
         QTest.keyClicks(page.search.field, "highest tide")
         await until(lambda: page.results.view.rows.rowCount() > 0)
-        best = page.results.view.rows.found(page.results.view.rows.index(0))
+        best = page.results.view.rows.row_at(page.results.view.rows.index(0))
         assert best.title == "Tides"
         words = {best.passage.text[start:end] for start, end in best.passage.marks}
         assert {"highest", "tide"} <= words
@@ -84,11 +84,11 @@ async def test_passages_are_embedded_and_another_model_rebuilds_them(open_page, 
         page.adding.add([world.documents], "Papers")
         await base.wait()
         await until(lambda: page.head.state.accessibleName().endswith("words-1"))
-        await until(lambda: page.notices.bar.text == "")
+        await until(lambda: page.notice.text == "")
         world.embedder = WordEmbedder("words-2")
         page.refresh()
-        await until(lambda: "words-2 is chosen now" in page.notices.bar.text)
-        click(page.notices.bar.button)
+        await until(lambda: "words-2 is chosen now" in page.notice.text)
+        click(page.notice.button)
         await until(lambda: page.head.state.accessibleName().endswith("words-2"))
         await base.wait()
         await until(lambda: world.embedder.embedded)

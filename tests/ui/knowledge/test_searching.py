@@ -104,7 +104,7 @@ async def test_a_click_opens_the_text_of_that_document(open_page):
 async def test_a_page_that_was_read_has_no_folder_to_show(open_page):
     page = await open_page()
     view = await find(page, "heat")
-    page.results.open(view.rows.found(view.rows.index(2)))
+    page.results.open(view.rows.row_at(view.rows.index(2)))
     await until(lambda: page.results.viewer is not None and page.results.viewer.isVisible())
     assert not page.results.viewer.in_folder.isVisible()
     assert page.results.viewer.browse.accessibleName() == "Open in browser"
@@ -118,7 +118,7 @@ async def test_a_document_that_is_gone_is_told(open_page):
     told = []
     page.failed.connect(lambda error: told.append(error.message))
     view = await find(page, "heat")
-    page.results.open(view.rows.found(view.rows.index(0)))
+    page.results.open(view.rows.row_at(view.rows.index(0)))
     await until(lambda: told)
     assert told == ["The document is not indexed any more."]
 

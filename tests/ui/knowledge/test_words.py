@@ -74,21 +74,23 @@ def test_the_bar_shows_the_phase_that_is_at_work(app):
 
 
 @pytest.mark.parametrize(
-    ("path", "opened"),
-    [("/srv/a.PDF", True), ("/srv/a.md", True), ("/srv/a.py", False), ("/srv/a.bat", False)],
+    ("path", "url", "opened"),
+    [
+        ("/srv/a.PDF", "", True),
+        ("/srv/a.md", "", True),
+        ("/srv/a.py", "", False),
+        ("/srv/a.bat", "", False),
+        ("snapshot:1", "https://a.example.org/", True),
+        ("snapshot:1", "javascript:alert(1)", False),
+    ],
 )
-def test_what_the_system_might_run_is_not_opened(path, opened):
-    assert can_open(record(path, "A")) is opened
+def test_what_the_system_might_run_is_not_opened(path, url, opened):
+    assert can_open(record(path, "A", url=url)) is opened
 
 
 def test_the_folder_of_a_file_is_found_though_its_name_is_no_text():
     document = record("/srv/\udcff/a#b?.pdf", "A")
     assert folder_address(document.url) == "file:///srv/%FF/"
-
-
-def test_only_addresses_of_pages_go_to_the_browser():
-    assert can_open(record("snapshot:1", "A", url="https://a.example.org/"))
-    assert not can_open(record("snapshot:1", "A", url="javascript:alert(1)"))
 
 
 def test_marks_stay_at_their_words_when_spaces_are_taken_out():

@@ -32,11 +32,7 @@ ACTIONABLE = frozenset(
 )
 """Roles of what one acts on; it must have a name even where only a mouse gets there."""
 _ITEMS = frozenset({_ROLES.List, _ROLES.Tree, _ROLES.Table})
-_INSIDE_OTHERS = (
-    "qt_spinbox_lineedit",
-    "ScrollLeftButton",
-    "ScrollRightButton",
-)
+_INSIDE_OTHERS = ("qt_spinbox_lineedit", "ScrollLeftButton", "ScrollRightButton")
 """Parts that Qt puts into a control; the control itself has the name."""
 _HOLDS_OTHERS = "qt_scrollarea_viewport"
 """What scrolls is in it; it is nothing to go to itself."""

@@ -17,12 +17,9 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet
-from desktop_agent.frontends.ui.settings.dialog import PAGES
 from desktop_agent.frontends.ui.settings.shortcuts_page import ShortcutsPage
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
-from tests.ui import scenes
-from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.activation import activate
 from tests.ui.stage import Stage
@@ -100,32 +97,6 @@ def test_the_button_that_empties_a_field_has_a_name(theme):
     assert [each.name for each in controls(field)] == ["Clear"]
     field.close()
     field.deleteLater()
-
-
-async def test_every_control_of_the_window_has_a_name(open_window):
-    window = open_window([*scenes.gathering(), *scenes.drafting()])
-    window.look_for_models()
-    await asyncio.sleep(0.05)
-    assert nameless(window) == []
-    assert len(controls(window)) >= 8
-
-
-async def test_every_control_of_an_answer_has_a_name(open_window):
-    window = open_window([*scenes.gathering(), *scenes.drafting()])
-    window.ask(scenes.QUESTION)
-    await until(lambda: not window.runs.running)
-    window.beside.show(window.side.reasoning)
-    await asyncio.sleep(0.2)
-    assert nameless(window) == []
-
-
-async def test_every_control_of_the_settings_has_a_name(open_window):
-    dialog = open_window([]).dialogs.open_settings(PAGES[0])
-    for page in PAGES:
-        dialog.show_page(page)
-        await asyncio.sleep(0.1)
-        assert nameless(dialog) == [], page
-        assert len(controls(dialog)) > 2, page
 
 
 def test_every_control_of_the_palette_has_a_name(theme, commands):

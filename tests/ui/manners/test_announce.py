@@ -65,10 +65,7 @@ def test_the_answer_of_one_turn_is_not_told_as_that_of_another(told):
     history.happened.emit(1, AnswerGiven(text="Second.", sources=SOURCES[:1]))
     history.happened.emit(0, RunFinished(status="answered"))
     history.happened.emit(1, RunFinished(status="answered"))
-    assert heard == [
-        "Answer ready: First. No sources.",
-        "Answer ready: Second. 1 source.",
-    ]
+    assert heard == ["Answer ready: First. No sources.", "Answer ready: Second. 1 source."]
 
 
 @pytest.mark.parametrize(

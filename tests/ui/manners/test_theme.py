@@ -10,8 +10,7 @@ from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.frontends.ui.widgets import appearance, icons
 from desktop_agent.frontends.ui.widgets.appearance import LIGHT
 from desktop_agent.frontends.ui.widgets.theme import POINTS, style_sheet
-from desktop_agent.frontends.ui.window import commands
-from desktop_agent.frontends.ui.window.commands import Zoom
+from desktop_agent.frontends.ui.window import main_window
 from desktop_agent.system.resources import resource_path
 
 
@@ -48,16 +47,16 @@ def test_zoom_goes_back_to_the_systems_size(theme):
 
 
 def test_a_row_of_zooms_is_kept_once(theme, monkeypatch):
-    monkeypatch.setattr(commands, "_KEEP_MS", 50)
+    monkeypatch.setattr(main_window, "_KEEP_MS", 20)
     kept = []
-    zoom = Zoom(theme, kept.append, theme)
+    zoom = main_window.Zoom(theme, kept.append, theme)
     theme.use(AppearanceSettings(theme="light", font_size=10))
     for _ in range(3):
         zoom.larger()
     zoom.smaller()
     assert QApplication.font().pointSizeF() == 12
     assert kept == []
-    QTest.qWait(150)
+    QTest.qWait(100)
     assert kept == [12]
 
 

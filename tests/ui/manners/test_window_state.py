@@ -118,17 +118,17 @@ def test_a_stored_place_off_the_screen_is_brought_back(make_window):
 def test_it_is_written_a_while_after_a_change_and_not_only_at_the_end(
     make_window, tmp_path, monkeypatch
 ):
-    monkeypatch.setattr(window_state, "_SETTLED_MS", 50)
+    monkeypatch.setattr(window_state, "_SETTLED_MS", 20)
     window, _, state = make_window()
     file = tmp_path / "window.ini"
     assert not file.exists()
     window.open_chat = "c-2"
     state.touch()
-    QTest.qWait(150)
+    QTest.qWait(200)
     assert QSettings(str(file), QSettings.Format.IniFormat).value("chat") == "c-2"
     written = file.stat().st_mtime_ns
     state.touch()
-    QTest.qWait(150)
+    QTest.qWait(200)
     assert file.stat().st_mtime_ns == written, "nothing has changed"
 
 

@@ -5,9 +5,41 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QEvent
+from PySide6.QtGui import QImage, QTextCharFormat, QTextDocument
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.frontends.ui.markdown.view import MarkdownView
+
+
+def fragments(document: QTextDocument) -> Iterator[tuple[str, QTextCharFormat]]:
+    """Gives every piece of a document with its format."""
+    block = document.begin()
+    while block.isValid():
+        pieces = block.begin()
+        while not pieces.atEnd():
+            yield pieces.fragment().text(), pieces.fragment().charFormat()
+            pieces += 1
+        block = block.next()
+
+
+def hrefs(document: QTextDocument) -> list[str]:
+    """Gives where the links of a document lead, in order."""
+    return [form.anchorHref() for _, form in fragments(document) if form.anchorHref()]
+
+
+def picture(view: MarkdownView) -> QImage:
+    """Gives how a view looks once everything is written."""
+    settle(view)
+    QApplication.processEvents()
+    assert view.height() > 20
+    return view.grab().toImage()
+
+
+def stream(view: MarkdownView, *pieces: str) -> None:
+    """Appends each piece once the one before it is written."""
+    for piece in pieces:
+        view.append(piece)
+        settle(view)
 
 
 def settle(view: MarkdownView, seconds: float = 60) -> float:

@@ -163,14 +163,14 @@ def written(app):
     return write
 
 
-@pytest.mark.parametrize(
-    "example",
-    [each for each in EXAMPLES if is_supported(each)],
-    ids=lambda each: str(each["example"]),
-)
-def test_an_example_of_the_specification_has_the_blocks_that_it_says(written, example):
-    document = written(example["markdown"])
-    assert outline_of_document(document) == outline_of_html(example["html"])
+def test_the_examples_of_the_specification_have_the_blocks_that_it_says(written):
+    wrong = [
+        example["example"]
+        for example in EXAMPLES
+        if is_supported(example)
+        and outline_of_document(written(example["markdown"])) != outline_of_html(example["html"])
+    ]
+    assert wrong == []
 
 
 def test_what_is_not_supported_is_a_small_part_and_really_differs(written):

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QToolButton
 
 from desktop_agent.frontends.ui.markdown.mathematics import readable
 from desktop_agent.frontends.ui.markdown.text_styles import MATH_SOURCE
-from tests.ui.markdown.conftest import settle
+from tests.ui.markdown.conftest import fragments, settle
 
 
 def shown(make_view, text):
@@ -16,16 +16,6 @@ def shown(make_view, text):
     view.show_markdown(text)
     settle(view)
     return view
-
-
-def forms(view):
-    block = view.document().begin()
-    while block.isValid():
-        pieces = block.begin()
-        while not pieces.atEnd():
-            yield pieces.fragment().text(), pieces.fragment().charFormat()
-            pieces += 1
-        block = block.next()
 
 
 @pytest.mark.parametrize(
@@ -78,14 +68,16 @@ def test_mathematics_is_told_from_money(make_view, text, reads):
 def test_the_latex_of_a_formula_is_in_its_tip_and_in_the_markdown(make_view):
     text = r"So $\alpha^2$ is."
     view = shown(make_view, text)
-    [(_, form)] = [each for each in forms(view) if each[1].hasProperty(MATH_SOURCE)]
+    [(_, form)] = [each for each in fragments(view.document()) if each[1].hasProperty(MATH_SOURCE)]
     assert form.toolTip() == r"\alpha^2"
     assert view.markdown == text
 
 
 def test_a_footnote_is_a_link_to_its_text_and_back(make_view):
     view = shown(make_view, "A claim[^n].\n\n[^n]: The *note*.\n")
-    hrefs = {form.anchorHref(): text for text, form in forms(view) if form.isAnchor()}
+    hrefs = {
+        form.anchorHref(): text for text, form in fragments(view.document()) if form.isAnchor()
+    }
     assert hrefs == {"note:n": "n", "noteref:n": "n"}
     assert view.tip_at("note:n").endswith("The note.")
     places = []
@@ -116,10 +108,10 @@ def test_code_has_its_colours_once_its_block_has_closed(make_view):
     view = make_view()
     view.append('```python\ndef f():\n    """Doc\n    string."""\n')
     settle(view)
-    assert len({form.foreground().color().name() for _, form in forms(view)}) == 1
+    assert len({form.foreground().color().name() for _, form in fragments(view.document())}) == 1
     view.append("```\n")
     settle(view)
-    colours = {text: form.foreground().color().name() for text, form in forms(view)}
+    colours = {text: form.foreground().color().name() for text, form in fragments(view.document())}
     assert colours["def"] != colours['"""Doc']
     [start, end] = [colours[text] for text in colours if '"""' in text]
     assert start == end
@@ -128,7 +120,7 @@ def test_code_has_its_colours_once_its_block_has_closed(make_view):
 @pytest.mark.parametrize("behind", ["", "\n\nmore text", "\n\nlate[^1]\n\n[^1]: note"])
 def test_code_that_is_shown_at_once_is_coloured_too(make_view, behind):
     view = shown(make_view, f"Text[^1]\n\n```python\ndef f(): pass\n```{behind}")
-    colours = {text: form.foreground().color().name() for text, form in forms(view)}
+    colours = {text: form.foreground().color().name() for text, form in fragments(view.document())}
     assert colours["def"] != colours[" "]
 
 
@@ -142,31 +134,3 @@ def test_the_mouse_over_code_offers_its_language_and_a_copy(make_view):
     assert button.text() == "python"
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "a = 1\nb = 2"
-
-
-def test_a_managed_view_asks_for_its_height_and_leaves_it_to_its_holder(make_view):
-    view = make_view()
-    view.managed = True
-    view.setMaximumHeight(1_000)
-    view.resize(700, 400)
-    heights = []
-    view.height_changed.connect(heights.append)
-    view.show_markdown("a\n\nb\n\nc")
-    settle(view)
-    assert heights[-1] == view.wanted_height
-    assert view.height() == 400
-
-
-def test_a_view_says_when_everything_is_written(make_view):
-    view = make_view()
-    told = []
-    view.wrote.connect(lambda: told.append(view.settled))
-    view.append("text " * 10_000)
-    assert not view.settled
-    settle(view)
-    assert told == [True]
-
-
-def test_marks_use_no_extra_selections(make_view):
-    view = shown(make_view, "so [1]")
-    assert view.extraSelections() == []

@@ -4,22 +4,16 @@ import random
 
 import pytest
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QTextCursor, QTextTable
+from PySide6.QtGui import QGuiApplication, QTextCursor, QTextTable
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.markdown.conftest import settle
+from desktop_agent.frontends.ui.markdown import tables as markdown_tables
+from tests.ui.markdown.conftest import picture, settle, stream
 from tests.ui.markdown.random_answers import mixed_answer
-from tests.ui.markdown.test_pixels import picture
 
 HEAD = "| name | value |\n|---|---|\n"
 LINES = "\n".join(f"word {n} of a paragraph that is longer than its line" for n in range(12))
-
-
-def stream(view, *pieces):
-    for piece in pieces:
-        view.append(piece)
-        settle(view)
 
 
 def tables(view):
@@ -114,7 +108,72 @@ def test_a_part_is_painted_as_it_is_in_the_whole_wherever_one_looked_before(make
     whole = picture(view)
     QApplication.processEvents()
     dice = random.Random(5)
-    for _ in range(60):
+    for _ in range(30):
         top = dice.randrange(view.height() - 40)
         part = QRect(0, top, view.width(), 40)
         assert view.grab(part).toImage() == whole.copy(part), top
+
+
+# --- The table that waits at the end of a long text while it streams: nobody notices it
+
+TABLE = "| name | value |\n|---|---|\n| one | 1 |\n"
+
+
+@pytest.fixture
+def at_any_length(monkeypatch):
+    monkeypatch.setattr(markdown_tables, "_LONG", 0)
+
+
+def pieces_of(text, dice):
+    at = 0
+    while at < len(text):
+        size = dice.choice((4, 30, 66, 66, 300))
+        yield text[at : at + size]
+        at += size
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_text_with_a_spare_table_looks_like_one_without(make_view, monkeypatch, seed):
+    text = TABLE + "\n" + mixed_answer(seed, 2_000, exotic=True)
+    with_one, without = make_view(), make_view()
+    spares = 0
+    for piece in pieces_of(text, random.Random(seed)):
+        monkeypatch.setattr(markdown_tables, "_LONG", 1 << 30)
+        stream(without, piece)
+        monkeypatch.setattr(markdown_tables, "_LONG", 0)
+        stream(with_one, piece)
+        spares += len(tables(with_one)) - len(tables(without))
+        assert with_one.wanted_height == without.wanted_height
+        assert picture(with_one) == picture(without)
+        assert with_one.toPlainText().rstrip("\n") == without.toPlainText().rstrip("\n")
+    assert spares > 5
+    for view in (with_one, without):
+        view.finish()
+    assert picture(with_one) == picture(without)
+    assert with_one.toPlainText() == without.toPlainText()
+    assert len(tables(with_one)) == len(tables(without))
+
+
+@pytest.mark.usefixtures("at_any_length")
+def test_what_is_selected_and_copied_ends_with_the_text(make_view):
+    view = make_view()
+    stream(view, f"before\n\n{TABLE}\nafter")
+    assert len(tables(view)) == 2
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text().endswith("after")
+    assert len(tables(view)) == 1
+    stream(view, " all")
+    assert len(tables(view)) == 1
+    assert view.toPlainText().endswith("after all")
+
+
+@pytest.mark.usefixtures("at_any_length")
+def test_another_text_knows_nothing_of_it(make_view):
+    view = make_view()
+    stream(view, f"before\n\n{TABLE}\nafter")
+    view.show_markdown("another text", whole=False)
+    stream(view, " goes on")
+    assert view.toPlainText() == "another text goes on"
+    assert len(tables(view)) == 0

@@ -6,7 +6,6 @@ import sys
 import pytest
 
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.servers.ollama import FakeOllama, Model
 from tests.ui.models.desk import desk
 
@@ -31,13 +30,6 @@ async def session(fake, tmp_path):
     with desk(tmp_path / "home", fake) as session:
         yield session
         await session.aclose()
-
-
-@pytest.fixture
-async def tasks():
-    tasks = Tasks()
-    yield tasks
-    await tasks.aclose()
 
 
 @pytest.fixture

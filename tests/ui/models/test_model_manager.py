@@ -11,7 +11,7 @@ from desktop_agent.frontends.ui.settings.model_manager import (
     SuggestedModels,
     SuggestedRow,
 )
-from desktop_agent.frontends.ui.widgets.model_download import first_model, suggestions
+from desktop_agent.frontends.ui.widgets.model_download import suggestions
 from tests.ui.conftest import until
 
 GIB = 2**30
@@ -29,7 +29,7 @@ async def manager(theme, session, tasks, downloads):
 
 
 def choose(manager, name):
-    manager.list.setCurrentIndex(manager.installed.index(manager.installed.row_of(name), 0))
+    manager.list.setCurrentIndex(manager.installed.index_of(name))
 
 
 async def test_the_installed_models_are_told_with_all_that_is_known(manager):
@@ -95,7 +95,7 @@ async def test_a_typed_name_is_loaded_with_progress_speed_and_time_to_go(manager
     view.button.click()
     assert view.button.text() == "Resume"
     view.button.click()
-    await until(lambda: manager.installed.row_of("new:1b") >= 0, 20)
+    await until(lambda: manager.installed.index_of("new:1b").isValid(), 20)
     assert view.told.text() == "Installed"
     view.dismiss.click()
     assert "new:1b" not in manager._views
@@ -133,10 +133,3 @@ async def test_what_does_not_fit_into_memory_comes_last_and_says_so(theme, downl
     assert fits == sorted(fits, reverse=True)
     assert any("wants 16 GB of memory" in text for text in said)
     shown.deleteLater()
-
-
-@pytest.mark.parametrize(
-    ("memory", "name"), [(4, "qwen3:1.7b"), (7.6, "qwen3:4b"), (64, "qwen3:4b")]
-)
-def test_the_first_model_is_one_that_the_machine_can_run(memory, name):
-    assert first_model(int(memory * GIB)).name == name

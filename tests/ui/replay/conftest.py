@@ -1,17 +1,15 @@
 """The replay alone, without a window around it."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
 
 from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
+from tests.ui.conftest import put_away
 from tests.ui.replay.recorded import Shelf
 
 
@@ -31,8 +29,4 @@ async def open_replay(theme: Theme, tmp_path: Path) -> AsyncIterator[Callable[..
 
     yield build
     await tasks.aclose()
-    for page in opened:
-        page.close()
-        page.deleteLater()
-    await asyncio.sleep(0)
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    await put_away(*opened)

@@ -4,14 +4,14 @@ import asyncio
 import random
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QModelIndex, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.events import Event
 from desktop_agent.core.messages import Attachment
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
@@ -87,6 +87,20 @@ async def pictures(chat: ChatView, tree: ReasoningPanel) -> list[QImage]:
     return taken
 
 
+def lines(tree: ReasoningPanel) -> list[str]:
+    """Gives what the lines of a tree say."""
+    model = tree.tree.model()
+    found: list[str] = []
+    waiting = [QModelIndex()]
+    while waiting:
+        above = waiting.pop()
+        for row in range(model.rowCount(above)):
+            index = model.index(row, 0, above)
+            found.append(str(index.data(Qt.ItemDataRole.AccessibleTextRole) or index.data()))
+            waiting.append(index)
+    return found
+
+
 async def at_rest(seen: QWidget) -> QImage:
     """Gives what is seen once it changes no more: Qt lays some of it out later."""
     before, now = QImage(), seen.grab().toImage()
@@ -124,6 +138,7 @@ class Stand:
 
     def __init__(self, theme: Theme, studio: Studio) -> None:
         self.tasks = Tasks()
+        self._other_lines: list[str] = []
         self._studio = studio
         self._live = Shown(theme)
         self._loaded = Shown(theme)
@@ -136,7 +151,7 @@ class Stand:
         self._page.show()
         self._tree.show()
 
-    async def faults(self, kind: Kind, dice: random.Random) -> list[str]:
+    async def faults(self, kind: Kind, dice: random.Random, places: int = 5) -> list[str]:
         """Carries a run out, plays it, and says where it looks otherwise then."""
         question, page = kind.question, self._page
         self._live.begin(question.text, question.attachments)
@@ -156,10 +171,10 @@ class Stand:
         await until(lambda: page._reading is None)
         await play_to_the_end(page)
         found["played"] = await self._differing_page()
-        await wander(page, dice, 5)
+        await wander(page, dice, places)
         found["sought"] = await self._differing_page()
         return [
-            f"{kind.name}, {name}: picture {number}"
+            f"{kind.name}, {name}: picture {number} {self._other_lines}"
             for name, numbers in found.items()
             for number in numbers
         ]
@@ -176,6 +191,7 @@ class Stand:
             differing = differ(wanted, await pictures(chat, tree))
             if not differing:
                 break
+            self._other_lines = sorted(set(lines(tree)) ^ set(lines(self._loaded.tree)))
             await asyncio.sleep(0.1)
         return differing
 

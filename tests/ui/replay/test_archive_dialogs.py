@@ -3,18 +3,15 @@
 import asyncio
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QPushButton, QWidget
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import AnswerGiven, PageRead
 from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.pages.replay import labels
-from desktop_agent.frontends.ui.pages.replay.labels import holdings_of
 from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.ui import scenes
-from tests.ui.conftest import until
+from tests.ui.conftest import put_away, until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.replay.recorded import stamped
 
@@ -56,15 +53,12 @@ EVENTS = stamped(
 
 
 @pytest.fixture
-async def opened(theme):
-    window, tasks = QWidget(), Tasks()
+async def opened(theme, tasks):
+    window = QWidget()
     window.show()
     yield ArchiveDialogs(Archives(), tasks, window)
     await tasks.aclose()
-    window.close()
-    window.deleteLater()
-    await asyncio.sleep(0)
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    await put_away(window)
 
 
 def choose(dialog, path):
@@ -74,14 +68,12 @@ def choose(dialog, path):
 
 
 def test_what_a_run_holds_is_counted_and_named(app):
-    found = holdings_of(EVENTS)
-    assert (found.events, found.pages) == (5, 2)
-    assert found.hosts == ("one.example.org",)
-    assert found.files == ("my notes.md",)
-    lines = labels.holdings(found)
-    assert lines[1] == "• the text of 2 pages: one.example.org"
-    assert "my notes.md" in lines[2]
-    assert len(labels.holdings(holdings_of(stamped([])))) == 1
+    assert labels.holdings(EVENTS) == [
+        "• the question, the answer and all 5 events",
+        "• the text of 2 pages: one.example.org",
+        "• text of your own documents: my notes.md",
+    ]
+    assert len(labels.holdings(stamped([]))) == 1
 
 
 async def test_before_an_export_one_is_told_what_leaves(opened, tmp_path):

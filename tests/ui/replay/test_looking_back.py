@@ -14,7 +14,7 @@ from tests.ui.replay.recorded import stamped, written
 @pytest.fixture
 async def window(open_window):
     window = open_window(scenes.verified(), scenes.approved())
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     window.ask(scenes.QUESTION)
     await until(lambda: not window.page.conversation.busy)
     return window
@@ -40,7 +40,7 @@ async def test_the_work_panel_offers_to_play_the_run_and_follows_it(window):
 
 async def test_a_file_is_chosen_and_played_while_the_conversation_stays(window, tmp_path):
     path = written(tmp_path, stamped([AnswerGiven(text="Other.")]))
-    window.looking_back.open_recording()
+    window.replay.open_recording()
     dialog = window.findChild(QFileDialog)
     dialog.fileSelected.emit(str(path))
     dialog.close()

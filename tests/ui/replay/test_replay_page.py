@@ -92,7 +92,7 @@ async def test_every_control_has_a_name_and_tab_comes_to_each(page):
     for _ in range(60):
         press(KEY.Key_Tab)
         seen.add(QApplication.focusWidget())
-    wanted = {page.bar.slider, page.bar.speed, page.head.open_button}
+    wanted = {page.bar.slider, page.bar.speed, page.open_button}
     wanted |= {each for each in page.bar.findChildren(QToolButton) if each.isEnabled()}
     assert wanted <= seen
 
@@ -179,7 +179,7 @@ async def test_a_file_is_read_and_played_and_a_broken_one_said_to_be(open_replay
     page.open_file(written(tmp_path, stamped(scenes.approved())))
     await until(lambda: page.playing.player.playing)
     assert page.run.turn.question == scenes.QUESTION
-    assert "run-1.jsonl" in page.head.about.accessibleName()
+    assert "run-1.jsonl" in page.head.state.accessibleName()
     broken = tmp_path / "a.jsonl"
     broken.write_text("{}\n")
     page.open_file(broken)
@@ -214,7 +214,7 @@ async def test_what_one_can_do_with_an_answer_leads_out_of_the_replay(page):
     page.playing.go_to_end()
     await until(lambda: page.chat.last is not None and page.chat.last.body.settled)
     page.chat.wishes.regenerate.emit(0)
-    page.head.export_button.click()
+    page.export_button.click()
     assert asked == [scenes.QUESTION]
     assert exported == [page._recording.events]
     page.playing.play()

@@ -33,7 +33,7 @@ async def followed(app):
     await until(lambda: runs.loaded)
     yield desk, live, turns, told
     await tasks.aclose()
-    runs.stop()
+    runs.deleteLater()
 
 
 async def test_a_turn_holds_what_was_and_then_what_comes(followed):

@@ -133,7 +133,7 @@ async def test_nobody_is_told_who_does_not_want_to_be(present):
 
 async def _gathered(presence):
     """Waits until all that was gathered is told."""
-    await until(lambda: not presence.notifier._due.isActive())
+    await until(lambda: not presence._due.isActive())
 
 
 async def test_a_message_waits_for_one_that_can_still_take_something_back(present):

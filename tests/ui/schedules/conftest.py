@@ -4,11 +4,10 @@ from collections.abc import AsyncIterator
 from types import SimpleNamespace
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.storage.conversations.store import ConversationStore
+from tests.ui.conftest import put_away
 from tests.ui.schedules import filled
 from tests.ui.stage import MODELS, READY, StageModels
 
@@ -24,13 +23,6 @@ async def session(tmp_path) -> AsyncIterator[SimpleNamespace]:
 
 
 @pytest.fixture
-async def tasks() -> AsyncIterator[Tasks]:
-    tasks = Tasks()
-    yield tasks
-    await tasks.aclose()
-
-
-@pytest.fixture
 async def window(app, tasks) -> AsyncIterator[QWidget]:
     window = QWidget()
     window.resize(760, 560)
@@ -39,6 +31,4 @@ async def window(app, tasks) -> AsyncIterator[QWidget]:
     window.activateWindow()
     yield window
     await tasks.aclose()
-    window.close()
-    window.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    await put_away(window)

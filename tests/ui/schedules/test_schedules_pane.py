@@ -194,12 +194,6 @@ def buttons(bar):
     ]
 
 
-async def test_nothing_missed_is_nothing_to_see(bar, session):
-    bar.look()
-    await until(lambda: not bar._tasks._running)
-    assert bar.isHidden()
-
-
 async def test_what_was_missed_is_asked_or_skipped_by_keys_and_offered_once(bar, session):
     filled.miss(session)
     bar.look()
@@ -218,7 +212,10 @@ async def test_what_was_missed_is_asked_or_skipped_by_keys_and_offered_once(bar,
     assert len(session.schedule_desk.asked) == 1
 
 
-async def test_skipping_asks_nothing(bar, session):
+async def test_nothing_missed_is_nothing_to_see_and_skipping_asks_nothing(bar, session):
+    bar.look()
+    await until(lambda: not bar._tasks._running)
+    assert bar.isHidden()
     filled.miss(session)
     bar.look()
     await until(bar.isVisible)

@@ -129,7 +129,7 @@ async def test_a_run_waits_for_the_leave_and_goes_on_with_it(open_window):
     window = open_window(CALL)
     await activated(window)
     window.composer.edit.setFocus()
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     window.ask("What time is it in Tokyo?", "quick")
     await until(lambda: waits(window))
     card, turn = window.page._row.approval, window.page.conversation.history.last

@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 import shiboken6
@@ -11,7 +10,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.mcp import McpServer
-from desktop_agent.frontends.ui.settings.dialog import McpPage
 from desktop_agent.frontends.ui.settings.mcp.server_dialog import (
     ServerDialog,
     command_line,
@@ -24,6 +22,8 @@ from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activated
 from tests.ui.servers.scripted import CALENDAR, FILES, TIME, ScriptedServers
+from tests.ui.settings.opened import settings_dialog
+from tests.ui.stage import Stage
 
 FAULT = (
     "The program of the server ended before it said anything.",
@@ -34,19 +34,22 @@ README = """{"mcpServers": {"time": {"command": "uvx", "args": ["mcp-server-time
 
 
 @pytest.fixture
-async def opened(theme):
+async def opened(theme, tmp_path):
     """Opens the page over some servers."""
-    tasks, pages = Tasks(), []
+    tasks, pages, stages = Tasks(), [], []
 
     async def build(*servers):
         held = ScriptedServers(*servers)
-        page = McpPage(theme, SimpleNamespace(servers=held), tasks, (), lambda _key: None)
-        page.resize(700, 640)
-        page.show()
+        stage = Stage(tmp_path / "home")
+        stage.servers = held
+        stages.append(stage)
+        page = settings_dialog(theme, stage, tasks)
+        page.show_page("mcp")
+        page.open()
         await activated(page)
         pages.append(page)
-        await until(lambda: page.is_whole)
-        pane = page.pane
+        await until(lambda: page._pages["mcp"].is_whole)
+        pane = page.mcp
         await until(lambda: pane.list.isVisible() or pane.empty.isVisible())
         return pane, held
 
@@ -55,6 +58,8 @@ async def opened(theme):
         page.close()
         page.deleteLater()
     await tasks.aclose()
+    for stage in stages:
+        await stage.aclose()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
@@ -71,7 +76,7 @@ def rows(pane):
 
 
 async def tried(pane, name):
-    pane.list.setCurrentIndex(pane.model.index(pane.model.row_of(name), 0))
+    pane.list.setCurrentIndex(pane.model.index_of(name))
     pane.details.attempt.click()
     await until(lambda: pane.details.pill.text() in ("ready", "does not work"))
 

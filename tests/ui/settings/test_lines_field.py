@@ -70,16 +70,3 @@ async def test_the_members_are_written_to_the_settings_and_faults_said_below(ope
     dialog.rows["swarm.models"].reset.click()
     assert window.stage.settings.swarm.models == ()
     assert field.toPlainText() == ""
-
-
-@pytest.mark.parametrize("page_name", ["swarm", "sandbox"])
-async def test_every_option_of_deep_research_has_a_title_and_words_of_its_own(
-    open_window, page_name
-):
-    window = open_window([])
-    dialog = window.dialogs.open_settings(page_name)
-    names = [key for key in dialog._options if key.startswith(f"{page_name}.")]
-    await until(lambda: all(key in dialog.rows for key in names))
-    for key in names:
-        option = dialog._options[key]
-        assert option.description != option.info.description

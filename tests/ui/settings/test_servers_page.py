@@ -4,7 +4,6 @@ import pytest
 import shiboken6
 from PySide6.QtWidgets import QLabel
 
-from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.servers.loopback import free_port, serve
@@ -12,6 +11,7 @@ from tests.servers.ollama import FakeOllama
 from tests.servers.openai_compat import FakeOpenAI
 from tests.ui.conftest import until
 from tests.ui.models.desk import desk
+from tests.ui.settings.opened import settings_dialog
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ async def opened(theme, fake, tmp_path):
     tasks = Tasks()
     with desk(tmp_path / "home", fake, DESKTOP_AGENT_LLM__NUM_CTX="8192") as session:
         downloads = Downloads(session, tasks)
-        dialog = SettingsDialog(theme, session, tasks, downloads=downloads)
+        dialog = settings_dialog(theme, session, tasks, downloads=downloads)
         dialog.show_page("servers")
         dialog.open()
         await until(lambda: dialog.servers.is_whole)

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop_agent.core.events import PlanMade, RunFinished, RunStarted
 from desktop_agent.core.plan import Plan, Subtask
@@ -19,9 +19,8 @@ from desktop_agent.frontends.ui.dialogs.templates import (
     SaveTemplateDialog,
     TemplatesDialog,
 )
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.storage.templates import TemplateStore
-from tests.ui.conftest import until
+from tests.ui.conftest import put_away, until
 from tests.ui.manners.accessible_tree import nameless
 
 OWN = Template(
@@ -69,15 +68,13 @@ def session(tmp_path):
 
 
 @pytest.fixture
-async def keeping(theme, session) -> AsyncIterator[TemplateController]:
-    tasks, window = Tasks(), QWidget()
+async def keeping(theme, session, tasks) -> AsyncIterator[TemplateController]:
+    window = QWidget()
     window.resize(900, 700)
     window.show()
     yield TemplateController(theme, session, tasks, window)
     await tasks.aclose()
-    window.close()
-    window.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    await put_away(window)
 
 
 async def opened(keeping) -> TemplatesDialog:

@@ -1,16 +1,16 @@
-"""Windows whose caretaker begins at once, and the pages that it leads to."""
+"""Windows that look for news at once, and the pages that it leads to."""
 
 import asyncio
 
 import pytest
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
-from desktop_agent.frontends.ui.settings.dialog import BackupPage, UpdatesPage
 from desktop_agent.frontends.ui.settings.maintenance.notices import NoticeLine
 from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.ui.conftest import until
+from tests.ui.settings.opened import settings_dialog
 from tests.ui.stage import Stage
 
 NEVER = 1e6
@@ -18,7 +18,7 @@ NEVER = 1e6
 
 
 class Desk(QWidget):
-    """One page of the settings over a stage; ``quits`` counts how often the program was to end."""
+    """The settings over a stage; ``quits`` counts how often the program was to end."""
 
     def __init__(self, theme, stage):
         super().__init__()
@@ -27,22 +27,20 @@ class Desk(QWidget):
         self.tasks = Tasks()
         self.upkeep = Upkeep(stage, self.tasks, self)
         self.quits = 0
+        self.dialog = None
         self.upkeep.quit_wanted.connect(self._quit)
-        QVBoxLayout(self)
         self.resize(700, 640)
 
     async def open(self, name):
-        """Shows a page anew; the one before is closed."""
-        while (item := self.layout().takeAt(0)) is not None:
-            item.widget().close()
-            item.widget().deleteLater()
-        if name == "updates":
-            page = UpdatesPage(self.theme, lambda: self.upkeep, (), lambda _key: None)
-        else:
-            page = BackupPage(self.theme, lambda: self.upkeep)
-        self.layout().addWidget(page)
-        await until(lambda: page.is_whole)
-        return page
+        """Opens the settings at a page; those before are closed."""
+        if self.dialog is not None:
+            self.dialog.close()
+        dialog = settings_dialog(self.theme, self.stage, self.tasks, self, upkeep=self.upkeep)
+        dialog.show_page(name)
+        dialog.open()
+        await until(lambda: dialog._pages[name].is_whole)
+        self.dialog = dialog
+        return dialog
 
     def _quit(self):
         self.quits += 1
@@ -50,7 +48,7 @@ class Desk(QWidget):
 
 @pytest.fixture
 async def opened_page(theme, tmp_path):
-    """Opens a page; gives where it stands, and the page."""
+    """Opens a page; gives what stands behind it, and the dialog."""
     desks = []
 
     async def build(name, prepare=lambda _stage: None):
@@ -72,13 +70,13 @@ async def opened_page(theme, tmp_path):
 
 @pytest.fixture
 def kept_window(open_window):
-    """Opens a window and has its caretaker look at once: for a newer version, or for crashes."""
+    """Opens a window and has it look at once: for a newer version, or for crashes."""
 
     async def build(prepare=lambda _stage: None, *, crashes=False, **about):
         window = open_window([], **about)
         prepare(window.stage)
         waits = (NEVER, 0) if crashes else (0, NEVER)
-        window.caretaker.begin(*waits)
+        window.notices.begin(*waits)
         return window
 
     return build

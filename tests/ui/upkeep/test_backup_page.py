@@ -45,7 +45,7 @@ async def test_a_backup_is_written_where_the_person_says(opened_page, tmp_path):
 async def test_a_backup_is_broken_off(opened_page, tmp_path):
     desk, page = await opened_page("backup")
     desk.stage.backups.hold.clear()
-    page.make_backup()
+    page.backups.make_backup()
     await choose(tmp_path / "a.agentbackup")
     await until(page.backups.line.isVisible)
     page.backups.line.cancel.click()
@@ -62,7 +62,7 @@ async def test_a_backup_that_cannot_be_written_says_why(opened_page, tmp_path, m
         raise StorageError("The disk is full.", "Make room, or choose another disk.")
 
     monkeypatch.setattr(desk.stage.backups, "write", write)
-    page.make_backup()
+    page.backups.make_backup()
     await choose(tmp_path / "a.agentbackup")
     await until(lambda: page.backups.said.property("tone") == "error")
     assert page.backups.said.text() == "The disk is full. Make room, or choose another disk."
@@ -93,7 +93,7 @@ async def test_what_is_in_a_backup_is_told_before_it_is_restored(opened_page, tm
 
 async def test_a_restored_backup_lies_ready_and_the_program_ends(opened_page, tmp_path):
     desk, page = await opened_page("backup")
-    page.restore()
+    page.backups.restore_backup()
     await choose(tmp_path / "mine.agentbackup")
     await until(lambda: dialog_of(desk) is not None)
     dialog_of(desk).restore.click()
@@ -104,7 +104,7 @@ async def test_a_restored_backup_lies_ready_and_the_program_ends(opened_page, tm
 async def test_closing_the_dialog_while_it_unpacks_breaks_that_off(opened_page, tmp_path):
     desk, page = await opened_page("backup")
     desk.stage.backups.hold.clear()
-    page.restore()
+    page.backups.restore_backup()
     await choose(tmp_path / "mine.agentbackup")
     await until(lambda: dialog_of(desk) is not None)
     dialog = dialog_of(desk)
@@ -119,7 +119,7 @@ async def test_closing_the_dialog_while_it_unpacks_breaks_that_off(opened_page, 
 
 async def test_what_is_no_backup_is_refused_with_its_reason(opened_page, tmp_path):
     desk, page = await opened_page("backup")
-    page.restore()
+    page.backups.restore_backup()
     await choose(tmp_path / "broken.agentbackup")
     await until(lambda: page.backups.found.property("tone") == "error")
     assert page.backups.found.text().startswith("broken.agentbackup is no backup")
@@ -128,7 +128,7 @@ async def test_what_is_no_backup_is_refused_with_its_reason(opened_page, tmp_pat
 
 async def test_a_backup_that_turns_out_damaged_is_said_in_the_dialog(opened_page, tmp_path):
     desk, page = await opened_page("backup")
-    page.restore()
+    page.backups.restore_backup()
     await choose(tmp_path / "mine.agentbackup")
     await until(lambda: dialog_of(desk) is not None)
     dialog = dialog_of(desk)
@@ -157,7 +157,7 @@ async def test_an_index_that_is_not_in_the_backup_is_said_to_be_made_anew(opened
 
     for ready, said in ((prepare, False), (lambda _stage: None, True)):
         desk, page = await opened_page("backup", ready)
-        page.restore()
+        page.backups.restore_backup()
         await choose(tmp_path / "mine.agentbackup")
         await until(lambda desk=desk: dialog_of(desk) is not None)
         assert dialog_of(desk)._index.isVisibleTo(dialog_of(desk)) is said

@@ -65,9 +65,8 @@ async def test_what_is_new_leads_to_the_page_of_updates(kept_window):
     window = await kept_window(with_release)
     await until(lambda: notices(window))
     pressed(notices(window)[0], "What is new")
-    page = window.findChild(SettingsDialog)._pages["updates"]
-    await until(lambda: page.is_whole)
-    await until(lambda: "read beside each other" in page.pane.notes.toPlainText())
+    page = window.findChild(SettingsDialog)
+    await until(lambda: "read beside each other" in page.updates.notes.toPlainText())
     assert window.stage.updates.asked == 1
 
 
@@ -210,8 +209,8 @@ async def test_both_notices_have_room_beside_each_other_in_a_narrow_window(kept_
         with_crash(stage)
 
     window = await kept_window(prepare)
-    window.caretaker._begun = False
-    window.caretaker.begin(NEVER, 0)
+    window.notices._begun = False
+    window.notices.begin(NEVER, 0)
     window.resize(640, 480)
     await until(lambda: len(notices(window)) == 2)
     await asyncio.sleep(0.1)

@@ -48,7 +48,7 @@ async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
         monkeypatch.setattr(operations, "downloads_folder", lambda: world.folder)
         program = world.program()
         _, page = await opened_page("updates", lambda stage: setattr(stage, "updates", program))
-        pane = page.pane
+        pane = page.updates
         await until(pane.check.isVisible)
         assert pane.host.text().startswith("Asks 127.0.0.1 for a signed list")
         pane.check.click()
@@ -69,15 +69,15 @@ async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
 
 async def test_everything_is_written_and_lies_ready_to_be_put_back(window, tmp_path):
     kept = await window.session.conversations.create("How tides follow the moon")
-    page = window.dialogs.open_settings("backup").backup
-    await until(lambda: page.is_whole)
+    page = window.dialogs.open_settings("backup")
+    await until(lambda: page.backup.is_whole)
     file = tmp_path / "all.agentbackup"
-    page.make_backup()
+    page.backups.make_backup()
     await choose(file)
     await until(page.backups.folder.isVisible)
     assert file.stat().st_size > 0
     await window.session.conversations.delete(kept.id)
-    page.restore()
+    page.backups.restore_backup()
     await choose(file)
     await until(lambda: window.findChild(RestoreDialog) is not None)
     dialog = window.findChild(RestoreDialog)
@@ -88,10 +88,10 @@ async def test_everything_is_written_and_lies_ready_to_be_put_back(window, tmp_p
 
 
 async def test_what_is_no_backup_is_said_in_words(window, tmp_path):
-    page = window.dialogs.open_settings("backup").backup
-    await until(lambda: page.is_whole)
+    page = window.dialogs.open_settings("backup")
+    await until(lambda: page.backup.is_whole)
     (tmp_path / "letter.txt").write_text("Dear all")
-    page.restore()
+    page.backups.restore_backup()
     await choose(tmp_path / "letter.txt")
     await until(lambda: page.backups.found.property("tone") == "error")
     assert "letter.txt" in page.backups.found.text()
@@ -102,7 +102,7 @@ async def test_the_last_words_of_a_process_that_died_are_told_of_once_and_forgot
     crashes.mkdir(parents=True, exist_ok=True)
     dead = crashes / "hard-4194305-0.1.0-deadbeef.txt"
     dead.write_text('Fatal Python error: Aborted\n\n  File "x.py", line 3 in work\n')
-    window.caretaker.begin(NEVER, 0)
+    window.notices.begin(NEVER, 0)
     await until(lambda: notices(window))
     assert not dead.exists()
     assert [each.name for each in crashes.glob("crash-*.json")]

@@ -21,29 +21,29 @@ def found(opened_page):
     async def build(prepare=lambda _stage: None):
         desk, page = await opened_page("updates", prepare)
         desk.stage.updates.release = RELEASE
-        page.pane.check.click()
-        await until(page.pane.get.isVisible)
-        return desk, page.pane
+        page.updates.check.click()
+        await until(page.updates.get.isVisible)
+        return desk, page.updates
 
     return build
 
 
 async def test_the_page_asks_nobody_until_a_button_is_pressed(opened_page):
     desk, page = await opened_page("updates")
-    await until(page.pane.check.isVisible)
+    await until(page.updates.check.isVisible)
     assert desk.stage.updates.asked == 0
-    assert page.pane.version.text() == "Desktop Agent 0.1.0"
-    assert page.pane.host.text().startswith("Asks updates.example.org for a signed list")
-    assert not page.pane.get.isVisible()
+    assert page.updates.version.text() == "Desktop Agent 0.1.0"
+    assert page.updates.host.text().startswith("Asks updates.example.org for a signed list")
+    assert not page.updates.get.isVisible()
 
 
 async def test_the_newest_version_is_said_to_be_that(opened_page):
     desk, page = await opened_page("updates")
-    await until(page.pane.check.isVisible)
-    page.pane.check.click()
-    await until(lambda: page.pane.said.text() == "This is the newest version.")
+    await until(page.updates.check.isVisible)
+    page.updates.check.click()
+    await until(lambda: page.updates.said.text() == "This is the newest version.")
     assert desk.stage.updates.asked == 1
-    assert not page.pane.get.isVisible()
+    assert not page.updates.get.isVisible()
 
 
 async def test_a_newer_version_shows_its_notes_and_loads_nothing_for_them(found):
@@ -61,23 +61,23 @@ async def test_a_newer_version_shows_its_notes_and_loads_nothing_for_them(found)
 @pytest.mark.parametrize("fault", [UNREACHABLE, UpdateError("What is there is out of date.")])
 async def test_a_look_that_fails_says_why_and_can_be_made_again(opened_page, fault):
     desk, page = await opened_page("updates")
-    await until(page.pane.check.isVisible)
+    await until(page.updates.check.isVisible)
     desk.stage.updates.fault = fault
-    page.pane.check.click()
-    await until(lambda: page.pane.said.property("tone") == "error")
-    assert page.pane.said.text().startswith(fault.message)
+    page.updates.check.click()
+    await until(lambda: page.updates.said.property("tone") == "error")
+    assert page.updates.said.text().startswith(fault.message)
     desk.stage.updates.fault = None
-    page.pane.check.click()
-    await until(lambda: page.pane.said.text() == "This is the newest version.")
+    page.updates.check.click()
+    await until(lambda: page.updates.said.text() == "This is the newest version.")
 
 
 async def test_with_the_network_switched_off_nobody_is_asked(opened_page):
     desk, page = await opened_page(
         "updates", lambda stage: stage.change_setting("network.offline", True)
     )
-    await until(page.pane.check.isVisible)
-    page.pane.check.click()
-    await until(lambda: "switched off" in page.pane.said.text())
+    await until(page.updates.check.isVisible)
+    page.updates.check.click()
+    await until(lambda: "switched off" in page.updates.said.text())
     assert desk.stage.updates.asked == 0
 
 
@@ -85,7 +85,7 @@ async def test_a_build_without_a_place_for_updates_says_so_and_has_no_buttons(op
     desk, page = await opened_page(
         "updates", lambda stage: setattr(stage.updates, "configured", False)
     )
-    pane = page.pane
+    pane = page.updates
     await until(lambda: pane.said.text().startswith("This build has no place for updates."))
     for part in (pane.check, pane.get, pane.install, pane.folder, pane.host):
         assert not part.isVisible()
@@ -95,11 +95,10 @@ async def test_a_build_without_a_place_for_updates_says_so_and_has_no_buttons(op
 async def test_switching_the_daily_look_off_is_said_beside_the_button(open_window):
     window = open_window([])
     dialog = window.dialogs.open_settings("updates")
-    page = dialog._pages["updates"]
-    await until(lambda: page.is_whole and page.pane.check.isVisible())
+    await until(lambda: dialog._pages["updates"].is_whole and dialog.updates.check.isVisible())
     dialog.rows["updates.check"].field.widget.click()
     assert window.stage.settings.updates.check is False
-    await until(lambda: page.pane.host.text().endswith("only when you press the button."))
+    await until(lambda: dialog.updates.host.text().endswith("only when you press the button."))
     assert window.stage.updates.asked == 0
 
 
@@ -172,22 +171,22 @@ async def test_a_download_goes_on_when_the_page_is_closed_and_is_shown_by_the_ne
     pane.get.click()
     await until(lambda: pane.line.bar.value() == 50)
     again = await desk.open("updates")
-    assert again.pane.line.isVisible()
+    assert again.updates.line.isVisible()
     desk.stage.updates.hold.set()
-    await until(again.pane.folder.isVisible)
+    await until(again.updates.folder.isVisible)
     assert desk.stage.updates.broken_off == 0
 
 
 async def test_a_strangers_version_is_one_short_line_without_markup(opened_page):
     desk, page = await opened_page("updates")
-    await until(page.pane.check.isVisible)
+    await until(page.updates.check.isVisible)
     odd = type(RELEASE)("<b>9</b>\n\u202e" + "9" * 500, "no day", "", RELEASE.target)
     desk.stage.updates.release = odd
-    page.pane.check.click()
-    await until(page.pane.get.isVisible)
-    assert page.pane.said.text().startswith("Version <b>9</b> \\u202e999")
-    assert len(page.pane.said.text()) < 140
-    assert page.pane.said.textFormat() == Qt.TextFormat.PlainText
+    page.updates.check.click()
+    await until(page.updates.get.isVisible)
+    assert page.updates.said.text().startswith("Version <b>9</b> \\u202e999")
+    assert len(page.updates.said.text()) < 140
+    assert page.updates.said.textFormat() == Qt.TextFormat.PlainText
 
 
 def test_only_what_a_system_installs_is_opened():

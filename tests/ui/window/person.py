@@ -4,6 +4,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 
+from desktop_agent.core.events import AnswerGiven
 from desktop_agent.frontends.ui.sidebar.grouping import Entry
 from desktop_agent.frontends.ui.widgets.list_view import ROW
 from desktop_agent.frontends.ui.window.main_window import MainWindow
@@ -12,6 +13,11 @@ from tests.ui.conftest import until
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def said(text: str) -> list[AnswerGiven]:
+    """Gives a scene that is nothing but an answer."""
+    return [AnswerGiven(text=text)]
 
 
 def write(window: MainWindow, text: str) -> None:

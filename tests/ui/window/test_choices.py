@@ -7,12 +7,12 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from desktop_agent.core.events import AnswerGiven, ModelCall
+from desktop_agent.core.events import ModelCall
 from desktop_agent.core.knowledge import CollectionInfo
 from desktop_agent.core.messages import Message
 from desktop_agent.frontends.ui.export.save_dialog import QFileDialog
 from desktop_agent.storage.settings_file import change_setting
-from tests.ui import evidence_scenes, scenes
+from tests.ui import evidence_scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import (
     CTRL,
@@ -23,14 +23,11 @@ from tests.ui.window.person import (
     open_row,
     press,
     questions,
+    said,
     send,
     titles,
     write,
 )
-
-
-def said(text):
-    return [AnswerGiven(text=text)]
 
 
 async def test_each_conversation_is_offline_by_itself_and_keeps_its_strategy(open_window, reopen):
@@ -193,15 +190,6 @@ async def test_each_conversation_keeps_whether_documents_are_searched(open_windo
     await until(lambda: again.page.conversation.conversation.documents)
 
 
-async def test_questions_queue_and_are_asked_in_their_order(open_window):
-    window = open_window([0.3, *said("one")], said("two"), said("three"))
-    for question in ("first", "second", "third"):
-        send(window, question)
-    await until(lambda: len(window.stage.asked) == 3 and not window.page.conversation.busy)
-    assert questions(window) == ["first", "second", "third"]
-    assert len(titles(window)) == 1
-
-
 async def test_what_is_queued_in_one_conversation_is_not_asked_in_another(open_window):
     window = open_window(said("old"), [0.4, *said("one")], said("two"))
     await ask(window, "old")
@@ -279,18 +267,6 @@ async def test_the_open_conversation_is_exported_where_the_dialog_says(open_wind
     await until(file.is_file)
     saved = json.loads(file.read_text())
     assert "What do they use?" in json.dumps(saved)
-
-
-async def test_every_form_of_export_holds_question_and_answer(open_window, tmp_path):
-    window = open_window(scenes.approved())
-    await ask(window, "How do pumps do?")
-    for ending in ("md", "html", "json"):
-        file = tmp_path / f"saved.{ending}"
-        window.exports.save(window.page.conversation.id, file)
-        await until(file.is_file)
-        text = file.read_text(encoding="utf-8")
-        assert "How do pumps do?" in text
-        assert "Heat pumps stay efficient" in text
 
 
 async def test_a_question_that_cannot_be_kept_is_answered_all_the_same(open_window):

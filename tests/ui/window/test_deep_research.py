@@ -106,7 +106,7 @@ async def test_a_run_without_a_plan_of_its_own_cannot_be_kept(open_window):
     window = open_window(scenes.approved())
     window.ask("Why?")
     await until(lambda: not window.page.conversation.busy and window.stage.asked)
-    await until(lambda: not window.chat.last.undressed)
+    await until(lambda: not window.chat.last.unfinished)
     (more,) = [
         each
         for each in window.chat.last.findChildren(QToolButton)
@@ -120,7 +120,7 @@ async def test_a_question_is_asked_regularly_from_its_answers_menu(open_window):
     window = open_window(scenes.approved())
     window.ask("Why?")
     await until(lambda: not window.page.conversation.busy and window.stage.asked)
-    await until(lambda: not window.chat.last.undressed)
+    await until(lambda: not window.chat.last.unfinished)
     (regularly,) = [
         each for each in window.chat.last.findChildren(QAction) if each.text() == "Ask regularly…"
     ]
@@ -135,7 +135,7 @@ async def test_an_answer_is_kept_as_a_template_from_its_menu(open_window):
     window = open_window([deep_scenes.started(), *deep_scenes.deep()])
     window.ask(deep_scenes.QUESTION)
     await until(lambda: window.stage.asked and not window.page.conversation.busy)
-    await until(lambda: not window.chat.last.undressed)
+    await until(lambda: not window.chat.last.unfinished)
     (more,) = [
         each
         for each in window.chat.last.findChildren(QToolButton)

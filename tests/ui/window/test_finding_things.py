@@ -4,18 +4,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
-from desktop_agent.core.events import AnswerGiven
 from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.window.person import CTRL, SHIFT, ask, open_row, press, questions, send, titles
+from tests.ui.window.person import CTRL, SHIFT, ask, open_row, press, questions, said, send, titles
 
 KEY = Qt.Key
-
-
-def said(text):
-    return [AnswerGiven(text=text)]
 
 
 async def test_find_counts_goes_round_and_is_put_away(open_window):

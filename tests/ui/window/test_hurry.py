@@ -66,7 +66,7 @@ async def test_a_conversation_that_is_deleted_while_it_opens_does_not_stay_open(
 async def test_a_deleted_conversation_is_not_opened_and_the_person_is_told_why(open_window):
     window, first, second = await two(open_window)
     told = []
-    window.page.conversation.failed.disconnect(window._tell)
+    window.page.conversation.failed.disconnect(window.show_failure)
     window.page.conversation.failed.connect(told.append)
     await window.stage.conversations.delete(first)
     window.page.open(first)

@@ -53,9 +53,9 @@ async def test_after_a_restart_the_last_conversation_is_open_with_answer_marks_a
     await until(lambda: questions(again) == ["What do they use?"])
     await until(lambda: len(again.page.conversation.history) and "✗]" in last_answer(again))
     assert answers(again) == before
-    again.beside.show(again.side.reasoning)
+    again.show_panel(again.side.reasoning)
     assert "qwen3:4b" in " ".join(map(str, rows(again.side.reasoning.model)))
-    again.beside.show(again.side.sources)
+    again.show_panel(again.side.sources)
     assert again.side.sources.view.sources.rowCount() > 0
 
 

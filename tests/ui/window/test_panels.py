@@ -214,7 +214,7 @@ async def test_in_the_least_window_everything_is_inside_and_nothing_overlaps(ope
     if pane == "sidebar":
         window.panes.open_sidebar(True)
     if pane == "side":
-        window.beside.show(window.side.sources)
+        window.show_panel(window.side.sources)
     await until(lambda: window.width() == 640 and window.height() == 480)
     assert window.sidebar.isVisible() == (pane == "sidebar")
     assert window.side.isVisible() == (pane == "side")
@@ -228,7 +228,7 @@ async def test_the_find_bar_is_not_cut_off_beside_the_panel_in_the_least_window(
     window = open_window(scenes.approved())
     await ask(window, "How do they compare?")
     window.resize(window.minimumSize())
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await press(window, KEY.Key_F, CTRL)
     QTest.keyClicks(window.page._find_bar.field, "heat")
     await until(lambda: window.page._find_bar.count.text().startswith("1 of"))
@@ -237,7 +237,7 @@ async def test_the_find_bar_is_not_cut_off_beside_the_panel_in_the_least_window(
 
 async def test_a_narrow_window_gives_the_sidebar_back_when_it_grows(open_window):
     window = open_window([])
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     window.resize(640, 600)
     await until(lambda: not window.sidebar.isVisible())
     window.resize(1180, 780)
@@ -253,13 +253,13 @@ def dark_share(window):
 
 async def test_light_and_dark_are_switched_live_in_every_part(open_window):
     window = open_window(scenes.verified())
-    window.beside.show(window.side.reasoning)
+    window.show_panel(window.side.reasoning)
     await ask(window, "How do they compare?")
     assert dark_share(window) < 0.3
-    window.switch_theme()
+    window.commands["view.theme"].action.trigger()
     await until(lambda: dark_share(window) > 0.7)
     assert window.stage.settings.appearance.theme == "dark"
-    window.switch_theme()
+    window.commands["view.theme"].action.trigger()
     await until(lambda: dark_share(window) < 0.3)
 
 

@@ -228,12 +228,7 @@ async def test_a_source_below_the_answer_is_saved_from_its_menu_and_by_the_key(o
     window = await answered(open_window)
     row = window.chat.last.findChildren(SourceRow)[1]
     choose(await right_click(row, row.rect().center()), "Save as discovery")
-    wanted = {
-        "title": "Gas boilers",
-        "description": "",
-        "url": SOURCES[1].url,
-        **origin(window),
-    }
+    wanted = {"title": "Gas boilers", "description": "", "url": SOURCES[1].url, **origin(window)}
     assert await one_saved(window) == wanted
     row.setFocus()
     await press(window, KEY.Key_D, CTRL | SHIFT)
@@ -354,7 +349,7 @@ async def test_an_answer_that_is_still_being_written_can_be_quoted(open_window):
 
 async def test_a_discovery_of_the_run_appears_at_once(open_window):
     window = open_window([DiscoveryFlagged(title="x", description="y")])
-    window.beside.show(window.side.discoveries)
+    window.show_panel(window.side.discoveries)
     window.stage.discoveries.append(Discovery("2026-11-02T10:00:00+00:00", "New", "About it"))
     window.ask("q")
     await until(lambda: titles(window) == ["New"])

@@ -1,4 +1,4 @@
-"""A screen reader finds every control of the window by a name, whatever is shown."""
+"""A screen reader finds controls by a name, also those that only some acts bring up."""
 
 import asyncio
 import time
@@ -14,39 +14,14 @@ from desktop_agent.storage.network_ledger import LedgerEntry
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import controls, nameless
-from tests.ui.stage import MISSING
 from tests.ui.window.cited import cited_answer
 from tests.ui.window.person import CTRL, SHIFT, ask, press, send
 
 KEY = Qt.Key
 
 
-@pytest.mark.parametrize("state", ["with a model", "without"])
-async def test_the_welcome(open_window, state):
-    window = open_window([], **({} if state == "with a model" else {"state": MISSING}))
-    window.refresh()
-    window.look_for_models()
-    await until(lambda: window.page.welcome.step.isVisible() == (state == "without"))
-    await asyncio.sleep(0.1)
-    assert nameless(window) == []
-    names = [each.name for each in controls(window)]
-    assert "Question" in names
-    assert "Look again" in names or state == "with a model"
-
-
-@pytest.mark.parametrize(
-    "scene",
-    [
-        scenes.verified(),
-        scenes.failing(),
-        scenes.from_memory(),
-        evidence_scenes.checked(),
-        evidence_scenes.insufficient(),
-    ],
-    ids=["refined", "failed", "from memory", "checked", "insufficient"],
-)
-async def test_an_answer(open_window, scene):
-    window = open_window(scene, scenes.approved())
+async def test_an_answer_and_its_next_version(open_window):
+    window = open_window(scenes.verified(), scenes.approved())
     window.look_for_models()
     await ask(window, "How do they compare?")
     await asyncio.sleep(0.4)  # the parts below an answer come a little later
@@ -67,7 +42,7 @@ async def test_each_side_panel(open_window, panel):
     window.stage.ledger.append(LedgerEntry(time.time(), "a.example.org", "fetch", 500, 60_000))
     await ask(window, "What?")
     side = getattr(window.side, panel)
-    window.beside.show(side)
+    window.show_panel(side)
     for field in ("search", "filter"):
         if hasattr(getattr(side, field, None), "setText"):
             getattr(side, field).setText("a")
@@ -80,7 +55,7 @@ async def test_the_stored_page(open_window):
     window = open_window([])
     window.stage._scenes = [cited_answer(window)]
     await ask(window, "What do they deliver?")
-    window.beside.show(window.side.sources)
+    window.show_panel(window.side.sources)
     window.chat.last.body.cited.emit(1, 0)
     await until(window.side.sources.open_snapshot.isEnabled)
     window.side.sources.open_snapshot.click()
@@ -120,14 +95,3 @@ async def test_what_waits_and_what_is_being_edited(open_window):
     assert nameless(window) == []
     names = [each.name for each in controls(window)]
     assert "Remove the queued question" in names
-
-
-async def test_palette_and_cheat_sheet_of_the_window(open_window):
-    window = open_window([])
-    await press(window, KEY.Key_K, CTRL)
-    assert nameless(window.dialogs.palette) == []
-    window.dialogs.palette.close()
-    sheet = window.dialogs.open_cheat_sheet()
-    assert nameless(sheet) == []
-    assert len(controls(sheet)) > 20
-    sheet.close()

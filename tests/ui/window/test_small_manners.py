@@ -9,12 +9,11 @@ from PySide6.QtGui import QDesktopServices, QDragEnterEvent, QDragLeaveEvent, QD
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
-from desktop_agent.core.events import AnswerGiven
 from desktop_agent.frontends.ui.composer.attachments import DropTarget
 from desktop_agent.frontends.ui.settings.mcp.server_dialog import ServerDialog
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.window.person import CTRL, SHIFT, ask, click, open_row, press, titles, write
+from tests.ui.window.person import CTRL, SHIFT, ask, click, open_row, press, said, titles
 
 KEY = Qt.Key
 COPY, LEFT, NONE = (
@@ -22,10 +21,6 @@ COPY, LEFT, NONE = (
     Qt.MouseButton.LeftButton,
     Qt.KeyboardModifier.NoModifier,
 )
-
-
-def said(text):
-    return [AnswerGiven(text=text)]
 
 
 # --- exports
@@ -205,7 +200,7 @@ async def test_no_picker_is_cut_after_a_long_question(open_window, width):
     window = open_window([])
     window.resize(width, 700)
     window.panes.open_side(width > 1100)
-    write(window, "How do heat pumps work in winter? " * 200)
+    window.composer.put("How do heat pumps work in winter? " * 200)
     await until(window.composer.tokens.isVisible)
     await until(lambda: window.width() == width)
     bar = window.composer.bar

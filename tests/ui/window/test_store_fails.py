@@ -19,7 +19,7 @@ def damaged(open_window, tmp_path):
         window = open_window(*scenes)
         window.told = []
         for part in (window.sidebar, window.page.conversation):
-            part.failed.disconnect(window._tell)
+            part.failed.disconnect(window.show_failure)
             part.failed.connect(window.told.append)
         window.refresh()
         window.page.open_first("")

@@ -4,15 +4,7 @@ from PySide6.QtCore import Qt
 
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.window.person import (
-    CTRL,
-    ask,
-    click,
-    open_row,
-    press,
-    titles,
-    write,
-)
+from tests.ui.window.person import CTRL, ask, click, open_row, press, titles, write
 
 KEY = Qt.Key
 

@@ -172,7 +172,7 @@ def test_code_is_cut_between_definitions_and_names_what_it_is_in():
     method = "    def method_{0}(self):\n" + "        self.value = compute(self.value, {0})\n" * 8
     text = "import os\n\n\nclass Tide:\n" + "\n".join(method.format(n) for n in range(20))
     text += "\n\ndef after():\n    return 1\n"
-    chunks = chunk(whole(text, kind="code", language="python"), tokens=300, overlap=50)
+    chunks = chunk(whole(text, kind="code"), tokens=300, overlap=50)
     for each in chunks[1:]:
         number = each.text.split("method_")[1].split("(")[0]
         assert each.text.startswith("    def method_")

@@ -1,25 +1,15 @@
 """Paths whose names need not be text."""
 
 import os
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.knowledge.file_paths import document_key, file_path, file_url, readable
+from desktop_agent.knowledge.file_paths import document_key, readable
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="names are bytes on POSIX alone")
 names = st.binary(min_size=1, max_size=40).filter(lambda name: not set(name) & {0, ord("/")})
-
-
-@given(names)
-def test_an_address_gives_every_byte_of_a_path_again(name: bytes) -> None:
-    path = os.fsdecode(b"/folder/" + name)
-    url = file_url(path)
-    assert url.isascii()
-    if name not in (b".", b".."):
-        assert os.fsencode(file_path(url)) == os.fsencode(path)
 
 
 @given(st.text(st.characters(codec=None), max_size=40))
@@ -44,8 +34,3 @@ def test_two_paths_have_two_keys_even_where_they_look_the_same(one: bytes, other
 def test_keys_differ_by_collection() -> None:
     assert document_key("a", "/x.md") != document_key("b", "/x.md")
     assert document_key("a", "/x.md") == document_key("a", "/x.md")
-
-
-def test_an_address_of_the_web_is_no_path() -> None:
-    assert file_path("https://example.org/a") is None
-    assert file_path("file:///a%20b%0A.md") == Path("/a b\n.md")

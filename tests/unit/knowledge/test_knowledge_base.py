@@ -7,7 +7,8 @@ import pytest
 
 from desktop_agent.core.errors import StorageError, Unreadable
 from desktop_agent.core.knowledge import KnowledgeFilter
-from desktop_agent.knowledge.index.remote import RemoteIndex
+from desktop_agent.knowledge.index.base import move_index
+from desktop_agent.knowledge.index.lance import LanceIndex, RemoteIndex
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.reader import DocumentReader
 from tests.unit.knowledge.world import WordEmbedder, World, found
@@ -105,7 +106,7 @@ async def test_progress_is_told_at_most_five_times_a_second_and_to_its_end(world
 
 
 async def test_a_table_made_elsewhere_is_a_collection_that_is_searched_alone(
-    world: World, tmp_path: Path
+    world: World, tmp_path: Path, lancedb: None
 ) -> None:
     (tmp_path / "elsewhere").mkdir()
     elsewhere = World(tmp_path / "elsewhere")
@@ -113,7 +114,11 @@ async def test_a_table_made_elsewhere_is_a_collection_that_is_searched_alone(
     async with elsewhere.open() as base:
         await base.add([elsewhere.documents], "Theirs")
         await base.wait()
-    table = RemoteIndex("remote", "Far", SqliteIndex(elsewhere.folder / "index.db"))
+    theirs, moved = SqliteIndex(elsewhere.folder / "index.db"), LanceIndex(str(tmp_path / "lance"))
+    await move_index(theirs, moved)
+    await theirs.aclose()
+    await moved.aclose()
+    table = RemoteIndex("remote", "Far", moved.uri)
     world.write("near.md", "walrus")
     async with world.open(remote=[table]) as base:
         assert await base.holds_anything()

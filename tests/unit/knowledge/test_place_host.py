@@ -3,7 +3,7 @@
 import pytest
 
 from desktop_agent.core.network import is_loopback
-from desktop_agent.knowledge.index.lance_database import host_of
+from desktop_agent.knowledge.index.lance import host_of
 
 OWN = {
     "AWS_ENDPOINT_URL": "http://127.0.0.1:9000",

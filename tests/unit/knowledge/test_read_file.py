@@ -43,9 +43,8 @@ def written(folder: Path, name: str, body: str | bytes) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
-    ("name", "body", "media_type"),
-    [
+async def test_text_of_any_kind_is_given_as_it_stands(read_file, tmp_path):
+    for name, body, media_type in (
         ("a.txt", "Height: 15 m", "text/plain"),
         ("a.md", "# Tides\n\n- 15 m", "text/plain"),
         ("a.csv", "place,height\nSevern,15", "text/csv"),
@@ -53,28 +52,22 @@ def written(folder: Path, name: str, body: str | bytes) -> Path:
         ("a.py", "print('<html>')\n# 15", "text/plain"),
         ("page.vue", "<html><script>let a = 15</script></html>", "text/plain"),
         ("LICENSE", "No warranty.", "text/plain"),
-    ],
-)
-async def test_text_of_any_kind_is_given_as_it_stands(read_file, tmp_path, name, body, media_type):
-    read = await read_file(written(tmp_path, name, body))
-    assert (read.name, read.text, read.media_type) == (name, body, media_type)
-    assert (read.note, read.data) == ("", b"")
+    ):
+        read = await read_file(written(tmp_path, name, body))
+        assert (read.name, read.text, read.media_type) == (name, body, media_type)
+        assert (read.note, read.data) == ("", b"")
 
 
-async def test_text_in_another_encoding_is_decoded(read_file, tmp_path):
+async def test_text_is_decoded_html_cut_down_to_what_it_says_and_pdf_given_by_page(
+    read_file, tmp_path
+):
     read = await read_file(written(tmp_path, "a.txt", "Höhe: 15 m".encode("utf-16")))
     assert read.text == "Höhe: 15 m"
-
-
-async def test_html_is_cut_down_to_what_it_says(read_file, tmp_path):
     body = (
         "<html><body><script>steal()</script><main><p>High water at six.</p></main></body></html>"
     )
     read = await read_file(written(tmp_path, "a.html", body))
     assert read.text == "High water at six."
-
-
-async def test_pdf_is_given_page_by_page(read_file, tmp_path):
     read = await read_file(written(tmp_path, "a.pdf", PDF))
     assert "## Page 1" in read.text
     assert "High water" in read.text
@@ -108,23 +101,18 @@ async def test_an_image_keeps_its_bytes_whatever_it_is_called(read_file, tmp_pat
     assert (read.media_type, read.data, read.is_image) == ("image/png", body, True)
 
 
-@pytest.mark.parametrize(
-    ("name", "body", "says"),
-    [
+async def test_what_cannot_be_read_is_refused_by_name_without_advice_on_pages(read_file, tmp_path):
+    for name, body, says in (
         ("a.zip", b"PK\x03\x04" + b"\0" * 50, "application/zip"),
         ("a.bin", bytes(range(256)) * 4, "binary"),
         ("a.txt", b"", "is empty"),
         ("a.pdf", b"%PDF-1.7 broken", "broken"),
-    ],
-)
-async def test_what_cannot_be_read_is_refused_by_name_without_advice_on_pages(
-    read_file, tmp_path, name, body, says
-):
-    with pytest.raises(Unreadable, match=name.replace(".", r"\.")) as refused:
-        await read_file(written(tmp_path, name, body))
-    assert says in refused.value.message
-    assert "page" not in refused.value.remedy
-    assert "fetch" not in refused.value.remedy
+    ):
+        with pytest.raises(Unreadable, match=name.replace(".", r"\.")) as refused:
+            await read_file(written(tmp_path, name, body))
+        assert says in refused.value.message
+        assert "page" not in refused.value.remedy
+        assert "fetch" not in refused.value.remedy
 
 
 async def test_a_file_beyond_the_limit_a_folder_and_one_that_is_gone_are_refused(

@@ -3,7 +3,7 @@
 import pytest
 
 from desktop_agent.core.errors import AgentError, ServerFailed
-from desktop_agent.knowledge.retriever import MOST, SCHEMA, rerank
+from desktop_agent.knowledge.retriever import RERANKED, SCHEMA, rerank
 from desktop_agent.llm.providers.scripted import ScriptedModel
 
 
@@ -41,9 +41,9 @@ async def test_a_model_that_fails_is_told_of():
 
 async def test_many_and_long_passages_are_cut_and_none_is_lost():
     model = ScriptedModel(['{"order": [20]}'])
-    order = await rerank(model, "q", [f"{n} {'word ' * 5_000}" for n in range(50)])
-    assert sorted(order) == list(range(50))
-    assert order[0] == MOST - 1
+    order = await rerank(model, "q", [f"{n} {'word ' * 5_000}" for n in range(RERANKED)])
+    assert sorted(order) == list(range(RERANKED))
+    assert order[0] == RERANKED - 1
     assert len(model.requests[0].messages[1].content) < 30_000
 
 

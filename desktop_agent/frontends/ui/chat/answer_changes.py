@@ -1,10 +1,11 @@
 """The fold above the answer to a repeated question; it lists changes since the previous answer."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_agent.core.answers import (
     AnswerChanges,
@@ -16,17 +17,21 @@ from desktop_agent.core.answers import (
 )
 from desktop_agent.core.conversations import StoredTurn
 from desktop_agent.core.events import Event, RunFinished
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.chat.turn_view import TurnView
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.verdict_view import fold_box
 from desktop_agent.frontends.ui.conversation.history import History
-from desktop_agent.frontends.ui.conversation.session import Conversations
 from desktop_agent.frontends.ui.markdown.inline_writer import clean
-from desktop_agent.frontends.ui.markdown.rich_text import RichTextView, diff_forms, write_piece
+from desktop_agent.frontends.ui.markdown.rich_text import DrawnTextView, diff_forms, write_piece
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
 from desktop_agent.frontends.ui.wording import answer_changes
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import ConversationStore
 
 _MOST = 60
 """Maximum number of statements listed per kind of change; more would block the UI."""
@@ -38,28 +43,20 @@ def _tr(text: str) -> str:
     return QCoreApplication.translate("AnswerChanges", text)
 
 
-class ChangesText(RichTextView):
+class ChangesText(DrawnTextView):
     """The changes as text: new, changed (with a word diff) and removed statements."""
 
     def __init__(self, theme: Theme, changes: AnswerChanges) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self._changes = changes
         self.setAccessibleName(_tr("What is new in this answer"))
-        theme.changed.connect(self._draw)
-        self._draw()
+        self.redraw()
 
-    def _draw(self) -> None:
-        found = self._changes
-        self.document().setUndoRedoEnabled(False)
-        self.document().clear()
-        cursor = QTextCursor(self.document())
-        cursor.beginEditBlock()
-        writer = _Writer(cursor, self._theme)
-        writer.section(_tr("New"), found.added, "added")
-        writer.changed(_tr("Changed"), found.changed)
-        writer.section(_tr("Gone"), found.gone, "removed")
-        cursor.endEditBlock()
+    def draw(self, cursor: QTextCursor) -> None:
+        writer = _Writer(cursor, self.theme)
+        writer.section(_tr("New"), self._changes.added, "added")
+        writer.changed(_tr("Changed"), self._changes.changed)
+        writer.section(_tr("Gone"), self._changes.gone, "removed")
 
 
 class _Writer:
@@ -72,7 +69,6 @@ class _Writer:
         self._first = True
 
     def section(self, title: str, statements: Sequence[Statement], kind: Change) -> None:
-        """Write statements that exist in only one of the two answers."""
         self._head(title, len(statements))
         form = self._forms[kind]
         for each in statements[:_MOST]:
@@ -81,7 +77,6 @@ class _Writer:
         self._more(len(statements))
 
     def changed(self, title: str, changes: Sequence[ChangedStatement]) -> None:
-        """Write changed statements with their word diffs."""
         self._head(title, len(changes))
         for each in changes[:_MOST]:
             self._block(18)
@@ -125,20 +120,10 @@ class ChangesFold(QWidget):
         self.button.setAccessibleDescription(tip)
         theme.bind_icon(self.button, "diff", "muted" if changes.nothing_new else "accent", side=16)
         self.button.toggled.connect(self._unfold)
-        self._box = QFrame()
-        self._box.setObjectName("foldBox")
-        self._inside = QVBoxLayout(self._box)
-        self._inside.setContentsMargins(16, 12, 16, 12)
+        self._box, self._inside = fold_box()
         self._box.hide()
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.button)
-        row.addStretch(1)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 4)
-        lines.setSpacing(6)
-        lines.addLayout(row)
-        lines.addWidget(self._box)
+        head = hbox(self.button, STRETCH)
+        vbox(head, self._box, parent=self, margins=(0, 0, 0, 4), spacing=6)
 
     def _unfold(self, on: bool) -> None:  # noqa: FBT001 - Qt's signal
         if on and self._text is None:
@@ -155,7 +140,7 @@ class ChatChanges(QObject):
         theme: Theme,
         chat: ChatView,
         history: History,
-        conversations: Conversations,
+        conversations: "ConversationStore",
         tasks: Tasks,
     ) -> None:
         super().__init__(chat)
@@ -169,7 +154,6 @@ class ChatChanges(QObject):
         self._pool.built.connect(self._look)
         history.loaded.connect(lambda index: self._look(index + 1))
         history.happened.connect(self._happened)
-        history.outlined.connect(self._look)
         history.replaced.connect(self._replaced)
         for index, _view in self._pool:
             self._look(index)
@@ -204,7 +188,7 @@ class ChatChanges(QObject):
     def _compare(self, turn_id: int, turns: Sequence[StoredTurn]) -> None:
         found = last_answer(turns)
         if found is None or found.turn_id != turn_id:
-            self._asked.discard(turn_id)  # it is not kept yet: its outline tells when it is
+            self._asked.discard(turn_id)  # it is not stored yet
             return
         self._found[turn_id] = found
         index = self._history.index_of(turn_id)

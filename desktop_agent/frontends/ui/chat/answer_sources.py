@@ -4,16 +4,18 @@ from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QUrl, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QHelpEvent, QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QWidget
 
 from desktop_agent.core.citations import best_check
 from desktop_agent.core.research import CitationCheck, Claim, Source
+from desktop_agent.core.text import clipped, short_line
 from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.markdown.citation_chips import chip_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.markdown.view import MarkdownView
 from desktop_agent.frontends.ui.widgets.browser import open_address
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
@@ -50,30 +52,24 @@ class SourceRow(QPushButton):
         self.setToolTip(source.url)
         name = self.tr("Source {0}: {1}").format(source.number, source.title or source.url)
         opens = self.tr("Opens {0} in the browser").format(source.url)
-        number = QLabel(str(source.number))
-        number.setObjectName("sourceNumber")
+        number = heading(str(source.number), "sourceNumber")
         number.setAlignment(Qt.AlignmentFlag.AlignCenter)
         number.setMinimumWidth(24)
         number.setFixedHeight(20)
-        host = QLabel(host_of(source.url))
+        title = ElidedLabel(source.title or source.url)
+        host = heading(host_of(source.url), "meta")
         host.setTextFormat(Qt.TextFormat.PlainText)
-        host.setObjectName("meta")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 4, 8, 4)
-        row.setSpacing(10)
-        row.addWidget(number)
-        row.addWidget(ElidedLabel(source.title or source.url), 1)
-        row.addWidget(host)
+        line = hbox(number, (title, 1), host, parent=self, margins=(8, 4, 8, 4), spacing=10)
         if check is not None:
             said = evidence.mark(check.mark)
             mark = IconLabel(theme, *evidence.MARK_ICONS[check.mark], 16)
             mark.setToolTip(said)
-            row.addWidget(mark)
+            line.addWidget(mark)
             name = f"{name}, {said}"
         elif source.read:
             read = IconLabel(theme, "page", "faint", 16)
             read.setToolTip(self.tr("This page was read"))
-            row.addWidget(read)
+            line.addWidget(read)
         self.setAccessibleName(name)
         self.setAccessibleDescription(f"{check.quote} {opens}" if check is not None else opens)
         self.setFixedHeight(34)
@@ -111,14 +107,10 @@ class SourcesList(QWidget):
         self._theme = theme
         self._checks = [check for claim in claims for check in claim.checks]
         self._rows: dict[int, SourceRow] = {}
-        title = QLabel(self.tr("Sources"))
-        title.setObjectName("section")
+        title = heading(self.tr("Sources"), "section")
         self._quote = wrapped("", "sourceQuote")
         self._quote.hide()
-        self._lines = QVBoxLayout(self)
-        self._lines.setContentsMargins(0, 4, 0, 0)
-        self._lines.setSpacing(2)
-        self._lines.addWidget(title)
+        self._lines = vbox(title, parent=self, margins=(0, 4, 0, 0), spacing=2)
 
     def add(self, sources: Sequence[Source]) -> None:
         """Append sources. Add only a few per call, because each row takes two milliseconds."""
@@ -143,8 +135,7 @@ class SourcesList(QWidget):
         row.setFocus(Qt.FocusReason.OtherFocusReason)
         chosen = check or row.check
         quote = " ".join(chosen.quote.split()) if chosen is not None else ""
-        shown = quote if len(quote) <= _QUOTE_MOST else quote[: _QUOTE_MOST - 1] + "…"
-        self._quote.setText(f"“{shown}”")
+        self._quote.setText(f"“{clipped(quote, _QUOTE_MOST)}”")
         self._quote.setAccessibleName(self.tr("Source {0} says: {1}").format(number, quote))
         self._lines.removeWidget(self._quote)
         self._lines.insertWidget(self._lines.indexOf(row) + 1, self._quote)
@@ -171,23 +162,15 @@ class CitationCard(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setFixedWidth(_WIDTH)
         self._icon = IconLabel(theme, "unchecked", "muted")
-        self._mark = QLabel()
-        self._mark.setObjectName("section")
+        self._mark = heading("", "section")
         self._title = wrapped("", "section")
         self._host = wrapped("", "meta")
         self._quote = wrapped("", "cardQuote")
         self._reason = wrapped("", "meta")
         self._head = QWidget()
-        row = QHBoxLayout(self._head)
-        row.setContentsMargins(0, 0, 0, 4)
-        row.setSpacing(8)
-        row.addWidget(self._icon)
-        row.addWidget(self._mark, 1)
-        self._lines = lines = QVBoxLayout(self)
-        lines.setContentsMargins(14, 12, 14, 12)
-        lines.setSpacing(4)
-        for part in (self._head, self._title, self._host, self._quote, self._reason):
-            lines.addWidget(part)
+        hbox(self._icon, (self._mark, 1), parent=self._head, margins=(0, 0, 0, 4), spacing=8)
+        parts = (self._head, self._title, self._host, self._quote, self._reason)
+        self._lines = vbox(*parts, parent=self, margins=(14, 12, 14, 12), spacing=4)
 
     def show_citation(
         self, number: int, source: Source, check: CitationCheck | None, beside: QRect
@@ -209,13 +192,8 @@ class CitationCard(QFrame):
         if check is not None:
             self._icon.show_icon(*evidence.MARK_ICONS[check.mark])
             self._mark.setText(evidence.mark(check.mark))
-            quote = " ".join(check.quote.split())
+            quote = short_line(check.quote, _CITATION_CARD_QUOTE_MOST)
             reason = localized(check.reason) or evidence.mark_meaning(check.mark)
-        quote = (
-            quote
-            if len(quote) <= _CITATION_CARD_QUOTE_MOST
-            else quote[: _CITATION_CARD_QUOTE_MOST - 1] + "…"
-        )
         texts = (
             (self._title, source.title or source.url),
             (self._host, f"[{number}] {host_of(source.url)}"),

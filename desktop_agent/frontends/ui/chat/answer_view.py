@@ -1,19 +1,16 @@
 """An answer in the chat, running or finished, with its progress line and its footer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QMenu,
     QPushButton,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -36,14 +33,24 @@ from desktop_agent.frontends.ui.chat.answer_sources import (
     parted,
 )
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard, InterruptedNote
-from desktop_agent.frontends.ui.chat.stack import LazyStack
+from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
 from desktop_agent.frontends.ui.chat.verdict_view import CritiqueLine, VerdictView
+from desktop_agent.frontends.ui.chat.widget_column import LazyColumn
 from desktop_agent.frontends.ui.conversation.turn import ChannelText, Turn
 from desktop_agent.frontends.ui.dialogs.template_controller import plan_of
 from desktop_agent.frontends.ui.export import text_formats
 from desktop_agent.frontends.ui.export.conversation import of_turn
 from desktop_agent.frontends.ui.markdown.view import MarkdownView
-from desktop_agent.frontends.ui.widgets.labels import Banner, BusyDot, ElidedLabel, Pill, wrapped
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import (
+    Banner,
+    BusyDot,
+    ElidedLabel,
+    Pill,
+    heading,
+    wrapped,
+)
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence as evidence_words
@@ -63,8 +70,6 @@ def answer_markdown(turn: Turn) -> str:
 class ProgressLine(QPushButton):
     """Shows the current activity and the number of searches and pages, with a pulsing dot."""
 
-    opened = Signal()
-
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setObjectName("flat")
@@ -76,12 +81,7 @@ class ProgressLine(QPushButton):
         self._dot = BusyDot(theme)
         self._text = ElidedLabel()
         self._text.setObjectName("meta")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6, 0, 8, 0)
-        row.setSpacing(8)
-        row.addWidget(self._dot)
-        row.addWidget(self._text, 1)
-        self.clicked.connect(self.opened)
+        hbox(self._dot, (self._text, 1), parent=self, margins=(6, 0, 8, 0), spacing=8)
 
     def show_turn(self, turn: Turn) -> None:
         text = " · ".join([self._doing(turn), *self._counts(turn)])
@@ -146,13 +146,10 @@ class SearchedView(QFrame):
         super().__init__()
         self.setObjectName("card")
         self.setAccessibleName(self.tr("What was searched"))
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(18, 14, 18, 16)
-        lines.setSpacing(4)
-        lines.addWidget(wrapped(self.tr("What was searched"), "section"))
-        told = [*self._searches(turn), self._pages(turn), *self._close(turn.evidence)]
-        for line in told:
-            lines.addWidget(wrapped(line, "muted"))
+        lines = [*self._searches(turn), self._pages(turn), *self._close(turn.evidence)]
+        parts = [wrapped(line, "muted") for line in lines]
+        title = wrapped(self.tr("What was searched"), "section")
+        vbox(title, *parts, parent=self, margins=(18, 14, 18, 16), spacing=4)
 
     def _searches(self, turn: Turn) -> Iterator[str]:
         if not turn.queries:
@@ -192,53 +189,34 @@ FOOTER_HEIGHT = 30
 
 
 class MessageFooter(QWidget):
-    """The copy, ask again and reasoning buttons, with details of how the answer was made.
+    """The copy, ask again and reasoning buttons, with details of how the answer was made."""
 
-    ``compare`` is emitted to request a second answer for a side-by-side comparison, ``repeat`` to
-    schedule the question, and ``save`` to save the answer as a discovery.
-    """
-
-    copy_text = Signal()
-    copy_markdown = Signal()
-    retry = Signal()
-    reasoning = Signal()
-    keep_template = Signal()
-    compare = Signal()
-    repeat = Signal()
-    save = Signal()
-
-    def __init__(self, theme: Theme, turn: Turn) -> None:
+    def __init__(self, theme: Theme, message: "AssistantMessage", actions: TurnActions) -> None:
         super().__init__()
         self._theme = theme
+        self._message = message
+        self._actions = actions
+        turn = message.turn
         self.setFixedHeight(FOOTER_HEIGHT)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        row = QHBoxLayout()
-        whole.addLayout(row)
-        row.setSpacing(2)
-        row.setContentsMargins(-7, 0, 0, 0)  # the icon, not its frame, stands below the text
+        buttons = []
         if turn.text:
-            row.addWidget(self._copy())
+            buttons.append(self._copy())
         if turn.finished is not None and turn.finished.status != "failed":
-            again = self._action("retry", self.tr("Ask again"))
-            again.clicked.connect(self.retry)
-            row.addWidget(again)
-        work = self._action("thinking", self.tr("Show the reasoning (Ctrl+R)"))
-        work.clicked.connect(self.reasoning)
-        row.addWidget(work)
+            again = partial(actions.regenerate.emit, turn.turn_id)
+            buttons.append(self._action("retry", self.tr("Ask again"), again))
+        show = partial(actions.reasoning.emit, turn)
+        buttons.append(self._action("thinking", self.tr("Show the reasoning (Ctrl+R)"), show))
         if plan_of(turn) is not None or turn.text:
-            row.addWidget(self._more(turn))
-        about = QLabel(about_answer(turn))
-        about.setObjectName("meta")
-        row.addSpacing(6)
-        row.addWidget(about)
-        row.addStretch(1)
+            buttons.append(self._more(turn))
+        about = heading(about_answer(turn), "meta")
+        # the icon, not its frame, stands below the text
+        hbox(hbox(*buttons, 6, about, STRETCH, margins=(-7, 0, 0, 0), spacing=2), parent=self)
 
     def _copy(self) -> QToolButton:
         copy = self._action("copy", self.tr("Copy the answer"))
         menu = QMenu(copy)
-        menu.addAction(self.tr("Copy as text")).triggered.connect(self.copy_text)
-        menu.addAction(self.tr("Copy as Markdown")).triggered.connect(self.copy_markdown)
+        menu.addAction(self.tr("Copy as text"), self._message.copy_text)
+        menu.addAction(self.tr("Copy as Markdown"), self._message.copy_markdown)
         copy.setMenu(menu)
         copy.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return copy
@@ -246,23 +224,23 @@ class MessageFooter(QWidget):
     def _more(self, turn: Turn) -> QToolButton:
         more = self._action("more", self.tr("More"))
         menu = QMenu(more)
+        actions = self._actions
         if turn.text:
-            menu.addAction(self.tr("Ask again and compare…")).triggered.connect(self.compare)
-            menu.addAction(self.tr("Ask regularly…")).triggered.connect(self.repeat)
-            menu.addAction(self.tr("Save as discovery")).triggered.connect(self.save)
+            compare = partial(actions.compare.emit, turn.turn_id, True)
+            menu.addAction(self.tr("Ask again and compare…"), compare)
+            repeat = partial(actions.repeat.emit, turn.question)
+            menu.addAction(self.tr("Ask regularly…"), repeat)
+            menu.addAction(self.tr("Save as discovery"), self._message.save_answer)
         if plan_of(turn) is not None:
-            save = menu.addAction(self.tr("Save this run as a template…"))
-            save.triggered.connect(self.keep_template)
+            keep = partial(actions.keep_template.emit, turn)
+            menu.addAction(self.tr("Save this run as a template…"), keep)
         more.setMenu(menu)
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return more
 
-    def _action(self, icon: str, text: str) -> QToolButton:
-        button = QToolButton(self)
+    def _action(self, icon: str, text: str, act: Callable[[], object] | None = None) -> QToolButton:
+        button = icon_button(self._theme, icon, text, act)
         button.setObjectName("turnAction")
-        button.setToolTip(text)
-        button.setAccessibleName(text)
-        self._theme.bind_icon(button, icon, side=16)
         return button
 
 
@@ -285,34 +263,15 @@ SPACING = 10
 _PROGRESS_MS = 100
 
 
-class AssistantMessage(LazyStack):
+class AssistantMessage(LazyColumn):
     """Shows the answer of a turn. Call `show_event` after the turn has applied an event.
 
-    The parts below the text of a finished answer are built step by step by `dress`.
-
-    Each signal reports a request of the user: ``retry`` to ask the same question again,
-    ``from_sources`` to ask it without a model, ``pull`` to download a model, ``reasoning`` to open
-    the reasoning panel, ``keep_template`` to save the template, ``compare`` to get another answer
-    for a side-by-side comparison, and ``repeat`` to schedule the question. ``look_for_models`` and
-    ``model_chosen`` are those of `ErrorCard`. ``cited`` is emitted with a source's number and the
-    check of the citation or None, and ``save`` with a `Discovery` to store.
+    The parts below the text of a finished answer are built step by step by `build_next`.
     """
 
-    retry = Signal()
-    from_sources = Signal()
-    pull = Signal(object)
-    look_for_models = Signal(object)
-    model_chosen = Signal(str, str)
-    settings = Signal()
-    reasoning = Signal()
-    keep_template = Signal()
-    compare = Signal()
-    repeat = Signal()
-    cited = Signal(int, object)
-    save = Signal(object)
-
-    def __init__(self, theme: Theme, turn: Turn, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget) -> None:
         super().__init__(SPACING, parent)
+        self._actions = actions
         self._theme = theme
         self.turn = turn
         self._version: tuple[ChannelText, int] | None = None
@@ -321,15 +280,15 @@ class AssistantMessage(LazyStack):
         self._sources: SourcesList | None = None
         self._verdict: VerdictView | None = None
         self._label = Pill(self)
-        self._body = MarkdownView(theme, self)
-        self._body.setAccessibleName(self.tr("Answer"))
-        self._body.cited.connect(self._cited)
-        self._body.save_offered = True
-        self._body.save_selection.connect(self.save_selection)
-        self._body.save_whole.connect(self.save_answer)
-        self._body.hide()
+        self.body = MarkdownView(theme, self)
+        self.body.setAccessibleName(self.tr("Answer"))
+        self.body.cited.connect(self._cited)
+        self.body.save_offered = True
+        self.body.save_selection.connect(self.save_selection)
+        self.body.save_whole.connect(self.save_answer)
+        self.body.hide()
         self.put(self._label, narrow=True)
-        self.put(self._body)
+        self.put(self.body)
         self._progress_due = QTimer(self)
         self._progress_due.setSingleShot(True)
         self._progress_due.setInterval(_PROGRESS_MS)
@@ -383,62 +342,42 @@ class AssistantMessage(LazyStack):
     @property
     def filling(self) -> bool:
         """True while existing text is still being written."""
-        return not self._caught_up or not (self._body.settled or self.turn.running)
+        return not self._caught_up or not (self.body.settled or self.turn.running)
 
     @property
     def whole(self) -> bool:
         """True once the text and all parts below it are built."""
-        return not (self.filling or self.undressed)
-
-    @property
-    def body(self) -> MarkdownView:
-        """The view of the answer's text."""
-        return self._body
-
-    def show_changes(self) -> None:
-        """Unfold the changes that the review made, if any."""
-        self.dress_whole()
-        if self._verdict is not None:
-            self._verdict.show_changes()
-
-    def show_checks(self, *, everything: bool = False) -> None:
-        """Unfold the results of the citation check, if any."""
-        self.dress_whole()
-        if self._verdict is not None:
-            self._verdict.unfold(everything=everything)
+        return not (self.filling or self.unfinished)
 
     def copy_text(self) -> None:
-        """Copy the rendered answer to the clipboard as plain text."""
-        QGuiApplication.clipboard().setText(self._body.toPlainText())
+        QGuiApplication.clipboard().setText(self.body.toPlainText())
 
     def copy_markdown(self) -> None:
-        """Copy the answer to the clipboard as Markdown with its marks and sources."""
         QGuiApplication.clipboard().setText(answer_markdown(self.turn))
 
     def save_selection(self) -> bool:
         """Save the selected text as a discovery; return False if nothing is selected."""
-        text = self._body.selected_words()
+        text = self.body.selected_words()
         if text:
-            url = self.turn.source_url(self._body.cited_near_selection())
-            self.save.emit(self.turn.discovery(text, url))
+            url = self.turn.source_url(self.body.cited_near_selection())
+            self._actions.save.emit(self.turn.discovery(text, url))
         return bool(text)
 
     def save_answer(self) -> None:
         """Save the whole answer as a discovery, with the question as its title."""
-        url = self.turn.source_url(self._body.first_cited())
-        self.save.emit(self.turn.discovery(self._body.words(), url, self.turn.question))
+        url = self.turn.source_url(self.body.first_cited())
+        self._actions.save.emit(self.turn.discovery(self.body.words(), url, self.turn.question))
 
     # --- Running
 
     def show_progress(self) -> None:
-        """Update the progress line while the turn is running."""
         if self._caught_up and self.turn.running:
             self._show_progress()
 
     def _show_progress(self) -> None:
         if self._progress is None:
             self._progress = ProgressLine(self._theme)
-            self._progress.opened.connect(self.reasoning)
+            self._progress.clicked.connect(lambda: self._actions.reasoning.emit(self.turn))
             self.put_first(self._progress)
         self._progress.show_turn(self.turn)
 
@@ -447,16 +386,16 @@ class AssistantMessage(LazyStack):
         version = (shown, shown.version)
         if self._version != version:
             self._version = version
-            self._body.show_markdown(shown.text, whole=False)
+            self.body.show_markdown(shown.text, whole=False)
         elif delta is not None and delta.step_id == shown.step_id:
-            self._body.append(delta.text)
-        self._body.setVisible(bool(shown.pieces))
+            self.body.append(delta.text)
+        self.body.setVisible(bool(shown.pieces))
         self._show_label()
 
     def _show_critique(self, verdict: Verdict) -> None:
         if self._critique is None:
             self._critique = CritiqueLine(self._theme)
-            self.put(self._critique, after=self._body)
+            self.put(self._critique, after=self.body)
         self._critique.show_verdict(verdict)
 
     def _show_label(self) -> None:
@@ -468,20 +407,20 @@ class AssistantMessage(LazyStack):
     def _show_answer(self, answer: AnswerGiven) -> None:
         if said := self._no_model():
             self.put_first(Banner(self._theme, said))
-        if answer.text.strip() == self._body.markdown.strip():
-            self._body.finish()
+        if answer.text.strip() == self.body.markdown.strip():
+            self.body.finish()
         else:
-            self._body.show_markdown(answer.text)
-        self._body.setVisible(bool(answer.text))
-        self._body.show_claims(answer.claims)
+            self.body.show_markdown(answer.text)
+        self.body.setVisible(bool(answer.text))
+        self.body.show_claims(answer.claims)
         if self._critique is not None:
             self._critique.hide()  # it stands behind *Review* now
         if self.turn.verdict.phrases:
-            self._soon(SPACING + 34, self._add_verdict)
+            self._build_later(SPACING + 34, self._add_verdict)
         if answer.sources:
-            self._soon(SPACING + HEAD_HEIGHT, lambda: self._add_sources(answer))
+            self._build_later(SPACING + HEAD_HEIGHT, lambda: self._add_sources(answer))
         for some in parted(answer.sources):
-            self._soon(ROW_HEIGHT * len(some), partial(self._add_rows, some))
+            self._build_later(ROW_HEIGHT * len(some), partial(self._add_rows, some))
         self._show_label()
 
     def _add_verdict(self) -> None:
@@ -491,7 +430,7 @@ class AssistantMessage(LazyStack):
 
     def _add_sources(self, answer: AnswerGiven) -> None:
         self._sources = SourcesList(self._theme, answer.claims)
-        CitationPreview(self._theme, self._body, self._source)
+        CitationPreview(self._theme, self.body, self._source)
         self._sources.save.connect(self._save_source)
         self.put(self._sources)
 
@@ -505,40 +444,24 @@ class AssistantMessage(LazyStack):
             self._progress.show_turn(self.turn)
             self._progress.hide()
         if self.turn.answer is None:
-            self._body.finish()
+            self.body.finish()
             if self.turn.verdict.phrases:
-                self._soon(SPACING + 34, self._add_verdict)
+                self._build_later(SPACING + 34, self._add_verdict)
         elif self._verdict is not None:
             self._verdict.show_verdict()
         if event.status == "failed" or (event.error and event.status == "answered"):
-            self._soon(SPACING + 96, lambda: self._add_error(event))
-        elif event.status == "insufficient" and not self._is_from_evidence():
-            self._soon(SPACING + 110, lambda: self.put(SearchedView(self.turn)))
+            self._build_later(SPACING + 96, lambda: self._add_error(event))
+        elif event.status == "insufficient" and not self.turn.is_from_evidence:
+            self._build_later(SPACING + 110, lambda: self.put(SearchedView(self.turn)))
         elif event.status == "stopped" and event.error:
-            self._soon(SPACING + 54, lambda: self._add_interrupted(event))
+            self._build_later(SPACING + 54, lambda: self._add_interrupted(event))
         self._show_label()
         self.setAccessibleName(self.tr("Answer, {0}").format(about_answer(self.turn)))
-        self._soon(SPACING + FOOTER_HEIGHT, self._add_footer)
+        self._build_later(SPACING + FOOTER_HEIGHT, self._add_footer)
 
     def _add_error(self, event: RunFinished) -> None:
-        needed_model = not self._is_from_evidence()
-        card = ErrorCard(
-            self._theme,
-            localized(event.error) or self.tr("The run failed."),
-            localized(event.remedy),
-            event.pullable,
-            title=self._what_failed(event),
-            without_model=needed_model,
-            other_model=needed_model and event.cause == "model",
-            tone="error" if event.status == "failed" else "warn",
-        )
-        card.retry.connect(self.retry)
-        card.from_sources.connect(self.from_sources)
-        card.pull.connect(self.pull)
-        card.look_for_models.connect(self.look_for_models)
-        card.model_chosen.connect(self.model_chosen)
-        card.settings.connect(self.settings)
-        self.put(card)
+        title = self._what_failed(event)
+        self.put(ErrorCard(self._theme, self.turn, event, self._actions, title))
 
     def _what_failed(self, event: RunFinished) -> str:
         """Describe how a model failure affected the answer; return "" if the error suffices."""
@@ -550,42 +473,28 @@ class AssistantMessage(LazyStack):
     def _no_model(self) -> str:
         """Explain why an answer consists of quotes even though a model was requested."""
         # ``auto`` gives a reason for evidence only when no model is available
-        if not self._is_from_evidence() or self.turn.started is None:
+        if not self.turn.is_from_evidence or self.turn.started is None:
             return ""
         reason = localized(self.turn.started.strategy_reason)
         said = self.tr("{0} These are quotes from the sources.")
         return said.format(reason[:1].upper() + reason[1:]) if reason else ""
 
     def _add_interrupted(self, event: RunFinished) -> None:
-        note = InterruptedNote(self._theme, localized(event.error))
-        note.retry.connect(self.retry)
-        self.put(note)
+        reason = localized(event.error)
+        self.put(InterruptedNote(self._theme, self.turn.turn_id, self._actions, reason))
 
     def _add_footer(self) -> None:
-        footer = MessageFooter(self._theme, self.turn)
-        footer.copy_text.connect(self.copy_text)
-        footer.copy_markdown.connect(self.copy_markdown)
-        footer.retry.connect(self.retry)
-        footer.reasoning.connect(self.reasoning)
-        footer.keep_template.connect(self.keep_template)
-        footer.compare.connect(self.compare)
-        footer.repeat.connect(self.repeat)
-        footer.save.connect(self.save_answer)
-        self.put(footer)
+        self.put(MessageFooter(self._theme, self, self._actions))
 
     def _save_source(self, source: Source, quote: str) -> None:
-        self.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))
-
-    def _is_from_evidence(self) -> bool:
-        """Return whether the evidence strategy answered, whose answers say what was searched."""
-        return self.turn.started is not None and self.turn.started.strategy == "evidence"
+        self._actions.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))
 
     def _source(self, number: int) -> Source | None:
         return self._sources.source(number) if self._sources is not None else None
 
     def _cited(self, number: int, place: int = -1) -> None:
-        self.dress_whole()
-        check = self._body.check(place)
+        self.build_all()
+        check = self.body.check(place)
         if self._sources is not None:
             self._sources.point_at(number, check)
-        self.cited.emit(number, check)
+        self._actions.cited.emit(self.turn, number, check)

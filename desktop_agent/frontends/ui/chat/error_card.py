@@ -1,26 +1,27 @@
 """Cards for failed and interrupted answers, with buttons that address the cause."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Literal
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QMenu,
     QProgressBar,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
+from desktop_agent.core.events import RunFinished
 from desktop_agent.core.models import ModelInfo
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import FlowLayout
+from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
+from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, label, wrapped
+from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import Download, progress_text
-from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+from desktop_agent.frontends.ui.widgets.translation import localized
 
 PROVIDER_NAMES = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}
 
@@ -28,67 +29,45 @@ PROVIDER_NAMES = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropi
 class ErrorCard(QFrame):
     """Shows a failure in place of an answer or below a partial one.
 
-    ``retry`` is emitted to ask the question again, and ``from_sources`` to ask for an answer
-    without a model. If only a model is missing, ``pull`` is emitted with this card to download
-    ``pullable`` or to cancel the download, whose progress the card shows. ``look_for_models`` is
-    emitted with this card to request the models that could answer instead; pass them to `offer`.
-    ``model_chosen`` is emitted with the provider and the name of a model, and ``settings`` to open
-    the model settings.
+    If only a model is missing, the card offers to download ``pullable`` and shows the progress. On
+    ``look_for_models``, pass the models that could answer instead to `offer`.
     """
 
-    retry = Signal()
-    from_sources = Signal()
-    pull = Signal(object)
-    look_for_models = Signal(object)
-    model_chosen = Signal(str, str)
-    settings = Signal()
-
     def __init__(
-        self,
-        theme: Theme,
-        message: str,
-        remedy: str,
-        pullable: str = "",
-        *,
-        title: str = "",
-        without_model: bool = False,
-        other_model: bool = False,
-        tone: Literal["error", "warn"] = "error",
+        self, theme: Theme, turn: Turn, event: RunFinished, actions: TurnActions, title: str
     ) -> None:
         super().__init__()
-        self.pullable = pullable
-        self._without_model = without_model
-        self._other_model = other_model
+        self._turn = turn
+        self._actions = actions
+        self._needed_model = not turn.is_from_evidence
+        self._other_model = self._needed_model and event.cause == "model"
+        message = localized(event.error) or QCoreApplication.translate(
+            "AssistantMessage", "The run failed."
+        )
+        remedy = localized(event.remedy)
+        tone: ColourName = "error" if event.status == "failed" else "warn"
+        self.pullable = event.pullable
         self.setProperty("tone", tone)
         self.setObjectName("errorCard")
         self.setAccessibleName(self.tr("Error"))
         self.setAccessibleDescription(f"{title} {message} {remedy}".strip())
-        lines = QVBoxLayout()
-        lines.setSpacing(6)
         head, *rest = (each for each in (title, message, remedy) if each)
-        lines.addWidget(wrapped(head, "section"))
-        for each in rest:
-            lines.addWidget(wrapped(each))
-        lines.addSpacing(6)
-        lines.addWidget(self._make_buttons())
         self._progress = self._make_progress()
-        lines.addWidget(self._progress)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 14, 16, 16)
-        row.setSpacing(12)
-        row.addWidget(
-            IconLabel(theme, "failed" if tone == "error" else "warning", tone, 20),
-            0,
-            Qt.AlignmentFlag.AlignTop,
-        )
-        row.addLayout(lines, 1)
+        texts = (wrapped(head, "section"), *map(wrapped, rest))
+        lines = vbox(*texts, 6, self._make_buttons(), self._progress, spacing=6)
+        icon = IconLabel(theme, "failed" if tone == "error" else "warning", tone, 20)
+        top = Qt.AlignmentFlag.AlignTop
+        hbox((icon, 0, top), (lines, 1), parent=self, margins=(16, 14, 16, 16), spacing=12)
+
+    def ask_again(self) -> None:
+        self._actions.regenerate.emit(self._turn.turn_id)
 
     def show_download(self, download: Download) -> None:
         """Show the progress of a download. The same button resumes a cancelled download."""
         meter = download.meter
         get = self.tr("Pull {0}").format(self.pullable)
         self._button.setText(self.tr("Stop pulling") if download.active else get)
-        self._told.setText(progress_text(download))
+        self._state.setText(progress_text(download))
         self._bar.setRange(0, 1000 if meter.total else 0)
         self._bar.setValue(round(1000 * meter.completed / max(1, meter.total)))
         self._bar.setVisible(download.active)
@@ -105,39 +84,42 @@ class ErrorCard(QFrame):
                 menu.addAction(PROVIDER_NAMES.get(provider, provider)).setEnabled(False)
             for each, model in models:
                 if each == provider:
-                    choose = partial(self.model_chosen.emit, provider, model.name)
+                    chosen = (self._turn.turn_id, provider, model.name)
+                    choose = partial(self._actions.model_chosen.emit, *chosen)
                     menu.addAction(model.name).triggered.connect(choose)
         if not models:
             menu.addAction(self.tr("No model answers now")).setEnabled(False)
         menu.addSeparator()
-        menu.addAction(self.tr("Model settings…")).triggered.connect(self.settings)
+        menu.addAction(self.tr("Model settings…")).triggered.connect(self._actions.settings)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._other.mapToGlobal(QPoint(0, self._other.height() + 2)))
 
     def _look_for_models(self) -> None:
         self._other.setEnabled(False)
-        self.look_for_models.emit(self)
+        self._actions.look_for_models.emit(self)
 
     def _make_buttons(self) -> QWidget:
-        again = QPushButton(self.tr("Try again"))
-        again.setToolTip(self.tr("Ask the same question once more"))
-        again.setAccessibleDescription(again.toolTip())
-        again.clicked.connect(self.retry)
-        self._button = QPushButton(self.tr("Pull {0}").format(self.pullable))
-        self._button.setToolTip(self.tr("Download this model with Ollama, then ask again"))
-        self._button.setAccessibleDescription(self._button.toolTip())
-        self._button.clicked.connect(lambda: self.pull.emit(self))
+        again = _button(
+            self.tr("Try again"), self.tr("Ask the same question once more"), self.ask_again
+        )
+        self._button = _button(
+            self.tr("Pull {0}").format(self.pullable),
+            self.tr("Download this model with Ollama, then ask again"),
+            lambda: self._actions.pull.emit(self),
+        )
         self._button.setVisible(bool(self.pullable))
-        self._other = QPushButton(self.tr("Use another model"))
-        self._other.setToolTip(self.tr("Ask the same question of a model that answers now"))
-        self._other.setAccessibleDescription(self._other.toolTip())
-        self._other.clicked.connect(self._look_for_models)
+        self._other = _button(
+            self.tr("Use another model"),
+            self.tr("Ask the same question of a model that answers now"),
+            self._look_for_models,
+        )
         self._other.setVisible(self._other_model)
-        sources = QPushButton(self.tr("Show quotes instead"))
-        sources.setToolTip(self.tr("Answer with what the pages say, without a model"))
-        sources.setAccessibleDescription(sources.toolTip())
-        sources.clicked.connect(self.from_sources)
-        sources.setVisible(self._without_model)
+        sources = _button(
+            self.tr("Show quotes instead"),
+            self.tr("Answer with what the pages say, without a model"),
+            lambda: self._actions.from_sources.emit(self._turn.turn_id),
+        )
+        sources.setVisible(self._needed_model)
         buttons = QWidget()
         in_rows = FlowLayout(buttons, 8)
         for button in (self._button, again, self._other, sources):
@@ -148,14 +130,9 @@ class ErrorCard(QFrame):
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setAccessibleName(self.tr("Download"))
-        self._told = QLabel()
-        self._told.setTextFormat(Qt.TextFormat.PlainText)
-        self._told.setWordWrap(True)
+        self._state = label()
         shown = QWidget()
-        lines = QVBoxLayout(shown)
-        lines.setContentsMargins(0, 6, 0, 0)
-        lines.addWidget(self._bar)
-        lines.addWidget(self._told)
+        vbox(self._bar, self._state, parent=shown, margins=(0, 6, 0, 0))
         shown.hide()
         return shown
 
@@ -166,20 +143,22 @@ class ErrorCard(QFrame):
 class InterruptedNote(QFrame):
     """Explains why an answer is incomplete."""
 
-    retry = Signal()
-
-    def __init__(self, theme: Theme, reason: str) -> None:
+    def __init__(self, theme: Theme, turn_id: int, actions: TurnActions, reason: str) -> None:
         super().__init__()
         self.setObjectName("card")
         self.setAccessibleName(self.tr("Interrupted"))
         self.setAccessibleDescription(reason)
-        again = QPushButton(self.tr("Ask again"))
-        again.setToolTip(self.tr("Ask the same question once more"))
-        again.setAccessibleDescription(again.toolTip())
-        again.clicked.connect(self.retry)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 10, 12, 10)
-        row.setSpacing(12)
-        row.addWidget(IconLabel(theme, "warning", "warn"), 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(wrapped(reason, "muted"), 1)
-        row.addWidget(again)
+        again = _button(
+            self.tr("Ask again"),
+            self.tr("Ask the same question once more"),
+            lambda: actions.regenerate.emit(turn_id),
+        )
+        icon = (IconLabel(theme, "warning", "warn"), 0, Qt.AlignmentFlag.AlignVCenter)
+        text = (wrapped(reason, "muted"), 1)
+        hbox(icon, text, again, parent=self, margins=(16, 10, 12, 10), spacing=12)
+
+
+def _button(text: str, tip: str, act: Callable[[], object]) -> QPushButton:
+    button = push_button(text, act, tip=tip)
+    button.setAccessibleDescription(tip)
+    return button

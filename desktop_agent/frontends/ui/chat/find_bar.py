@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton
+from PySide6.QtWidgets import QFrame, QLineEdit
 
 from desktop_agent.core.conversations import TextHit
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import heading
+from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -33,30 +36,21 @@ class FindBar(QFrame):
         super().__init__()
         self.setObjectName("findBar")
         self.setAccessibleName(self.tr("Find in this conversation"))
-        self._theme = theme
         self.field = QLineEdit()
         self.field.setPlaceholderText(self.tr("Find in this conversation"))
         self.field.setAccessibleName(self.tr("Find in this conversation"))
         self.field.setFixedWidth(220)
         self.field.installEventFilter(self)
-        self.count = QLabel()
-        self.count.setObjectName("meta")
+        self.count = heading("", "meta")
         self.count.setMinimumWidth(76)
-        self.back = self._button("up", self.tr("Previous place (Shift+F3)"))
-        self.on = self._button("down", self.tr("Next place (F3)"))
-        close = self._button("cross", self.tr("Close (Esc)"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 6, 6, 6)
-        row.setSpacing(4)
-        row.addWidget(self.field)
-        row.addSpacing(6)
-        row.addWidget(self.count)
-        for button in (self.back, self.on, close):
-            row.addWidget(button)
+        step = self.stepped.emit
+        back, on = self.tr("Previous place (Shift+F3)"), self.tr("Next place (F3)")
+        self.back = icon_button(theme, "up", back, lambda: step(-1))
+        self.on = icon_button(theme, "down", on, lambda: step(1))
+        close = icon_button(theme, "cross", self.tr("Close (Esc)"), self.close_bar)
+        parts = (self.field, 6, self.count, self.back, self.on, close)
+        hbox(*parts, parent=self, margins=(10, 6, 6, 6), spacing=4)
         self.field.textChanged.connect(self.looked_for)
-        self.back.clicked.connect(lambda: self.stepped.emit(-1))
-        self.on.clicked.connect(lambda: self.stepped.emit(1))
-        close.clicked.connect(self.close_bar)
         self.show_count(0, 0)
 
     def open(self, text: str = "") -> None:
@@ -110,13 +104,6 @@ class FindBar(QFrame):
                 return False
         return True
 
-    def _button(self, icon: str, text: str) -> QToolButton:
-        button = QToolButton()
-        button.setToolTip(text)
-        button.setAccessibleName(text)
-        self._theme.bind_icon(button, icon, side=16)
-        return button
-
 
 # --- Controller: searches the store and shows the matches in the view
 
@@ -151,7 +138,6 @@ class Finding(QObject):
         self._bar.open(text)
 
     def close(self) -> None:
-        """Hide the bar and clear the match highlights."""
         self._forget()
         self._text = ""
         self._bar.hide()

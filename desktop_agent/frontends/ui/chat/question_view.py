@@ -1,6 +1,6 @@
 """The user's question in the chat, with its attachments and its buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import (
     QBuffer,
@@ -26,13 +26,17 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QToolButton, QWidget
 
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.messages import Attachment
-from desktop_agent.frontends.ui.chat.stack import Sized, Stack
+from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
+from desktop_agent.frontends.ui.chat.widget_column import Sized, WidgetColumn
+from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
-from desktop_agent.frontends.ui.widgets.labels import IconLabel
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, heading
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Attachment chips above the bubble
@@ -42,9 +46,7 @@ _PICTURE = 96
 """Longest side of a thumbnail, in pixels."""
 _GAP = 6
 _DATA_MOST = 4_000_000
-"""Maximum size in bytes of an image that is decoded for a thumbnail; larger images show only their
-name.
-"""
+"""Maximum bytes of an image that is decoded for a thumbnail; larger ones show only their name."""
 
 
 class AttachmentChips(Sized):
@@ -69,10 +71,10 @@ class AttachmentChips(Sized):
             rows[-1].append(chip)
             used += size.width() + _GAP
         top = 0
-        for row in rows:
-            tall = max(chip.sizeHint().height() for chip in row)
+        for chips in rows:
+            tall = max(chip.sizeHint().height() for chip in chips)
             left = width
-            for chip in reversed(row):
+            for chip in reversed(chips):
                 size = chip.sizeHint()
                 left -= size.width()
                 chip.setGeometry(left, top + tall - size.height(), size.width(), size.height())
@@ -97,23 +99,18 @@ class AttachmentChips(Sized):
         chip.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         chip.setToolTip("\n".join(part for part in (attachment.name, attachment.note) if part))
         chip.setAccessibleName(self.tr("Attached: {0}").format(attachment.name))
-        name = QLabel()
-        name.setTextFormat(Qt.TextFormat.PlainText)
-        name.setObjectName("meta")
         metrics = QFontMetrics(theme.font)
         shown = " ".join(attachment.name.split())
+        name = heading("", "meta")
+        name.setTextFormat(Qt.TextFormat.PlainText)
         name.setText(metrics.elidedText(shown, Qt.TextElideMode.ElideMiddle, _NAME_WIDTH))
-        row = QHBoxLayout(chip)
-        row.setContentsMargins(8, 4, 10, 4)
-        row.setSpacing(6)
         if attachment.is_image:
             picture = QLabel()
             picture.hide()
-            row.addWidget(picture)
             self._waiting.append((picture, attachment))
         else:
-            row.addWidget(IconLabel(theme, "page", "muted", 16))
-        row.addWidget(name)
+            picture = IconLabel(theme, "page", "muted", 16)
+        hbox(picture, name, parent=chip, margins=(8, 4, 10, 4), spacing=6)
         chip.show()
         return chip
 
@@ -146,20 +143,19 @@ HEIGHT = 28
 class QuestionBar(QWidget):
     """The copy and edit buttons, and a switcher between versions of the question.
 
-    Buttons are created on demand. ``rest`` is emitted to show the rest of a long question, and
-    ``compare`` to show the answers to two versions side by side.
+    Buttons are created on demand. ``rest`` is emitted to show the rest of a long question.
     """
 
-    copy = Signal()
-    edit = Signal()
     rest = Signal()
-    switched = Signal(int)
-    compare = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget, *, cut: bool = False) -> None:
+    def __init__(
+        self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget, *, cut: bool = False
+    ) -> None:
         super().__init__(parent)
+        self._turn = turn
+        self._actions = actions
         self._theme = theme
-        self._row: QHBoxLayout | None = None
+        self._row = hbox(STRETCH, parent=self, spacing=2)
         self._offered: list[QToolButton] = []
         self._switcher: QWidget | None = None
         self._place: QLabel | None = None
@@ -172,7 +168,7 @@ class QuestionBar(QWidget):
         """Show that this is version ``sibling`` of ``siblings``."""
         if siblings > 1 and self._switcher is None:
             self._switcher = self._make_switcher()
-            self._line().addWidget(self._switcher)
+            self._row.addWidget(self._switcher)
         if self._switcher is not None and self._place is not None:
             self._switcher.setVisible(siblings > 1)
             self._place.setText(f"{sibling}/{siblings}")
@@ -183,12 +179,10 @@ class QuestionBar(QWidget):
     def offer(self, here: bool) -> None:  # noqa: FBT001 - a switch, named by its method
         """Show or hide the copy and edit buttons."""
         if here and not self._offered:
-            copy = self._button("copy", self.tr("Copy the question"))
-            copy.clicked.connect(self.copy)
-            edit = self._button("edit", self.tr("Edit the question and ask again"))
-            edit.clicked.connect(self.edit)
+            copy = self._button("copy", self.tr("Copy the question"), self._copy)
+            edit = self._button("edit", self.tr("Edit the question and ask again"), self._edit)
             self._offered = [copy, edit]
-            line = self._line()
+            line = self._row
             line.insertWidget(line.count() - bool(self._switcher), copy)
             line.insertWidget(line.count() - bool(self._switcher), edit)
         for button in self._offered:
@@ -196,53 +190,44 @@ class QuestionBar(QWidget):
 
     @property
     def buttons(self) -> list[QToolButton]:
-        """Return the buttons from left to right."""
-        line = self._row
-        found = self.findChildren(QToolButton) if line is not None else []
-        return sorted(found, key=lambda each: each.mapTo(self, QPoint(0, 0)).x())
+        return sorted(
+            self.findChildren(QToolButton), key=lambda each: each.mapTo(self, QPoint(0, 0)).x()
+        )
 
-    def _line(self) -> QHBoxLayout:
-        if self._row is None:
-            self._row = QHBoxLayout(self)
-            self._row.setContentsMargins(0, 0, 0, 0)
-            self._row.setSpacing(2)
-            self._row.addStretch(1)
-        return self._row
+    def _edit(self) -> None:
+        self._actions.edit.emit(self._turn.turn_id)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._turn.question)
 
     def _add_rest(self) -> None:
         button = QToolButton()
         button.setText(self.tr("Show the whole question"))
         button.setToolTip(self.tr("Show the rest of this long question"))
         button.setObjectName("turnAction")
-        self._line().addWidget(button)
+        self._row.addWidget(button)
         button.clicked.connect(self.rest)
         button.clicked.connect(button.hide)
 
     def _make_switcher(self) -> QWidget:
         switcher = QWidget()
-        self._back = self._button("left", self.tr("Show the version before"))
-        self._on = self._button("right", self.tr("Show the next version"))
-        self._back.clicked.connect(lambda: self.switched.emit(-1))
-        self._on.clicked.connect(lambda: self.switched.emit(1))
-        self._place = QLabel()
-        self._place.setObjectName("meta")
-        row = QHBoxLayout(switcher)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self._back)
-        row.addWidget(self._place, 0, Qt.AlignmentFlag.AlignCenter)
-        row.addWidget(self._on)
-        compare = self._button("compare", self.tr("Compare with another answer"))
-        compare.clicked.connect(self.compare)
-        row.addWidget(compare)
+        switch, turn_id = self._actions.switched.emit, self._turn.turn_id
+        back, on = self.tr("Show the version before"), self.tr("Show the next version")
+        self._back = self._button("left", back, lambda: switch(turn_id, -1))
+        self._on = self._button("right", on, lambda: switch(turn_id, 1))
+        self._place = heading("", "meta")
+        compare = self._button(
+            "compare",
+            self.tr("Compare with another answer"),
+            lambda: self._actions.compare.emit(turn_id, False),
+        )
+        place = (self._place, 0, Qt.AlignmentFlag.AlignCenter)
+        hbox(self._back, place, self._on, compare, parent=switcher, spacing=0)
         return switcher
 
-    def _button(self, icon: str, text: str) -> QToolButton:
-        button = QToolButton()
+    def _button(self, icon: str, text: str, act: Callable[[], object]) -> QToolButton:
+        button = icon_button(self._theme, icon, text, act)
         button.setObjectName("turnAction")
-        button.setToolTip(text)
-        button.setAccessibleName(text)
-        self._theme.bind_icon(button, icon, side=16)
         return button
 
 
@@ -281,7 +266,6 @@ class QuestionText(RichTextView):
         return self._written < len(self._text)
 
     def show_rest(self) -> None:
-        """Write the rest of the text, in slices."""
         self._rest.start()
 
     def natural_width(self, most: int) -> int:
@@ -349,50 +333,30 @@ class Bubble(Sized):
             self.resized.emit()
 
 
-class UserMessage(Stack):
-    """The question in a bubble on the right, with its attachments and its buttons.
+class UserMessage(WidgetColumn):
+    """The question in a bubble on the right, with its attachments and its buttons."""
 
-    ``edit`` is emitted to change the question, ``switched`` with the step (-1 or +1) to another
-    version, and ``compare`` to show the answers to two versions side by side.
-    """
-
-    edit = Signal()
-    switched = Signal(int)
-    compare = Signal()
-
-    def __init__(
-        self, theme: Theme, text: str, attachments: Sequence[Attachment], parent: QWidget
-    ) -> None:
+    def __init__(self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget) -> None:
         super().__init__(4, parent)
-        self._question = text
-        bubble = Bubble(theme, text, self)
+        bubble = Bubble(theme, turn.question, self)
         bubble.resized.connect(self.place)
         self.text = bubble.text
         self.text.installEventFilter(self)
         self._chips: AttachmentChips | None = None
-        if attachments:
-            self._chips = AttachmentChips(theme, attachments, self)
+        if turn.attachments:
+            self._chips = AttachmentChips(theme, turn.attachments, self)
             self.put(self._chips)
             self.align_right(self._chips)
         self.put(bubble)
         self.align_right(bubble)
-        self.bar = QuestionBar(theme, self, cut=self.text.is_cut)
-        self.bar.copy.connect(self.copy_text)
-        self.bar.edit.connect(self.edit)
-        self.bar.switched.connect(self.switched)
-        self.bar.compare.connect(self.compare)
+        self.bar = QuestionBar(theme, turn, actions, self, cut=self.text.is_cut)
         self.bar.rest.connect(self.text.show_rest)
         self.put(self.bar)
 
     def show_outline(self, outline: TurnOutline) -> None:
-        """Show the number of versions of this question."""
         self.bar.show_siblings(outline.sibling, outline.siblings)
 
-    def copy_text(self) -> None:
-        """Copy the question to the clipboard."""
-        QGuiApplication.clipboard().setText(self._question)
-
-    def dress(self) -> None:
+    def build_next(self) -> None:
         """Show the parts that can be added after the text: thumbnails of attached images."""
         if self._chips is not None:
             self._chips.show_pictures()

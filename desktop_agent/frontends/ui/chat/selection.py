@@ -1,19 +1,15 @@
-"""Selection, copying and keyboard control across the messages of a chat."""
+"""Selection and copying across the messages of a chat."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
-    QGuiApplication,
-    QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QTextDocument,
 )
-from PySide6.QtWidgets import QApplication, QScrollBar, QTextEdit, QWidget
 
 from desktop_agent.frontends.ui.chat.answer_view import answer_markdown
 from desktop_agent.frontends.ui.chat.turn_view import TurnPool, TurnView
@@ -21,6 +17,7 @@ from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+from desktop_agent.frontends.ui.widgets.appearance import GAP
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 _END = 1 << 30
@@ -48,13 +45,10 @@ class ChatSelection(QObject):
     dragged_out = Signal(int)
     menu = Signal(QPoint)
 
-    def __init__(
-        self, pool: TurnPool, canvas: QWidget, place_at: Callable[[QPoint], Place | None]
-    ) -> None:
-        super().__init__(canvas)
+    def __init__(self, pool: TurnPool) -> None:
+        super().__init__(pool)
         self._pool = pool
-        self._canvas = canvas
-        self._place_at = place_at
+        self._canvas = pool.canvas
         self._anchor: Place | None = None
         self._head: Place | None = None
         self._at = QPoint()
@@ -88,13 +82,11 @@ class ChatSelection(QObject):
             self.show()
 
     def show(self) -> None:
-        """Show the selection in all texts that have widgets."""
         for index, view in self._pool:
             self.show_in(index, view)
         self.changed.emit()
 
     def show_in(self, index: int, view: TurnView) -> None:
-        """Show the selection in the texts of one turn."""
         span = self.span
         for part in (0, 1):
             piece = (index, part)
@@ -150,12 +142,12 @@ class ChatSelection(QObject):
     def _moved(self, event: QMouseEvent) -> bool:
         if not event.buttons() & Qt.MouseButton.LeftButton or self._anchor is None:
             return False
-        self._at = self._canvas.mapFromGlobal(event.globalPosition().toPoint())
+        place = self._place(event)
         if -_EDGE // 3 < self._at.y() < self._canvas.height() + _EDGE // 3:
             self._scrolling.stop()
         elif not self._scrolling.isActive():
             self._scrolling.start()
-        return self._extend(self._place_at(self._at))
+        return self._extend(place)
 
     def _extend(self, place: Place | None) -> bool:
         """Move the other end of the selection; return True if it spans several texts."""
@@ -171,6 +163,15 @@ class ChatSelection(QObject):
         self._at = self._canvas.mapFromGlobal(event.globalPosition().toPoint())
         return self._place_at(self._at)
 
+    def _place_at(self, at: QPoint) -> Place | None:
+        """Return the text position nearest to a point of the viewport."""
+        built = [(index, view) for index, view in self._pool if view.isVisible()]
+        for index, view in built:
+            if at.y() < view.geometry().bottom() + GAP or (index, view) == built[-1]:
+                spot = view.spot_at(view.mapFrom(self._canvas, at))
+                return Place(index, spot.part, spot.position)
+        return None
+
     def _scroll(self) -> None:
         beyond = self._at.y() if self._at.y() < 0 else self._at.y() - self._canvas.height()
         self.dragged_out.emit(max(-120, min(120, beyond // 2)))
@@ -183,100 +184,6 @@ class ChatSelection(QObject):
         if view is not None:
             for part in (0, 1):
                 view.text(part).viewport().installEventFilter(self)
-
-
-# --- Keyboard: the same keys scroll and copy wherever the focus is
-
-_LINE = 40
-
-
-class Scrollable(Protocol):
-    """The part of `ChatView` that keyboard shortcuts control."""
-
-    @property
-    def has_selection(self) -> bool: ...
-    def verticalScrollBar(self) -> QScrollBar: ...
-    def scroll_by(self, pixels: int) -> None: ...
-    def go_to_latest(self) -> None: ...
-    def select_all(self) -> None: ...
-    def copy_selection(self, markdown: bool = False) -> None: ...  # noqa: FBT001, FBT002 - as there
-
-
-class ChatKeys(QObject):
-    """Handles the chat's shortcuts in all of its texts."""
-
-    def __init__(self, chat: Scrollable, pool: TurnPool) -> None:
-        super().__init__(pool)
-        self._chat = chat
-        self._pool = pool
-        pool.built.connect(self._built)
-
-    def pressed(self, event: QKeyEvent) -> bool:
-        """Handle a key; return False if it is not a chat shortcut."""
-        if event.matches(QKeySequence.StandardKey.SelectAll):
-            self._chat.select_all()
-        elif event.matches(QKeySequence.StandardKey.Copy):
-            self._chat.copy_selection()
-        else:
-            return self._scroll(event)
-        return True
-
-    def copy_in_text(self) -> None:
-        """Copy the selection of the focused text, or else of any text that has one."""
-        focus = QApplication.focusWidget()
-        texts = [view.text(part) for _, view in self._pool for part in (0, 1)]
-        texts.sort(key=lambda text: text is not focus)
-        for text in texts:
-            cursor = text.textCursor()
-            if cursor.hasSelection():
-                QGuiApplication.clipboard().setText(cursor.selection().toPlainText())
-                return
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
-            return False
-        if event.matches(QKeySequence.StandardKey.SelectAll):
-            return self._select_all(watched)
-        if event.matches(QKeySequence.StandardKey.Copy) and not self._chat.has_selection:
-            return False
-        return self.pressed(event)
-
-    def _select_all(self, text: QObject) -> bool:
-        """Select the current text, or the whole conversation if that text is already selected."""
-        if isinstance(text, QTextEdit):
-            cursor = text.textCursor()
-            whole = abs(cursor.position() - cursor.anchor())
-            if whole < text.document().characterCount() - 1:
-                return False
-        self._chat.select_all()
-        return True
-
-    def _scroll(self, event: QKeyEvent) -> bool:
-        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            return False
-        bar = self._chat.verticalScrollBar()
-        page = max(_LINE, bar.pageStep() - _LINE)
-        steps = {
-            Qt.Key.Key_Up: -_LINE,
-            Qt.Key.Key_Down: _LINE,
-            Qt.Key.Key_PageUp: -page,
-            Qt.Key.Key_PageDown: page,
-            Qt.Key.Key_Home: -bar.maximum(),
-        }
-        key = Qt.Key(event.key())
-        if key == Qt.Key.Key_End:
-            self._chat.go_to_latest()
-        elif key in steps:
-            self._chat.scroll_by(steps[key])
-        else:
-            return False
-        return True
-
-    def _built(self, index: int) -> None:
-        view = self._pool.get(index)
-        if view is not None:
-            view.text(0).installEventFilter(self)
-            view.text(1).installEventFilter(self)
 
 
 # --- Copying a range of any length without blocking the UI

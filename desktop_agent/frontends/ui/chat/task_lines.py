@@ -3,18 +3,20 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from desktop_agent.core.events import Event, TaskStarted
 from desktop_agent.core.runs import RunRecord
 from desktop_agent.core.text import clipped
-from desktop_agent.frontends.ui.chat.stack import Stack
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.chat.turn_view import TurnView
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.widget_column import WidgetColumn
 from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns, Titles
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, heading
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
+from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.wording import runs as words
 
@@ -39,7 +41,7 @@ class TaskLine(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(_HEIGHT)
         self.setAutoDefault(False)
-        self._question = words.line(question)
+        self._question = one_line(question)
         self._theme = theme
         self._icon = QLabel()
         self._icon.setFixedSize(_ICON, _ICON)
@@ -47,14 +49,9 @@ class TaskLine(QPushButton):
         self._shown: tuple[str, ColourName] = ("queue", "faint")
         theme.changed.connect(self._draw)
         self._text = ElidedLabel(self._question)
-        self._state = QLabel()
-        self._state.setObjectName("meta")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 10, 0)
-        row.setSpacing(8)
-        row.addWidget(self._icon)
-        row.addWidget(self._text, 1)
-        row.addWidget(self._state)
+        self._state = heading("", "meta")
+        parts = (self._icon, (self._text, 1), self._state)
+        hbox(*parts, parent=self, margins=(8, 0, 10, 0), spacing=8)
         self.show_run(None)
 
     def show_run(self, run: RunRecord | None) -> None:
@@ -79,7 +76,7 @@ class TaskLine(QPushButton):
         self._icon.setPixmap(icons.pixmap(name, shade, side, self.devicePixelRatioF()))
 
 
-class TaskLines(Stack):
+class TaskLines(WidgetColumn):
     """The runs that a turn started, one per line. ``opened`` is emitted with a run's id."""
 
     opened = Signal(str)
@@ -91,7 +88,6 @@ class TaskLines(Stack):
         self.lines: dict[str, TaskLine] = {}
 
     def show_tasks(self, tasks: Sequence[TaskStarted]) -> None:
-        """Show all tasks that the turn has started so far."""
         for task in tasks:
             if task.task_id not in self.lines:
                 line = TaskLine(self._theme, task.task_id, task.question)
@@ -117,15 +113,12 @@ class OriginLink(QWidget):
         self.button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.button.setToolTip(_tr("Open the conversation in which this was asked"))
         theme.bind_icon(self.button, "back", side=16)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 4)
-        row.addWidget(self.button)
-        row.addStretch(1)
+        hbox(self.button, STRETCH, parent=self, margins=(0, 0, 0, 4))
         self.show_title(title)
 
     def show_title(self, title: str) -> None:
         """Show the conversation's title, or a generic text if it is unknown."""
-        title = clipped(words.line(title), _TITLE_MOST)
+        title = clipped(one_line(title), _TITLE_MOST)
         text = (
             _tr("Asked in “{0}”").format(title) if title else _tr("Asked in another conversation")
         )
@@ -164,7 +157,7 @@ class ChatTasks(QObject):
 
     def _show_all(self) -> None:
         for _index, view in self._chat.pool:
-            self._dress(view)
+            self._build_parts(view)
 
     def _show_states(self) -> None:
         for _index, view in self._chat.pool:
@@ -175,13 +168,13 @@ class ChatTasks(QObject):
     def _built(self, index: int) -> None:
         view = self._chat.pool.get(index)
         if view is not None:
-            self._dress(view)
+            self._build_parts(view)
 
     def _happened(self, index: int, event: Event) -> None:
         if isinstance(event, TaskStarted):
             self._built(index)
 
-    def _dress(self, view: TurnView) -> None:
+    def _build_parts(self, view: TurnView) -> None:
         tasks = [each for each in view.turn.events if isinstance(each, TaskStarted)]
         if tasks:
             self._show_tasks(view, tasks)

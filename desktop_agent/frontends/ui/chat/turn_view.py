@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_agent.core.conversations import TurnOutline, TurnPart
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
 from desktop_agent.frontends.ui.chat.question_view import UserMessage
-from desktop_agent.frontends.ui.chat.stack import Stack
+from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
+from desktop_agent.frontends.ui.chat.widget_column import WidgetColumn
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
@@ -29,33 +30,33 @@ class TurnPosition(NamedTuple):
     below: int
 
 
-class TurnView(Stack):
+class TurnView(WidgetColumn):
     """The widgets of a turn, at least ``floor`` pixels tall while its text is being written.
 
     Set the width and show the view before calling `fill`, so that the text is laid out only once.
     """
 
-    def __init__(self, theme: Theme, turn: Turn, outline: TurnOutline, parent: QWidget) -> None:
+    def __init__(
+        self, theme: Theme, turn: Turn, outline: TurnOutline, actions: TurnActions, parent: QWidget
+    ) -> None:
         super().__init__(GAP, parent)
         self.turn = turn
         self.floor = 0
         self.filled = False
-        self.question = UserMessage(theme, turn.question, turn.attachments, self)
+        self.question = UserMessage(theme, turn, actions, self)
         self.question.show_outline(outline)
-        self.answer = AssistantMessage(theme, turn, self)
+        self.answer = AssistantMessage(theme, turn, actions, self)
         self.put(self.question)
         self.put(self.answer)
 
     def fill(self) -> None:
-        """Write the turn's content."""
         self.filled = True
         self.answer.catch_up()
         self.place()
 
-    def dress(self) -> bool:
-        """Build the next lazy part; return False if none is left."""
-        self.question.dress()
-        return self.answer.dress()
+    def build_next(self) -> bool:
+        self.question.build_next()
+        return self.answer.build_next()
 
     @property
     def filling(self) -> bool:
@@ -130,48 +131,6 @@ def _reading(at: QPoint) -> tuple[int, int]:
     return at.y() // 8, at.x()
 
 
-# --- User actions on a turn
-
-
-class TurnActions(QObject):
-    """The user's actions on a turn, as signals that the owner of the chat handles.
-
-    ``regenerate``, ``from_sources`` and ``edit`` are emitted with the id of a turn, ``switched``
-    also with the step to another version, and ``compare`` also with whether to ask again first.
-    ``repeat`` is emitted with a question to schedule. ``pull`` is emitted with an error card that
-    needs a model, and ``look_for_models`` with an error card that can offer other models.
-    ``model_chosen`` is emitted with a turn's id, a provider and a model. ``reasoning`` and
-    ``keep_template`` are emitted with a turn, ``save`` with a `Discovery` to store, and ``cited``
-    with a turn, the number of a source and the check of that citation, or None.
-    """
-
-    regenerate = Signal(int)
-    edit = Signal(int)
-    switched = Signal(int, int)
-    from_sources = Signal(int)
-    pull = Signal(object)
-    look_for_models = Signal(object)
-    model_chosen = Signal(int, str, str)
-    settings = Signal()
-    reasoning = Signal(object)
-    keep_template = Signal(object)
-    compare = Signal(int, bool)
-    repeat = Signal(str)
-    save = Signal(object)
-    cited = Signal(object, int, object)
-
-    def hand_on(self, to: "TurnActions") -> None:
-        """Forward the actions that are available wherever a turn is shown."""
-        self.cited.connect(to.cited)
-        self.reasoning.connect(to.reasoning)
-        self.pull.connect(to.pull)
-        self.look_for_models.connect(to.look_for_models)
-        self.settings.connect(to.settings)
-        self.keep_template.connect(to.keep_template)
-        self.repeat.connect(to.repeat)
-        self.save.connect(to.save)
-
-
 # --- Pool of turns with widgets: those in view and a few around it
 
 
@@ -186,15 +145,13 @@ class TurnPool(QObject):
     wrote = Signal(int)
     resized = Signal(int)
     reveal = Signal(object, object)
-    """Emitted with a widget and the rectangle in it that the keyboard or a link in the text has
-    reached.
-    """
+    """Emitted with a widget and the rectangle in it that the keyboard or a link has reached."""
 
     def __init__(self, theme: Theme, history: History, canvas: QWidget) -> None:
         super().__init__(canvas)
         self._theme = theme
         self._history = history
-        self._canvas = canvas
+        self.canvas = canvas
         self.wishes = TurnActions(self)
         self._views: dict[int, TurnView] = {}
 
@@ -210,7 +167,7 @@ class TurnPool(QObject):
     @property
     def chat(self) -> QWidget:
         """The widget that contains the turns and precedes them in the tab order."""
-        chat = self._canvas.parentWidget()
+        chat = self.canvas.parentWidget()
         assert chat is not None
         return chat
 
@@ -225,9 +182,10 @@ class TurnPool(QObject):
         turn = self._history.turn(index)
         if turn is None:
             return None
-        view = TurnView(self._theme, turn, self._history.outline(index), self._canvas)
+        outline = self._history.outline(index)
+        view = TurnView(self._theme, turn, outline, self.wishes, self.canvas)
         view.floor = floor
-        view.move(0, self._canvas.height() + 10)
+        view.move(0, self.canvas.height() + 10)
         view.set_width(width)
         view.show()
         view.place()
@@ -237,7 +195,6 @@ class TurnPool(QObject):
         return view
 
     def drop(self, index: int) -> None:
-        """Destroy the widgets of a turn."""
         view = self._views.pop(index)
         focus = QApplication.focusWidget()
         if focus is not None and view.isAncestorOf(focus):
@@ -252,29 +209,11 @@ class TurnPool(QObject):
                 self.drop(index)
 
     def _connect(self, index: int, view: TurnView) -> None:
-        turn, answer, question = view.turn, view.answer, view.question
         view.resized.connect(lambda: self.resized.emit(index))
-        answer.retry.connect(lambda: self.wishes.regenerate.emit(turn.turn_id))
-        answer.from_sources.connect(lambda: self.wishes.from_sources.emit(turn.turn_id))
-        answer.pull.connect(self.wishes.pull)
-        answer.look_for_models.connect(self.wishes.look_for_models)
-        answer.model_chosen.connect(
-            lambda provider, model: self.wishes.model_chosen.emit(turn.turn_id, provider, model)
-        )
-        answer.settings.connect(self.wishes.settings)
-        answer.reasoning.connect(lambda: self.wishes.reasoning.emit(turn))
-        answer.keep_template.connect(lambda: self.wishes.keep_template.emit(turn))
-        answer.compare.connect(lambda: self.wishes.compare.emit(turn.turn_id, True))
-        answer.repeat.connect(lambda: self.wishes.repeat.emit(turn.question))
-        answer.save.connect(self.wishes.save)
-        answer.cited.connect(lambda number, check: self.wishes.cited.emit(turn, number, check))
-        body = answer.body
+        body = view.answer.body
         body.wrote.connect(lambda: self.wrote.emit(index))
         body.reveal.connect(lambda place: self.reveal.emit(body, place))
         body.tabbed.connect(lambda: self._tabbed(body))
-        question.edit.connect(lambda: self.wishes.edit.emit(turn.turn_id))
-        question.compare.connect(lambda: self.wishes.compare.emit(turn.turn_id, False))
-        question.switched.connect(lambda step: self.wishes.switched.emit(turn.turn_id, step))
 
     def _tabbed(self, text: RichTextView) -> None:
         if text.hasFocus() and text.textCursor().hasSelection():

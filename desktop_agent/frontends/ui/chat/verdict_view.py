@@ -4,19 +4,22 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from desktop_agent.core.answers import Tone
 from desktop_agent.core.citations import SIGNS, best_check, reason_of
 from desktop_agent.core.events import Verdict
 from desktop_agent.core.research import CitationCheck, Claim
+from desktop_agent.core.text import short_line
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.inline_writer import InlineWriter, clean
 from desktop_agent.frontends.ui.markdown.parser import parse_inline
-from desktop_agent.frontends.ui.markdown.rich_text import DiffView, RichTextView
+from desktop_agent.frontends.ui.markdown.rich_text import DiffView, DrawnTextView
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 from desktop_agent.frontends.ui.markdown.view import MarkdownView
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, label, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
@@ -25,21 +28,19 @@ from desktop_agent.frontends.ui.wording.reasoning import verdict_points
 # --- Review notes, the draft and its changes
 
 
+_BESIDE_ICON = (9, 0, 0, 0)
+"""The left margin is that of the buttons and sources below."""
+
+
 class CritiqueLine(QWidget):
     """The reviewer's verdict, with its points listed below."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._icon = IconLabel(theme, "critique", "muted")
-        self._text = QLabel()
-        self._text.setObjectName("muted")
-        self._text.setWordWrap(True)
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(9, 0, 0, 0)  # as the padding of the buttons and sources below it
-        row.setSpacing(8)
-        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._text, 1)
+        self._text = label("", "muted")
+        icon = (self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        hbox(icon, (self._text, 1), parent=self, margins=_BESIDE_ICON, spacing=8)
 
     def show_verdict(self, verdict: Verdict) -> None:
         points = verdict_points(verdict)
@@ -60,43 +61,19 @@ class DraftFold(QWidget):
         self._theme = theme
         self._texts = (draft, answer)
         self._shown: QWidget | None = None
-        self._draft_button = self._toggle(
+        self._draft_button = _toggle(
             self.tr("Show draft"), self.tr("The first text, before the critique")
         )
-        self._diff_button = self._toggle(
+        self._diff_button = _toggle(
             self.tr("Draft → Refined"), self.tr("What changed, word by word")
         )
         self._draft_button.toggled.connect(lambda on: self._switch(self._draft_button, on))
         self._diff_button.toggled.connect(lambda on: self._switch(self._diff_button, on))
         self._diff_button.setVisible(draft.strip() != answer.strip())  # else there is nothing in it
-        self._box = QFrame()
-        self._box.setObjectName("foldBox")
-        self._inside = QVBoxLayout(self._box)
-        self._inside.setContentsMargins(16, 12, 16, 12)
+        self._box, self._inside = fold_box()
         self._box.hide()
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._draft_button)
-        row.addWidget(self._diff_button)
-        row.addStretch(1)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(6)
-        lines.addLayout(row)
-        lines.addWidget(self._box)
-
-    def show_changes(self) -> None:
-        """Unfold the word diff."""
-        self._diff_button.setChecked(True)
-
-    def _toggle(self, text: str, tip: str) -> QPushButton:
-        button = QPushButton(text)
-        button.setObjectName("flat")
-        button.setCheckable(True)
-        button.setToolTip(tip)
-        button.setAccessibleDescription(tip)
-        return button
+        buttons = hbox(self._draft_button, self._diff_button, STRETCH, spacing=4)
+        vbox(buttons, self._box, parent=self, spacing=6)
 
     def _switch(self, button: QPushButton, on: bool) -> None:  # noqa: FBT001 - Qt's signal
         other = self._diff_button if button is self._draft_button else self._draft_button
@@ -128,32 +105,26 @@ _MOST = 100
 _QUOTE_MOST = 400
 
 
-class ClaimsView(RichTextView):
+class ClaimsView(DrawnTextView):
     """The checked sentences as text, each with mark, quote from the source, and reason."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self._claims: Sequence[Claim] = ()
         self.setAccessibleName(self.tr("Checked sentences"))
-        theme.changed.connect(self._restyle)
 
     def show_claims(self, claims: Sequence[Claim]) -> None:
-        """Replace the content with these claims."""
         self._claims = claims
-        styles = TextStyles(self._theme.colours, self._theme.font, self._theme.mono)
-        self.document().clear()
-        cursor = QTextCursor(self.document())
-        cursor.beginEditBlock()
-        for index, claim in enumerate(claims[:_MOST]):
-            _Writer(cursor, styles).write(claim, first=index == 0)
-        if len(claims) > _MOST:
-            cursor.insertBlock(styles.block())
-            cursor.insertText(self.tr("… and {0} more").format(len(claims) - _MOST), styles.body)
-        cursor.endEditBlock()
+        self.redraw()
 
-    def _restyle(self) -> None:
-        self.show_claims(self._claims)
+    def draw(self, cursor: QTextCursor) -> None:
+        styles = TextStyles(self.theme.colours, self.theme.font, self.theme.mono)
+        for index, claim in enumerate(self._claims[:_MOST]):
+            _Writer(cursor, styles).write(claim, first=index == 0)
+        more = len(self._claims) - _MOST
+        if more > 0:
+            cursor.insertBlock(styles.block())
+            cursor.insertText(self.tr("… and {0} more").format(more), styles.body)
 
 
 class _Writer:
@@ -188,9 +159,7 @@ class _Writer:
             self._line(localized(reason_of(claim)))
 
     def _check(self, check: CitationCheck, reason: str) -> None:
-        quote = " ".join(check.quote.split())
-        if len(quote) > _QUOTE_MOST:
-            quote = quote[: _QUOTE_MOST - 1] + "…"
+        quote = short_line(check.quote, _QUOTE_MOST)
         told = f"“{quote}”" if quote else ""
         reason = reason or ("" if told else evidence.mark_meaning(check.mark))
         self._line(" — ".join(part for part in (told, reason) if part), check)
@@ -227,29 +196,16 @@ class VerdictView(QWidget):
         self._weak = [claim for claim in self._claims if claim.mark != "supported"]
         self._icon = IconLabel(theme, "verifier", "muted", side=16)
         self._text = wrapped("", "meta")
-        self._review = QPushButton(self.tr("Review"))
-        self._review.setObjectName("flat")
-        self._review.setCheckable(True)
-        tip = self.tr("Show what the verdict rests on")
-        self._review.setToolTip(tip)
-        self._review.setAccessibleDescription(tip)
+        self._review = _toggle(self.tr("Review"), self.tr("Show what the verdict rests on"))
         self._review.toggled.connect(self._unfold)
-        self._all = QPushButton()
         self._box: QFrame | None = None
         self._view: ClaimsView | None = None
-        self._draft: DraftFold | None = None
-        row = QHBoxLayout()
-        row.setContentsMargins(9, 0, 0, 0)  # as the padding of the sources below it
-        row.setSpacing(8)
-        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self._text, 1)
-        row.addWidget(self._review, 0, Qt.AlignmentFlag.AlignTop)
-        self._lines = QVBoxLayout(self)
-        self._lines.setContentsMargins(0, 0, 0, 0)
-        self._lines.setSpacing(6)
-        if struck := [claim for claim in claims if claim.struck]:
-            self._lines.addWidget(self._struck(struck))
-        self._lines.addLayout(row)
+        icon = (self._icon, 0, Qt.AlignmentFlag.AlignVCenter)
+        review = (self._review, 0, Qt.AlignmentFlag.AlignTop)
+        line = hbox(icon, (self._text, 1), review, margins=_BESIDE_ICON, spacing=8)
+        struck = [claim for claim in claims if claim.struck]
+        removed = (self._struck(struck),) if struck else ()
+        self._lines = vbox(*removed, line, parent=self, spacing=6)
         self.show_verdict()
 
     def show_verdict(self) -> None:
@@ -262,18 +218,6 @@ class VerdictView(QWidget):
         self._review.setVisible(self._has_details())
         self.setVisible(bool(text) or self._has_details())
 
-    def unfold(self, *, everything: bool = False) -> None:
-        """Unfold the review. If ``everything`` is set, include the supported statements."""
-        if self._has_details():
-            self._review.setChecked(True)
-            self._all.setChecked(everything)
-
-    def show_changes(self) -> None:
-        """Unfold the changes from the draft to the answer, if any."""
-        self.unfold()
-        if self._draft is not None:
-            self._draft.show_changes()
-
     def _has_details(self) -> bool:
         turn = self._turn
         return bool(self._claims or turn.grounding or turn.critique or turn.refined)
@@ -284,7 +228,7 @@ class VerdictView(QWidget):
         view.setAccessibleName(self.tr("Struck out, because a source contradicts it"))
         view.cited.connect(self.cited)
         view.show_claims(claims)
-        box, inside = _fold_box()
+        box, inside = fold_box()
         inside.addWidget(view)
         return box
 
@@ -296,7 +240,7 @@ class VerdictView(QWidget):
             self._box.setVisible(on)
 
     def _make_box(self) -> QFrame:
-        box, inside = _fold_box()
+        box, inside = fold_box()
         inside.setSpacing(10)
         turn = self._turn
         if turn.grounding is not None:
@@ -311,17 +255,16 @@ class VerdictView(QWidget):
             self._view = ClaimsView(self._theme)
             self._view.cited.connect(self.cited)
             inside.addWidget(self._view)
-            self._all.setObjectName("flat")
+            self._all = push_button("", name="flat")
             self._all.setCheckable(True)
             tip = self.tr("Show supported statements too, or hide them")
             self._all.setAccessibleDescription(tip)
             self._all.toggled.connect(self._list)
             self._all.setVisible(bool(self._weak) and len(self._weak) < len(self._claims))
             inside.addWidget(self._all, 0, Qt.AlignmentFlag.AlignLeft)
-            self._list(self._all.isChecked())
+            self._list(False)
         if turn.refined:
-            self._draft = DraftFold(self._theme, turn.draft.text, turn.text)
-            inside.addWidget(self._draft)
+            inside.addWidget(DraftFold(self._theme, turn.draft.text, turn.text))
         return box
 
     def _list(self, everything: bool) -> None:  # noqa: FBT001 - Qt's signal
@@ -342,9 +285,15 @@ _ICONS: Mapping[Tone, str] = {
 }
 
 
-def _fold_box() -> tuple[QFrame, QVBoxLayout]:
+def fold_box() -> tuple[QFrame, QVBoxLayout]:
+    """Return a frame for content that is folded at first, with its layout."""
     box = QFrame()
     box.setObjectName("foldBox")
-    inside = QVBoxLayout(box)
-    inside.setContentsMargins(16, 12, 16, 12)
-    return box, inside
+    return box, vbox(parent=box, margins=(16, 12, 16, 12))
+
+
+def _toggle(text: str, tip: str) -> QPushButton:
+    button = push_button(text, name="flat", tip=tip)
+    button.setCheckable(True)
+    button.setAccessibleDescription(tip)
+    return button

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QScrollArea, 
 from desktop_agent.core.events import ApprovalAsked
 from desktop_agent.frontends.ui.composer.decision_card import DecisionCard
 from desktop_agent.frontends.ui.widgets import appearance
-from desktop_agent.frontends.ui.widgets.labels import Banner, IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.layout import ElidedLabel, FlowLayout, hbox, vbox
+from desktop_agent.frontends.ui.widgets.labels import Banner, ElidedLabel, IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, readable, visible
 
@@ -46,7 +46,7 @@ class ApprovalCard(DecisionCard):
         self._call: ApprovalAsked | None = None
         self._all = False
         self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
-        self.title = ElidedLabel("", 2000, Qt.TextElideMode.ElideRight)
+        self.title = ElidedLabel("", 2000)
         self.title.setObjectName("section")
         self.count = QLabel()
         self.count.setObjectName("hint")
@@ -84,7 +84,7 @@ class ApprovalCard(DecisionCard):
             return
         self._call = call
         tool, title = visible(call.tool), self._title_of(call)
-        self.title.setText(title)
+        self.title.show_text(title)
         self.setAccessibleName(title)
         self.setAccessibleDescription(self.tr("The run waits for you; its time stands still."))
         self.setToolTip(self.accessibleDescription())

@@ -47,8 +47,8 @@ from desktop_agent.core.text import display_name
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit, has_files
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.buttons import Chip
-from desktop_agent.frontends.ui.widgets.labels import IconLabel
-from desktop_agent.frontends.ui.widgets.layout import ElidedLabel, FlowLayout, hbox, remove_all
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel
+from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, remove_all
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -341,7 +341,12 @@ class AttachmentsStrip(QWidget):
         about = QLabel(_about(self, item))
         about.setObjectName("hint")
         chip.setAccessibleName(f"{item.name}, {about.text()}")
-        parts = (picture, ElidedLabel(item.name, _NAME_WIDTH), about, chip.remove)
+        parts = (
+            picture,
+            ElidedLabel(item.name, _NAME_WIDTH, Qt.TextElideMode.ElideMiddle),
+            about,
+            chip.remove,
+        )
         hbox(*parts, parent=chip, margins=(6, 3, 3, 3), spacing=6)
         return chip
 

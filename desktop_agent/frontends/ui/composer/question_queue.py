@@ -2,20 +2,14 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton
 
 from desktop_agent.core.events import RunStatus
 from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.widgets.buttons import Chip, icon_button
-from desktop_agent.frontends.ui.widgets.layout import (
-    STRETCH,
-    ElidedLabel,
-    Part,
-    hbox,
-    remove_all,
-    vbox,
-)
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, remove_all, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Draft
@@ -61,7 +55,7 @@ class QuestionQueue(QFrame):
         self._home = self._here = ""
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.release)
-        self._title = ElidedLabel("", 400, Qt.TextElideMode.ElideRight)
+        self._title = ElidedLabel("", 400)
         self._title.setObjectName("meta")
         self._send = QPushButton(self.tr("Send the next one"))
         self._send.setObjectName("flat")
@@ -142,7 +136,7 @@ class QuestionQueue(QFrame):
             title = one if count == 1 else self.tr("{0} queued, not sent yet").format(count)
         else:
             title = self.tr("Next") if count == 1 else self.tr("Next, {0} queued").format(count)
-        self._title.setText(title)
+        self._title.show_text(title)
         self._send.setVisible(self.held and not self._running)
         self.setVisible(bool(count))
 
@@ -159,7 +153,7 @@ class QuestionQueue(QFrame):
             side=14,
         )
         edit.setObjectName("chipButton")
-        parts: list[Part] = [(ElidedLabel(draft.text, mode=Qt.TextElideMode.ElideRight), 1)]
+        parts: list[Part] = [(ElidedLabel(draft.text), 1)]
         if draft.attachments:
             files = QLabel(self.tr("{0} attached").format(len(draft.attachments)))
             files.setObjectName("hint")

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -12,9 +12,13 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Event, EventQueue, RunFinished
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.frontends.ui.conversation.run_controller import FLUSH_BUDGET_S, FLUSH_MS
-from desktop_agent.frontends.ui.conversation.session import Desk, Live
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import ConversationStore
+    from desktop_agent.runs.manager import RunManager
+    from desktop_agent.runs.run import Run
 
 # --- All runs: read once, then followed at a limited rate
 
@@ -36,7 +40,7 @@ class KnownRuns(QObject):
     turned = Signal(object, str)
     failed = Signal(object)
 
-    def __init__(self, desk: Desk, tasks: Tasks, parent: QObject | None = None) -> None:
+    def __init__(self, desk: "RunManager", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
         self._tasks = tasks
@@ -51,21 +55,18 @@ class KnownRuns(QObject):
         self._pace = QTimer(self)
         self._pace.setInterval(PACE_MS)
         self._pace.timeout.connect(self._flush)
-        self._unwatch: Callable[[], None] | None = desk.watch(self._happened)
+        desk.watch(self._happened)
         self.refresh()
 
     @property
     def all(self) -> tuple[RunRecord, ...]:
-        """All runs, in arbitrary order."""
         return tuple(self._runs.values())
 
     @property
     def active(self) -> int:
-        """The number of unfinished runs."""
         return sum(each.state not in ENDED for each in self._runs.values())
 
     def get(self, run_id: str) -> RunRecord | None:
-        """Return a run, or None if it is unknown."""
         return self._runs.get(run_id)
 
     def of_turn(self, turn_id: int) -> RunRecord | None:
@@ -83,24 +84,15 @@ class KnownRuns(QObject):
         return run.elapsed_s + since
 
     def refresh(self) -> None:
-        """Reload the list."""
         if self._reading is None:
             self._fresh.clear()
             self._reading = self._tasks.start(self._desk.list(_MOST), self._read, self._could_not)
 
     def forget(self, run_id: str) -> None:
-        """Remove a finished run from the list."""
         self._forgotten.add(run_id)
         if self._runs.pop(run_id, None) is not None:
             self.listed.emit()
         self._tasks.start(self._desk.forget(run_id), lambda _none: None, self._not_forgotten)
-
-    def stop(self) -> None:
-        """Stop following the runs."""
-        self._pace.stop()
-        if self._unwatch is not None:
-            self._unwatch()
-            self._unwatch = None
 
     def _happened(self, run: RunRecord) -> None:
         self._waiting[run.run_id] = run
@@ -158,10 +150,6 @@ class KnownRuns(QObject):
 # --- Titles of the conversations that runs belong to
 
 
-class _Store(Protocol):
-    async def get(self, conversation_id: str) -> Conversation: ...
-
-
 class Titles(QObject):
     """Conversation titles; each unknown title is looked up in the store once.
 
@@ -170,7 +158,9 @@ class Titles(QObject):
 
     found = Signal()
 
-    def __init__(self, store: _Store, tasks: Tasks, parent: QObject | None = None) -> None:
+    def __init__(
+        self, store: "ConversationStore", tasks: Tasks, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._store = store
         self._tasks = tasks
@@ -206,7 +196,7 @@ class BackgroundTurns(QObject):
     happened = Signal(int, object)
     appeared = Signal(object)
 
-    def __init__(self, desk: Desk, runs: KnownRuns, parent: QObject | None = None) -> None:
+    def __init__(self, desk: "RunManager", runs: KnownRuns, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
         self._runs = runs
@@ -292,7 +282,7 @@ class _Followed:
     """A followed run, with its turn and the events that are still to be applied."""
 
     def __init__(
-        self, turn: Turn, live: Live, wake: Callable[[], object], *, told: bool = False
+        self, turn: Turn, live: "Run", wake: Callable[[], object], *, told: bool = False
     ) -> None:
         """``told`` is True if the turn has already applied all events so far."""
         self.turn = turn

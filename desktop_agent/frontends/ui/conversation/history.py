@@ -22,16 +22,14 @@ class History(QObject):
 
     ``replaced`` is emitted when everything may have changed, and ``appended`` with the index of a
     turn added at the end. ``loaded`` is emitted with the index of a turn that is now loaded, and
-    ``happened`` with the index of a turn and the event it applied. ``outlined`` is emitted when the
-    size of a turn, or the number of its siblings, has changed. ``wanted`` is emitted with the ids
-    of turns to load.
+    ``happened`` with the index of a turn and the event it applied. ``wanted`` is emitted with the
+    ids of turns to load.
     """
 
     replaced = Signal()
     appended = Signal(int)
     loaded = Signal(int)
     happened = Signal(int, object)
-    outlined = Signal(int)
     wanted = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -50,7 +48,6 @@ class History(QObject):
 
     @property
     def outlines(self) -> tuple[TurnOutline, ...]:
-        """The sizes of all turns, oldest first."""
         return tuple(self._outlines)
 
     def index_of(self, turn_id: int) -> int | None:
@@ -58,7 +55,6 @@ class History(QObject):
         return self._places.get(turn_id)
 
     def turn(self, index: int) -> Turn | None:
-        """Return the turn, or None if it is not loaded."""
         turn_id = self._outlines[index].id
         found = self._turns.get(turn_id)
         if found is not None:
@@ -67,7 +63,6 @@ class History(QObject):
 
     @property
     def last(self) -> Turn | None:
-        """The newest turn, or None if it is not loaded."""
         return self.turn(len(self) - 1) if self._outlines else None
 
     def want(self, indexes: Iterable[int]) -> None:
@@ -126,13 +121,6 @@ class History(QObject):
         index = self._places.get(turn_id)
         if index is not None:
             self.happened.emit(index, event)
-
-    def set_outline(self, outline: TurnOutline) -> None:
-        """Update the size or the number of siblings of a turn."""
-        index = self._places.get(outline.id)
-        if index is not None:
-            self._outlines[index] = outline
-            self.outlined.emit(index)
 
     def _forget(self) -> None:
         for turn_id in list(self._turns):

@@ -15,7 +15,7 @@ from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Question
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
-from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.conversation.turn import Turn, turn_of
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
@@ -23,13 +23,8 @@ if TYPE_CHECKING:
     from desktop_agent.app.session import Session
     from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
 
-# --- The start of a turn: its place in the store, and the preceding messages
-
 _HISTORY_CHARS = 200_000
-"""Maximum number of characters of earlier turns sent with a question. The model's context limits
-them
-further.
-"""
+"""Maximum characters of earlier turns sent with a question, before the model's context is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,102 +41,22 @@ class Place:
     instead_of: int | None
     unkept: tuple[Turn, ...] = ()
 
-    @property
-    def conversation_id(self) -> str:
-        """The id of the conversation, or "" for a new one."""
-        return self.conversation.id if self.conversation is not None else ""
-
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class BegunTurn:
     """A question that is ready to be asked.
 
-    ``parent_id`` is the preceding turn, and ``path`` is the path to show if it changes. There is no
-    conversation if the question could not be stored.
+    ``place`` names the conversation, or none if the question could not be stored, and the preceding
+    turn. ``path`` is the path to show if it changes.
     """
 
     question: Question
     place: Place
-    conversation: Conversation | None
     outline: TurnOutline
-    parent_id: int | None
     path: tuple[TurnOutline, ...] | None = None
 
-    @property
-    def conversation_id(self) -> str:
-        """The id of the conversation, or "" if the question is not stored."""
-        return self.conversation.id if self.conversation is not None else ""
 
-
-class Beginning:
-    """Creates the stored turn for each question."""
-
-    def __init__(self, session: "Session") -> None:
-        self._session = session
-        self._store = session.conversations
-
-    async def begin(self, question: Question, place: Place) -> Ready:
-        """Add the turn for a question.
-
-        Raises:
-            StorageError: the turn cannot be stored.
-        """
-        conversation, parent, path = place.conversation, place.parent_id, None
-        if place.instead_of is not None:
-            parent = (await self._turn(place.instead_of)).parent_id
-        if conversation is None:
-            conversation = await self._create(question)
-        outline = await self._store.begin_turn(
-            conversation.id, question.text, parent_id=parent, attachments=question.attachments
-        )
-        said: tuple[Message, ...] = ()
-        if parent is not None:
-            said = await self._store.history(conversation.id, parent, _HISTORY_CHARS)
-        if place.instead_of is not None:
-            path = await self._store.outline(conversation.id)
-        else:
-            said += said_in(place.unkept)
-        ready = replace(question, history=said, conversation_id=conversation.id, turn_id=outline.id)
-        return Ready(ready, place, conversation, outline, parent, path)
-
-    async def again(self, question: Question, turn_id: int, place: Place) -> Ready:
-        """Add a turn with the text and the files of an earlier turn.
-
-        Raises:
-            StorageError: the earlier turn cannot be read, or the new one cannot be stored.
-        """
-        stored = await self._turn(turn_id)
-        same = replace(question, text=stored.question, attachments=stored.attachments)
-        return await self.begin(same, place)
-
-    async def _turn(self, turn_id: int) -> StoredTurn:
-        found = await self._store.turns((turn_id,))
-        if not found:
-            raise StorageError(
-                f"There is no turn {turn_id} in the conversation.",
-                "It may have been deleted elsewhere.",
-            )
-        return found[0]
-
-    async def _create(self, question: Question) -> Conversation:
-        return await self._store.create(
-            title_of(question),
-            strategy=question.strategy,
-            model=question.model,
-            offline=question.offline or None,
-            documents=question.documents,
-            servers=question.servers,
-        )
-
-
-def unkept(question: Question, place: Place, turn_id: int, before: Sequence[Turn]) -> Ready:
-    """Prepare a question that is asked without being stored; ``before`` holds earlier turns."""
-    ready = replace(question, history=said_in(before), conversation_id="", turn_id=0)
-    outline = TurnOutline(turn_id, len(question.text), 0, "running")
-    return Ready(ready, place, None, outline, place.parent_id)
-
-
-def said_in(turns: Iterable[Turn]) -> tuple[Message, ...]:
+def _said_in(turns: Iterable[Turn]) -> tuple[Message, ...]:
     """Return the questions and answers of the newest turns that can be sent with a question."""
     said: list[Message] = []
     left = _HISTORY_CHARS
@@ -154,80 +69,6 @@ def said_in(turns: Iterable[Turn]) -> tuple[Message, ...]:
         said += (Message("assistant", turn.answer.text), Message("user", turn.question))
     said.reverse()
     return tuple(said)
-
-
-# --- The turns being answered: that of the chat, and those in the background
-
-
-@dataclass(slots=True)
-class _Live:
-    """The turn in the chat, with its conversation if it is stored."""
-
-    conversation_id: str
-    turn: Turn
-
-
-class LiveTurns(QObject):
-    """Applies events to the turns they belong to.
-
-    ``happened`` is emitted afterwards with the id of the turn and the event. ``answered`` is
-    emitted with the id of a conversation when the chat's run in it has ended or has moved to the
-    background. ``appeared`` is emitted with a turn of the open conversation that has started in the
-    background.
-    """
-
-    happened = Signal(int, object)
-    answered = Signal(str)
-    appeared = Signal(object)
-
-    def __init__(self, runs: RunController, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._live: _Live | None = None
-        self._background: BackgroundTurns | None = None
-        runs.happened.connect(self._take)
-
-    def begin(self, conversation_id: str, turn: Turn) -> None:
-        """Set the turn that will be answered next in the chat."""
-        self._live = _Live(conversation_id, turn)
-
-    def answers_in(self, conversation_id: str) -> bool:
-        """Return whether the chat is answering a question in a conversation."""
-        return self._live is not None and self._live.conversation_id == conversation_id
-
-    def of(self, conversation_id: str) -> tuple[Turn, ...]:
-        """Return the chat's turn and the background turns of the open conversation."""
-        live = (self._live.turn,) if self._live is not None else ()
-        return (
-            live if self._background is None else live + self._background.turns_of(conversation_id)
-        )
-
-    def follow(self, background: "BackgroundTurns", conversation_id: str) -> tuple[Turn, ...]:
-        """Follow the background turns; return those of the open conversation."""
-        self._background = background
-        background.happened.connect(self.happened)
-        background.appeared.connect(self.appeared)
-        return background.turns_of(conversation_id)
-
-    def hand_over(self, run_id: str) -> None:
-        """Move the chat's run and its turn to the background."""
-        live, self._live = self._live, None
-        if live is None:
-            return
-        if self._background is not None:
-            self._background.adopt(run_id, live.turn, live.conversation_id)
-        if live.conversation_id:
-            self.answered.emit(live.conversation_id)
-
-    def _take(self, event: Event) -> None:
-        live = self._live
-        if live is None:
-            return
-        live.turn.apply(event)
-        self.happened.emit(live.turn.turn_id, event)
-        if isinstance(event, RunFinished):
-            self._live = None
-            if live.conversation_id:
-                self.answered.emit(live.conversation_id)
 
 
 _Found = tuple[Conversation, tuple[TurnOutline, ...]]
@@ -260,7 +101,6 @@ class OpenConversation(QObject):
     ) -> None:
         super().__init__(parent)
         self._store = session.conversations
-        self._beginnings = Beginning(session)
         self._tasks = tasks
         self._runs = runs
         self._beginning = False
@@ -275,10 +115,10 @@ class OpenConversation(QObject):
         self.conversation: Conversation | None = None
         self.history = History(self)
         self.history.wanted.connect(self._load)
-        self._live = LiveTurns(runs, self)
-        self._live.happened.connect(self.history.tell)
-        self._live.appeared.connect(self._appeared)
-        self._live.answered.connect(self.answered)
+        self._live: tuple[str, Turn] | None = None
+        """The turn that the chat's run answers, with the id of its conversation or ""."""
+        self._background: BackgroundTurns | None = None
+        runs.happened.connect(self._happened)
         runs.running_changed.connect(self.busy_changed)
 
     @property
@@ -299,7 +139,7 @@ class OpenConversation(QObject):
     @property
     def is_answering(self) -> bool:
         """True while a question in the open conversation is being answered."""
-        return self._live.answers_in(self.id)
+        return self._live is not None and self._live[0] == self.id
 
     # --- Opening
 
@@ -350,7 +190,6 @@ class OpenConversation(QObject):
         self.shown.emit(conversation)
 
     def change(self, **fields: Any) -> None:
-        """Change the settings of the open conversation; see `ConversationStore.change`."""
         if self.conversation is not None:
             change = self._store.change(self.conversation.id, **fields)
             self._tasks.start(change, self._changed, self.failed.emit)
@@ -371,7 +210,7 @@ class OpenConversation(QObject):
         """
         if not self.busy:
             place = self._place(instead_of)
-            self._start(question, place, self._beginnings.begin(question, place))
+            self._start(question, place, self._begin(question, place))
 
     def ask_again(self, turn_id: int, question: Question) -> None:
         """Ask the question of a turn again with the choices of ``question``."""
@@ -382,7 +221,7 @@ class OpenConversation(QObject):
             self.ask(same, instead_of=turn_id)
         elif not self.busy:
             place = self._place(turn_id)
-            self._start(question, place, self._beginnings.again(question, turn_id, place))
+            self._start(question, place, self._begin_again(question, turn_id, place))
 
     def stop(self) -> None:
         """Stop the active run, or the one that is about to start."""
@@ -399,56 +238,111 @@ class OpenConversation(QObject):
         beyond = tuple(self._unkept[each] for each in newest if each in self._unkept)
         return Place(self.conversation, self._chat, parent, instead_of, beyond)
 
-    def _start(self, question: Question, place: Place, begin: Coroutine[Any, Any, Ready]) -> None:
+    def _start(
+        self, question: Question, place: Place, begin: Coroutine[Any, Any, BegunTurn]
+    ) -> None:
         self._stop_opening()  # who asks wants to see the answer
         self._beginning, self._stop_at_once = True, False
         self.busy_changed.emit(True)
         self._tasks.start(begin, self._begun, partial(self._not_begun, question, place))
+
+    async def _begin(self, question: Question, place: Place) -> BegunTurn:
+        """Store the turn for a question.
+
+        Raises:
+            StorageError: the turn cannot be stored.
+        """
+        conversation, parent, path = place.conversation, place.parent_id, None
+        if place.instead_of is not None:
+            parent = (await self._stored(place.instead_of)).parent_id
+        if conversation is None:
+            conversation = await self._create(question)
+        outline = await self._store.begin_turn(
+            conversation.id, question.text, parent_id=parent, attachments=question.attachments
+        )
+        said: tuple[Message, ...] = ()
+        if parent is not None:
+            said = await self._store.history(conversation.id, parent, _HISTORY_CHARS)
+        if place.instead_of is not None:
+            path = await self._store.outline(conversation.id)
+        else:
+            said += _said_in(place.unkept)
+        ready = replace(question, history=said, conversation_id=conversation.id, turn_id=outline.id)
+        place = replace(place, conversation=conversation, parent_id=parent)
+        return BegunTurn(ready, place, outline, path)
+
+    async def _begin_again(self, question: Question, turn_id: int, place: Place) -> BegunTurn:
+        """Store a turn with the text and the files of an earlier turn, which may not be loaded."""
+        stored = await self._stored(turn_id)
+        same = replace(question, text=stored.question, attachments=stored.attachments)
+        return await self._begin(same, place)
+
+    async def _stored(self, turn_id: int) -> StoredTurn:
+        found = await self._store.turns((turn_id,))
+        if not found:
+            raise StorageError(
+                f"There is no turn {turn_id} in the conversation.",
+                "It may have been deleted elsewhere.",
+            )
+        return found[0]
+
+    async def _create(self, question: Question) -> Conversation:
+        return await self._store.create(
+            title_of(question),
+            strategy=question.strategy,
+            model=question.model,
+            offline=question.offline or None,
+            documents=question.documents,
+            servers=question.servers,
+        )
 
     def _not_begun(self, question: Question, place: Place, error: AgentError) -> None:
         if question.text:
             self._last_unkept -= 1
             here = range(len(self.history)) if place.chat == self._chat else range(0)
             before = [turn for turn in map(self.history.turn, here) if turn is not None]
-            self._begun(unkept(question, place, self._last_unkept, before), error)
+            ready = replace(question, history=_said_in(before), conversation_id="", turn_id=0)
+            outline = TurnOutline(self._last_unkept, len(question.text), 0, "running")
+            self._begun(BegunTurn(ready, replace(place, conversation=None), outline), error)
             return
         self._beginning = False
         self.not_asked.emit(question)
         self.busy_changed.emit(False)
         self.failed.emit(error)
 
-    def _begun(self, ready: Ready, fault: AgentError | None = None) -> None:
+    def _begun(self, begun: BegunTurn, fault: AgentError | None = None) -> None:
         self._beginning = False
-        turn = Turn(ready.question.text, ready.outline.id, ready.question.attachments)
+        question, conversation = begun.question, begun.place.conversation
+        turn = Turn(question.text, begun.outline.id, question.attachments)
         if fault is not None:
             text = self.tr("This question and its answer are not kept: {0}")
             text = text.format(localized_error(fault))
             turn.apply(Notice(text=text, level="warning"))
             self.not_kept.emit(text)
-        self._live.begin(ready.conversation_id, turn)
-        if ready.place.chat == self._chat:
-            self._show_begun(ready, turn)
-        self._runs.ask(ready.question)
-        if ready.conversation is not None:
-            self.answering.emit(ready.conversation.id)
-            self.kept.emit(ready.conversation)
+        self._live = (question.conversation_id, turn)
+        if begun.place.chat == self._chat:
+            self._show_begun(begun, turn)
+        self._runs.ask(question)
+        if conversation is not None:
+            self.answering.emit(conversation.id)
+            self.kept.emit(conversation)
         if self._stop_at_once:
             self._runs.stop()
 
-    def _show_begun(self, ready: Ready, turn: Turn) -> None:
-        if ready.conversation is None:
+    def _show_begun(self, begun: BegunTurn, turn: Turn) -> None:
+        conversation, outline = begun.place.conversation, begun.outline
+        if conversation is None:
             self._unkept[turn.turn_id] = turn
         elif not self.id:
-            self.conversation = ready.conversation
+            self.conversation = conversation
             self.just_begun = True
-            self.shown.emit(ready.conversation)
+            self.shown.emit(conversation)
             self.just_begun = False
-        outline = ready.outline
-        if ready.path is not None:
-            self.history.show(ready.path, self._at_hand())
+        if begun.path is not None:
+            self.history.show(begun.path, self._at_hand())
         elif self.history.index_of(turn.turn_id) is not None:  # it was opened again meanwhile
             self.history.show(self.history.outlines, self._at_hand())
-        elif ready.parent_id in (self._last_kept(), None):  # else another branch is shown by now
+        elif begun.place.parent_id in (self._last_kept(), None):  # else another branch is shown now
             self.history.append(turn, sibling=outline.sibling, siblings=outline.siblings)
 
     def _last_kept(self) -> int | None:
@@ -466,13 +360,31 @@ class OpenConversation(QObject):
 
     # --- Events and loading
 
+    def _happened(self, event: Event) -> None:
+        if self._live is None:
+            return
+        turn = self._live[1]
+        turn.apply(event)
+        self.history.tell(turn.turn_id, event)
+        if isinstance(event, RunFinished):
+            self._end_live()
+
+    def _end_live(self) -> None:
+        live, self._live = self._live, None
+        if live is not None and live[0]:
+            self.answered.emit(live[0])
+
     def follow_background(self, turns: "BackgroundTurns") -> None:
-        """Show the background turns of the open conversation."""
-        self.history.deliver(self._live.follow(turns, self.id))
+        self._background = turns
+        turns.happened.connect(self.history.tell)
+        turns.appeared.connect(self._appeared)
+        self.history.deliver(turns.turns_of(self.id))
 
     def hand_over(self, run_id: str) -> None:
-        """Move the chat's run and its turn to the background."""
-        self._live.hand_over(run_id)
+        if self._live is not None and self._background is not None:
+            conversation_id, turn = self._live
+            self._background.adopt(run_id, turn, conversation_id)
+        self._end_live()
 
     def _appeared(self, turn: Turn) -> None:
         """Show a turn that has started in the background, unless it is already shown."""
@@ -497,12 +409,6 @@ class OpenConversation(QObject):
         self.failed.emit(error)
 
     def _at_hand(self) -> tuple[Turn, ...]:
-        return self._live.of(self.id)
-
-
-def turn_of(stored: StoredTurn) -> Turn:
-    """Return a stored turn with its events applied."""
-    turn = Turn(stored.question, stored.id, stored.attachments)
-    for event in stored.events:
-        turn.apply(event)
-    return turn
+        """Return the turns that are being answered, here or in the background."""
+        live = (self._live[1],) if self._live is not None else ()
+        return live if self._background is None else live + self._background.turns_of(self.id)

@@ -10,7 +10,7 @@ from typing import Literal
 from urllib.parse import unquote
 
 from desktop_agent.core.answers import AnswerVerdict, verdict_on
-from desktop_agent.core.conversations import first_words
+from desktop_agent.core.conversations import StoredTurn, first_words
 from desktop_agent.core.events import (
     AnswerGiven,
     ApprovalAsked,
@@ -37,6 +37,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Discovery
+from desktop_agent.core.text import short_line
 
 Activity = Literal[
     "start",
@@ -65,6 +66,7 @@ Activity = Literal[
     "pause",
     "task",
 ]
+_SUBJECT_MOST = 60
 _STEPS: Mapping[str, Activity] = {
     "evidence": "gather",
     "verifier": "verify",
@@ -175,6 +177,11 @@ class Turn:
         return self.finished is None
 
     @property
+    def is_from_evidence(self) -> bool:
+        """True if the evidence strategy answers, whose answers say what was searched."""
+        return self.started is not None and self.started.strategy == "evidence"
+
+    @property
     def shown(self) -> ChannelText:
         """The text to show: the final text if there is any, or else the draft."""
         return self.final if self.final.pieces else self.draft
@@ -236,7 +243,7 @@ class Turn:
         what = event.arguments
         match event.tool:
             case "web_search":
-                self.doing = ("search", _short(what.get("query")))
+                self.doing = ("search", short_line(str(what.get("query") or ""), _SUBJECT_MOST))
             case "web_fetch":
                 self.doing = ("read", host_of(str(what.get("url", ""))))
             case "flag_discovery":
@@ -280,20 +287,23 @@ class Turn:
                 self.doing = ("tool", self.doing[1])
 
 
+def turn_of(stored: StoredTurn) -> Turn:
+    """Return a stored turn with its events applied."""
+    turn = Turn(stored.question, stored.id, stored.attachments)
+    for event in stored.events:
+        turn.apply(event)
+    return turn
+
+
 def _waiting(event: SleepStarted | SleepEnded | TaskStarted) -> tuple[Activity, str]:
     match event:
         case SleepStarted(by_person=True):
             return "pause", ""
         case SleepStarted(reason=reason):
-            return "sleep", _short(reason)
+            return "sleep", short_line(reason, _SUBJECT_MOST)
         case TaskStarted(question=question):
-            return "task", _short(question)
+            return "task", short_line(question, _SUBJECT_MOST)
     return "think", ""
-
-
-def _short(value: object, most: int = 60) -> str:
-    text = " ".join(str(value or "").split())
-    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def host_of(url: str) -> str:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 from desktop_agent.core.conversations import Conversation, StoredTurn, TurnStatus
 from desktop_agent.core.events import PageRead
 from desktop_agent.core.research import Claim, Source, Usage
-from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.conversation.turn import Turn, turn_of
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 
@@ -91,10 +91,7 @@ def exported_conversation(
 
 def exported_turn(stored: StoredTurn) -> ExportedTurn:
     """Return the exported form of a stored turn, as far as its events are available."""
-    turn = Turn(stored.question, stored.id, stored.attachments)
-    for event in stored.events:
-        turn.apply(event)
-    return of_turn(turn, stored.status, stored.asked, stored.answer)
+    return of_turn(turn_of(stored), stored.status, stored.asked, stored.answer)
 
 
 def of_turn(

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop_agent.core.conversations import Conversation, StoredTurn
 from desktop_agent.core.errors import AgentError, StorageError
-from desktop_agent.frontends.ui.conversation.session import Conversations
 from desktop_agent.frontends.ui.export import conversation as words
 from desktop_agent.frontends.ui.export.conversation import (
     ExportedConversation,
@@ -32,6 +31,8 @@ from desktop_agent.system.resources import resource_path
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
+
+    from desktop_agent.app.session import ConversationStore
 
 # --- PDF, written by a separate process that ends with the work
 
@@ -157,7 +158,7 @@ class ConversationExport(QWidget):
     failed = Signal(object)
 
     def __init__(
-        self, theme: Theme, store: Conversations, tasks: Tasks, parent: QWidget | None = None
+        self, theme: Theme, store: "ConversationStore", tasks: Tasks, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.hide()
@@ -170,7 +171,6 @@ class ConversationExport(QWidget):
         self._next_page.timeout.connect(self._print_on)
 
     def export(self, conversation_id: str) -> None:
-        """Ask for a file and save the conversation to it."""
         self._tasks.start(self._store.get(conversation_id), self._ask, self.failed.emit)
 
     def save(self, conversation_id: str, path: Path) -> None:

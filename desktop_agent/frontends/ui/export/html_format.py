@@ -23,11 +23,13 @@ from desktop_agent.frontends.ui.export.conversation import (
     ExportedSource,
     ExportedTurn,
 )
-from desktop_agent.frontends.ui.markdown.inline_writer import openable
+from desktop_agent.frontends.ui.markdown.inline_writer import ADDRESS, openable
 from desktop_agent.frontends.ui.markdown.mathematics import readable
+from desktop_agent.frontends.ui.markdown.parser import NESTING_MOST
 from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.system.resources import resource_path
 
+Env = MutableMapping[str, Any]
 CitationLinks = Callable[[int], str]
 """A function that returns the link target for a citation of source n, or "" for no link."""
 # from the private use area, so that nothing in a text can be mistaken for a mark
@@ -35,14 +37,10 @@ _MARK_OF: dict[str, Mark] = {chr(0xE0F0 + index): mark for index, mark in enumer
 _CODES: dict[Mark, str] = {mark: code for code, mark in _MARK_OF.items()}
 _CODE = "".join(_MARK_OF)
 _CITED = rf"\[\d{{1,3}}[{_CODE}]?(?:\s{{0,3}},\s{{0,3}}\d{{1,3}}[{_CODE}]?){{0,40}}\](?!\()"
-_ADDRESS = r"https?://[^\s<>\"'`\\^{}|]+[^\s<>\"'`\\^{}|.,;:!?)\]]"
-_SPECIAL = re.compile(f"(?P<cited>{_CITED})|(?P<address>{_ADDRESS})")
+_SPECIAL = re.compile(f"(?P<cited>{_CITED})|(?P<address>{ADDRESS.pattern})")
 _NUMBER = re.compile(rf"(\d{{1,3}})([{_CODE}]?)")
-_NESTING_MOST = 40
 _PIECE_LINES = 60
-"""Maximum number of lines of a fence; longer fences are split into pieces, so that each is quick to
-lay out.
-"""
+"""Maximum number of lines of a fence; longer ones are split, so that each is quick to lay out."""
 
 
 def markdown_pieces(
@@ -62,6 +60,7 @@ def markdown_pieces(
 
 
 def _blocks(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+    # not SyntaxTreeNode, which refuses the unbalanced tokens of some texts
     block: list[Token] = []
     depth = 0
     for token in tokens:
@@ -84,9 +83,7 @@ def _fence_parts(code: str) -> Iterator[str]:
 class _Renderer(RendererHTML):
     """Renders markdown-it's tokens. Every rule escapes its input."""
 
-    def renderToken(
-        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
-    ) -> str:
+    def renderToken(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
         token = tokens[idx]
         if not token.tag:
             return ""  # a block that we know nothing of; "<>" would be its markup
@@ -96,13 +93,7 @@ class _Renderer(RendererHTML):
             return f'<{token.tag} align="{escape(side)}">' if side else f"<{token.tag}>"
         return super().renderToken(tokens, idx, options, env)
 
-    def text(
-        self,
-        tokens: Sequence[Token],
-        idx: int,
-        options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
-        env: MutableMapping[str, Any],
-    ) -> str:
+    def text(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: Env) -> str:
         content = tokens[idx].content
         if env["open_links"]:
             return escape(_signed(content))
@@ -116,42 +107,22 @@ class _Renderer(RendererHTML):
             at = found.end()
         return "".join(parts) + escape(content[at:])
 
-    def link_open(
-        self,
-        tokens: Sequence[Token],
-        idx: int,
-        options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
-        env: MutableMapping[str, Any],
-    ) -> str:
+    def link_open(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: Env) -> str:
         href = str(tokens[idx].attrGet("href") or "")
         env["open_links"].append("</a>" if openable(href) else "</span>")
         return _anchor(href) if openable(href) else "<span>"
 
     def link_close(
-        self,
-        tokens: Sequence[Token],  # noqa: ARG002 - markdown-it's signature
-        idx: int,  # noqa: ARG002 - markdown-it's signature
-        options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
-        env: MutableMapping[str, Any],
+        self, _tokens: Sequence[Token], _idx: int, _options: OptionsDict, env: Env
     ) -> str:
         return str(env["open_links"].pop()) if env["open_links"] else ""
 
-    def image(
-        self,
-        tokens: Sequence[Token],
-        idx: int,
-        options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
-        env: MutableMapping[str, Any],  # noqa: ARG002 - markdown-it's signature
-    ) -> str:
+    def image(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, _env: Env) -> str:
         # nothing remote is ever loaded: show the image's description
         return f"<em>{escape(tokens[idx].content or 'image')}</em>"
 
     def mathematics(
-        self,
-        tokens: Sequence[Token],
-        idx: int,
-        options: OptionsDict,  # noqa: ARG002 - markdown-it's signature
-        env: MutableMapping[str, Any],  # noqa: ARG002 - markdown-it's signature
+        self, tokens: Sequence[Token], idx: int, _options: OptionsDict, _env: Env
     ) -> str:
         formula = f"<i>{escape(readable(_signed(tokens[idx].content)))}</i>"
         return f"<p>{formula}</p>\n" if tokens[idx].block else formula
@@ -165,7 +136,7 @@ def _parser() -> MarkdownIt:
     dollarmath_plugin(parser, allow_space=False, allow_digits=False, double_inline=True)
     for name in ("math_inline", "math_inline_double", "math_block", "math_block_label"):
         parser.add_render_rule(name, _Renderer.mathematics)
-    parser.options["maxNesting"] = _NESTING_MOST
+    parser.options["maxNesting"] = NESTING_MOST
     return parser
 
 

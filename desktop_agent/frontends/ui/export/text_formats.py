@@ -7,7 +7,7 @@ images become links, and HTML becomes text.
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any
@@ -231,7 +231,7 @@ def conversation_json(conversation: ExportedConversation) -> str:
         "format": JSON_FORMAT,
         "version": VERSION,
         "exported": datetime.now(UTC).isoformat(timespec="seconds"),
-        "conversation": _json_form_plain(conversation),
+        "conversation": asdict(conversation),
     }
     return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
 
@@ -257,11 +257,3 @@ def json_schema() -> dict[str, Any]:
         },
         "$defs": parts,
     }
-
-
-def _json_form_plain(value: Any) -> Any:
-    if is_dataclass(value):
-        return {each.name: _json_form_plain(getattr(value, each.name)) for each in fields(value)}
-    if isinstance(value, tuple):
-        return [_json_form_plain(each) for each in value]
-    return value

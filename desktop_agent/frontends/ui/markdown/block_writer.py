@@ -43,7 +43,6 @@ class Place:
     depth: int = 0
 
     def inside(self, kind: str) -> "Place":
-        """Return the position inside a block of this kind."""
         if kind == "blockquote":
             return replace(self, left=self.left + self._step(QUOTE_INDENT), quote=self.quote + 1)
         if kind in LISTS:

@@ -24,9 +24,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 _MOST = 100_000
 """Maximum number of characters of a code block that is still highlighted."""
 _AT_ONCE = 40
-"""Number of highlighted pieces written per step, since Qt lays out the lines again after each
-step.
-"""
+"""Highlighted pieces written per step, since Qt lays out the lines again after each step."""
 
 
 @dataclass(frozen=True, slots=True)

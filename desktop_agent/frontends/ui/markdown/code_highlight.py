@@ -16,32 +16,20 @@ _USUAL = (
     *("python", "bash", "sh", "console", "json", "javascript", "js", "typescript", "ts", "html"),
     *("css", "sql", "yaml", "toml", "xml", "c", "cpp", "rust", "go", "java", "diff", "ini"),
 )
-_LIGHT = {
-    Comment: "#6a6f78",
-    Keyword: "#8b2f9e",
-    String: "#1c7a45",
-    Number: "#9a5b00",
-    Name.Function: "#2f55c4",
-    Name.Class: "#2f55c4",
-    Name.Builtin: "#0b7285",
-    Name.Decorator: "#9a5b00",
-    Name.Tag: "#8b2f9e",
-    Name.Attribute: "#2f55c4",
-    Operator.Word: "#8b2f9e",
+_COLOURS: dict[_TokenType, tuple[str, str]] = {
+    Comment: ("#6a6f78", "#8b909b"),
+    Keyword: ("#8b2f9e", "#d39bea"),
+    String: ("#1c7a45", "#8fd6a8"),
+    Number: ("#9a5b00", "#e5b567"),
+    Name.Function: ("#2f55c4", "#9ab4ff"),
+    Name.Class: ("#2f55c4", "#9ab4ff"),
+    Name.Builtin: ("#0b7285", "#7fd0dd"),
+    Name.Decorator: ("#9a5b00", "#e5b567"),
+    Name.Tag: ("#8b2f9e", "#d39bea"),
+    Name.Attribute: ("#2f55c4", "#9ab4ff"),
+    Operator.Word: ("#8b2f9e", "#d39bea"),
 }
-_DARK = {
-    Comment: "#8b909b",
-    Keyword: "#d39bea",
-    String: "#8fd6a8",
-    Number: "#e5b567",
-    Name.Function: "#9ab4ff",
-    Name.Class: "#9ab4ff",
-    Name.Builtin: "#7fd0dd",
-    Name.Decorator: "#e5b567",
-    Name.Tag: "#d39bea",
-    Name.Attribute: "#9ab4ff",
-    Operator.Word: "#d39bea",
-}
+"""The colour of each kind of token in the light and in the dark theme."""
 
 
 @lru_cache(maxsize=64)
@@ -77,31 +65,21 @@ def highlighted(
     if lexer is None:
         yield code, None
         return
-    colours = _DARK if styles.palette.dark else _LIGHT
     forms: dict[_TokenType, QTextCharFormat | None] = {}
     for kind, text in lexer.get_tokens(code):
         if kind not in forms:
-            forms[kind] = _form(kind, colours, styles)
+            forms[kind] = _form(kind, styles)
         yield text, forms[kind]
 
 
-def _form(
-    kind: _TokenType, colours: dict[_TokenType, str], styles: TextStyles
-) -> QTextCharFormat | None:
-    shade = _colour(kind, colours)
-    if shade is None:
+def _form(kind: _TokenType, styles: TextStyles) -> QTextCharFormat | None:
+    known: _TokenType | None = kind
+    while known is not None and known not in _COLOURS:
+        known = known.parent
+    if known is None:
         return None
     form = QTextCharFormat(styles.code)
-    form.setForeground(QBrush(QColor(shade)))
+    form.setForeground(QBrush(QColor(_COLOURS[known][styles.palette.dark])))
     if kind[:1] == ("Comment",):
         form.setFontItalic(True)
     return form
-
-
-def _colour(kind: _TokenType, colours: dict[_TokenType, str]) -> str | None:
-    here: _TokenType | None = kind
-    while here is not None:
-        if here in colours:
-            return colours[here]
-        here = here.parent
-    return None

@@ -31,9 +31,7 @@ from desktop_agent.frontends.ui.markdown.tables import SpareTable
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 
 _PAGE = 1_024
-"""Cuts are considered only at multiples of this many characters, so that they depend on nothing but
-the text.
-"""
+"""Text is cut only at multiples of this, so that the cuts depend on nothing but the text."""
 _PARAGRAPH_MOST = 3_000
 _TAIL_MOST = 12_000
 """Maximum number of characters of an open block of any other kind before it is cut."""
@@ -127,7 +125,6 @@ class MarkdownDocument:
         self.edit.end()
 
     def finish(self) -> None:
-        """Complete the document."""
         if self._held:
             last, self._held = _mended(self._held), ""
             self._pieces.append(last)

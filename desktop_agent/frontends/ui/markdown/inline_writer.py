@@ -1,7 +1,7 @@
 """Writer of Markdown's inline content (text, emphasis, links, code) into a QTextDocument."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from markdown_it.token import Token
 from PySide6.QtGui import QFont, QTextCharFormat, QTextCursor
@@ -13,8 +13,8 @@ from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 _BREAKS = {"softbreak": " ", "hardbreak": "\u2028"}
 # Characters that Qt would interpret as a new block or a frame boundary.
 _STRUCTURAL = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029\ufdd0\ufdd1\ufffc]")
-_ADDRESS = re.compile(r"https?://[^\s<>\"'`\\^{}|]+[^\s<>\"'`\\^{}|.,;:!?)\]]")
-_SPECIAL = re.compile(f"(?P<cite>{CITATION.pattern})|(?P<address>{_ADDRESS.pattern})")
+ADDRESS = re.compile(r"https?://[^\s<>\"'`\\^{}|]+[^\s<>\"'`\\^{}|.,;:!?)\]]")
+_SPECIAL = re.compile(f"(?P<cite>{CITATION.pattern})|(?P<address>{ADDRESS.pattern})")
 
 
 def openable(href: str) -> bool:
@@ -52,7 +52,7 @@ class InlineWriter:
     def _span(self, token: Token, base: QTextCharFormat) -> QTextCharFormat:
         if token.type == "link_open":
             return self._link(base, str(token.attrGet("href") or ""))
-        return _EMPHASIS.get(token.type, QTextCharFormat)(base)
+        return _emphasized(base, token.type)
 
     def _piece(self, token: Token, base: QTextCharFormat) -> tuple[str, QTextCharFormat]:
         """Return the text and format of a single token."""
@@ -63,7 +63,7 @@ class InlineWriter:
                 return clean(token.content), self._code(base)
             case "image":
                 # nothing remote is ever loaded: show the image's description
-                return clean(_plain(token)) or "image", _italic(base)
+                return clean(_plain(token)) or "image", _emphasized(base, token.type)
             case "math_inline" | "math_inline_double":
                 return clean(readable(token.content)), self._styles.math(base, token.content)
             case "footnote_ref":
@@ -113,26 +113,13 @@ def _plain(token: Token) -> str:
     return "".join(_plain(child) for child in token.children or ()) or token.content
 
 
-def _strong(base: QTextCharFormat) -> QTextCharFormat:
+def _emphasized(base: QTextCharFormat, kind: str) -> QTextCharFormat:
     form = QTextCharFormat(base)
-    form.setFontWeight(QFont.Weight.Bold)
+    match kind:
+        case "strong_open":
+            form.setFontWeight(QFont.Weight.Bold)
+        case "em_open" | "image":
+            form.setFontItalic(True)
+        case "s_open":
+            form.setFontStrikeOut(True)
     return form
-
-
-def _italic(base: QTextCharFormat) -> QTextCharFormat:
-    form = QTextCharFormat(base)
-    form.setFontItalic(True)
-    return form
-
-
-def _struck(base: QTextCharFormat) -> QTextCharFormat:
-    form = QTextCharFormat(base)
-    form.setFontStrikeOut(True)
-    return form
-
-
-_EMPHASIS: dict[str, Callable[[QTextCharFormat], QTextCharFormat]] = {
-    "strong_open": _strong,
-    "em_open": _italic,
-    "s_open": _struck,
-}

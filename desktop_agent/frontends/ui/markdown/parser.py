@@ -20,10 +20,8 @@ from mdit_py_plugins.dollarmath.index import math_inline_dollar
 from mdit_py_plugins.footnote import footnote_plugin
 
 INLINE_MOST = 2_000
-"""Maximum number of characters parsed together for emphasis and links; Qt is also slow on longer
-blocks.
-"""
-_NESTING_MOST = 40
+"""Maximum number of characters parsed together; Qt is also slow on longer blocks."""
+NESTING_MOST = 40
 """Maximum nesting of blocks, where a list counts as two levels. Deeper blocks are shown as text."""
 _DOLLARS = math_inline_dollar(allow_space=False, allow_digits=False, allow_double=True)
 _CLOSING = {"$$": "$$", "\\[": "\\]"}
@@ -34,7 +32,7 @@ def add_syntax(parser: MarkdownIt) -> None:
     footnote_plugin(parser, inline=False, move_to_end=False)
     parser.inline.ruler.before("escape", "math_inline", _math_inline)
     parser.block.ruler.before("fence", "math_block", _math_block)
-    parser.options["maxNesting"] = _NESTING_MOST
+    parser.options["maxNesting"] = NESTING_MOST
     blocks = _Blocks()
     blocks.ruler = parser.block.ruler
     parser.block = blocks
@@ -46,7 +44,7 @@ class _Blocks(ParserBlock):
     """A block parser that shows content beyond the nesting limit as text instead of dropping it."""
 
     def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803 - theirs
-        if state.level < _NESTING_MOST:
+        if state.level < NESTING_MOST:
             super().tokenize(state, startLine, endLine)
             return
         token = state.push("paragraph_open", "p", 1)
@@ -186,10 +184,7 @@ def definitions(known: MutableMapping[str, Any]) -> int:
 # --- Block tree by markdown-it-py (CommonMark), each block with its lines
 
 CONTINUED = "\u2060"
-"""A word joiner that tells the parser that a block continues an earlier one. It stands alone or at
-the
-start.
-"""
+"""A word joiner, alone or at the start, that tells that a block continues an earlier one."""
 
 
 @dataclass(slots=True)
@@ -222,7 +217,6 @@ class Block:
         return self.kind == "paragraph" and self.children[0].token.content.startswith(CONTINUED)
 
     def rows(self) -> list["Block"]:
-        """The rows of a table's body."""
         return [row for part in self.children if part.kind == "tbody" for row in part.children]
 
     def fence_is_open(self) -> bool:

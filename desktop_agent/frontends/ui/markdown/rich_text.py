@@ -42,13 +42,12 @@ class RichTextView(QTextBrowser):
     """Emitted when Tab has selected another link, or has moved the focus away."""
     height_changed = Signal(int)
     """Emitted with the new preferred height of the text in pixels."""
-    link_opened = Signal(str)
-    """Emitted with the address that a click has opened in the browser."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.managed = False
-        self._wanted = 0
+        self.wanted_height = 0
+        """The preferred height of the text in pixels, as it was last emitted."""
         self.setObjectName("growingText")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
@@ -68,13 +67,8 @@ class RichTextView(QTextBrowser):
         self.document().documentLayout().documentSizeChanged.connect(self.fit)
         self.anchorClicked.connect(self._clicked)
 
-    @property
-    def wanted_height(self) -> int:
-        """The preferred height of the text in pixels, as it was last emitted."""
-        return self._wanted
-
     def sizeHint(self) -> QSize:
-        return QSize(480, max(self._wanted, 1))
+        return QSize(480, max(self.wanted_height, 1))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 0)
@@ -120,8 +114,8 @@ class RichTextView(QTextBrowser):
     def fit(self) -> None:
         """Adopt the height of the text, or ask the owner to apply it."""
         height = round(self.document().size().height() + 1 + self.room_below())
-        changed = height != self._wanted
-        self._wanted = height
+        changed = height != self.wanted_height
+        self.wanted_height = height
         if not self.managed and height != self.height():
             self.setFixedHeight(height)
         if changed:
@@ -133,7 +127,6 @@ class RichTextView(QTextBrowser):
         if cited is not None:
             self.cited.emit(*cited)
         elif openable(href):
-            self.link_opened.emit(href)
             open_address(href)
 
     def _clicked(self, url: QUrl) -> None:
@@ -160,29 +153,41 @@ def address_tip(href: str) -> str:
 # --- Word diff: removed words struck through, added ones highlighted
 
 
-class DiffView(RichTextView):
-    """Shows a word diff of two texts."""
+class DrawnTextView(RichTextView):
+    """Rich text that is drawn by `draw`, and again when the theme changes."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
-        self._texts = ("", "")
-        theme.changed.connect(self._draw)
+        self.theme = theme
+        theme.changed.connect(self.redraw)
 
-    def show_diff(self, before: str, after: str) -> None:
-        self._texts = (before.strip(), after.strip())
-        self._draw()
-
-    def _draw(self) -> None:
-        block, forms = diff_forms(self._theme)
+    def redraw(self) -> None:
         self.document().setUndoRedoEnabled(False)
         self.document().clear()
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()
+        self.draw(cursor)
+        cursor.endEditBlock()
+
+    def draw(self, cursor: QTextCursor) -> None:
+        """Write the whole text."""
+        raise NotImplementedError
+
+
+class DiffView(DrawnTextView):
+    """Shows a word diff of two texts."""
+
+    _texts = ("", "")
+
+    def show_diff(self, before: str, after: str) -> None:
+        self._texts = (before.strip(), after.strip())
+        self.redraw()
+
+    def draw(self, cursor: QTextCursor) -> None:
+        block, forms = diff_forms(self.theme)
         cursor.setBlockFormat(block)
         for change, text in word_diff(*self._texts):
             write_piece(cursor, text, forms[change])
-        cursor.endEditBlock()
 
 
 def diff_forms(theme: Theme) -> tuple[QTextBlockFormat, Mapping[Change, QTextCharFormat]]:

@@ -36,14 +36,9 @@ from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 # table is inserted there while idle, and used when one is needed.
 
 _BEFORE = 2
-"""Distance in positions from the end of the written text to the table. Qt hides an empty block
-before
-a table, so one is inserted for that purpose.
-"""
+"""Positions from the end of the text to the table. Qt hides the empty block before a table."""
 _LONG = 20_000
-"""Number of characters from which a document keeps a spare table; Qt is fast enough in shorter
-documents.
-"""
+"""Characters from which a document keeps a spare table; Qt is fast enough in shorter ones."""
 
 
 class SpareTable:
@@ -134,8 +129,7 @@ _LEAST, _MOST = 6, 40
 """Characters of a column's widest cell, as they count for its share of the width."""
 _COLUMNS_MOST = 64
 _ROWS = 6
-"""Number of rows in each Qt table of a long table; the first one contains the head rows in
-addition.
+"""Number of rows in each Qt table of a long table, not counting the head rows.
 
 Qt lays out a whole table again when a cell changes, which takes 0.1 ms per row. On the other hand,
 each table makes writing below it a little slower.

@@ -77,7 +77,6 @@ class TextStyles:
         return result
 
     def link(self, base: QTextCharFormat, href: str, tip: str = "") -> QTextCharFormat:
-        """Return ``base`` as a link."""
         result = QTextCharFormat(base)
         result.setAnchor(True)
         result.setAnchorHref(href)
@@ -119,7 +118,6 @@ class TextStyles:
         return result
 
     def formula(self, *, left: float, quote: int) -> QTextBlockFormat:
-        """Return the format of a block formula."""
         return self.block(left=left + LIST_INDENT, top=4, bottom=12, quote=quote)
 
     def checked_citation(
@@ -134,7 +132,6 @@ class TextStyles:
         return result
 
     def mark_word(self, mark: Mark) -> QTextCharFormat:
-        """Return the format of a mark's name."""
         result = QTextCharFormat(self.body)
         result.setForeground(QBrush(QColor(self._tones[mark][0])))
         result.setFontWeight(QFont.Weight.DemiBold)

@@ -1,6 +1,7 @@
 """A view of Markdown that grows while it streams, including footnotes and painted backgrounds."""
 
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain
@@ -161,17 +162,12 @@ _MARGIN = 2 * _RADIUS
 
 
 class BlockPainter:
-    """Paints backgrounds on the viewport of a view.
-
-    It remembers the last position, because the next one is often nearby.
-    """
+    """Paints backgrounds on the viewport of a view."""
 
     def __init__(self, view: QTextBrowser) -> None:
         self._view = view
-        self._last = 0
 
     def paint(self, palette: Palette, exposed: QRect) -> None:
-        """Paint the background of the text in ``exposed``."""
         seen = list(self._seen_blocks(exposed.top(), exposed.bottom()))
         forms = [(block.blockFormat(), box) for block, box in seen]
         properties = (CODE_RUN, QUOTE_LEVEL, RULE)
@@ -208,38 +204,14 @@ class BlockPainter:
             block = block.next()
 
     def _first_below(self, top: int) -> QTextBlock:
-        """Return the first block that extends below ``top``.
-
-        Querying Qt's layout takes longer the longer the document is.
-        """
         document = self._view.document()
         layout = document.documentLayout()
 
-        def is_above(number: int) -> bool:
-            return layout.blockBoundingRect(document.findBlockByNumber(number)).bottom() < top
+        def bottom(number: int) -> float:
+            return layout.blockBoundingRect(document.findBlockByNumber(number)).bottom()
 
         last = document.blockCount() - 1
-        near, step = min(self._last, last), 1
-        if is_above(near):
-            low = probe = min(near + 1, last)
-            while probe < last and is_above(probe):
-                low = probe + 1
-                probe, step = probe + step, 2 * step
-            high = min(probe, last)
-        else:
-            high, probe = near, near - 1
-            while probe > 0 and not is_above(probe):
-                high = probe
-                probe, step = probe - step, 2 * step
-            low = max(probe, 0)
-        while low < high:
-            middle = (low + high) // 2
-            if is_above(middle):
-                low = middle + 1
-            else:
-                high = middle
-        self._last = low
-        return document.findBlockByNumber(low)
+        return document.findBlockByNumber(bisect_left(range(last), float(top), key=bottom))
 
 
 def _code_boxes(seen: list[tuple[QTextBlock, QRectF]], width: float) -> Iterator[QRectF]:
@@ -263,10 +235,7 @@ def _code_boxes(seen: list[tuple[QTextBlock, QRectF]], width: float) -> Iterator
 
 
 _ABOVE = 24
-"""Number of pixels above rewritten text that may look different afterwards, such as the end of a
-code
-box.
-"""
+"""Pixels above rewritten text that may look different afterwards, such as the end of a code box."""
 _PAINTED_MS = 12
 """Milliseconds to wait until written text has been painted."""
 _REST_MS = 1

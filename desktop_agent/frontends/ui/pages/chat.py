@@ -5,15 +5,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_agent.core.conversations import Conversation, ConversationHit, TurnPart
 from desktop_agent.core.events import Event, ModelCall, RunFinished
 from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.core.research import Question
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.find_bar import FindBar, Finding
-from desktop_agent.frontends.ui.chat.view import ChatView
 from desktop_agent.frontends.ui.composer.approvals import ApprovalController, PlanReviewController
 from desktop_agent.frontends.ui.composer.question_queue import Draft
 from desktop_agent.frontends.ui.composer.server_picker import ServerPicker
@@ -21,6 +21,7 @@ from desktop_agent.frontends.ui.composer.view import Composer, ComposerRow, Conv
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.pages.welcome import ModelWatch, Welcome
+from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -32,15 +33,10 @@ if TYPE_CHECKING:
 
 
 class MissingModelDownloads:
-    """Connects the shared downloads to the error cards that requested them.
+    """Connects the shared downloads to the error cards that requested them."""
 
-    If ``downloads`` is not given, the object creates its own.
-    """
-
-    def __init__(
-        self, session: "Session", tasks: Tasks, downloads: Downloads | None = None
-    ) -> None:
-        self._downloads = downloads or Downloads(session, tasks)
+    def __init__(self, downloads: Downloads) -> None:
+        self._downloads = downloads
         self._cards: dict[ErrorCard, str] = {}
         self._downloads.changed.connect(self._changed)
         self._downloads.finished.connect(self._finished)
@@ -66,7 +62,7 @@ class MissingModelDownloads:
     def _finished(self, name: str) -> None:
         for card in self._of(name):
             del self._cards[card]
-            card.retry.emit()
+            card.ask_again()
 
     def _of(self, name: str) -> list[ErrorCard]:
         return [card for card, wanted in self._cards.items() if wanted == name]
@@ -113,7 +109,7 @@ class ChatPage(QWidget):
         self.drafts = ConversationDrafts(session, tasks, self.composer)
         self._find_bar = FindBar(theme)
         self.finding = Finding(session, tasks, self.chat, self._find_bar)
-        self._pulling = MissingModelDownloads(session, tasks, downloads)
+        self._pulling = MissingModelDownloads(downloads)
         self._jump: tuple[int, TurnPart] | None = None
         self._hit: Sequence[str] = ()
         """What a search has found in the turn that is jumped to."""
@@ -316,7 +312,6 @@ class ChatPage(QWidget):
     # --- Models
 
     def show_state(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
-        """Show the model status."""
         self.welcome.show_state(state, len(models))
         self.watch.show_state(state)
         self.composer.model.show_state(state)
@@ -328,14 +323,10 @@ class ChatPage(QWidget):
     def _lay_out(self) -> None:
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self.chat)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addWidget(self._find_bar, 0, Qt.AlignmentFlag.AlignRight)
-        lines.addWidget(self.pages, 1)
+        find = (self._find_bar, 0, Qt.AlignmentFlag.AlignRight)
+        vbox(find, (self.pages, 1), self._row, parent=self, spacing=0)
         self.chat.bar_width.connect(self._line_up)
         self.pages.currentChanged.connect(lambda _page: self._line_up(self._bar))
-        lines.addWidget(self._row)
         self._find_bar.hide()
 
     def _line_up(self, bar: int) -> None:

@@ -12,13 +12,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -28,15 +25,16 @@ from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.core.network import is_loopback
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
 from desktop_agent.frontends.ui.widgets.browser import open_address
-from desktop_agent.frontends.ui.widgets.labels import IconLabel
-from desktop_agent.frontends.ui.widgets.layout import FlowLayout
+from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, heading, label
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import (
     Downloads,
     DownloadView,
     bytes_text,
     suggestions,
 )
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 
@@ -108,18 +106,10 @@ class ExampleCard(QPushButton):
         self.setAccessibleName(question)
         self.setAccessibleDescription(self.tr("Asks this question"))
         self.setToolTip(self.tr("Ask this"))
-        title = QLabel(head)
-        title.setObjectName("meta")
-        text = QLabel(question)
-        text.setWordWrap(True)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(16, 13, 16, 14)
-        inside.setSpacing(5)
-        inside.addWidget(title)
-        inside.addWidget(text)
-        inside.addStretch(1)
-        for label in (title, text):
-            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        title, text = heading(head, "meta"), label(question)
+        vbox(title, text, STRETCH, parent=self, margins=(16, 13, 16, 14), spacing=5)
+        for part in (title, text):
+            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -147,36 +137,28 @@ class StepCard(QFrame):
     look_again = Signal()
     settings = Signal()
 
-    def __init__(self, theme: Theme, downloads: Downloads | None) -> None:
+    def __init__(self, theme: Theme, downloads: Downloads) -> None:
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
         self._downloads = downloads
         self.step = NextStep("none")
-        self.title = QLabel()
-        self.title.setObjectName("section")
-        self.title.setWordWrap(True)
-        self.text = QLabel()
-        self.text.setObjectName("muted")
-        self.text.setWordWrap(True)
+        self.title = label("", "section")
+        self.text = label("", "muted")
         self.command = QLineEdit()
         self.command.setReadOnly(True)
         self.command.setObjectName("command")
         self.command.setAccessibleName(self.tr("Command for a terminal"))
-        self.copy = QToolButton()
-        self.copy.setToolTip(self.tr("Copy the command"))
-        self.copy.setAccessibleName(self.tr("Copy the command"))
-        self.copy.clicked.connect(self._copy)
-        theme.bind_icon(self.copy, "copy")
-        self.act = QPushButton()
-        self.act.setObjectName("primary")
-        self.act.clicked.connect(self._do)
-        self.again = QPushButton(self.tr("Look again"))
-        self.again.setToolTip(self.tr("Look for a model once more"))
-        self.again.clicked.connect(self.look_again)
-        self.open_settings = QPushButton(self.tr("Use another service"))
-        self.open_settings.setToolTip(self.tr("Choose a provider and store a key (Ctrl+,)"))
-        self.open_settings.clicked.connect(self.settings)
+        self.copy = icon_button(theme, "copy", self.tr("Copy the command"), self._copy, side=18)
+        self.act = push_button("", self._do, name="primary")
+        self.again = push_button(
+            self.tr("Look again"), self.look_again, tip=self.tr("Look for a model once more")
+        )
+        self.open_settings = push_button(
+            self.tr("Use another service"),
+            self.settings,
+            tip=self.tr("Choose a provider and store a key (Ctrl+,)"),
+        )
         self._loading = QVBoxLayout()
         self._view: DownloadView | None = None
         self._lay_out()
@@ -227,7 +209,7 @@ class StepCard(QFrame):
         return f"{model} ({bytes_text(size)})" if size else model
 
     def _do(self) -> None:
-        if self.step.kind == "get_model" and self._downloads is not None:
+        if self.step.kind == "get_model":
             self._downloads.start(self.step.model)
             self._show_download()
         elif self.step.kind == "install":
@@ -236,14 +218,14 @@ class StepCard(QFrame):
             self.settings.emit()
 
     def _show_download(self) -> None:
-        name, downloads = self.step.model, self._downloads
-        there = downloads is not None and bool(name) and downloads.get(name) is not None
+        name = self.step.model
+        there = bool(name) and self._downloads.get(name) is not None
         if self._view is not None and (not there or self._view.name != name):
             self._view.hide()
             self._view.deleteLater()
             self._view = None
-        if there and self._view is None and downloads is not None:
-            self._view = DownloadView(self._theme, downloads, name)
+        if there and self._view is None:
+            self._view = DownloadView(self._theme, self._downloads, name)
             self._loading.addWidget(self._view)
         if there:
             self.act.hide()
@@ -260,23 +242,13 @@ class StepCard(QFrame):
 
     def _lay_out(self) -> None:
         self._row = QWidget()
-        line = QHBoxLayout(self._row)
-        line.setContentsMargins(0, 2, 0, 2)
-        line.setSpacing(6)
-        line.addWidget(self.command, 1)
-        line.addWidget(self.copy)
+        hbox((self.command, 1), self.copy, parent=self._row, margins=(0, 2, 0, 2), spacing=6)
         buttons = QWidget()
         in_rows = FlowLayout(buttons, 8)
         for button in (self.act, self.again, self.open_settings):
             in_rows.addWidget(button)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(18, 14, 18, 16)
-        lines.setSpacing(8)
-        lines.addWidget(self.title)
-        lines.addWidget(self.text)
-        lines.addWidget(self._row)
-        lines.addLayout(self._loading)
-        lines.addWidget(buttons)
+        parts = (self.title, self.text, self._row, self._loading, buttons)
+        vbox(*parts, parent=self, margins=(18, 14, 18, 16), spacing=8)
 
 
 class Welcome(QScrollArea):
@@ -292,11 +264,10 @@ class Welcome(QScrollArea):
     def __init__(
         self,
         theme: Theme,
-        downloads: Downloads | None = None,
-        parent: QWidget | None = None,
+        downloads: Downloads,
         platform: str = sys.platform,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._platform = platform
         self._provider: ProviderState | None = None
         self._models = 0
@@ -306,13 +277,8 @@ class Welcome(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._theme = theme
         self._icon = IconLabel(theme, "clock", "muted", 20)
-        self._state = QLabel()
-        self._state.setTextFormat(Qt.TextFormat.PlainText)
-        self._state.setWordWrap(True)
-        self._fault = QLabel()
-        self._fault.setObjectName("meta")
-        self._fault.setTextFormat(Qt.TextFormat.PlainText)
-        self._fault.setWordWrap(True)
+        self._state = label()
+        self._fault = label("", "meta")
         self._ideas = self._examples()
         self.step = StepCard(theme, downloads)
         self.step.look_again.connect(self.look_again)
@@ -347,12 +313,10 @@ class Welcome(QScrollArea):
         self._show()
 
     def show_installed(self, *, installed: bool) -> None:
-        """Set whether Ollama is installed on this computer."""
         self._installed = installed
         self._show()
 
     def show_offline(self, *, offline: bool) -> None:
-        """Set whether the network is switched off."""
         self._offline = offline
         self._show()
 
@@ -406,50 +370,29 @@ class Welcome(QScrollArea):
     def _lay_out(self) -> None:
         page = QWidget()
         page.setObjectName("page")
-        column = self._column = QWidget()
+        self._column = QWidget()
         self._fit_column()
         self._theme.changed.connect(self._fit_column)
-        lines = self._lines = QVBoxLayout(column)
-        lines.setContentsMargins(SIDE, 24, SIDE, 24)
-        lines.setSpacing(14)
-        lines.addStretch(2)
-        lines.addLayout(self._head())
-        lines.addSpacing(6)
-        lines.addLayout(self._state_row())
-        lines.addWidget(self.step)
-        lines.addSpacing(6)
-        lines.addWidget(self._ideas)
-        lines.addStretch(3)
-        row = QHBoxLayout(page)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch()
-        row.addWidget(column, 1)
-        row.addStretch()
+        title = label(self.tr("Ask, and check the answer"), "title")
+        about = self.tr("It searches, reads, drafts, criticises, and shows every step.")
+        head = vbox(title, label(about, "muted"), spacing=8)
+        told = vbox(self._state, self._fault, spacing=4)
+        state = hbox((self._icon, 0, Qt.AlignmentFlag.AlignTop), (told, 1), spacing=10)
+        self._lines = vbox(
+            (STRETCH, 2),
+            head,
+            6,
+            state,
+            self.step,
+            6,
+            self._ideas,
+            (STRETCH, 3),
+            parent=self._column,
+            margins=(SIDE, 24, SIDE, 24),
+            spacing=14,
+        )
+        hbox((STRETCH, 0), (self._column, 1), (STRETCH, 0), parent=page)
         self.setWidget(page)
-
-    def _head(self) -> QVBoxLayout:
-        title = QLabel(self.tr("Ask, and check the answer"))
-        title.setObjectName("title")
-        title.setWordWrap(True)
-        line = QLabel(self.tr("It searches, reads, drafts, criticises, and shows every step."))
-        line.setObjectName("muted")
-        line.setWordWrap(True)
-        lines = QVBoxLayout()
-        lines.setSpacing(8)
-        lines.addWidget(title)
-        lines.addWidget(line)
-        return lines
-
-    def _state_row(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(10)
-        told = QVBoxLayout()
-        told.setSpacing(4)
-        told.addWidget(self._state)
-        told.addWidget(self._fault)
-        row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(told, 1)
-        return row
 
     def _examples(self) -> QWidget:
         box = QWidget()
@@ -500,8 +443,7 @@ class ModelWatch(QObject):
         self._tasks = tasks
         self._asking = self._failed = False
         self.looks = 0
-        self._timer = QTimer(self)
-        self._timer.setInterval(every_ms)
+        self._timer = QTimer(self, interval=every_ms)
         self._timer.timeout.connect(self._look)
         self._timer.start()
 
@@ -510,7 +452,7 @@ class ModelWatch(QObject):
         self._tasks.start(
             asyncio.to_thread(self._session.models.find_ollama),
             lambda found: self._welcome.show_installed(installed=found is not None),
-            lambda _error: None,
+            ignore,
         )
 
     def watch_failure(self) -> None:

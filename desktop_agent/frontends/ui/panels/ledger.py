@@ -362,8 +362,12 @@ class LedgerPanel(QWidget):
         self.days.setToolTip(self.tr("Which days are shown"))
         self.by_host = icon_button(theme, "group", self.tr("Add up by host"))
         self.by_host.setCheckable(True)
-        self.export = icon_button(theme, "export", self.tr("Export the ledger"), self._choose_file)
-        self.erase = icon_button(theme, "trash", self.tr("Clear the ledger"), self._ask_to_clear)
+        self.export = icon_button(
+            theme, "export", self.tr("Export the ledger"), self._choose_file, side=16
+        )
+        self.erase = icon_button(
+            theme, "trash", self.tr("Clear the ledger"), self._ask_to_clear, side=16
+        )
         self.view = LedgerTable(theme, self.model)
         self.totals = ElidedLabel()
         self.totals.setObjectName("meta")

@@ -240,7 +240,9 @@ class NodeDetail(QFrame):
         self.text = PlainText()
         self.text.setAccessibleName(self.tr("Details"))
         copy = icon_button(theme, "copy", self.tr("Copy all of this"), self._copy)
-        close = icon_button(theme, "cross", self.tr("Close the details (Esc)"), self.closed)
+        close = icon_button(
+            theme, "cross", self.tr("Close the details (Esc)"), self.closed, side=16
+        )
         for button in (copy, close):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         head = hbox((self._title, 1), copy, close, margins=(14, 4, 8, 0))
@@ -454,6 +456,7 @@ class ReasoningPanel(QWidget):
             "replay",
             self.tr("Play this run again"),
             lambda: self.replay.emit(self._turn),
+            side=16,
         )
         self.replay_button.hide()
         buttons = (

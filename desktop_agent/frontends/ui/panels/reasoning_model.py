@@ -48,6 +48,7 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence, reasoning
 from desktop_agent.frontends.ui.wording import plan as plan_words
 from desktop_agent.frontends.ui.wording.evidence import tr
+from desktop_agent.frontends.ui.wording.labels import product
 from desktop_agent.frontends.ui.wording.plan import PartState
 
 # --- Row
@@ -462,7 +463,7 @@ class ReasoningTree:
     def _search_attempt(self, event: SearchAttempt) -> None:
         icon, colour = reasoning.OUTCOME_ICONS.get(event.outcome, ("failed", "error"))
         said = reasoning.outcome(event.outcome, event.results)
-        parts = [reasoning.engine(event.engine), said]
+        parts = [product(event.engine), said]
         if event.detail and event.outcome != "ok":
             parts.append(localized(event.detail))
         tool = self._tool_for("web_search", "query", event.query, event.step_id)

@@ -460,6 +460,7 @@ class SourcesPanel(QWidget):
             self.tr("Open the stored page"),
             self.view.open_snapshot,
             tip=self.tr("Open the stored page (Enter)"),
+            side=16,
         )
         self.open_browser = icon_button(
             self._theme,
@@ -467,12 +468,14 @@ class SourcesPanel(QWidget):
             self.tr("Open in browser"),
             self.view.open_browser,
             tip=self.tr("Open in browser (Ctrl+Enter)"),
+            side=16,
         )
         self.copy_button = icon_button(
             self._theme,
             "copy",
             self.tr("Copy the reference"),
             tip=self.tr("Copy the reference (Ctrl+C)"),
+            side=16,
         )
         self.copy_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.copy_button.setMenu(self.view.reference_menu())
@@ -482,6 +485,7 @@ class SourcesPanel(QWidget):
             self.tr("Save as discovery"),
             self.view.save_discovery,
             tip=self.tr("Save the source as discovery (Ctrl+Shift+D)"),
+            side=16,
         )
         buttons = (self.open_snapshot, self.open_browser, self.copy_button, self.save_button)
         return hbox((self._summary, 1), *buttons, margins=(14, 4, 8, 4), spacing=2)

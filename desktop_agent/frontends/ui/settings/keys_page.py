@@ -6,20 +6,18 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QLineEdit, QToolButton, QWidget
 
 from desktop_agent.core.errors import AgentError, KeyStoreError
 from desktop_agent.core.settings import KEY_VARIABLES, destination, official_origin
-from desktop_agent.frontends.ui.settings.page import FIELD_WIDTH, SettingsPage
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
+from desktop_agent.frontends.ui.settings.page import (
+    FIELD_WIDTH,
+    Said,
+    SettingsPage,
+    button,
+)
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
@@ -63,9 +61,7 @@ class KeysPage(SettingsPage):
         self._theme = theme
         self._held: Held | None = None
         self._problem = ""
-        self._slow = QTimer(self)
-        self._slow.setSingleShot(True)
-        self._slow.setInterval(_SLOW_MS)
+        self._slow = QTimer(self, singleShot=True, interval=_SLOW_MS)
         self._slow.timeout.connect(self._wait_on)
         self._where: QLabel | None = None
         self.rows: dict[str, KeyRow] = {}
@@ -81,7 +77,6 @@ class KeysPage(SettingsPage):
 
     @property
     def told(self) -> str:
-        """The state of the keyring as text."""
         if self._problem:
             return self._problem
         if self._held is None:
@@ -128,11 +123,11 @@ class KeysPage(SettingsPage):
     def check(self, name: str) -> None:
         """Test a key with the service it belongs to."""
         row = self.rows[name]
-        row.say(self.tr("Trying…"), "muted")
+        row.said.say(self.tr("Trying…"), "muted")
         self._tasks.start(
             self._session.check_key(name),
-            while_alive(row, lambda text: row.say(text, "ok")),
-            while_alive(row, lambda error: row.say(localized_error(error), "error")),
+            while_alive(row, lambda text: row.said.say(text, "ok")),
+            while_alive(row, lambda error: row.said.say(localized_error(error), "error")),
         )
 
     def _work(self, name: str, work: Callable[[], object], said: str, *, stored: bool) -> None:
@@ -140,18 +135,18 @@ class KeysPage(SettingsPage):
 
         slow = QTimer(row, singleShot=True, interval=_SLOW_MS)
         waiting = self.tr("Waiting for your system's password prompt…")
-        slow.timeout.connect(lambda: row.say(waiting, "muted"))
+        slow.timeout.connect(lambda: row.said.say(waiting, "muted"))
         slow.start()
 
         def done(_none: object) -> None:
             slow.deleteLater()
             row.clear()
-            row.say(said, "ok" if stored else "muted")
+            row.said.say(said, "ok" if stored else "muted")
             self.refresh()
 
         def failed(error: AgentError) -> None:
             slow.deleteLater()
-            row.say(localized_error(error), "error")
+            row.said.say(localized_error(error), "error")
 
         self._tasks.start(_translated(work), while_alive(row, done), while_alive(row, failed))
 
@@ -191,22 +186,18 @@ class KeysPage(SettingsPage):
     # --- Construction
 
     def _make_where(self) -> QWidget:
-        self._where = QLabel()
-        self._where.setObjectName("muted")
+        self._where = heading("", "muted")
         self._where.setWordWrap(True)
         self._where_icon = IconLabel(self._theme, "key", "muted")
-        self._ask = _button(
-            self.tr("Look for stored keys"), self.tr("Your system may ask for a password")
-        )
-        self._ask.clicked.connect(self.ask_keyring)
+        self._ask = button(self.tr("Look for stored keys"), self.ask_keyring)
+        self._ask.setToolTip(self.tr("Your system may ask for a password"))
         self._show_where()
         held = QWidget()
-        row = QHBoxLayout(held)
-        row.setContentsMargins(0, 0, 0, 14)
-        row.setSpacing(10)
-        row.addWidget(self._where_icon, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self._where, 1)
-        row.addWidget(self._ask, 0, Qt.AlignmentFlag.AlignTop)
+        line = hbox(margins=(0, 0, 0, 14), spacing=10)
+        line.addWidget(self._where_icon, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self._where, 1)
+        line.addWidget(self._ask, 0, Qt.AlignmentFlag.AlignTop)
+        held.setLayout(line)
         return held
 
     def _make_row(self, name: str, title: str, about: str) -> "KeyRow":
@@ -248,18 +239,17 @@ class KeyRow(QWidget):
         self.show_key.setToolTip(self.tr("Show what is typed"))
         self.show_key.setAccessibleName(self.tr("Show the key for {0}").format(title))
         theme.bind_icon(self.show_key, "eye")
-        self.save = _button(self.tr("Save"), self.tr("Store the key for {0}").format(title))
-        self.test = _button(self.tr("Test"), self.tr("Try the stored key at {0}").format(title))
-        self.remove = _button(self.tr("Remove"), self.tr("Forget the key for {0}").format(title))
-        self._said = wrapped("", "hint")
-        self._said.hide()
+        self.save = button(self.tr("Save"), lambda: page.save(name, self.field.text()))
+        self.save.setToolTip(self.tr("Store the key for {0}").format(title))
+        self.test = button(self.tr("Test"), lambda: page.check(name))
+        self.test.setToolTip(self.tr("Try the stored key at {0}").format(title))
+        self.remove = button(self.tr("Remove"), lambda: page.remove(name))
+        self.remove.setToolTip(self.tr("Forget the key for {0}").format(title))
+        self.said = Said("hint")
         self.goes = wrapped("", "hint")
         self.goes.setProperty("tone", "warn")
         self.goes.hide()
-        self.save.clicked.connect(lambda: page.save(name, self.field.text()))
         self.field.returnPressed.connect(lambda: page.save(name, self.field.text()))
-        self.test.clicked.connect(lambda: page.check(name))
-        self.remove.clicked.connect(lambda: page.remove(name))
         self.show_key.toggled.connect(self._show_typed)
         self.field.textChanged.connect(self._typed)
         self._lay_out(title, about)
@@ -267,29 +257,15 @@ class KeyRow(QWidget):
         self.show_stored("")
 
     def _lay_out(self, title: str, about: str) -> None:
-        name, note = QLabel(title), QLabel(about)
-        name.setObjectName("section")
+        name = heading(title, "section")
         name.setBuddy(self.field)
-        note.setObjectName("hint")
-        head = QHBoxLayout()
-        head.addWidget(name)
-        head.addWidget(note)
-        head.addStretch(1)
+        head = hbox(name, heading(about, "hint"), STRETCH, spacing=8)
         self.field.setMinimumWidth(140)
         self.field.setMaximumWidth(FIELD_WIDTH)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.field, 1)
-        for button in (self.show_key, self.save, self.test, self.remove):
-            row.addWidget(button)
-        row.addStretch(0)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 16)
-        lines.setSpacing(6)
-        lines.addLayout(head)
-        lines.addLayout(row)
-        lines.addWidget(self.goes)
-        lines.addWidget(self._said)
+        line = hbox((self.field, 1), self.show_key, self.save, self.test, self.remove, spacing=8)
+        line.addStretch(0)
+        lines = vbox(head, line, self.goes, self.said, margins=(0, 0, 0, 16), spacing=6)
+        self.setLayout(lines)
 
     def _typed(self, text: str) -> None:
         self.save.setEnabled(bool(text.strip()))
@@ -301,7 +277,6 @@ class KeyRow(QWidget):
         self.goes.setVisible(bool(there))
 
     def show_stored(self, where: str) -> None:
-        """Show where the key is stored, if anywhere."""
         self.field.setPlaceholderText(
             {
                 "": self.tr("No key stored"),
@@ -316,25 +291,9 @@ class KeyRow(QWidget):
         self.remove.setEnabled(where in ("keyring", "memory"))
 
     def clear(self) -> None:
-        """Clear the input."""
         self.field.clear()
         self.show_key.setChecked(False)
 
     def _show_typed(self, shown: bool) -> None:  # noqa: FBT001 - Qt's signal
         mode = QLineEdit.EchoMode.Normal if shown else QLineEdit.EchoMode.Password
         self.field.setEchoMode(mode)
-
-    def say(self, text: str, tone: str) -> None:
-        """Show the result of an action."""
-        self._said.setText(text)
-        self._said.setProperty("tone", tone)
-        self._said.style().polish(self._said)
-        self._said.setVisible(bool(text))
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tip)
-    button.setAccessibleDescription(tip)
-    button.setAutoDefault(False)
-    return button

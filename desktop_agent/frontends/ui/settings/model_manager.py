@@ -1,42 +1,28 @@
 """The model manager, which shows installed models, downloads and suggestions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QCoreApplication,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QShowEvent
+from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListView,
     QMessageBox,
     QPushButton,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import ModelDetails, ModelInfo
-from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.settings.page import Said, button
+from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.list_view import GroupedModel
 from desktop_agent.frontends.ui.widgets.model_download import (
     Downloads,
     DownloadView,
@@ -47,6 +33,7 @@ from desktop_agent.frontends.ui.widgets.model_download import (
     suggestions,
     use_text,
 )
+from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, MARK, SECOND, TwoLines
 from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -70,86 +57,74 @@ class DetailsDialog(QDialog):
         form.setVerticalSpacing(8)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        context = context_text(details.context_length) if details.context_length else ""
         can = (capability_text(each) for each in details.capabilities)
         for title, text in (
             (self.tr("Family"), details.family),
             (self.tr("Parameters"), details.parameters),
             (self.tr("Quantisation"), details.quantisation),
             (self.tr("Format"), details.format),
-            (
-                self.tr("Context"),
-                context_text(details.context_length) if details.context_length else "",
-            ),
-            (
-                self.tr("Embedding"),
-                str(details.embedding_length) if details.embedding_length else "",
-            ),
+            (self.tr("Context"), context),
+            (self.tr("Embedding"), str(details.embedding_length or "")),
             (self.tr("Can"), ", ".join(each for each in can if each)),
             (self.tr("Options"), details.options),
             (self.tr("Licence"), details.license),
         ):
             if text:
-                head = QLabel(title)
-                head.setObjectName("muted")
-                form.addRow(head, wrapped(text))
+                form.addRow(heading(title, "muted"), wrapped(text))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        head = QLabel(details.name)
-        head.setObjectName("heading")
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(24, 20, 24, 18)
-        lines.setSpacing(14)
-        lines.addWidget(head)
-        lines.addLayout(form)
-        lines.addStretch(1)
-        lines.addWidget(buttons)
+        head = heading(details.name)
+        self.setLayout(vbox(head, form, STRETCH, buttons, margins=(24, 20, 24, 18), spacing=14))
 
 
-# --- Installed models: list model and painting
+# --- Installed models
 
-_Index = QModelIndex | QPersistentModelIndex
-_PAD = 10
-_GAP = 6
+_tr = partial(QCoreApplication.translate, "Models")
 
 
-class InstalledModels(QAbstractListModel):
-    """A model of the installed models in the server's order; ``chosen`` is the default model."""
+class InstalledModels(GroupedModel):
+    """A model of the installed models in the server's order."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._models: tuple[ModelInfo, ...] = ()
         self._chosen = ""
 
-    def show(self, models: Sequence[ModelInfo], chosen: str) -> None:
-        self.beginResetModel()
-        self._models, self._chosen = tuple(models), chosen
-        self.endResetModel()
+    def show_models(self, models: Sequence[ModelInfo], chosen: str) -> None:
+        """Show these models; ``chosen`` is the default model."""
+        self._chosen = chosen
+        self.show(models)
+        for row in range(self.rowCount()):
+            self.tell(row)
 
-    def at(self, index: _Index) -> ModelInfo | None:
-        """Return the model of a row."""
-        return self._models[index.row()] if index.isValid() else None
-
-    def row_of(self, name: str) -> int:
-        """Return the row of a model, or -1."""
-        return next((row for row, model in enumerate(self._models) if model.name == name), -1)
+    def at(self, index: QModelIndex) -> ModelInfo | None:
+        model = self.row_at(index)
+        return model if isinstance(model, ModelInfo) else None
 
     def is_chosen(self, model: ModelInfo) -> bool:
-        """Return whether this is the default model."""
         return bool(self._chosen) and model.name in (self._chosen, f"{self._chosen}:latest")
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() else len(self._models)
+    def id_of(self, row: object) -> str:
+        return row.name if isinstance(row, ModelInfo) else ""
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def of_row(self, row: object, role: int) -> object:
         """Return the name or, for screen readers, everything that the row shows."""
-        model = self.at(index)
-        if model is None:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return model.name
-        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-            chips = [text for text, _ in chips_of(model, chosen=self.is_chosen(model))]
-            return ". ".join([model.name, facts_of(model), *chips])
+        assert isinstance(row, ModelInfo)
+        chosen = self.is_chosen(row)
+        marks = [_tr("answers")] if chosen else []
+        marks += [_tr("in memory")] if row.loaded else []
+        marks += filter(None, map(capability_text, row.capabilities))
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.name
+            case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
+                return ". ".join([row.name, facts_of(row), *marks])
+            case _ if role == SECOND:
+                return facts_of(row)
+            case _ if role == MARK:
+                return " · ".join(marks)
+            case _ if role == COLOUR:
+                return "accent" if chosen else "ok" if row.loaded else "faint"
         return None
 
 
@@ -157,114 +132,11 @@ def facts_of(model: ModelInfo) -> str:
     """Return the size, parameters, quantisation and context of a model on one line."""
     parts = [
         bytes_text(model.size_bytes) if model.size_bytes else "",
-        QCoreApplication.translate("Models", "{0} parameters").format(model.parameters)
-        if model.parameters
-        else "",
+        _tr("{0} parameters").format(model.parameters) if model.parameters else "",
         model.quantisation,
         context_text(model.context_length) if model.context_length else "",
     ]
     return " · ".join(part for part in parts if part)
-
-
-def chips_of(model: ModelInfo, *, chosen: bool) -> list[tuple[str, str]]:
-    """Return the chips of a row with their tones, which are accent, ok or plain."""
-    chips = [(QCoreApplication.translate("Models", "answers"), "accent")] if chosen else []
-    if model.loaded:
-        chips.append((QCoreApplication.translate("Models", "in memory"), "ok"))
-    told = (capability_text(each) for each in model.capabilities)
-    return chips + [(text, "plain") for text in told if text]
-
-
-class InstalledDelegate(QStyledItemDelegate):
-    """Paints a model as its name with chips, and its facts below."""
-
-    def __init__(self, theme: Theme, models: InstalledModels) -> None:
-        super().__init__(models)
-        self._theme = theme
-        self._models = models
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002 - Qt's signature
-        """Return a size with the height of two lines."""
-        height = QFontMetrics(self._theme.font).height() + QFontMetrics(self._small).height()
-        return QSize(200, height + _GAP + 2 * _PAD)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        model = self._models.at(index)
-        if model is None:
-            return
-        drawn: Any = option
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_ground(painter, drawn)
-        inside = drawn.rect.adjusted(_PAD + 2, _PAD, -_PAD - 2, -_PAD)
-        self._paint_name(painter, inside, model)
-        small = QFontMetrics(self._small)
-        painter.setFont(self._small)
-        painter.setPen(QColor(self._theme.colours.muted))
-        line = QRect(
-            inside.left(), inside.bottom() - small.height() + 1, inside.width(), small.height()
-        )
-        facts = small.elidedText(facts_of(model), Qt.TextElideMode.ElideRight, line.width())
-        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, facts)
-        painter.restore()
-
-    def _paint_ground(self, painter: QPainter, option: Any) -> None:
-        colours = self._theme.colours
-        state = QStyle.StateFlag
-        ground = None
-        if option.state & state.State_Selected:
-            ground = colours.accent_soft
-        elif option.state & state.State_MouseOver:
-            ground = colours.hover
-        box = QRectF(option.rect).adjusted(1, 1, -1, -1)
-        if ground is not None:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(ground))
-            painter.drawRoundedRect(box, 8, 8)
-        if option.state & state.State_HasFocus and option.state & state.State_KeyboardFocusChange:
-            painter.setPen(QColor(colours.accent))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box, 8, 8)
-
-    def _paint_name(self, painter: QPainter, inside: QRect, model: ModelInfo) -> None:
-        bold = QFont(self._theme.font)
-        bold.setBold(True)
-        metrics, small = QFontMetrics(bold), QFontMetrics(self._small)
-        chips = chips_of(model, chosen=self._models.is_chosen(model))
-        widths = [small.horizontalAdvance(text) + 14 for text, _ in chips]
-        room = inside.width() - sum(widths) - _GAP * len(widths)
-        name = metrics.elidedText(model.name, Qt.TextElideMode.ElideMiddle, max(room, 60))
-        line = QRect(inside.left(), inside.top(), inside.width(), metrics.height())
-        painter.setFont(bold)
-        painter.setPen(QColor(self._theme.colours.text))
-        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, name)
-        left = inside.left() + metrics.horizontalAdvance(name) + _GAP + 2
-        for (text, tone), width in zip(chips, widths, strict=True):
-            if left + width > inside.right() + 1:
-                break
-            self._paint_chip(
-                painter, QRect(left, inside.top(), width, metrics.height()), text, tone
-            )
-            left += width + _GAP
-
-    def _paint_chip(self, painter: QPainter, box: QRect, text: str, tone: str) -> None:
-        colours = self._theme.colours
-        ground, ink = {
-            "accent": (colours.accent, colours.on_accent),
-            "ok": (colours.ok_soft, colours.ok),
-        }.get(tone, (colours.hover, colours.muted))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(ground))
-        painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
-        painter.setPen(QColor(ink))
-        painter.setFont(self._small)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
-
-    @property
-    def _small(self) -> QFont:
-        font = QFont(self._theme.font)
-        font.setPointSizeF(font.pointSizeF() * 0.88)
-        return font
 
 
 # --- Suggested models that fit this machine
@@ -284,14 +156,11 @@ class SuggestedModels(QWidget):
         self._downloads = downloads
         self._rows: dict[str, SuggestedRow] = {}
         self._installed: set[str] = set()
-        note = QLabel(_memory_text(memory))
-        note.setObjectName("hint")
+        note = heading(_memory_text(memory), "hint")
         note.setWordWrap(True)
         self._theme = theme
-        self._lines = QVBoxLayout(self)
-        self._lines.setContentsMargins(0, 4, 0, 0)
-        self._lines.setSpacing(6)
-        self._lines.addWidget(note)
+        self._lines = vbox(note, margins=(0, 4, 0, 0), spacing=6)
+        self.setLayout(self._lines)
         listed = sorted(suggestions(), key=lambda each: not each.fits(memory))
         self.building = Gradual(
             (partial(self._add, each, fits=each.fits(memory)) for each in listed), self
@@ -300,12 +169,10 @@ class SuggestedModels(QWidget):
         downloads.removed.connect(self._changed)
 
     def show_installed(self, names: set[str]) -> None:
-        """Leave out the models with these names, which are installed."""
         self._installed = {name.removesuffix(":latest") for name in names}
         self._show_rows()
 
     def row(self, name: str) -> "SuggestedRow":
-        """Return the row of a suggestion."""
         return self._rows[name]
 
     def _add(self, each: Suggestion, *, fits: bool) -> None:
@@ -332,15 +199,12 @@ class SuggestedRow(QWidget):
 
     def __init__(self, theme: Theme, suggestion: Suggestion, *, fits: bool) -> None:
         super().__init__()
-        name = QLabel(suggestion.name)
-        name.setObjectName("section")
         parts = [bytes_text(suggestion.size_bytes), use_text(suggestion.use)]
         parts += [capability_text(each) for each in suggestion.capabilities]
         if not fits:
-            wants = QCoreApplication.translate("Models", "wants {0} GB of memory")
+            wants = _tr("wants {0} GB of memory")
             parts.insert(1, wants.format(suggestion.memory_bytes // _GIB))
-        about = QLabel(" · ".join(part for part in parts if part))
-        about.setObjectName("hint")
+        about = heading(" · ".join(part for part in parts if part), "hint")
         about.setWordWrap(True)
         self.get = QPushButton(self.tr("Get"))
         self.get.setAutoDefault(False)
@@ -348,22 +212,16 @@ class SuggestedRow(QWidget):
         self.get.setAccessibleName(self.tr("Get {0}").format(suggestion.name))
         self.get.setAccessibleDescription(about.text())
         theme.bind_icon(self.get, "download", "text", 16)
-        told = QVBoxLayout()
-        told.setSpacing(1)
-        told.addWidget(name)
-        told.addWidget(about)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 4, 0, 4)
-        row.setSpacing(10)
-        row.addLayout(told, 1)
-        row.addWidget(self.get, 0, Qt.AlignmentFlag.AlignVCenter)
+        told = vbox(heading(suggestion.name, "section"), about, spacing=1)
+        line = hbox((told, 1), margins=(0, 4, 0, 4), spacing=10)
+        line.addWidget(self.get, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.setLayout(line)
 
 
 def _memory_text(memory: int) -> str:
     if not memory:
-        return QCoreApplication.translate("Models", "Worth a try:")
-    told = QCoreApplication.translate("Models", "Worth a try with {0:.0f} GB of memory:")
-    return told.format(memory / _GIB)
+        return _tr("Worth a try:")
+    return _tr("Worth a try with {0:.0f} GB of memory:").format(memory / _GIB)
 
 
 _LIST_ROWS = 5
@@ -375,7 +233,6 @@ class InstalledList(QListView):
     delete_wanted = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ask whether to delete the current model on Delete and Backspace."""
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.delete_wanted.emit()
         else:
@@ -405,12 +262,10 @@ class ModelManager(QWidget):
         self.downloads = downloads
         self.installed = InstalledModels(self)
         self.list = self._make_list()
-        self.said = wrapped("", "hint")
-        self.said.hide()
+        self.said = Said("hint")
         self.name = QLineEdit()
         self._views: dict[str, DownloadView] = {}
-        self._running = QVBoxLayout()
-        self._running.setSpacing(12)
+        self._running = vbox(spacing=12)
         self.suggested = SuggestedModels(theme, downloads, session.models.machine_memory())
         self._lay_out()
         downloads.changed.connect(self._follow)
@@ -429,12 +284,10 @@ class ModelManager(QWidget):
         )
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Refresh whenever the widget is shown."""
         super().showEvent(event)
         self.refresh()
 
     def use(self) -> None:
-        """Make the selected model the default."""
         model = self._selected()
         if model is None:
             return
@@ -443,20 +296,19 @@ class ModelManager(QWidget):
             if self._session.settings.llm.provider != "ollama":
                 self._session.change_setting("llm.provider", "ollama")
         except AgentError as error:
-            self._say(localized_error(error), "error")
+            self._say_failure(error)
             return
-        self._say(self.tr("{0} answers from now on.").format(model.name), "ok")
+        self.said.say(self.tr("{0} answers from now on.").format(model.name), "ok")
         self.refresh()
         self.changed.emit()
 
     def show_details(self) -> None:
-        """Show what Ollama reports about the selected model."""
         model = self._selected()
         if model is not None:
             self._tasks.start(
                 self._session.models.details(model.name),
                 while_alive(self, lambda details: DetailsDialog(details, self).open()),
-                while_alive(self, lambda error: self._say(localized_error(error), "error")),
+                while_alive(self, self._say_failure),
             )
 
     def delete(self) -> QMessageBox | None:
@@ -483,7 +335,7 @@ class ModelManager(QWidget):
 
     def _delete(self, name: str) -> None:
         def done(_none: object) -> None:
-            self._say(self.tr("{0} is deleted.").format(name), "")
+            self.said.say(self.tr("{0} is deleted.").format(name), "")
             self.downloads.remove(name)
             self.refresh()
             self.changed.emit()
@@ -491,8 +343,11 @@ class ModelManager(QWidget):
         self._tasks.start(
             self._session.models.delete(name),
             while_alive(self, done),
-            while_alive(self, lambda error: self._say(localized_error(error), "error")),
+            while_alive(self, self._say_failure),
         )
+
+    def _say_failure(self, error: AgentError) -> None:
+        self.said.say(localized_error(error), "error")
 
     def _get(self) -> None:
         name = self.name.text().strip()
@@ -504,11 +359,12 @@ class ModelManager(QWidget):
         return self.installed.at(self.list.currentIndex())
 
     def _show(self, models: tuple[ModelInfo, ...]) -> None:
-        before = self._selected()
+        before = self.installed.id_at(self.list.currentIndex())
         llm = self._session.settings.llm
-        self.installed.show(models, llm.model if llm.provider == "ollama" else "")
-        row = max(0, self.installed.row_of(before.name)) if before is not None else 0
-        self.list.setCurrentIndex(self.installed.index(row, 0))
+        self.installed.show_models(models, llm.model if llm.provider == "ollama" else "")
+        self.list.setCurrentIndex(
+            self.installed.index(max(0, self.installed.index_of(before).row()), 0)
+        )
         self.suggested.show_installed({model.name for model in models})
         self._fit_list(len(models))
         total = sum(model.size_bytes for model in models)
@@ -520,7 +376,7 @@ class ModelManager(QWidget):
         self._chosen_changed(self.list.currentIndex())
 
     def _failed(self, error: AgentError) -> None:
-        self.installed.show((), "")
+        self.installed.show_models((), "")
         self._fit_list(0)
         self._summary.setText(localized_error(error))
         self._chosen_changed(QModelIndex())
@@ -553,16 +409,10 @@ class ModelManager(QWidget):
         self.refresh()
         self.changed.emit()
 
-    def _say(self, text: str, tone: str) -> None:
-        self.said.setText(text)
-        self.said.setProperty("tone", tone)
-        self.said.style().polish(self.said)
-        self.said.setVisible(bool(text))
-
     def _make_list(self) -> QListView:
         view = InstalledList()
         view.setModel(self.installed)
-        view.setItemDelegate(InstalledDelegate(self._theme, self.installed))
+        view.setItemDelegate(TwoLines(self._theme, view))
         view.setAccessibleName(self.tr("Installed models"))
         view.setToolTip(self.tr("Return: answer with it. Delete: delete it."))
         view.setMouseTracking(True)
@@ -577,56 +427,24 @@ class ModelManager(QWidget):
 
     def _lay_out(self) -> None:
         self._summary = wrapped("", "hint")
-        self._use = self._button(self.tr("Answer with it"), self.use)
-        self._details = self._button(self.tr("Details"), self.show_details)
-        self._remove = self._button(self.tr("Delete…"), self.delete)
+        self._use = button(self.tr("Answer with it"), self.use)
+        self._details = button(self.tr("Details"), self.show_details)
+        self._remove = button(self.tr("Delete…"), self.delete)
         self._buttons = QWidget()
-        row = QHBoxLayout(self._buttons)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        for button in (self._use, self._details, self._remove):
-            row.addWidget(button)
-        row.addStretch(1)
+        self._buttons.setLayout(hbox(self._use, self._details, self._remove, STRETCH, spacing=8))
         self.name.setPlaceholderText(self.tr("Name at ollama.com/library, such as qwen3:8b"))
         self.name.setAccessibleName(self.tr("Name of a model to download"))
         self.name.setToolTip(self.tr("Download the model of this name (Return)"))
         self.name.returnPressed.connect(self._get)
-        self.get = self._button(self.tr("Download"), self._get)
+        self.get = button(self.tr("Download"), self._get)
         self.get.setEnabled(False)
         self.name.textChanged.connect(lambda text: self.get.setEnabled(bool(text.strip())))
-        asked = QHBoxLayout()
-        asked.setSpacing(8)
-        asked.addWidget(self.name, 1)
-        asked.addWidget(self.get)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(10)
-        lines.addLayout(_headed(self.tr("Installed"), self._summary))
-        lines.addWidget(self.list)
-        lines.addWidget(self._buttons)
-        lines.addWidget(self.said)
-        lines.addSpacing(8)
-        lines.addWidget(_head(self.tr("Download")))
-        lines.addLayout(asked)
+        asked = hbox((self.name, 1), self.get, spacing=8)
+        head = hbox(spacing=10)
+        head.addWidget(heading(self.tr("Installed"), "section"), 0, Qt.AlignmentFlag.AlignTop)
+        head.addWidget(self._summary, 1)
+        download = heading(self.tr("Download"), "section")
+        lines = vbox(head, self.list, self._buttons, self.said, 8, download, asked, spacing=10)
         lines.addLayout(self._running)
         lines.addWidget(self.suggested)
-
-    def _button(self, text: str, act: Callable[[], object]) -> QPushButton:
-        button = QPushButton(text)
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda _on: act())
-        return button
-
-
-def _head(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setObjectName("section")
-    return label
-
-
-def _headed(text: str, note: QLabel) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(10)
-    row.addWidget(_head(text), 0, Qt.AlignmentFlag.AlignTop)
-    row.addWidget(note, 1)
-    return row
+        self.setLayout(lines)

@@ -1,27 +1,54 @@
-"""A page of the settings dialog with searchable rows."""
+"""A page of the settings dialog with searchable rows, and small widgets for its panes."""
 
 import html
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QScrollArea, QWidget
 
 from desktop_agent.frontends.ui.settings.field import Option, SettingField
-from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from desktop_agent.frontends.ui.widgets.theme import Theme
+
+# --- Widgets of the panes
+
+
+def button(text: str, act: Callable[[], object], *, tip: str = "", name: str = "") -> QPushButton:
+    """Return a button that is not triggered by Return elsewhere in the dialog."""
+    made = push_button(text, lambda _checked: act(), name=name, tip=tip)
+    made.setAutoDefault(False)
+    return made
+
+
+class Said(QLabel):
+    """A line that shows a result; it is visible only while it has text."""
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__()
+        like = wrapped("")
+        self.setObjectName(name)
+        self.setTextFormat(like.textFormat())
+        self.setTextInteractionFlags(like.textInteractionFlags())
+        self.setWordWrap(True)
+        self.hide()
+
+    def say(self, text: str, tone: str = "") -> None:
+        """Show a text; ``tone`` is ok, warn, error, muted or ""."""
+        tone = tone if text else ""
+        if tone != self.property("tone"):
+            self.setProperty("tone", tone)
+            self.style().polish(self)
+        self.setText(text)
+        self.setVisible(bool(text))
+
 
 # --- The row of a setting: title, field, help, default, and reset
 
@@ -45,29 +72,22 @@ class OptionRow(QWidget):
         self._origin = origin
         self.field = SettingField(option, value, self)
         self.field.edited.connect(self.edited)
-        self._title = QLabel(option.title)
-        self._title.setObjectName("section")
+        self._title = heading(option.title, "section")
         self._title.setBuddy(self.field.widget)
-        self._about = QLabel(option.description)
-        self._about.setObjectName("hint")
+        self._about = heading(option.description, "hint")
         self._about.setWordWrap(True)
         self._default = wrapped("", "hint")
-        self.error = wrapped("", "hint")
-        self.error.setProperty("tone", "error")
-        self.error.hide()
-        self.reset = QPushButton(self.tr("Reset"))
-        self.reset.setObjectName("flat")
-        self.reset.setAutoDefault(False)
+        self.error = Said("hint")
+        tip = self.tr("Back to {0}").format(option.shown(option.default))
+        act = partial(self.edited.emit, option.key, None)
+        self.reset = button(self.tr("Reset"), act, tip=tip, name="flat")
         self.reset.setAccessibleName(self.tr("Reset {0}").format(option.title))
-        self.reset.setToolTip(self.tr("Back to {0}").format(option.shown(option.default)))
-        self.reset.clicked.connect(lambda: self.edited.emit(option.key, None))
         self._lay_out()
         self.show_value(value)
         if origin:
             self.field.widget.setEnabled(False)
 
     def show_value(self, value: Any) -> None:
-        """Show the current value."""
         self.field.show_value(value)
         changed = value != self.option.default
         self.reset.setVisible(changed and not self._origin)
@@ -78,13 +98,7 @@ class OptionRow(QWidget):
             self._default.setText(self.tr("Default: {0}").format(default))
         self._default.setVisible(changed or bool(self._origin))
 
-    def show_error(self, text: str) -> None:
-        """Show an error below the field, or remove it if the text is empty."""
-        self.error.setText(text)
-        self.error.setVisible(bool(text))
-
     def mark(self, words: Sequence[str]) -> None:
-        """Highlight the search words in the title and the text."""
         ground = self._theme.colours.selection
         for label, text in (
             (self._title, self.option.title),
@@ -109,26 +123,17 @@ class OptionRow(QWidget):
 
     def _lay_out(self) -> None:
         widget = self.field.widget
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 14)
-        lines.setSpacing(4)
+        lines: list[Part] = [self.error, self._about, self._default]
         if isinstance(widget, QCheckBox):
             self._title.installEventFilter(self)
-            row.addWidget(widget)
-            row.addWidget(self._title)
+            lines.insert(0, hbox(widget, self._title, self.reset, STRETCH, spacing=8))
         else:
             widget.setMinimumWidth(180)
             widget.setMaximumWidth(FIELD_WIDTH)
-            lines.addWidget(self._title)
-            row.addWidget(widget, 1)
-        row.addWidget(self.reset)
-        row.addStretch(0 if widget.maximumWidth() == FIELD_WIDTH else 1)
-        lines.addLayout(row)
-        lines.addWidget(self.error)
-        lines.addWidget(self._about)
-        lines.addWidget(self._default)
+            value = hbox((widget, 1), self.reset, spacing=8)
+            value.addStretch(0)
+            lines[:0] = [self._title, value]
+        self.setLayout(vbox(*lines, margins=(0, 0, 0, 14), spacing=4))
 
 
 def _marked(text: str, words: Sequence[str], ground: str) -> str:
@@ -223,25 +228,20 @@ class SettingsPage(QWidget):
 
     def _build(self) -> None:
         self.area = self._make_area()
-        around = QVBoxLayout(self)
-        around.setContentsMargins(0, 0, 0, 0)
-        around.addWidget(self.area)
+        self.setLayout(vbox(self.area, spacing=10))
         self._marked = self._words
-        self._building = Gradual((self._making(row) for row in self._rows), self)
+        self._building = Gradual((partial(self._build_row, row) for row in self._rows), self)
         self._building.done.connect(self._finish)
 
     def _finish(self) -> None:
         self.is_whole = True
         self.whole.emit()
 
-    def _making(self, row: _Row) -> Callable[[], None]:
-        def make() -> None:
-            row.widget = row.make()
-            if self._marked:
-                self._show_row(row, row.widget)
-            self.lines.insertWidget(self.lines.count() - 1, row.widget)
-
-        return make
+    def _build_row(self, row: _Row) -> None:
+        row.widget = row.make()
+        if self._marked:
+            self._show_row(row, row.widget)
+        self.lines.insertWidget(self.lines.count() - 1, row.widget)
 
     def _make_area(self) -> QScrollArea:
         area = QScrollArea()
@@ -250,21 +250,11 @@ class SettingsPage(QWidget):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         page = QWidget()
         page.setObjectName("page")
-        self.lines = QVBoxLayout(page)
-        self.lines.setContentsMargins(32, 26, 32, 32)
-        self.lines.setSpacing(self._spacing)
-        head = QLabel(self.title)
-        head.setObjectName("heading")
-        note = QLabel(self._about)
-        note.setObjectName("muted")
+        note = heading(self._about, "muted")
         note.setWordWrap(True)
-        top = QVBoxLayout()
-        top.setSpacing(4)
-        top.addWidget(head)
-        top.addWidget(note)
-        self.lines.addLayout(top)
-        self.lines.addSpacing(14)
-        self.lines.addStretch(1)
+        top = vbox(heading(self.title), note, spacing=4)
+        self.lines = vbox(top, 14, STRETCH, margins=(32, 26, 32, 32), spacing=self._spacing)
+        page.setLayout(self.lines)
         area.setWidget(page)
         return area
 

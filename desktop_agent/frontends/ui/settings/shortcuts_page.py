@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QTreeView, QWidget
 
 from desktop_agent.core.errors import SettingsError
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import (
@@ -16,8 +16,11 @@ from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import (
     KeysDelegate,
     commands_tree,
 )
+from desktop_agent.frontends.ui.settings.page import button
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.command_registry import Command, Commands
+from desktop_agent.frontends.ui.widgets.labels import heading
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import edit_in_place
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -51,7 +54,6 @@ class ShortcutsPage(QWidget):
         self.is_whole = False
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Build the page when it is first shown."""
         super().showEvent(event)
         if not self.is_whole:
             self._lay_out()
@@ -85,13 +87,11 @@ class ShortcutsPage(QWidget):
         self.move_here.setFocus()
 
     def reset(self) -> None:
-        """Restore the default keys of the selected command."""
         name = self._current()
         if name:
             self.choose(name, self._commands[name].usual)
 
     def reset_all(self) -> None:
-        """Restore the default keys of all commands."""
         self._quiet()
         self._take([(command.name, command.usual) for command in self._commands])
         self._say(self.tr("All commands have their usual keys."), "ok")
@@ -175,23 +175,23 @@ class ShortcutsPage(QWidget):
     # --- Construction
 
     def _lay_out(self) -> None:
-        head = QLabel(self.title)
-        head.setObjectName("heading")
-        note = QLabel(self.tr("Press Enter or double-click to give a command other keys."))
-        note.setObjectName("muted")
+        about = self.tr("Press Enter or double-click to give a command other keys.")
+        note = heading(about, "muted")
         note.setWordWrap(True)
         self.tree = self._make_tree(self._theme)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(32, 26, 32, 24)
-        lines.setSpacing(4)
-        lines.addWidget(head)
-        lines.addWidget(note)
-        lines.addSpacing(10)
-        lines.addWidget(self.tree, 1)
-        lines.addSpacing(8)
-        lines.addLayout(self._said_row())
-        lines.addSpacing(8)
-        lines.addLayout(self._button_row())
+        lines = vbox(
+            heading(self.title),
+            note,
+            10,
+            (self.tree, 1),
+            8,
+            self._said_row(),
+            8,
+            self._button_row(),
+            margins=(32, 26, 32, 24),
+            spacing=4,
+        )
+        self.setLayout(lines)
         self.tree.selectionModel().currentChanged.connect(self._show_current)
         self._commands.rebound.connect(self._show_current)
         self._show_current()
@@ -214,47 +214,27 @@ class ShortcutsPage(QWidget):
         return tree
 
     def _said_row(self) -> QHBoxLayout:
-        self.said = QLabel()
-        self.said.setObjectName("shortcutSaid")
+        self.said = heading("", "shortcutSaid")
         self.said.setWordWrap(True)
         self.said.setMinimumHeight(40)
-        self.move_here = _button("", self.tr("Takes the keys from the other command"))
-        self.move_here.clicked.connect(self._move)
+        tip = self.tr("Takes the keys from the other command")
+        self.move_here = button("", self._move, tip=tip)
         self.move_here.hide()
-        self.keep = _button(self.tr("Leave it"), self.tr("Leaves both commands as they are"))
-        self.keep.clicked.connect(self._leave)
+        tip = self.tr("Leaves both commands as they are")
+        self.keep = button(self.tr("Leave it"), self._leave, tip=tip)
         self.keep.hide()
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.said, 1)
-        row.addWidget(self.move_here)
-        row.addWidget(self.keep)
-        return row
+        return hbox((self.said, 1), self.move_here, self.keep, spacing=8)
 
     def _button_row(self) -> QHBoxLayout:
-        self.change = _button(self.tr("Change…"), self.tr("Give the command other keys (Enter)"))
-        self.change.clicked.connect(lambda: self._edit(self.tree.currentIndex()))
-        self.reset_one = _button(self.tr("Reset"), self.tr("Give the command its usual keys"))
-        self.reset_one.clicked.connect(self.reset)
-        self.reset_every = _button(
-            self.tr("Reset all"), self.tr("Give every command its usual keys")
+        self.change = button(self.tr("Change…"), lambda: self._edit(self.tree.currentIndex()))
+        self.change.setToolTip(self.tr("Give the command other keys (Enter)"))
+        self.reset_one = button(
+            self.tr("Reset"), self.reset, tip=self.tr("Give the command its usual keys")
         )
-        self.reset_every.clicked.connect(self.reset_all)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.change)
-        row.addWidget(self.reset_one)
-        row.addStretch(1)
-        row.addWidget(self.reset_every)
-        return row
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tip)
-    button.setAccessibleDescription(tip)
-    button.setAutoDefault(False)
-    return button
+        self.reset_every = button(
+            self.tr("Reset all"), self.reset_all, tip=self.tr("Give every command its usual keys")
+        )
+        return hbox(self.change, self.reset_one, STRETCH, self.reset_every, spacing=8)
 
 
 def _native(keys: str) -> str:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from PySide6.QtCore import QModelIndex, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.core.conversations import Changes, Conversation
-from desktop_agent.frontends.ui.conversation.session import Conversations
 from desktop_agent.frontends.ui.sidebar import grouping
 from desktop_agent.frontends.ui.sidebar.conversation_view import ConversationView
 from desktop_agent.frontends.ui.sidebar.grouping import Entry, Row, found, grouped
@@ -32,6 +31,9 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, SearchField
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import ConversationStore
 
 # --- Actions on conversations, as asynchronous calls of the store
 
@@ -51,7 +53,7 @@ class ConversationActions(QObject):
     failed = Signal(object)
 
     def __init__(
-        self, store: Conversations, tasks: Tasks, toast: Toast, parent: QObject | None = None
+        self, store: "ConversationStore", tasks: Tasks, toast: Toast, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._store = store
@@ -340,7 +342,7 @@ class ConversationList(QWidget):
     def __init__(
         self,
         theme: Theme,
-        store: Conversations,
+        store: "ConversationStore",
         tasks: Tasks,
         toast: Toast | None = None,
         parent: QWidget | None = None,

@@ -29,8 +29,6 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QShowEvent,
-    QTextCharFormat,
-    QTextLayout,
 )
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
@@ -49,6 +47,7 @@ from desktop_agent.frontends.ui.sidebar.grouping import Entry, Group
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView
+from desktop_agent.frontends.ui.widgets.row_delegate import marked_line
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.dates import when
 
@@ -177,34 +176,12 @@ def paint_snippet(
     metrics = QFontMetrics(font)
     line = one_line(snippet, box.width() // max(1, metrics.averageCharWidth()) - 2)
     shown = metrics.elidedText(line.text, Qt.TextElideMode.ElideRight, box.width())
-    layout = QTextLayout(shown, font)
-    ranges = []
-    for start, end in line.found:
-        part = QTextLayout.FormatRange()
-        part.start, part.length = _utf16(line.text, start), _utf16(line.text[start:end], end)
-        part.format = _found_format(colours)
-        ranges.append(part)
-    layout.setFormats(ranges)
-    layout.beginLayout()
-    text_line = layout.createLine()
-    text_line.setLineWidth(box.width() + 40)  # it is elided already
-    layout.endLayout()
+    # it is elided already
+    layout, _taken = marked_line(shown, line.found, font, colours, box.width() + 40)
     painter.save()
     painter.setClipRect(box)
     layout.draw(painter, QPointF(box.topLeft()))
     painter.restore()
-
-
-def _found_format(colours: Palette) -> QTextCharFormat:
-    form = QTextCharFormat()
-    form.setBackground(QColor(colours.selection))
-    form.setForeground(QColor(colours.text))
-    return form
-
-
-def _utf16(text: str, end: int) -> int:
-    """Return the length in UTF-16 units, the unit in which Qt counts."""
-    return len(text[:end].encode("utf-16-le", "surrogatepass")) // 2
 
 
 _SIDE = 8

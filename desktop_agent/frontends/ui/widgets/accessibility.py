@@ -18,8 +18,7 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 class KeyboardFocusTarget(Protocol):
     """A page that places the keyboard focus itself; other pages get the focus directly."""
 
-    def enter(self) -> None:
-        """Take the keyboard focus."""
+    def enter(self) -> None: ...
 
 
 _MARKUP = re.compile(

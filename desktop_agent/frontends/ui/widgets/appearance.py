@@ -102,11 +102,9 @@ class Palette(NamedTuple):
     selection: str
 
     def tokens(self) -> dict[str, str]:
-        """Return the colours by name, for the style sheet."""
         return {name: str(value) for name, value in self._asdict().items()}
 
     def qt(self) -> QPalette:
-        """Return the colours as a palette for Qt's widgets."""
         roles = QPalette.ColorRole
         palette = QPalette()
         for role, colour in (

@@ -1,10 +1,10 @@
-"""Buttons with an icon, chips that can be removed, and menus that stay open."""
+"""Buttons, chips that can be removed, and menus that stay open."""
 
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QFrame, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton, QWidget
 
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -13,7 +13,7 @@ def icon_button(
     theme: Theme,
     icon: str,
     name: str,
-    clicked: Callable[[], object] | SignalInstance | None = None,
+    clicked: Callable[..., object] | SignalInstance | None = None,
     *,
     tip: str = "",
     side: int = 16,
@@ -25,6 +25,22 @@ def icon_button(
     theme.bind_icon(button, icon, side=side)
     if clicked is not None:
         button.clicked.connect(clicked)
+    return button
+
+
+def push_button(
+    text: str,
+    act: Callable[..., object] | SignalInstance | None = None,
+    *,
+    name: str = "",
+    tip: str = "",
+) -> QPushButton:
+    """Return a button with a text; ``name`` selects its style, such as ``primary``."""
+    button = QPushButton(text)
+    button.setObjectName(name)
+    button.setToolTip(tip)
+    if act is not None:
+        button.clicked.connect(act)
     return button
 
 

@@ -32,7 +32,6 @@ class Command:
 
     @property
     def shown_keys(self) -> str:
-        """The current shortcut in the system's notation."""
         return self.action.shortcut().toString(_NATIVE)
 
 
@@ -114,7 +113,6 @@ class Commands(QObject):
         return kept
 
     def rebind(self, name: str, keys: str) -> None:
-        """Set the shortcut of a command; "" removes it."""
         self._commands[name].action.setShortcut(QKeySequence(keys))
         self.rebound.emit(name)
 

@@ -1,9 +1,10 @@
-"""Dialogs for errors that occur outside a question, and the hook for uncaught exceptions."""
+"""Dialogs for questions and for errors, and the hook for uncaught exceptions."""
 
 import logging
 import sys
 import threading
 import traceback
+from collections.abc import Callable
 from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
@@ -60,6 +61,27 @@ def _offer_copy(box: QMessageBox, text: str) -> None:
     copy.clicked.connect(act)
 
 
+def confirm(
+    parent: QWidget, text: str, about: str, yes: str, act: Callable[[], object], no: str = ""
+) -> QMessageBox:
+    """Ask whether to do something without blocking; ``no``, or else Cancel, is the default."""
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setText(text)
+    box.setInformativeText(about)
+    role = QMessageBox.ButtonRole.DestructiveRole if no else QMessageBox.ButtonRole.AcceptRole
+    box.addButton(yes, role).clicked.connect(act)
+    if no:
+        keep = box.addButton(no, QMessageBox.ButtonRole.RejectRole)
+    else:
+        keep = box.addButton(QMessageBox.StandardButton.Cancel)
+    box.setDefaultButton(keep)
+    box.setEscapeButton(keep)
+    box.finished.connect(box.deleteLater)
+    box.open()
+    return box
+
+
 class ExceptHook(QObject):
     """Logs uncaught exceptions, and shows each of them to the user once.
 
@@ -79,12 +101,10 @@ class ExceptHook(QObject):
         threading.excepthook = self._thread_hook
 
     def remove(self) -> None:
-        """Restore the previous hooks."""
         sys.excepthook = self._before
         threading.excepthook = self._before_threads
 
     def report(self, error: BaseException) -> None:
-        """Log an error and show it to the user."""
         logger.error("unexpected error", exc_info=error)
         if isinstance(error, AgentError):
             self._caught.emit(error.message, error.remedy, "")

@@ -1,5 +1,7 @@
 """Small labels, banners and indicators for answers, panels and pages."""
 
+from html import escape
+
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
@@ -10,14 +12,32 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QSizePolicy,
     QWidget,
 )
 
 from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+
+
+def label(text: str = "", name: str = "", align: Qt.AlignmentFlag | None = None) -> QLabel:
+    """Return a label of plain text that wraps; ``name`` selects its style."""
+    made = QLabel(text)
+    made.setObjectName(name)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(True)
+    if align is not None:
+        made.setAlignment(align)
+    return made
+
+
+def heading(text: str, name: str = "heading") -> QLabel:
+    """Return a label of one line."""
+    made = QLabel(text)
+    made.setObjectName(name)
+    return made
 
 
 class IconLabel(QLabel):
@@ -57,14 +77,12 @@ class BusyDot(QWidget):
         theme.changed.connect(self._move)
 
     def set_busy(self, busy: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Show the dot while busy, and hide it otherwise."""
         self._busy = busy
         self.setVisible(busy)
         self._move()
 
     @property
     def moves(self) -> bool:
-        """True while the dot is animated."""
         return self._timer.isActive()
 
     def _move(self) -> None:
@@ -95,28 +113,51 @@ class BusyDot(QWidget):
 
 
 class ElidedLabel(QLabel):
-    """A line of text that is elided with … if it does not fit. The tooltip shows the full text."""
+    """A line of text that is elided with … if it does not fit. The tooltip shows the full text.
 
-    def __init__(self, text: str = "") -> None:
+    The label takes any width, or up to ``most`` pixels if that is given.
+    """
+
+    def __init__(
+        self,
+        text: str = "",
+        most: int = 0,
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
         super().__init__()
         self._whole = ""
+        self._most = most
+        self._mode = mode
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Preferred if most else policy.Ignored, policy.Preferred)
         self.show_text(text)
 
     def show_text(self, text: str) -> None:
         self._whole = " ".join(text.split())
+        self.updateGeometry()
         self._elide()
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        if self._most:
+            whole = QFontMetrics(self.font()).horizontalAdvance(self._whole) + 1
+            hint.setWidth(min(whole, self._most))
+        return hint
+
+    def minimumSizeHint(self) -> QSize:
+        hint = super().minimumSizeHint()
+        return QSize(40, hint.height()) if self._most else hint
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._elide()
 
     def _elide(self) -> None:
-        metrics = QFontMetrics(self.font())
-        shown = metrics.elidedText(self._whole, Qt.TextElideMode.ElideRight, self.width())
+        shown = QFontMetrics(self.font()).elidedText(self._whole, self._mode, self.width())
         self.setText(shown)
-        self.setToolTip(self._whole if shown != self._whole else "")
+        tip = self._whole if shown != self._whole else ""
+        self.setToolTip(f"<qt>{escape(tip)}</qt>" if "<" in tip else tip)
         self.setAccessibleName(self._whole)
 
 
@@ -126,26 +167,25 @@ class Banner(QFrame):
     def __init__(self, theme: Theme, text: str) -> None:
         super().__init__()
         self.setObjectName("banner")
-        label = QLabel(text)
-        label.setWordWrap(True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 10, 14, 10)
-        row.setSpacing(10)
-        row.addWidget(IconLabel(theme, "warning", "warn"), 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(label, 1)
+        text_label = label(text)
+        icon = IconLabel(theme, "warning", "warn")
+        hbox(
+            (icon, 0, Qt.AlignmentFlag.AlignTop),
+            (text_label, 1),
+            parent=self,
+            margins=(14, 10, 14, 10),
+            spacing=10,
+        )
 
 
 def wrapped(text: str, name: str = "") -> QLabel:
     """Return a label of plain text that wraps and can be selected."""
-    label = QLabel(text)
-    label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setTextInteractionFlags(
+    made = label(text, name)
+    made.setTextInteractionFlags(
         Qt.TextInteractionFlag.TextSelectableByMouse
         | Qt.TextInteractionFlag.TextSelectableByKeyboard
     )
-    return label
+    return made
 
 
 def empty_note(text: str = "") -> QLabel:

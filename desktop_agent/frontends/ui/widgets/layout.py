@@ -1,18 +1,14 @@
-"""Rows and columns, a flow layout, and a label that is elided in the middle."""
+"""Rows and columns, and a flow layout."""
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
-    QLabel,
     QLayout,
     QLayoutItem,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -23,10 +19,10 @@ STRETCH = -1
 Margins = tuple[int, int, int, int]
 NO_MARGINS: Margins = (0, 0, 0, 0)
 _Item = QWidget | QLayout
-Part = _Item | int | tuple[_Item, int] | tuple[QWidget, int, Qt.AlignmentFlag]
+Part = _Item | int | tuple[_Item | int, int] | tuple[QWidget, int, Qt.AlignmentFlag]
 """A widget or layout, possibly with its stretch factor and alignment; or an empty space.
 
-A space is given in pixels, or as `STRETCH` for whatever is left.
+A space is given in pixels, or as `STRETCH` for whatever is left, possibly with a factor.
 """
 
 
@@ -69,7 +65,7 @@ def _filled(
         more: list[Any]  # the stretch factor, and possibly the alignment
         item, *more = part if isinstance(part, tuple) else (part,)
         if isinstance(item, int):
-            layout.addStretch(1) if item == STRETCH else layout.addSpacing(item)
+            layout.addStretch(*(more or [1])) if item == STRETCH else layout.addSpacing(item)
         elif isinstance(item, QWidget):
             layout.addWidget(item, *more)
         else:
@@ -146,37 +142,3 @@ class FlowLayout(QLayout):
             x += width + self._gap
             tallest = max(tallest, size.height())
         return y + tallest - rect.y()
-
-
-# --- Elided label
-
-
-class ElidedLabel(QLabel):
-    """A line of text elided in the middle. The tooltip and screen readers get the full text."""
-
-    def __init__(
-        self,
-        text: str,
-        most: int = 0,
-        mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle,
-    ) -> None:
-        super().__init__(" ".join(text[:2000].split()))
-        self._most = most
-        self._mode = mode
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setToolTip(f"<qt>{escape(text[:500])}</qt>")  # a file may be called <b>
-        policy = QSizePolicy.Policy
-        self.setSizePolicy(policy.Preferred if most else policy.Ignored, policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
-        return QSize(min(hint.width(), self._most), hint.height()) if self._most else hint
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(40, super().minimumSizeHint().height())
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        shown = self.fontMetrics().elidedText(self.text(), self._mode, self.width())
-        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter), shown)
-        painter.end()

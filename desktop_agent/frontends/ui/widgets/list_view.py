@@ -1,7 +1,7 @@
 """Lists with headings: the model, the view, and actions with shortcuts."""
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 
 # --- Actions with shortcuts
 
@@ -21,7 +21,7 @@ Keys = str | QKeySequence | QKeySequence.StandardKey | Qt.Key
 
 
 def own_action(
-    widget: QWidget, text: str, keys: Keys, act: Callable[[], object] | None = None
+    widget: QWidget, text: str, keys: Keys, act: Callable[..., object] | None = None
 ) -> QAction:
     """Add an action whose shortcut works while the widget has the focus."""
     action = QAction(text, widget)
@@ -42,8 +42,28 @@ def edit_in_place(view: QAbstractItemView, index: QModelIndex) -> None:
         view.edit(index)
 
 
+# --- Context menus
+
+
+def context_menu(view: QAbstractItemView) -> QMenu:
+    """Return an empty menu, which is deleted when it closes. Show it with `popup_at_row`."""
+    menu = QMenu(view)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return menu
+
+
+def popup_at_row(view: QAbstractItemView, menu: QMenu, at: QPoint) -> None:
+    """Open a menu at a point in the current row, or in the middle of the row if it is elsewhere."""
+    if view.indexAt(at) != view.currentIndex():
+        at = view.visualRect(view.currentIndex()).center()
+    menu.popup(view.viewport().mapToGlobal(at))
+
+
+# --- Model
+
 ROW = Qt.ItemDataRole.UserRole.value
 """Item data role of the row or heading itself."""
+Index = QModelIndex | QPersistentModelIndex
 _TEXT_ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
 _NOWHERE = QModelIndex()
 
@@ -67,11 +87,10 @@ class GroupedModel(QAbstractListModel):
         """Return the id of a row, or "" for a heading."""
         raise NotImplementedError
 
-    def heading(self, row: object) -> str:
-        """Return the text of a heading."""
-        raise NotImplementedError
+    def heading(self, row: object) -> str:  # noqa: ARG002 - for subclasses
+        return ""
 
-    def of_row(self, row: object, role: int) -> object:
+    def of_row(self, row: Any, role: int) -> object:
         """Return the data of a row for a role."""
         raise NotImplementedError
 
@@ -92,11 +111,11 @@ class GroupedModel(QAbstractListModel):
                 self.tell(at)
         return False
 
-    def row_at(self, index: QModelIndex | QPersistentModelIndex) -> object:
+    def row_at(self, index: Index) -> Any:
         """Return the row or heading at an index, or None for an invalid index."""
         return self._rows[index.row()] if index.isValid() else None
 
-    def id_at(self, index: QModelIndex | QPersistentModelIndex) -> str:
+    def id_at(self, index: Index) -> str:
         """Return the id of the row at an index, or "" for a heading or an invalid index."""
         return self.id_of(self.row_at(index))
 
@@ -118,17 +137,13 @@ class GroupedModel(QAbstractListModel):
 
     # --- Qt
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _NOWHERE) -> int:
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
         return 0 if parent.isValid() else len(self._rows)
 
-    def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:
         return self.ROW_FLAGS if self.id_at(index) else Qt.ItemFlag.ItemNeverHasChildren
 
-    def data(
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> object:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = self.row_at(index)
         if row is None or role == ROW:
             return row
@@ -139,7 +154,7 @@ class GroupedModel(QAbstractListModel):
 
 # --- View
 
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 Rows = TypeVar("Rows", bound=GroupedModel)
 
 
@@ -209,7 +224,7 @@ class GroupedView(QListView, Generic[Rows]):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()
-        if event.key() in _ENTER and not event.modifiers():
+        if event.key() in ENTER and not event.modifiers():
             self.choose(index)
         elif event.key() == Qt.Key.Key_Up and index.row() <= self.rows.near(0).row():
             self.left_upwards.emit()

@@ -10,18 +10,13 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QProgressBar,
-    QPushButton,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from desktop_agent.core.errors import AgentError, Offline
 from desktop_agent.core.models import PullMeter
+from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
+from desktop_agent.frontends.ui.widgets.labels import heading, label
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -69,13 +64,6 @@ def suggestions() -> tuple[Suggestion, ...]:
     )
 
 
-def first_model(memory: int) -> Suggestion:
-    """Return the model to start with: the everyday model, or the smallest if memory is short."""
-    listed = suggestions()
-    everyday = next((each for each in listed if each.use == "everyday"), listed[0])
-    return everyday if everyday.fits(memory) else listed[0]
-
-
 _SHOWN_EVERY_MS = 100
 
 DownloadState = Literal["queued", "running", "stopped", "failed", "done"]
@@ -121,9 +109,7 @@ class Downloads(QObject):
         self._tasks = tasks
         self._clock = clock
         self._known: dict[str, Download] = {}
-        self._due = QTimer(self)
-        self._due.setSingleShot(True)
-        self._due.setInterval(_SHOWN_EVERY_MS)
+        self._due = QTimer(self, singleShot=True, interval=_SHOWN_EVERY_MS)
         self._due.timeout.connect(self._show_running)
 
     def all(self) -> tuple[Download, ...]:
@@ -161,7 +147,6 @@ class Downloads(QObject):
         self._next()
 
     def remove(self, name: str) -> None:
-        """Remove a download that has ended from the list."""
         download = self._known.get(name)
         if download is not None and not download.active:
             del self._known[name]
@@ -214,24 +199,28 @@ class Downloads(QObject):
 # --- Texts for sizes, times and uses
 
 
+def _tr(text: str) -> str:
+    return QCoreApplication.translate("Models", text)
+
+
 def bytes_text(count: float) -> str:
     """Format a number of bytes as in ``2.6 GB`` or ``274 MB``."""
     if count >= 1e9:
-        return QCoreApplication.translate("Models", "{0:.1f} GB").format(count / 1e9)
+        return _tr("{0:.1f} GB").format(count / 1e9)
     if count >= 1e6:
-        return QCoreApplication.translate("Models", "{0:.0f} MB").format(count / 1e6)
-    return QCoreApplication.translate("Models", "{0:.0f} kB").format(count / 1e3)
+        return _tr("{0:.0f} MB").format(count / 1e6)
+    return _tr("{0:.0f} kB").format(count / 1e3)
 
 
 def duration_text(seconds: float) -> str:
     """Format the remaining time, only as precisely as it can be known."""
     if seconds < 60:
-        return QCoreApplication.translate("Models", "{0} s left").format(max(1, round(seconds)))
+        return _tr("{0} s left").format(max(1, round(seconds)))
     minutes = round(seconds / 60)
     if minutes < 60:
-        return QCoreApplication.translate("Models", "{0} min left").format(minutes)
+        return _tr("{0} min left").format(minutes)
     hours, minutes = divmod(minutes, 60)
-    return QCoreApplication.translate("Models", "{0} h {1} min left").format(hours, minutes)
+    return _tr("{0} h {1} min left").format(hours, minutes)
 
 
 def progress_text(download: Download) -> str:
@@ -239,25 +228,21 @@ def progress_text(download: Download) -> str:
     meter = download.meter
     match download.state:
         case "queued":
-            return QCoreApplication.translate("Models", "Waits for the one before it")
+            return _tr("Waits for the one before it")
         case "stopped":
-            return QCoreApplication.translate("Models", "Stopped. It goes on where it was.")
+            return _tr("Stopped. It goes on where it was.")
         case "failed":
             return localized_error(download.error)
         case "done":
-            return QCoreApplication.translate("Models", "Installed")
+            return _tr("Installed")
     if not meter.total:
-        return QCoreApplication.translate("Models", "Asking Ollama…")
+        return _tr("Asking Ollama…")
     if meter.is_whole:
-        return QCoreApplication.translate("Models", "Checking what was loaded…")
-    parts = [
-        QCoreApplication.translate("Models", "{0} of {1}").format(
-            bytes_text(meter.completed), bytes_text(meter.total)
-        )
-    ]
+        return _tr("Checking what was loaded…")
+    parts = [_tr("{0} of {1}").format(bytes_text(meter.completed), bytes_text(meter.total))]
     speed, eta = meter.speed, meter.eta_s
     if speed is not None:
-        parts.append(QCoreApplication.translate("Models", "{0}/s").format(bytes_text(speed)))
+        parts.append(_tr("{0}/s").format(bytes_text(speed)))
     if eta is not None:
         parts.append(duration_text(eta))
     return " · ".join(parts)
@@ -267,10 +252,10 @@ def capability_text(name: str) -> str:
     """Describe a capability named by Ollama in plain words, or return "" for plain chat."""
     return {
         "completion": "",
-        "tools": QCoreApplication.translate("Models", "tools"),
-        "thinking": QCoreApplication.translate("Models", "thinks"),
-        "vision": QCoreApplication.translate("Models", "sees images"),
-        "embedding": QCoreApplication.translate("Models", "for search"),
+        "tools": _tr("tools"),
+        "thinking": _tr("thinks"),
+        "vision": _tr("sees images"),
+        "embedding": _tr("for search"),
         "insert": "",
     }.get(name, name)
 
@@ -278,18 +263,18 @@ def capability_text(name: str) -> str:
 def use_text(use: str) -> str:
     """Describe what a suggested model is good for."""
     return {
-        "small": QCoreApplication.translate("Models", "Quick on any machine; simple questions"),
-        "everyday": QCoreApplication.translate("Models", "A good start: researches and reasons"),
-        "strong": QCoreApplication.translate("Models", "Better answers; takes its time"),
-        "images": QCoreApplication.translate("Models", "Looks at images you attach"),
-        "search": QCoreApplication.translate("Models", "Finds passages in your files; no chat"),
+        "small": _tr("Quick on any machine; simple questions"),
+        "everyday": _tr("A good start: researches and reasons"),
+        "strong": _tr("Better answers; takes its time"),
+        "images": _tr("Looks at images you attach"),
+        "search": _tr("Finds passages in your files; no chat"),
     }.get(use, "")
 
 
 def context_text(tokens: int) -> str:
     """Format a context length as in ``40k tokens``."""
     short = f"{tokens / 1000:.0f}k" if tokens >= 10_000 else str(tokens)
-    return QCoreApplication.translate("Models", "{0} tokens").format(short)
+    return _tr("{0} tokens").format(short)
 
 
 # --- Progress bar with a button to stop or resume
@@ -304,36 +289,23 @@ class DownloadView(QWidget):
         super().__init__()
         self.name = name
         self._downloads = downloads
-        title = QLabel(name)
-        title.setObjectName("section")
+        title = heading(name, "section")
         title.setTextFormat(Qt.TextFormat.PlainText)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setRange(0, _STEPS)
         self.bar.setAccessibleName(self.tr("Download of {0}").format(name))
-        self.told = QLabel()
-        self.told.setObjectName("hint")
-        self.told.setTextFormat(Qt.TextFormat.PlainText)
-        self.told.setWordWrap(True)
-        self.button = QPushButton()
+        self.told = label("", "hint")
+        self.button = push_button("", self._switch)
         self.button.setAutoDefault(False)
-        self.button.clicked.connect(self._switch)
-        self.dismiss = QToolButton()
-        self.dismiss.setToolTip(self.tr("Take this off the list"))
-        self.dismiss.setAccessibleName(self.tr("Take {0} off the list").format(name))
-        self.dismiss.clicked.connect(lambda: downloads.remove(name))
-        theme.bind_icon(self.dismiss, "cross", side=14)
-        lines = QVBoxLayout()
-        lines.setSpacing(5)
-        lines.addWidget(title)
-        lines.addWidget(self.bar)
-        lines.addWidget(self.told)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addLayout(lines, 1)
-        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.dismiss, 0, Qt.AlignmentFlag.AlignVCenter)
+        take_off = self.tr("Take {0} off the list").format(name)
+        tip = self.tr("Take this off the list")
+        self.dismiss = icon_button(theme, "cross", take_off, self._dismiss, tip=tip, side=14)
+        centre = Qt.AlignmentFlag.AlignVCenter
+        lines = vbox(title, self.bar, self.told, spacing=5)
+        hbox(
+            (lines, 1), (self.button, 0, centre), (self.dismiss, 0, centre), parent=self, spacing=8
+        )
         downloads.changed.connect(self._changed)
         self._changed(name)
 
@@ -380,6 +352,9 @@ class DownloadView(QWidget):
             self.button.setAccessibleName(f"{text}: {self.name}")
         self.button.setVisible(bool(text))
         self.dismiss.setVisible(not download.active)
+
+    def _dismiss(self) -> None:
+        self._downloads.remove(self.name)
 
     def _switch(self) -> None:
         download = self._downloads.get(self.name)

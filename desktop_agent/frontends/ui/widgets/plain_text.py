@@ -14,9 +14,9 @@ _SLICE = 16 * 1024
 _MOST_LINES = 2_000
 """Maximum number of lines per slice, since Qt takes 4 µs to create one."""
 _MOST_IN_LINE = 2_000
-"""Maximum length of a line before a break is inserted, because Qt lays out whole lines, which takes
-20
-ms for 100,000 characters.
+"""Maximum length of a line before a break is inserted.
+
+Qt lays out whole lines, which takes 20 ms for 100,000 characters.
 """
 _RUNS = re.compile(rf"\n|[^\n]{{0,{_MOST_IN_LINE - 1}}}[ \t]|[^\n]{{1,{_MOST_IN_LINE}}}")
 _CONTROLS = re.compile(
@@ -29,6 +29,11 @@ _MOST_HITS = 10_000
 def visible(text: str) -> str:
     """Make characters that hide or reverse text visible. Each of them remains one character."""
     return _CONTROLS.sub(_shown, text)
+
+
+def one_line(text: str) -> str:
+    """Return an untrusted text as one line, with hidden characters made visible."""
+    return visible(" ".join(text.split()))
 
 
 def _shown(found: re.Match[str]) -> str:
@@ -77,11 +82,9 @@ class PlainText(QPlainTextEdit):
         return not self._next.isActive()
 
     def show_text(self, text: str) -> None:
-        """Replace the text."""
         self.show_pieces([(text, None)])
 
     def show_pieces(self, pieces: Sequence[tuple[str, QTextCharFormat | None]]) -> None:
-        """Replace the text with formatted pieces."""
         self._waiting.clear()
         self.clear()
         self.setExtraSelections([])
@@ -197,7 +200,6 @@ class PlainText(QPlainTextEdit):
         return piece
 
     def _breaks(self, text: str) -> Iterator[int]:
-        """Yield the positions at which long lines are broken."""
         for run in _RUNS.finditer(text):
             length = run.end() - run.start()
             if run[0] == "\n":

@@ -1,35 +1,38 @@
-"""Painting of list rows: background, cached lines of text, and two-line rows."""
+"""Painting of list rows: an icon, lines of text, and text at their right ends."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar, Literal
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QStaticText, QTransform
-from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QStaticText,
+    QTextCharFormat,
+    QTextLayout,
+    QTransform,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
+from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
-
-# --- Background: selected, hovered, focused
-
-
-def paint_ground(
-    painter: QPainter, theme: Theme, view: QListView, box: QRect, option: QStyleOptionViewItem
-) -> None:
-    """Paint the background of a row in ``box``, according to the row's state."""
-    colours, state = theme.colours, option.state
-    ground = colours.accent_soft if state & QStyle.StateFlag.State_Selected else ""
-    if not ground and state & QStyle.StateFlag.State_MouseOver:
-        ground = colours.hover
-    at_keys = state & QStyle.StateFlag.State_HasFocus and view.hasFocus()
-    if ground or at_keys:
-        painter.setPen(QColor(colours.accent) if at_keys else Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(ground) if ground else Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-
 
 # --- Cached text lines
 
 _WHOLE = 1 << 20
 """A width in pixels that no line exceeds."""
+AT_END = Qt.TextElideMode.ElideRight
 
 
 class TextLine:
@@ -45,27 +48,245 @@ class TextLine:
         self.height = self.metrics.height()
         self._laid = lru_cache(maxsize=512)(self._lay_out)
 
-    def draw(self, painter: QPainter, box: QRect, text: str) -> None:
+    def draw(
+        self, painter: QPainter, box: QRect, text: str, mode: Qt.TextElideMode = AT_END
+    ) -> None:
         """Paint a line at the left of ``box``, vertically centred, in the painter's colour."""
-        self._put(painter, box, box.left(), self._laid(text, box.width()))
+        self._put(painter, box, box.left(), self._laid(text, box.width(), mode))
 
     def draw_at_right(self, painter: QPainter, box: QRect, text: str) -> int:
         """Paint a line at the right edge of ``box``; return the x coordinate at which it begins."""
         left = box.right() - self.metrics.horizontalAdvance(text) + 1
-        self._put(painter, box, left, self._laid(text, _WHOLE))
+        self._put(painter, box, left, self._laid(text, _WHOLE, AT_END))
         return left
 
     def _put(self, painter: QPainter, box: QRect, left: int, laid: QStaticText) -> None:
         painter.setFont(self.font)
         painter.drawStaticText(QPointF(left, box.top() + (box.height() - self.height) / 2), laid)
 
-    def _lay_out(self, text: str, width: int) -> QStaticText:
-        laid = QStaticText(self.metrics.elidedText(text, Qt.TextElideMode.ElideRight, width))
+    def _lay_out(self, text: str, width: int, mode: Qt.TextElideMode) -> QStaticText:
+        laid = QStaticText(self.metrics.elidedText(text, mode, width))
         laid.setTextFormat(Qt.TextFormat.PlainText)
         laid.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
         laid.prepare(QTransform(), self.font)
         return laid
 
+
+# --- Lines with marks
+
+Span = tuple[int, int]
+
+
+def marked_line(
+    text: str, marks: Sequence[Span], font: QFont, colours: Palette, width: int
+) -> tuple[QTextLayout, int]:
+    """Lay out the first line of ``text`` with marked spans, and return its number of characters."""
+    form = QTextCharFormat()
+    form.setBackground(QColor(colours.selection))
+    form.setForeground(QColor(colours.text))
+    layout = QTextLayout(text, font)
+    ranges = []
+    for start, end in marks:
+        part = QTextLayout.FormatRange()
+        begin = _units(text[: max(0, start)])
+        part.start, part.length = begin, _units(text[:end]) - begin
+        part.format = form
+        ranges.append(part)
+    layout.setFormats(ranges)
+    layout.beginLayout()
+    laid = layout.createLine()
+    laid.setLineWidth(width)
+    layout.endLayout()
+    return layout, _characters(text, laid.textLength())
+
+
+def _units(text: str) -> int:
+    """Return the length in UTF-16 units, the unit in which Qt counts."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _characters(text: str, units: int) -> int:
+    if text.isascii():
+        return units
+    return len(text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "ignore"))
+
+
+# --- Rows
+
+Index = QModelIndex | QPersistentModelIndex
+FontName = Literal["plain", "title", "small", "heading"]
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """A bar that is filled to a share from 0 to 1; ``colour`` is ``#rrggbb``."""
+
+    share: float
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowLine:
+    """A line of a row. If space is short, ``text`` is elided, at its end or in the middle.
+
+    The text and the meter at the right are only shown together, if there is room for both.
+    """
+
+    text: str
+    colour: ColourName = "muted"
+    font: FontName = "small"
+    mode: Qt.TextElideMode = AT_END
+    right: str = ""
+    right_colour: ColourName = "muted"
+    meter: Meter | None = None
+
+
+_APART = 12
+_METER = QSize(72, 4)
+_ROOMY = 420
+"""Minimum width of a line in pixels at which a meter is shown."""
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Paints rows of lines, all of the same height; subclasses say what the lines are."""
+
+    PAD: ClassVar[tuple[int, int]] = (12, 9)
+    """Space at the sides of a row, and above and below its lines."""
+    GAP: ClassVar[int] = 3
+    ICON: ClassVar[int] = 18
+    ICON_GAP: ClassVar[int] = 10
+    FONTS: ClassVar[tuple[FontName, ...]] = ("title", "small")
+    """The fonts of the lines, which determine the height of a row."""
+    WEIGHT: ClassVar[QFont.Weight] = QFont.Weight.DemiBold
+    SMALL: ClassVar[float] = 0.9
+    RING: ClassVar[bool] = True
+    """Whether the focused row has a frame."""
+
+    def __init__(self, theme: Theme, view: QAbstractItemView) -> None:
+        super().__init__(view)
+        self._theme = theme
+        self._view = view
+        self._read_fonts()
+        theme.changed.connect(self._restyle)
+
+    # --- What a row shows
+
+    def lines(self, index: Index) -> Sequence[RowLine]:
+        """Return the lines of a row, in the fonts of `FONTS`."""
+        raise NotImplementedError
+
+    def icon(self, index: Index) -> tuple[str, ColourName, int] | None:  # noqa: ARG002 - for subclasses
+        """Return the name, the colour and the side of the icon, or None for no icon."""
+        return None
+
+    # --- Painting
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
+        return self._size
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        side, above = self.PAD
+        outer = QRect(option.rect)
+        self.paint_background(painter, outer, option)
+        box = outer.adjusted(side, above, -side, -above)
+        box.setLeft(box.left() + self.paint_icon(painter, box, index))
+        self.paint_lines(painter, box, index)
+        painter.restore()
+
+    def paint_background(self, painter: QPainter, box: QRect, option: QStyleOptionViewItem) -> None:
+        colours, state = self._theme.colours, option.state
+        ground = colours.accent_soft if state & QStyle.StateFlag.State_Selected else ""
+        if not ground and state & QStyle.StateFlag.State_MouseOver:
+            ground = colours.hover
+        has_focus = state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus()
+        focused = self.RING and has_focus
+        if ground or focused:
+            painter.setPen(QColor(colours.accent) if focused else Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(ground) if ground else Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(box).adjusted(0.5, 1.5, -1.5, -1.5), 8, 8)
+
+    def paint_icon(self, painter: QPainter, box: QRect, index: Index) -> int:
+        """Paint the icon centred on the first line; return the width to leave for it."""
+        icon = self.icon(index)
+        if icon is None:
+            return 0
+        name, colour, side = icon
+        shade = getattr(self._theme.colours, colour)
+        picture = icons.pixmap(name, shade, side, self._view.devicePixelRatioF())
+        left = box.left() + (self.ICON - side) / 2
+        top = box.top() + (self.fonts[self.FONTS[0]].height - side) / 2
+        painter.drawPixmap(QPointF(left, top), picture)
+        return self.ICON + self.ICON_GAP
+
+    def paint_lines(self, painter: QPainter, box: QRect, index: Index) -> None:
+        top = box.top()
+        for line in self.lines(index):
+            height = self.fonts[line.font].height
+            self.paint_line(painter, QRect(box.left(), top, box.width(), height), line)
+            top += height + self.GAP
+
+    def paint_line(self, painter: QPainter, box: QRect, line: RowLine) -> None:
+        colours = self._theme.colours
+        font = self.fonts[line.font]
+        if line.right and (line.meter is None or box.width() >= _ROOMY):
+            painter.setPen(QColor(getattr(colours, line.right_colour)))
+            right, small = line.right, self.fonts["small"]
+            wanted = font.metrics.horizontalAdvance(line.text) + _APART
+            room = max(box.width() // 3, box.width() - wanted)
+            right = small.metrics.elidedText(right, AT_END, room)
+            box.setRight(small.draw_at_right(painter, box, right) - _APART)
+            if line.meter is not None:
+                box.setRight(self._paint_meter(painter, box, line.meter) - _APART)
+        painter.setPen(QColor(getattr(colours, line.colour)))
+        font.draw(painter, box, line.text, line.mode)
+
+    def _paint_meter(self, painter: QPainter, box: QRect, meter: Meter) -> int:
+        size = _METER
+        left = box.right() - size.width()
+        groove = QRectF(left, box.center().y() - size.height() / 2 + 1, size.width(), size.height())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.colours.border))
+        painter.drawRoundedRect(groove, 2, 2)
+        painter.setBrush(QColor(meter.colour))
+        groove.setWidth(size.width() * meter.share)
+        painter.drawRoundedRect(groove, 2, 2)
+        return left
+
+    # --- Fonts
+
+    def _read_fonts(self) -> None:
+        plain, title, small = self._theme.font, self._theme.font, self._theme.font
+        title.setWeight(self.WEIGHT)
+        small.setPointSizeF(small.pointSizeF() * self.SMALL)
+        heading = QFont(small)
+        heading.setWeight(QFont.Weight.DemiBold)
+        self.fonts: dict[FontName, TextLine] = {
+            "plain": TextLine(plain),
+            "title": TextLine(title),
+            "small": TextLine(small),
+            "heading": TextLine(heading),
+        }
+        height = sum(self.fonts[each].height for each in self.FONTS)
+        self._size = QSize(80, 2 * self.PAD[1] + height + self.GAP * (len(self.FONTS) - 1))
+
+    def _restyle(self) -> None:
+        self._read_fonts()
+        self._view.doItemsLayout()
+        self._view.viewport().update()
+
+
+class StyledRowDelegate(RowDelegate):
+    """Paints rows whose background comes from the style sheet."""
+
+    def paint_background(self, painter: QPainter, box: QRect, option: QStyleOptionViewItem) -> None:
+        del box
+        element = QStyle.PrimitiveElement.PE_PanelItemViewItem
+        QApplication.style().drawPrimitive(element, option, painter, self._view)
+
+
+# --- Rows of two lines whose texts are item data
 
 SECOND = Qt.ItemDataRole.UserRole.value + 1
 """Item data role of the second line."""
@@ -75,91 +296,32 @@ COLOUR = MARK + 1
 """Item data role of the colour name for the dot and the mark."""
 FAULT = COLOUR + 1
 """Item data role that is True if the second line describes a fault."""
-_PAD = 8
-_GAP = 2
-_DOT = 9
-_APART = 10
-_CENTRE = Qt.AlignmentFlag.AlignVCenter.value
-_Index = QModelIndex | QPersistentModelIndex
 
 
-class TwoLines(QStyledItemDelegate):
-    """Paints rows of two lines, all of the same height."""
+class TwoLines(RowDelegate):
+    """Paints rows of two lines after a dot."""
 
-    def __init__(self, theme: Theme, view: QListView) -> None:
-        super().__init__(view)
-        self._theme = theme
+    PAD = (12, 8)
+    GAP = 2
+    ICON = 9
 
     @property
     def height(self) -> int:
-        """The height of a row in pixels."""
-        lines = QFontMetrics(self._bold).height() + QFontMetrics(self._small).height()
-        return 2 * _PAD + _GAP + lines
+        return self._size.height()
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002 - Qt's signature
-        return QSize(120, self.height)
+    def icon(self, index: Index) -> tuple[str, ColourName, int]:
+        return "dot", index.data(COLOUR) or "muted", 11
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        colours = self._theme.colours
+    def lines(self, index: Index) -> Sequence[RowLine]:
         tone: ColourName = index.data(COLOUR) or "muted"
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._ground(painter, option)
-        box = QRect(option.rect).adjusted(_PAD + 4, _PAD, -_PAD - 4, -_PAD)
-        line = QFontMetrics(self._bold).height()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(getattr(colours, tone)))
-        painter.drawEllipse(box.left(), box.top() + (line - _DOT) // 2 + 1, _DOT, _DOT)
-        box.setLeft(box.left() + _DOT + _APART)
-        top = QRect(box.left(), box.top(), box.width(), line)
-        mark = str(index.data(MARK) or "")
-        if mark:
-            ink: ColourName = tone if tone in ("warn", "error", "ok") else "muted"
-            self._text(painter, top, mark, self._small, ink, Qt.AlignmentFlag.AlignRight)
-            top.setWidth(top.width() - QFontMetrics(self._small).horizontalAdvance(mark) - _APART)
-        left = Qt.AlignmentFlag.AlignLeft
-        self._text(painter, top, str(index.data() or ""), self._bold, "text", left)
-        below = QRect(box.left(), top.bottom() + 1 + _GAP, box.width(), box.height())
-        below.setBottom(box.bottom())
-        ink = "error" if index.data(FAULT) else "muted"
-        self._text(painter, below, str(index.data(SECOND) or ""), self._small, ink, left)
-        painter.restore()
-
-    def _ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
-        colours, states = self._theme.colours, QStyle.StateFlag
-        selected = option.state & states.State_Selected
-        box = QRectF(option.rect).adjusted(1, 1, -1, -1)
-        if selected or option.state & states.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.accent_soft if selected else colours.hover))
-            painter.drawRoundedRect(box, 8, 8)
-        if option.state & states.State_HasFocus:
-            painter.setPen(QColor(colours.accent))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box, 8, 8)
-
-    def _text(
-        self,
-        painter: QPainter,
-        box: QRect,
-        text: str,
-        font: QFont,
-        colour: ColourName,
-        side: Qt.AlignmentFlag,
-    ) -> None:
-        painter.setFont(font)
-        painter.setPen(QColor(getattr(self._theme.colours, colour)))
-        shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
-        painter.drawText(box, side.value | _CENTRE, shown)
-
-    @property
-    def _bold(self) -> QFont:
-        font = QFont(self._theme.font)
-        font.setWeight(QFont.Weight.DemiBold)
-        return font
-
-    @property
-    def _small(self) -> QFont:
-        font = QFont(self._theme.font)
-        font.setPointSizeF(font.pointSizeF() * 0.9)
-        return font
+        mark_colour: ColourName = tone if tone in ("warn", "error", "ok") else "muted"
+        return (
+            RowLine(
+                str(index.data() or ""),
+                "text",
+                "title",
+                right=str(index.data(MARK) or ""),
+                right_colour=mark_colour,
+            ),
+            RowLine(str(index.data(SECOND) or ""), "error" if index.data(FAULT) else "muted"),
+        )

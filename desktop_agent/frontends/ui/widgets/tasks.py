@@ -26,6 +26,10 @@ def while_alive(owner: QObject, call: Callable[[T], object]) -> Callable[[T], No
     return guarded
 
 
+def ignore(_value: object) -> None:
+    """Do nothing with the result or the error of a task."""
+
+
 # --- Gradual work between other events
 
 _TURN_S = 0.002
@@ -66,8 +70,8 @@ class Tasks:
     def start(
         self,
         work: Coroutine[Any, Any, T],
-        done: Callable[[T], object],
-        failed: Callable[[AgentError], object],
+        done: Callable[[T], object] = lambda _result: None,
+        failed: Callable[[AgentError], object] = lambda _error: None,
     ) -> asyncio.Task[T]:
         """Start ``work`` and return its task; either ``done`` or ``failed`` is called at its end.
 

@@ -7,15 +7,15 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.labels import label
+from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Clear button, named for screen readers: Qt's has no name
@@ -65,9 +65,7 @@ class SearchField(QLineEdit):
         self._lens = QAction(title, self)
         self._lens.triggered.connect(self.setFocus)
         self.addAction(self._lens, QLineEdit.ActionPosition.LeadingPosition)
-        self._due = QTimer(self)
-        self._due.setSingleShot(True)
-        self._due.setInterval(wait_ms)
+        self._due = QTimer(self, singleShot=True, interval=wait_ms)
         self._due.timeout.connect(self._tell)
         self.textChanged.connect(self._changed)
         theme.changed.connect(self._draw)
@@ -75,7 +73,6 @@ class SearchField(QLineEdit):
 
     @property
     def words(self) -> str:
-        """The text without leading and trailing spaces."""
         return self.text().strip()
 
     def event(self, event: QEvent) -> bool:
@@ -192,13 +189,12 @@ class LineDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
         self.setMinimumWidth(340)
-        label = QLabel(question)
-        label.setWordWrap(True)
+        asked = label(question)
         self.line = QLineEdit(text)
         self.line.setMaxLength(300)
         self.line.setAccessibleName(question)
         self.line.selectAll()
-        label.setBuddy(self.line)
+        asked.setBuddy(self.line)
         buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
         )
@@ -206,13 +202,7 @@ class LineDialog(QDialog):
         ok.setObjectName("primary")
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(20, 18, 20, 16)
-        lines.setSpacing(10)
-        lines.addWidget(label)
-        lines.addWidget(self.line)
-        lines.addSpacing(6)
-        lines.addWidget(buttons)
+        vbox(asked, self.line, 6, buttons, parent=self, margins=(20, 18, 20, 16), spacing=10)
 
         def told(now: str) -> None:
             ok.setEnabled(may_be_empty or bool(now.strip()))

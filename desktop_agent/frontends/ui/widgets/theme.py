@@ -70,14 +70,12 @@ class Theme(QObject):
         self._apply()
 
     def use(self, appearance: AppearanceSettings) -> None:
-        """Apply new settings to the open window."""
         if appearance != self._appearance:
             self._appearance = appearance
             self._apply()
 
     @property
     def font(self) -> QFont:
-        """The font of running text."""
         return QFont(self._app.font())
 
     @property
@@ -87,7 +85,6 @@ class Theme(QObject):
 
     @property
     def points(self) -> float:
-        """The size of running text, in points."""
         return self._points()
 
     @property
@@ -122,7 +119,6 @@ class Theme(QObject):
     def bind_icon(
         self, button: QAbstractButton, name: str, colour: ColourName = "muted", side: int = 18
     ) -> None:
-        """Set an icon on the button that follows the theme."""
         button.setIconSize(QSize(side, side))
         old = button.findChild(_BoundIcon)
         if old is not None:

@@ -3,18 +3,13 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QWidget
 
+from desktop_agent.frontends.ui.widgets.accessibility import announce
+from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 _MARGIN = 20
@@ -41,24 +36,14 @@ class Toast(QFrame):
         self._label = QLabel()
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setMinimumWidth(60)
-        self.action = QPushButton()
-        self.action.setObjectName("toastAction")
+        self.action = push_button("", self._pressed, name="toastAction")
         self.action.setAutoDefault(False)
-        self.action.clicked.connect(self._pressed)
-        close = QToolButton()
+        dismiss, tip = self.tr("Dismiss"), self.tr("Dismiss (Esc)")
+        close = icon_button(theme, "cross", dismiss, self.dismiss, tip=tip, side=14)
         close.setObjectName("toastClose")
-        close.setToolTip(self.tr("Dismiss (Esc)"))
-        close.setAccessibleName(self.tr("Dismiss"))
-        close.clicked.connect(self.dismiss)
         theme.bind_icon(close, "cross", "on_accent", side=14)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(16, 7, 8, 7)
-        line.setSpacing(8)
-        line.addWidget(self._label, 1)
-        line.addWidget(self.action)
-        line.addWidget(close)
-        self._clock = QTimer(self)
-        self._clock.setSingleShot(True)
+        hbox((self._label, 1), self.action, close, parent=self, margins=(16, 7, 8, 7), spacing=8)
+        self._clock = QTimer(self, singleShot=True)
         self._clock.timeout.connect(self._time_is_up)
         parent.installEventFilter(self)
         self.hide()
@@ -92,9 +77,7 @@ class Toast(QFrame):
         self.raise_()
         self._clock.start(ms)
         said = f"{text}. {action_text}" if action_text else text
-        event = QAccessibleAnnouncementEvent(self, said)
-        event.setPoliteness(QAccessible.AnnouncementPoliteness.Polite)
-        QAccessible.updateAccessibility(event)
+        announce(self, said)
         self.setAccessibleName(said)
 
     @property
@@ -104,7 +87,6 @@ class Toast(QFrame):
 
     @property
     def can_act(self) -> bool:
-        """True while an action can be undone."""
         return bool(self.text) and self._act is not None and self._undoes
 
     def act(self) -> bool:
@@ -115,7 +97,6 @@ class Toast(QFrame):
         return can
 
     def dismiss(self) -> None:
-        """Remove the message."""
         if self.text:
             self._end(acted=False)
 
@@ -185,24 +166,11 @@ class UndoBar(QFrame):
         self.setObjectName("undoBar")
         self._kept: object = None
         self._text = ElidedLabel()
-        self.button = QPushButton(self.tr("Undo"))
-        self.button.setObjectName("flat")
-        self.button.setToolTip(self.tr("Put it back"))
-        self.button.clicked.connect(self._undo)
-        close = QToolButton()
-        close.setToolTip(self.tr("Put this line away"))
-        close.setAccessibleName(self.tr("Put this line away"))
-        close.clicked.connect(self.hide)
-        theme.bind_icon(close, "cross", side=14)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 4, 6, 4)
-        row.setSpacing(4)
-        row.addWidget(self._text, 1)
-        row.addWidget(self.button)
-        row.addWidget(close)
-        self._away = QTimer(self)
-        self._away.setSingleShot(True)
-        self._away.setInterval(_OFFERED_MS)
+        put_back = self.tr("Put it back")
+        self.button = push_button(self.tr("Undo"), self._undo, name="flat", tip=put_back)
+        close = icon_button(theme, "cross", self.tr("Put this line away"), self.hide, side=14)
+        hbox((self._text, 1), self.button, close, parent=self, margins=(14, 4, 6, 4), spacing=4)
+        self._away = QTimer(self, singleShot=True, interval=_OFFERED_MS)
         self._away.timeout.connect(self._tire)
         self.hide()
 

@@ -5,28 +5,24 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
 
 from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette, Offer
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet
 from desktop_agent.frontends.ui.dialogs.template_controller import TemplateController
 from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
-from desktop_agent.frontends.ui.widgets.model_download import Downloads
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.window.layout import WindowLayout
 
 if TYPE_CHECKING:
-    from desktop_agent.app.session import Session
-    from desktop_agent.frontends.ui.settings.dialog import BackupPage
     from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
 
 
 class Dialogs(QObject):
     """Opens the dialogs of ``window``.
 
-    ``setting_changed`` is emitted with the key of the setting that changed. ``offers`` returns the
-    items that the palette can open besides commands.
+    ``setting_changed`` is emitted with the key of the setting that changed, and ``quit_wanted`` to
+    end the program so that a backup can be restored. ``offers`` returns the items that the palette
+    can open besides commands.
     """
 
     setting_changed = Signal(str)
@@ -34,24 +30,13 @@ class Dialogs(QObject):
     quit_wanted = Signal()
 
     def __init__(
-        self,
-        theme: Theme,
-        session: "Session",
-        tasks: Tasks,
-        commands: Commands,
-        downloads: Downloads,
-        window: QWidget,
-        offers: Callable[[], Iterable[Offer]],
+        self, window: WindowLayout, commands: Commands, offers: Callable[[], Iterable[Offer]]
     ) -> None:
         super().__init__(window)
-        self._theme = theme
-        self._session = session
-        self._tasks = tasks
-        self._commands = commands
-        self._downloads = downloads
         self._window = window
-        self.templates = TemplateController(theme, session, tasks, window)
-        self.palette = CommandPalette(theme, commands, window)
+        self._commands = commands
+        self.templates = TemplateController(window.theme, window.session, window.tasks, window)
+        self.palette = CommandPalette(window.theme, commands, window)
         self.palette.add_source(offers)
 
     @cached_property
@@ -59,20 +44,20 @@ class Dialogs(QObject):
         """The maintenance operations, loaded on first use."""
         from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
 
-        made = Upkeep(self._session, self._tasks, self)
+        made = Upkeep(self._window.session, self._window.tasks, self)
         made.quit_wanted.connect(self.quit_wanted)
         return made
 
     def open_settings(self, page: str = "llm") -> SettingsDialog:
-        """Open the settings at a page."""
+        window = self._window
         dialog = SettingsDialog(
-            self._theme,
-            self._session,
-            self._tasks,
-            self._window,
-            commands=self._commands,
-            downloads=self._downloads,
-            upkeep=lambda: self.upkeep,
+            window.theme,
+            window.session,
+            window.tasks,
+            self._commands,
+            window.downloads,
+            lambda: self.upkeep,
+            window,
         )
         dialog.changed.connect(self.setting_changed)
         dialog.models_changed.connect(self.models_changed)
@@ -80,17 +65,29 @@ class Dialogs(QObject):
         dialog.open()
         return dialog
 
-    def open_upkeep(self, act: "Callable[[BackupPage], object]") -> SettingsDialog:
-        """Open the backup page of the settings and run an action there."""
-        dialog = self.open_settings("backup")
-        dialog.backup.when_whole(lambda: act(dialog.backup))
-        return dialog
-
     def open_palette(self) -> None:
         self.palette.open()
 
     def open_cheat_sheet(self) -> CheatSheet:
-        """Open the list of keyboard shortcuts."""
-        sheet = CheatSheet(self._theme, self._commands, self._window)
+        sheet = CheatSheet(self._window.theme, self._commands, self._window)
         sheet.open()
         return sheet
+
+    # --- Maintenance commands, each of which shows its page of the settings
+
+    def check_for_updates(self) -> None:
+        self.open_settings("updates")
+        self.upkeep.updating.look()
+
+    def make_backup(self) -> None:
+        self._on_backup_page(lambda dialog: dialog.backups.make_backup())
+
+    def restore_backup(self) -> None:
+        self._on_backup_page(lambda dialog: dialog.backups.restore_backup())
+
+    def save_diagnostics(self) -> None:
+        self._on_backup_page(lambda dialog: dialog.diagnostics.save_diagnostics())
+
+    def _on_backup_page(self, act: Callable[[SettingsDialog], object]) -> None:
+        dialog = self.open_settings("backup")
+        dialog.backup.when_whole(lambda: act(dialog))

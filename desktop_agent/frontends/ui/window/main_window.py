@@ -1,56 +1,48 @@
-"""The main window, which creates and connects its parts; the top bar and the table of pages."""
+"""The main window: it connects its widgets, and has its commands and pages."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from desktop_agent.core.conversations import Conversation
-from desktop_agent.core.errors import AgentError, SettingsError, StorageError
+from desktop_agent.core.errors import SettingsError, StorageError
 from desktop_agent.core.events import Event, RunFinished
-from desktop_agent.core.research import Discovery
+from desktop_agent.core.research import CitationCheck, Discovery
 from desktop_agent.core.text import display_name
 from desktop_agent.frontends.ui.chat.answer_sources import SourceRow
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.composer.attachments import DropTarget
-from desktop_agent.frontends.ui.conversation.run_controller import RunController
+from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.dialogs.command_palette import Offer
 from desktop_agent.frontends.ui.export.conversation_export import ConversationExport
-from desktop_agent.frontends.ui.pages.chat import ChatPage
-from desktop_agent.frontends.ui.sidebar.conversation_list import ConversationList
 from desktop_agent.frontends.ui.widgets.accessibility import AnswerAnnouncer
 from desktop_agent.frontends.ui.widgets.browser import open_folder
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
 from desktop_agent.frontends.ui.widgets.error_dialog import show_error
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
-from desktop_agent.frontends.ui.widgets.model_download import Downloads
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
-from desktop_agent.frontends.ui.widgets.toast import Toast
-from desktop_agent.frontends.ui.window.background_runs import (
-    NEEDED,
-    BackgroundRuns,
-    RunsPageController,
-)
-from desktop_agent.frontends.ui.window.commands import Zoom, add_commands
+from desktop_agent.frontends.ui.window.background_runs import NEEDED, BackgroundRuns
 from desktop_agent.frontends.ui.window.dialogs import Dialogs
-from desktop_agent.frontends.ui.window.page_stack import PageKind, PageStack
+from desktop_agent.frontends.ui.window.layout import WindowLayout
+from desktop_agent.frontends.ui.window.page_stack import PageKind
 from desktop_agent.frontends.ui.window.replay_and_compare import ReplayController
-from desktop_agent.frontends.ui.window.run_status import ModelStatusLookup
-from desktop_agent.frontends.ui.window.shell import LEAST, TOP_BAR
-from desktop_agent.frontends.ui.window.side_panels import PaneSplitter, SidePanels, WorkPanel
+from desktop_agent.frontends.ui.window.run_status import ModelStatusLookup, ShownRun
+from desktop_agent.frontends.ui.window.shell import TOP_BAR
 from desktop_agent.frontends.ui.window.single_instance import bring_to_front
-from desktop_agent.frontends.ui.window.status_bar import StatusBar
 from desktop_agent.frontends.ui.window.update_and_crash_notices import UpdateAndCrashNotifier
 from desktop_agent.frontends.ui.window.window_state import WindowState, remember_state
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
+    from desktop_agent.frontends.ui.pages.runs.page import RunsPage
+    from desktop_agent.frontends.ui.pages.schedules.page import ScheduleController, SchedulesPane
 
 # --- The top bar: panes, title, and the most used commands
 
@@ -81,17 +73,11 @@ class TopBar(QFrame):
         self._title = ElidedLabel()
         self._title.setObjectName("productName")
         self.show_conversation(None)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 0, 10, 0)
-        row.setSpacing(4)
-        row.addWidget(self._buttons["view.sidebar"])
-        row.addSpacing(6)
-        row.addWidget(self._title, 1)
-        for name in ("chat.new", "chat.find", "program.settings", "view.side"):
-            row.addWidget(self._buttons[name])
+        sidebar, *others = self._buttons.values()
+        row = hbox(sidebar, 6, (self._title, 1), *others, margins=(10, 0, 10, 0), spacing=4)
+        self.setLayout(row)
 
     def show_conversation(self, conversation: Conversation | None) -> None:
-        """Show the title of the open conversation."""
         self._name = conversation.title if conversation is not None else "Desktop Agent"
         self._title.show_text(self._instead or self._name)
 
@@ -101,91 +87,53 @@ class TopBar(QFrame):
         self._title.show_text(self._instead or self._name)
 
     def show_pane(self, name: str, is_open: bool) -> None:  # noqa: FBT001 - a signal's argument
-        """Show whether a pane (``view.sidebar`` or ``view.side``) is open."""
         self._buttons[name].setChecked(is_open)
         if name == "view.sidebar":  # which has a button for a new chat of its own
             self._buttons["chat.new"].setVisible(not is_open)
 
 
-# --- The table of pages
+# --- Text zoom
+
+_KEEP_MS = 600
 
 
-class PagedWindow(Protocol):
-    """The parts of the window that the pages use."""
+class Zoom(QObject):
+    """Changes the text size immediately and saves it shortly after the last step.
 
-    theme: Theme
-    session: "Session"
-    tasks: Tasks
-    page: ChatPage
-    middle: PageStack
-    dialogs: Dialogs
-    background: BackgroundRuns
-    looking_back: ReplayController
-    runs_pages: RunsPageController
+    ``keep`` is called with the new size in points and writes ``appearance.font_size``; 0 stands for
+    the system's size.
+    """
 
+    def __init__(self, theme: Theme, keep: Callable[[int], object], parent: QObject) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._size = 0
+        self._timer = QTimer(self, singleShot=True, interval=_KEEP_MS)
+        self._timer.timeout.connect(lambda: keep(self._size))
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Pages", text)
+    def larger(self) -> None:
+        self._step(1)
 
+    def smaller(self) -> None:
+        self._step(-1)
 
-def window_pages(window: PagedWindow) -> tuple[PageKind, ...]:
-    """Return the window's pages. They are built later, once the parts of the window exist."""
-    return (
-        PageKind(
-            "knowledge",
-            _tr("Knowledge"),
-            partial(_knowledge, window),
-            needed=(
-                "desktop_agent.app.documents",
-                "desktop_agent.frontends.ui.pages.knowledge.page",
-            ),
-            waiting=_tr("Looking at your documents…"),
-        ),
-        PageKind(
-            "runs",
-            _tr("Runs"),
-            window.runs_pages.build_page,
-            needed=(
-                "desktop_agent.frontends.ui.pages.runs.page",
-                "desktop_agent.frontends.ui.pages.schedules.page",
-                *NEEDED,
-            ),
-            waiting=_tr("Looking for runs…"),
-        ),
-        *window.looking_back.pages(),
-    )
+    def reset(self) -> None:
+        self._step(0)
+
+    def _step(self, points: int) -> None:
+        self._size = self._theme.zoom(points)
+        self._timer.start()
 
 
-def follow_pages(
-    middle: PageStack, chat: ChatPage, sidebar: ConversationList, top: TopBar, dialogs: Dialogs
-) -> None:
-    """Show what the user chooses in the sidebar, and mark the current page in both bars."""
-    for chosen in (sidebar.opened, sidebar.hit_opened, sidebar.new_chat):
-        chosen.connect(middle.show_chat)
-    sidebar.foot.wanted.connect(middle.switch)
-    middle.titled.connect(top.show_instead)
-    middle.turned.connect(sidebar.foot.show_page)
-    middle.turned.connect(lambda name: sidebar.select("" if name else chat.conversation.id))
+# --- The window
 
-    def refresh_documents() -> None:
-        if middle.is_built("knowledge"):
-            middle.page("knowledge").refresh()
-
-    dialogs.setting_changed.connect(refresh_documents)
-    dialogs.models_changed.connect(refresh_documents)
+_pages = partial(QCoreApplication.translate, "Pages")
+_title = partial(QCoreApplication.translate, "Commands")
+Row = tuple[str, str, str, Callable[[], object]]
+"""The name, title, default keys and action of a command."""
 
 
-def _knowledge(window: PagedWindow) -> QWidget:
-    from desktop_agent.frontends.ui.pages.knowledge.page import KnowledgePage
-
-    page = KnowledgePage(window.theme, window.session, window.tasks)
-    page.models_wanted.connect(lambda: window.dialogs.open_settings("models"))
-    page.settings_wanted.connect(lambda: window.dialogs.open_settings("knowledge"))
-    page.ask_wanted.connect(window.middle.ask)
-    return page
-
-
-class MainWindow(QWidget):
+class MainWindow(WindowLayout):
     """The window of one session, either inside a frame or standalone.
 
     ``closing`` is emitted once, when the user closes a standalone window.
@@ -195,47 +143,31 @@ class MainWindow(QWidget):
     leaving = False
 
     def __init__(self, theme: Theme, session: "Session", frame: QWidget | None = None) -> None:
-        super().__init__()
-        self.setObjectName("page")
-        self.setWindowTitle("Desktop Agent")
-        self.setMinimumSize(*LEAST)
-        self.theme = theme
-        self.session = session
+        super().__init__(theme, session)
         self._left = ""  # the conversation that was deleted while it was open
-        self.tasks = Tasks()
-        self.runs = RunController(session, self)
-        self.downloads = Downloads(session, self.tasks, self)
-        self.status = StatusBar(theme, session.resting_engines)
-        self.page = ChatPage(theme, session, self.tasks, self.runs, self.downloads)
-        self.chat, self.composer = self.page.chat, self.page.composer
-        self.models = ModelStatusLookup(session, self.tasks, self.status, self.page, self._tell)
-        self.toast = Toast(self.page.pages, theme)
-        self.sidebar = ConversationList(theme, session.conversations, self.tasks, self.toast)
-        self.background = BackgroundRuns(self, self)
-        self.looking_back = ReplayController(self, lambda: session.archives, self)
-        self.runs_pages = RunsPageController(self)
-        self.middle = PageStack(self.tasks, self.page, window_pages(self))
-        self.page_toast = Toast(self.middle, theme)
-        self.side = WorkPanel(theme, session, self.tasks)
+        self.models = ModelStatusLookup(self)
+        self.background = BackgroundRuns(self)
+        shown = ShownRun(self, self.models)
+        self.background.begun.connect(lambda: shown.follow_background(self.background.turns))
+        self.replay = ReplayController(self)
         self.exports = ConversationExport(theme, session.conversations, self.tasks, self)
         self.zoom = Zoom(theme, partial(self._set, "appearance.font_size"), self)
         self.commands = Commands(self, session.settings.shortcuts.keys)
-        self.dialogs = Dialogs(
-            theme, session, self.tasks, self.commands, self.downloads, self, self._offers
-        )
-        self.caretaker = UpdateAndCrashNotifier(self, self)
-        centre = QWidget()
-        self.panes = PaneSplitter(self.sidebar, centre, self.side)
-        self.beside = SidePanels(self.panes, self.side)
-        add_commands(self.commands, self)
+        self.dialogs = Dialogs(self, self.commands, self._offers)
+        self.notices = UpdateAndCrashNotifier(self, self.dialogs)
+        self._add_pages()
+        self._add_commands()
         self._top = TopBar(theme, self.commands)
-        self._lay_out(centre)
+        self._drops = DropTarget(theme, self, lambda: self.middle.shown != "knowledge")
+        self.composer.leave_files_to_window()
+        self.lay_out(self._top)
+        self._connect_buttons()
         self._announcer = AnswerAnnouncer(self)
         self._connect()
         self.state = WindowState(session.paths.config, frame or self)
         self.background.remember_in(self.state)
-        self.caretaker.remember_in(self.state)
-        remember_state(self.state, self.page, self.panes, self.side, theme)
+        self.notices.remember_in(self.state)
+        remember_state(self.state, self)
         self.composer.edit.setFocus()
 
     # --- Requests from the parts
@@ -248,7 +180,6 @@ class MainWindow(QWidget):
         self.page.servers.look()
 
     def look_for_models(self) -> None:
-        """Look up the model status and the available models."""
         self.models.look()
 
     def ask(self, text: str, strategy: str = "") -> None:
@@ -258,22 +189,19 @@ class MainWindow(QWidget):
         """
         self.page.ask(text, strategy)
 
-    def search_conversations(self) -> None:
-        """Open the sidebar and focus its search field."""
+    def _search_conversations(self) -> None:
         self.panes.open_sidebar(True)
         self.sidebar.focus_search()
 
-    def switch_theme(self) -> None:
-        """Switch between light and dark."""
+    def _switch_theme(self) -> None:
         self._set("appearance.theme", "light" if self.theme.colours.dark else "dark")
         self.theme.use(self.session.settings.appearance)
 
-    def export(self) -> None:
-        """Save the open conversation as a file."""
+    def _export(self) -> None:
         if self.page.conversation.id:
             self.exports.export(self.page.conversation.id)
 
-    def save_discovery(self) -> None:
+    def _save_discovery(self) -> None:
         """Save the selected words of an answer, or the selected source, as a discovery."""
         focus, sources = self.focusWidget(), self.side.sources.view
         if isinstance(focus, SourceRow):
@@ -290,8 +218,7 @@ class MainWindow(QWidget):
         toast = self.page_toast if self.middle.shown else self.toast
         toast.show_message(text, action_text, act, undoes=False)
 
-    def print(self) -> None:
-        """Print the open conversation."""
+    def _print(self) -> None:
         if self.page.conversation.id:
             self.exports.print(self.page.conversation.id)
 
@@ -317,7 +244,7 @@ class MainWindow(QWidget):
         self.status.show_event(event)
         self.side.show_event(event)
         if isinstance(event, RunFinished):
-            self.caretaker.look_at_keys()
+            self.notices.look_at_keys()
         self.models.show_event(event)
 
     def _page_changed(self, _index: int) -> None:
@@ -353,7 +280,6 @@ class MainWindow(QWidget):
         self.page.welcome.show_offline(offline=everywhere or chat)
 
     def _switch_network(self, offline: bool) -> None:  # noqa: FBT001 - a signal's argument
-        """Switch the network off or on for the whole program."""
         forced_by = self.session.setting_origin("network.offline")
         if forced_by:
             text = self.tr("The network switch is set by {0}, which wins over the window.")
@@ -363,7 +289,7 @@ class MainWindow(QWidget):
 
     def _network_switched(self) -> None:
         self._show_network()
-        self.tasks.start(self.session.obey_network_switch(), lambda _none: None, self._tell)
+        self.tasks.start(self.session.obey_network_switch(), failed=self.show_failure)
         self.look_for_models()  # one that is not on this computer can be asked again, or no longer
 
     def _go_online(self, for_chat: bool) -> None:  # noqa: FBT001 - a signal's argument
@@ -381,7 +307,7 @@ class MainWindow(QWidget):
     def _saved(self, discovery: Discovery) -> None:
         def show() -> None:
             bring_to_front(self.window())
-            self.beside.show(self.side.discoveries)
+            self.show_panel(self.side.discoveries)
             self.side.discoveries.show_saved(discovery)
 
         said, viewer = self.tr("Saved to discoveries"), self.side.sources.view.viewer
@@ -423,7 +349,6 @@ class MainWindow(QWidget):
             self.page.open(conversation_id)
 
     def _command(self, name: str) -> None:
-        """Run a command typed into the composer."""
         if name in ("offline", "online"):
             self.page.set_offline(offline=name == "offline")
         else:
@@ -434,7 +359,7 @@ class MainWindow(QWidget):
         try:
             self.session.change_setting(key, value)
         except (SettingsError, StorageError) as error:
-            self._tell(error)
+            self.show_failure(error)
             return False
         return True
 
@@ -445,23 +370,274 @@ class MainWindow(QWidget):
             for each in self.sidebar.conversations
         ]
 
-    def _tell(self, error: AgentError) -> None:
-        show_error(self, error.message, error.remedy)
+    def _show_reasoning(self, turn: Turn) -> None:
+        self.side.show_turn(turn)
+        self.show_panel(self.side.reasoning)
 
-    # --- Construction
+    def _show_source(self, turn: Turn, number: int, check: CitationCheck | None) -> None:
+        """Show a source if the side panel is open."""
+        if self.panes.side_open:
+            self.side.point_at(turn, number, check)
 
-    def _lay_out(self, centre: QWidget) -> None:
-        middle = QVBoxLayout(centre)
-        outer = QVBoxLayout(self)
-        for lines in (middle, outer):
-            lines.setContentsMargins(0, 0, 0, 0)
-            lines.setSpacing(0)
-        self._drops = DropTarget(self.theme, self, lambda: self.middle.shown != "knowledge")
-        self.composer.leave_files_to_window()
-        middle.addWidget(self._top)
-        middle.addWidget(self.middle, 1)
-        outer.addWidget(self.panes, 1)
-        outer.addWidget(self.status)
+    # --- Pages, which are built when they are first shown
+
+    def _add_pages(self) -> None:
+        self.middle.add(
+            PageKind(
+                "knowledge",
+                _pages("Knowledge"),
+                self._build_knowledge_page,
+                needed=(
+                    "desktop_agent.app.documents",
+                    "desktop_agent.frontends.ui.pages.knowledge.page",
+                ),
+                waiting=_pages("Looking at your documents…"),
+            )
+        )
+        self.middle.add(
+            PageKind(
+                "runs",
+                _pages("Runs"),
+                self._build_runs_page,
+                needed=(
+                    "desktop_agent.frontends.ui.pages.runs.page",
+                    "desktop_agent.frontends.ui.pages.schedules.page",
+                    *NEEDED,
+                ),
+                waiting=_pages("Looking for runs…"),
+            )
+        )
+
+    def _build_knowledge_page(self) -> QWidget:
+        from desktop_agent.frontends.ui.pages.knowledge.page import KnowledgePage
+
+        page = KnowledgePage(self.theme, self.session, self.tasks)
+        page.models_wanted.connect(lambda: self.dialogs.open_settings("models"))
+        page.settings_wanted.connect(lambda: self.dialogs.open_settings("knowledge"))
+        page.ask_wanted.connect(self.middle.ask)
+        return page
+
+    def _build_runs_page(self) -> "RunsPage":
+        from desktop_agent.frontends.ui.pages.runs.page import RunsPage
+        from desktop_agent.frontends.ui.pages.schedules.page import MissedBar
+
+        background = self.background
+        background.start()
+        background.begin()
+        titles, replay = background.titles, self.replay
+        titles.take(self.sidebar.conversations)
+        page = RunsPage(self.theme, self.session.runs, background.runs, self.tasks, titles.of)
+        titles.found.connect(page.pane.show_runs)
+        page.control.conversation_wanted.connect(background.show_turn)
+        page.control.opened.connect(background.show_run)
+        page.control.replay_wanted.connect(replay.play_run)
+        page.control.export_wanted.connect(replay.export_stored_run)
+        page.control.compare_wanted.connect(self._compare_run)
+        page.add_tab(QCoreApplication.translate("Background", "Scheduled"), self._build_schedules)
+        missed = MissedBar(self.theme, self.session, self.tasks)
+        missed.failed.connect(background.failed)
+        missed.look()
+        page.put_offer(missed)
+        return page
+
+    def _build_schedules(self) -> "SchedulesPane":
+        from desktop_agent.frontends.ui.pages.schedules.page import SchedulesPane
+
+        pane = SchedulesPane(self.theme, self.session, self.tasks, self.toast)
+        pane.failed.connect(self.background.failed)
+        pane.conversation_wanted.connect(self.background.show_turn)
+        pane.scheduling.kept.connect(lambda _schedule: self.background.start())
+        return pane
+
+    @cached_property
+    def scheduling(self) -> "ScheduleController":
+        """The dialogs of scheduled questions."""
+        from desktop_agent.frontends.ui.pages.schedules.page import ScheduleController
+
+        made = ScheduleController(self.session, self.tasks, self.page)
+        made.kept.connect(lambda _schedule: self.background.start())
+        return made
+
+    def _compare_run(self, run_id: str) -> None:
+        """Compare a run with the previous run of the same question."""
+        before = self.background.run_before(run_id)
+        if before is None:
+            text = QCoreApplication.translate(
+                "Background", "There is no other answer to this question"
+            )
+            self.toast.show_message(text, "", lambda: None, undoes=False)
+        else:
+            self.replay.compare_stored_runs(before.run_id, run_id)
+
+    # --- Commands
+
+    def _add_commands(self) -> None:
+        """Add the commands, grouped into the sections of the shortcut list."""
+        for section, rows in (
+            (_title("Chat"), self._chat_commands()),
+            (_title("Conversations"), self._conversation_commands()),
+            (_title("Knowledge"), self._knowledge_commands()),
+            (_title("Runs"), self._run_commands()),
+            (_title("View"), self._view_commands()),
+            (_title("Program"), self._program_commands()),
+        ):
+            for name, title, keys, act in rows:
+                self.commands.add(section, name, title, keys, act)
+        self.commands.settle()
+
+    def _chat_commands(self) -> tuple[Row, ...]:
+        page, shown = self.page, self._in_chat
+        new, focus, copy = page.begin_new, page.composer.edit.setFocus, page.chat.copy_selection
+        markdown, offline = partial(copy, markdown=True), self._switch_chat_offline
+        back = page.composer.send_to_background
+        return (
+            ("chat.new", _title("New chat"), "Ctrl+N", shown(new)),
+            ("chat.focus", _title("Go to the question field"), "Ctrl+L", shown(focus)),
+            ("chat.stop", _title("Stop answering"), "Esc", self.middle.stop),
+            (
+                "chat.ask_background",
+                _title("Ask in the background"),
+                "Ctrl+Alt+Return",
+                shown(back),
+            ),
+            (
+                "chat.background",
+                _title("Continue in the background"),
+                "",
+                shown(self.background.hand_over),
+            ),
+            ("chat.offline", _title("Keep this chat offline, or no longer"), "", shown(offline)),
+            ("chat.attach", _title("Attach files"), "Ctrl+Shift+A", shown(page.composer.attach)),
+            ("chat.again", _title("Ask again"), "Ctrl+Shift+Return", shown(page.ask_last_again)),
+            ("chat.find", _title("Find in this conversation"), "Ctrl+F", shown(page.finding.open)),
+            (
+                "chat.latest",
+                _title("Jump to the latest text"),
+                "Ctrl+End",
+                shown(page.chat.go_to_latest),
+            ),
+            ("chat.copy", _title("Copy as text"), "", shown(copy)),
+            ("chat.copy_markdown", _title("Copy as Markdown"), "Ctrl+Shift+C", shown(markdown)),
+            (
+                "chat.export",
+                _title("Export this conversation"),
+                "Ctrl+Shift+S",
+                shown(self._export),
+            ),
+            ("chat.print", _title("Print this conversation"), "Ctrl+P", shown(self._print)),
+        )
+
+    def _in_chat(self, act: Callable[[], object]) -> Callable[[], object]:
+        """Return a function that shows the chat before it calls ``act``."""
+
+        def show_first() -> None:
+            self.middle.show_chat()
+            act()
+
+        return show_first
+
+    def _switch_chat_offline(self) -> None:
+        self.page.set_offline(offline=not self.page.offline)
+
+    def _conversation_commands(self) -> tuple[Row, ...]:
+        sidebar, search = self.sidebar, self._search_conversations
+        return (
+            ("conversations.search", _title("Search conversations"), "Ctrl+Shift+F", search),
+            ("conversations.undo", _title("Undo the deletion"), "Ctrl+Z", sidebar.undo_delete),
+            (
+                "conversations.rename",
+                _title("Rename this conversation"),
+                "",
+                sidebar.rename_current,
+            ),
+            (
+                "conversations.delete",
+                _title("Delete this conversation"),
+                "",
+                sidebar.delete_current,
+            ),
+        )
+
+    def _knowledge_commands(self) -> tuple[Row, ...]:
+        switch = partial(self.middle.switch, "knowledge")
+        add_folder = partial(self.middle.open, "knowledge", lambda page: page.add_folder())
+        add_files = partial(self.middle.open, "knowledge", lambda page: page.add_files())
+        return (
+            ("view.knowledge", _title("Knowledge"), "Ctrl+Shift+K", switch),
+            ("knowledge.add_folder", _title("Add a folder to the documents"), "", add_folder),
+            ("knowledge.add_files", _title("Add files to the documents"), "", add_files),
+        )
+
+    def _run_commands(self) -> tuple[Row, ...]:
+        replay, written = self.replay, self.composer.edit.toPlainText
+        servers = partial(self.dialogs.open_settings, "mcp")
+        return (
+            (
+                "runs.regularly",
+                _title("Ask regularly…"),
+                "",
+                lambda: self._ask_regularly(written()),
+            ),
+            ("runs.open_recording", _title("Open a recording"), "", replay.open_recording),
+            ("runs.import", _title("Import a run"), "", replay.import_run),
+            ("runs.export", _title("Export this run"), "", replay.export_last),
+            ("program.servers", _title("MCP servers"), "", servers),
+        )
+
+    def _ask_regularly(self, question: str) -> None:
+        self.scheduling.ask_regularly(question)
+
+    def _view_commands(self) -> tuple[Row, ...]:
+        panes, side, zoom, save = self.panes, self.side, self.zoom, self._save_discovery
+        export = side.discoveries.choose_file
+        runs = partial(self.middle.switch, "runs")
+
+        def panel(widget: QWidget) -> Callable[[], object]:
+            return partial(self.show_panel, widget)
+
+        def switch_sidebar() -> None:
+            panes.open_sidebar(self.sidebar.isHidden())
+
+        def switch_side() -> None:
+            panes.open_side(side.isHidden())
+
+        return (
+            ("view.sidebar", _title("Conversations"), "Ctrl+B", switch_sidebar),
+            ("view.side", _title("Side panel"), "Ctrl+Shift+P", switch_side),
+            ("view.reasoning", _title("Reasoning"), "Ctrl+R", panel(side.reasoning)),
+            ("view.sources", _title("Sources"), "Ctrl+Shift+R", panel(side.sources)),
+            ("view.discoveries", _title("Discoveries"), "Ctrl+D", panel(side.discoveries)),
+            ("discoveries.save", _title("Save as discovery"), "Ctrl+Shift+D", save),
+            ("discoveries.export", _title("Export all discoveries"), "Ctrl+Shift+E", export),
+            ("view.ledger", _title("Ledger"), "Ctrl+Shift+L", panel(side.ledger)),
+            ("view.larger", _title("Larger text"), "Ctrl++", zoom.larger),
+            ("view.smaller", _title("Smaller text"), "Ctrl+-", zoom.smaller),
+            ("view.usual", _title("Usual size of text"), "Ctrl+0", zoom.reset),
+            ("view.runs", _title("Runs"), "Ctrl+Shift+B", runs),
+            ("view.theme", _title("Switch between light and dark"), "", self._switch_theme),
+        )
+
+    def _program_commands(self) -> tuple[Row, ...]:
+        dialogs, network = self.dialogs, self.status.network.click
+        models = partial(dialogs.open_settings, "models")
+        return (
+            ("program.palette", _title("Command palette"), "Ctrl+K", dialogs.open_palette),
+            ("program.shortcuts", _title("Keyboard shortcuts"), "F1", dialogs.open_cheat_sheet),
+            ("program.settings", _title("Settings"), "Ctrl+,", dialogs.open_settings),
+            ("program.models", _title("Models"), "Ctrl+M", models),
+            ("program.templates", _title("Reasoning templates"), "", dialogs.templates.open_all),
+            ("program.network", _title("Switch the network on or off"), "Ctrl+Shift+O", network),
+            ("program.look", _title("Look for a model again"), "", self.look_for_models),
+            ("program.updates", _title("Check for updates"), "", dialogs.check_for_updates),
+            ("program.backup", _title("Make a backup…"), "", dialogs.make_backup),
+            ("program.restore", _title("Restore a backup…"), "", dialogs.restore_backup),
+            ("program.diagnostics", _title("Save diagnostics…"), "", dialogs.save_diagnostics),
+            ("program.quit", _title("Quit"), "Ctrl+Q", self.quit),
+        )
+
+    # --- Connections
+
+    def _connect_buttons(self) -> None:
         self.panes.sidebar_shown.connect(partial(self._top.show_pane, "view.sidebar"))
         self.panes.side_shown.connect(partial(self._top.show_pane, "view.side"))
         self.panes.open_sidebar(True)
@@ -487,13 +663,11 @@ class MainWindow(QWidget):
             each.connect(self.look_for_models)
         self.page.pages.currentChanged.connect(self._page_changed)
         self.chat.wishes.settings.connect(self.dialogs.open_settings)
-        self.chat.wishes.reasoning.connect(self.beside.show_reasoning)
+        self.chat.wishes.reasoning.connect(self._show_reasoning)
         self.chat.wishes.keep_template.connect(self.dialogs.templates.keep)
-        self.chat.wishes.cited.connect(self.beside.show_source)
-        self.chat.wishes.repeat.connect(self.runs_pages.ask_regularly)
-        follow_pages(self.middle, self.page, self.sidebar, self._top, self.dialogs)
-        self.background.follow()
-        self.looking_back.follow()
+        self.chat.wishes.cited.connect(self._show_source)
+        self.chat.wishes.repeat.connect(self._ask_regularly)
+        self._connect_pages()
         self.status.documents.follow(self.session, self.tasks, self.page, self.middle)
         self.sidebar.opened.connect(self.page.open)
         self.sidebar.hit_opened.connect(self.page.open_hit)
@@ -504,34 +678,48 @@ class MainWindow(QWidget):
         self.sidebar.export_wanted.connect(self.exports.export)
         self.sidebar.print_wanted.connect(self.exports.print)
         self.side.closed.connect(lambda: self.panes.open_side(False))
-        self.panes.splitterMoved.connect(self.state_changed)
+        self.panes.splitterMoved.connect(lambda *_moved: self.state.touch())
         self.status.offline_wanted.connect(self._switch_network)
         self.page.banner.online_wanted.connect(self._go_online)
         self.page.offline_changed.connect(self._show_network)
         self.dialogs.setting_changed.connect(self._setting_changed)
+        self.dialogs.quit_wanted.connect(self.quit)
         self._connect_files()
-        parts = (here, self.middle, self.background, self.looking_back, self.sidebar, self.exports)
+        parts = (here, self.middle, self.background, self.replay, self.sidebar, self.exports)
         for part in (*parts, self.side.discoveries, self.side.ledger):
-            part.failed.connect(self._tell)
+            part.failed.connect(self.show_failure)
         self._show_network()
 
+    def _connect_pages(self) -> None:
+        """Show what the user chooses in the sidebar, and mark the current page in both bars."""
+        middle, sidebar = self.middle, self.sidebar
+        for chosen in (sidebar.opened, sidebar.hit_opened, sidebar.new_chat):
+            chosen.connect(middle.show_chat)
+        sidebar.foot.wanted.connect(middle.switch)
+        middle.titled.connect(self._top.show_instead)
+        middle.turned.connect(sidebar.foot.show_page)
+        middle.turned.connect(
+            lambda name: sidebar.select("" if name else self.page.conversation.id)
+        )
+        self.dialogs.setting_changed.connect(self._refresh_documents)
+        self.dialogs.models_changed.connect(self._refresh_documents)
+
+    def _refresh_documents(self) -> None:
+        if self.middle.is_built("knowledge"):
+            self.middle.page("knowledge").refresh()
+
     def _connect_files(self) -> None:
-        """Connect the signals for saving, exporting and dropping files."""
         self.chat.wishes.save.connect(self.side.discoveries.save)
         self.side.discoveries.saved.connect(self._saved)
         self.side.discoveries.conversation.connect(self._open_conversation)
         for exports in (
             self.exports.done,
-            self.looking_back.exported,
+            self.replay.exported,
             self.side.discoveries.exported,
         ):
             exports.connect(self._exported)
         self._drops.dropped.connect(self._dropped)
         self._drops.refused.connect(self._drop_refused)
-
-    def state_changed(self) -> None:
-        """Schedule saving of the window state."""
-        self.state.touch()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

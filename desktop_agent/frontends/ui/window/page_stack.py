@@ -113,7 +113,6 @@ class PageStack(QStackedWidget):
             )
 
     def show_chat(self) -> None:
-        """Show the chat and focus the composer."""
         if self._shown:
             self._turn("")
             self._chat.composer.edit.setFocus()
@@ -133,7 +132,6 @@ class PageStack(QStackedWidget):
             self._chat.composer.stop()
 
     def ask(self, text: str) -> None:
-        """Show the chat and put the text into the composer."""
         self.show_chat()
         self._chat.composer.put(text)
 

@@ -1,40 +1,25 @@
 """Controller that opens and closes the replay and compare pages."""
 
+import asyncio
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop_agent.core.errors import RecordingError
 from desktop_agent.core.events import Event, RunStarted
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.pages.chat import ChatPage
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.theme import Theme
-from desktop_agent.frontends.ui.window.dialogs import Dialogs
-from desktop_agent.frontends.ui.window.page_stack import PageKind, PageStack
-from desktop_agent.frontends.ui.window.side_panels import SidePanels, WorkPanel
+from desktop_agent.frontends.ui.window.layout import WindowLayout
+from desktop_agent.frontends.ui.window.page_stack import PageKind
 
 if TYPE_CHECKING:
-    from desktop_agent.app.session import Session
     from desktop_agent.frontends.ui.pages.compare.ask_again import ComparisonController
-    from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs, Archives
+    from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs
 
 _REPLAY, _COMPARE = "replay", "compare"
-
-
-class ReplayWindow(Protocol):
-    """The parts of the window that the controller uses."""
-
-    theme: Theme
-    session: "Session"
-    tasks: Tasks
-    page: ChatPage
-    middle: PageStack
-    dialogs: Dialogs
-    side: WorkPanel
-    beside: SidePanels
 
 
 class ReplayController(QObject):
@@ -47,47 +32,24 @@ class ReplayController(QObject):
     exported = Signal(str)
     failed = Signal(object)
 
-    def __init__(
-        self, window: ReplayWindow, archives: Callable[[], "Archives"], parent: QWidget
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, window: WindowLayout) -> None:
+        super().__init__(window)
         self._window = window
-        self._over = parent
-        self._archives = archives
-        self._dialogs: ArchiveDialogs | None = None
-        self._comparing: ComparisonController | None = None
-
-    def pages(self) -> tuple[PageKind, ...]:
-        """Return both pages for the window's table of pages."""
-        return (
-            PageKind(
-                _REPLAY,
-                QCoreApplication.translate("Pages", "Replay"),
-                self._build_replay,
-                needed=("desktop_agent.frontends.ui.pages.replay.page",),
-                returns=True,
-            ),
-            PageKind(
-                _COMPARE,
-                QCoreApplication.translate("Pages", "Compare"),
-                self._build_compare,
-                needed=("desktop_agent.frontends.ui.pages.compare.page",),
-                returns=True,
-            ),
-        )
-
-    def follow(self) -> None:
-        """Connect to the chat and the reasoning panel. Call this once they exist."""
-        reasoning = self._window.side.reasoning
+        for name, title, build in (
+            (_REPLAY, QCoreApplication.translate("Pages", "Replay"), self._build_replay),
+            (_COMPARE, QCoreApplication.translate("Pages", "Compare"), self._build_compare),
+        ):
+            needed = (f"desktop_agent.frontends.ui.pages.{name}.page",)
+            window.middle.add(PageKind(name, title, build, needed, returns=True))
+        reasoning = window.side.reasoning
         reasoning.offer_replay()
         reasoning.replay.connect(self.play)
-        self._window.page.chat.wishes.compare.connect(self._compare)
-        self._window.middle.turned.connect(self._turned)
+        window.chat.wishes.compare.connect(self._compare)
+        window.middle.turned.connect(self._turned)
 
     # --- Playing
 
     def play(self, turn: Turn) -> None:
-        """Replay the run of a turn."""
 
         def show(page: Any) -> None:
             if page.run.turn is turn:  # it is that which is played already
@@ -99,24 +61,34 @@ class ReplayController(QObject):
         self._window.middle.open(_REPLAY, show)
 
     def play_file(self, path: Path | str) -> None:
-        """Replay a recorded run."""
         self._window.middle.open(_REPLAY, lambda page: page.open_file(Path(path)))
 
+    def play_run(self, run_id: str) -> None:
+        self._with_files((run_id,), lambda paths: self.play_file(paths[0]))
+
+    def export_stored_run(self, run_id: str) -> None:
+        self._with_files(
+            (run_id,), lambda paths: self._read(paths, lambda runs: self.export_run(runs[0]))
+        )
+
+    def compare_stored_runs(self, before: str, after: str) -> None:
+        self._with_files(
+            (before, after),
+            lambda paths: self._read(paths, lambda runs: self.compare_runs(*runs)),
+        )
+
     def compare_runs(self, first: Sequence[Event], second: Sequence[Event]) -> None:
-        """Show the answers of two runs side by side."""
         self._show_both(_turn_of(first), _turn_of(second))
 
     def open_recording(self) -> None:
-        """Let the user choose a recorded run, then replay it."""
-        self._files().open_recording()
+        self._files.open_recording()
 
     def import_run(self) -> None:
-        """Let the user choose a run file, then import it as a conversation."""
-        self._files().import_run()
+        self._files.import_run()
 
     def export_run(self, events: Sequence[Event]) -> None:
         """Explain what the exported file will contain, then ask the user where to write it."""
-        self._files().export_run(events)
+        self._files.export_run(events)
 
     def export_last(self) -> None:
         """Export the run of the latest answer in the open conversation, if there is one."""
@@ -142,7 +114,7 @@ class ReplayController(QObject):
         from desktop_agent.frontends.ui.pages.compare.page import ComparePage
 
         window = self._window
-        return self._connected(ComparePage(window.theme, window.session, window.tasks))
+        return self._connected(ComparePage(window.theme, window.tasks))
 
     def _connected(self, page: Any) -> QWidget:
         for chat in page.chats:
@@ -151,21 +123,17 @@ class ReplayController(QObject):
         return page  # type: ignore[no-any-return]  # either of the two pages
 
     def _compare(self, turn_id: int, again: bool) -> None:  # noqa: FBT001 - a signal's argument
-        if self._comparing is None:
-            self._comparing = self._make_comparing()
         self._comparing.compare(turn_id, again=again)
 
-    def _make_comparing(self) -> "ComparisonController":
-        from desktop_agent.frontends.ui.pages.compare.ask_again import (
-            ComparisonController,
-        )
+    @cached_property
+    def _comparing(self) -> "ComparisonController":
+        from desktop_agent.frontends.ui.pages.compare.ask_again import ComparisonController
 
         window, page = self._window, self._window.page
         made = ComparisonController(
             page.chat,
             page.conversation,
-            window.session.conversations,
-            window.session.models,
+            window.session,
             window.tasks,
             page.question_of,
         )
@@ -192,16 +160,43 @@ class ReplayController(QObject):
 
     # --- Files
 
+    @cached_property
     def _files(self) -> "ArchiveDialogs":
-        if self._dialogs is None:
-            from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs
+        from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs
 
-            self._dialogs = ArchiveDialogs(self._archives(), self._window.tasks, self._over)
-            self._dialogs.chosen.connect(self.play_file)
-            self._dialogs.exported.connect(self.exported)
-            self._dialogs.imported.connect(self._imported)
-            self._dialogs.failed.connect(self.failed)
-        return self._dialogs
+        window = self._window
+        made = ArchiveDialogs(window.session.archives, window.tasks, window)
+        made.chosen.connect(self.play_file)
+        made.exported.connect(self.exported)
+        made.imported.connect(self._imported)
+        made.failed.connect(self.failed)
+        return made
+
+    def _with_files(self, run_ids: Sequence[str], act: Callable[[list[Path]], object]) -> None:
+        """Call ``act`` with the recordings of runs, unless one of them is missing."""
+        session = self._window.session
+
+        def look() -> list[Path | None]:
+            return [session.runs.events_file(run_id) for run_id in run_ids]
+
+        def found(paths: list[Path | None]) -> None:
+            there = [path for path in paths if path is not None]
+            if len(there) == len(run_ids):
+                act(there)
+            else:
+                self.failed.emit(
+                    RecordingError("This run is not recorded.", "It may have been deleted.")
+                )
+
+        self._window.tasks.start(asyncio.to_thread(look), found, self.failed.emit)
+
+    def _read(self, paths: Sequence[Path], then: Callable[[list[list[Event]]], object]) -> None:
+        session = self._window.session
+
+        def read() -> list[list[Event]]:
+            return [list(session.replay(path)) for path in paths]
+
+        self._window.tasks.start(asyncio.to_thread(read), then, self.failed.emit)
 
     def _imported(self, conversation_id: str, _turn_id: int) -> None:
         self._window.middle.show_chat()

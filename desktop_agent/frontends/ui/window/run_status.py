@@ -1,7 +1,8 @@
 """Keeps the status bar and the side panel up to date with the shown run and the model status."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from PySide6.QtCore import QObject
@@ -17,53 +18,30 @@ from desktop_agent.core.events import (
     SleepStarted,
     TaskStarted,
 )
-from desktop_agent.core.models import ModelInfo, ProviderState
+from desktop_agent.core.models import ModelInfo
 from desktop_agent.core.network import is_loopback
-from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.conversation.turn import Turn
-from desktop_agent.frontends.ui.pages.chat import ChatPage
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.window.side_panels import WorkPanel
-from desktop_agent.frontends.ui.window.status_bar import StatusBar
+from desktop_agent.frontends.ui.window.layout import WindowLayout
 
 if TYPE_CHECKING:
-    from desktop_agent.app.session import Session
     from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns
 
 # --- Model status: looked up at the start, after failures, and again later
 
 
 class ModelStatusLookup:
-    """Looks up the model status for the status bar and the chat page.
+    """Looks up the model status for the status bar and the chat page."""
 
-    ``failed`` is called if the lookup itself fails.
-    """
-
-    def __init__(
-        self,
-        session: "Session",
-        tasks: Tasks,
-        status: StatusBar,
-        page: ChatPage,
-        failed: Callable[[AgentError], object],
-    ) -> None:
-        self._session = session
-        self._tasks = tasks
-        self._status = status
-        self._page = page
-        self._failed = failed
+    def __init__(self, window: WindowLayout) -> None:
+        self._window = window
         self._models: tuple[ModelInfo, ...] = ()
         self._looking = 0
         self._ok = True
 
     def look(self) -> None:
-        """Look up the model status and the available models."""
-        self._page.welcome.show_looking()
+        self._window.page.welcome.show_looking()
         self._looking += 1
-        asked = self._looking
-        self._tasks.start(
-            self._session.models.state(), lambda state: self._known(state, asked), self._failed
-        )
+        self._window.tasks.start(self._look(self._looking), failed=self._window.show_failure)
 
     def look_again(self) -> None:
         """Check silently whether the displayed status still holds.
@@ -77,48 +55,31 @@ class ModelStatusLookup:
         """Follow the model calls of a run, and look up the status immediately when one fails."""
         match event:
             case ModelCall(error=error, lost=lost) if bool(error) == self._ok:
-                if lost and self._status.show_failure(event.provider, error):
+                if lost and self._window.status.show_failure(event.provider, error):
                     self._ok = False
                 self.look()
             case RunFinished(cause="model"):
-                self._page.watch.watch_failure()
+                self._window.page.watch.watch_failure()
                 self.look()
 
     @property
     def _local(self) -> bool:
-        llm = self._session.settings.llm
+        llm = self._window.session.settings.llm
         url = getattr(llm, f"{llm.provider}_url", "")
         return is_loopback(urlsplit(url).hostname or "")
 
-    def _known(self, state: ProviderState, asked: int) -> None:
-        if asked == self._looking:  # else what was asked later knows better
-            self._provider_known(state)
-
-    def _provider_known(self, state: ProviderState) -> None:
+    async def _look(self, asked: int) -> None:
+        window, models = self._window, self._window.session.models
+        state = await models.state()
+        if asked != self._looking:
+            return  # what was asked later knows better
         self._ok = state.ok
-        self._status.show_state(state)
-        self._page.show_state(state, self._models)
+        window.status.show_state(state)
+        window.page.show_state(state, self._models)
         if state.ok:
-            self._tasks.start(
-                self._session.models.list(),
-                lambda models: self._models_known(state, models),
-                lambda _error: None,  # the state has told already what is wrong
-            )
-
-    def _models_known(self, state: ProviderState, models: tuple[ModelInfo, ...]) -> None:
-        self._models = models
-        self._page.show_state(state, models)
-
-
-class FollowingWindow(Protocol):
-    """The parts of the window that show a run."""
-
-    session: "Session"
-    page: ChatPage
-    runs: RunController
-    status: StatusBar
-    side: WorkPanel
-    models: ModelStatusLookup
+            with suppress(AgentError):  # the state has told already what is wrong
+                self._models = await models.list()
+                window.page.show_state(state, self._models)
 
 
 class ShownRun(QObject):
@@ -127,9 +88,10 @@ class ShownRun(QObject):
     The user can pause and resume the run from the status bar, wherever it runs.
     """
 
-    def __init__(self, window: FollowingWindow, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, window: WindowLayout, models: ModelStatusLookup) -> None:
+        super().__init__(window)
         self._window = window
+        self._models = models
         self._turn: Turn | None = None
         self._followed = ""
         window.page.turn_shown.connect(self._shown)
@@ -138,7 +100,6 @@ class ShownRun(QObject):
         window.status.resumed.connect(self._resume)
 
     def follow_background(self, turns: "BackgroundTurns") -> None:
-        """Follow the background runs whose turns are visible."""
         turns.happened.connect(self._happened)
 
     def _shown(self, turn: Turn | None) -> None:
@@ -156,7 +117,7 @@ class ShownRun(QObject):
 
     def _happened(self, turn_id: int, event: Event) -> None:
         self._window.side.show_event(event)
-        self._window.models.show_event(event)
+        self._models.show_event(event)
         shown = self._turn is not None and self._turn.turn_id == turn_id
         if shown and not self._window.runs.running:
             self._followed = "" if isinstance(event, RunFinished) else event.run_id

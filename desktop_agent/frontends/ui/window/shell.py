@@ -138,7 +138,6 @@ class Shell(QMainWindow):
 
     @property
     def closed(self) -> bool:
-        """True once the user has closed the window."""
         return self._closed
 
     @property

@@ -2,18 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QSplitter,
-    QStackedWidget,
-    QTabBar,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QSplitter, QStackedWidget, QTabBar, QToolButton, QWidget
 
 from desktop_agent.core.events import DiscoveryFlagged, Event, Network, RunFinished, RunStarted
 from desktop_agent.core.research import CitationCheck
@@ -23,6 +14,7 @@ from desktop_agent.frontends.ui.panels.ledger import LedgerPanel
 from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
 from desktop_agent.frontends.ui.panels.sources import SourcesPanel
 from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -64,11 +56,6 @@ class PaneSplitter(QSplitter):
         side.hide()
 
     @property
-    def sidebar_open(self) -> bool:
-        """True if the user wants the sidebar, even if there is no room for it."""
-        return self._wants_sidebar
-
-    @property
     def side_open(self) -> bool:
         return not self._side.isHidden()
 
@@ -91,10 +78,6 @@ class PaneSplitter(QSplitter):
         self._side.setVisible(is_open)
         self.side_shown.emit(is_open)
         self._show_sidebar()
-
-    def state(self) -> QByteArray:
-        """Return the widths of the panes as they are stored."""
-        return self.saveState()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -147,16 +130,8 @@ class SidePanel(QFrame):
         close.setAccessibleName(self.tr("Fold the panel away"))
         close.clicked.connect(self.closed)
         theme.bind_icon(close, "cross", side=16)
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 8, 6, 6)
-        row.setSpacing(2)
-        row.addWidget(self._tabs, 1)
-        row.addWidget(close)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addLayout(row)
-        lines.addWidget(self._stack, 1)
+        row = hbox((self._tabs, 1), close, margins=(8, 8, 6, 6), spacing=2)
+        self.setLayout(vbox(row, (self._stack, 1), spacing=0))
 
     def add(self, title: str, panel: QWidget, tip: str) -> None:
         """Add a panel as the last tab. Its ``icon_name`` replaces the title when space is short."""
@@ -203,7 +178,6 @@ class SidePanel(QFrame):
 
     @property
     def tab(self) -> int:
-        """Index of the current tab, as it is stored."""
         return self._tabs.currentIndex()
 
     @tab.setter
@@ -234,14 +208,12 @@ class WorkPanel(SidePanel):
         self.sources.counted.connect(lambda count: self.set_count(self.sources, count))
 
     def show_turn(self, turn: Turn | None) -> None:
-        """Show the reasoning and the sources of a turn, unless it is already shown."""
         if turn is not self._turn:
             self._turn = turn
             self.reasoning.show_turn(turn)
             self.sources.show_turn(turn)
 
     def show_event(self, event: Event) -> None:
-        """Follow a run."""
         match event:
             case RunStarted():
                 self.ledger.know_question(event.run_id, event.question)
@@ -257,31 +229,6 @@ class WorkPanel(SidePanel):
         self.sources.catch_up_soon()
 
     def point_at(self, turn: Turn, number: int, check: CitationCheck | None) -> None:
-        """Show a source of a turn."""
         self.show_turn(turn)
         self.turn_to(self.sources)
         self.sources.point_at(number, check)
-
-
-# --- Opening the side panel
-
-
-class SidePanels:
-    """Opens the side panel to show the reasoning or the sources of a turn."""
-
-    def __init__(self, panes: PaneSplitter, side: WorkPanel) -> None:
-        self._panes = panes
-        self._side = side
-
-    def show(self, panel: QWidget) -> None:
-        self._side.turn_to(panel)
-        self._panes.open_side(True)
-
-    def show_reasoning(self, turn: Turn) -> None:
-        self._side.show_turn(turn)
-        self.show(self._side.reasoning)
-
-    def show_source(self, turn: Turn, number: int, check: CitationCheck | None) -> None:
-        """Show a source if the panel is open."""
-        if self._panes.side_open:
-            self._side.point_at(turn, number, check)

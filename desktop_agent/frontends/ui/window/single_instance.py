@@ -84,7 +84,6 @@ class SingleInstance(QObject):
         self._server = server
 
     def close(self) -> None:
-        """Release the lock."""
         if self._server is not None:
             self._server.close()
             self._server = None

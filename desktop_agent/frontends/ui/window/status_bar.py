@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QProgressBar,
-    QSizePolicy,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QSizePolicy, QToolButton, QWidget
 
 from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.events import (
@@ -39,10 +31,12 @@ from desktop_agent.core.events import (
 from desktop_agent.core.models import ProviderState
 from desktop_agent.core.text import clipped, short_line
 from desktop_agent.frontends.ui.widgets.labels import IconLabel
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
-from desktop_agent.frontends.ui.wording.reasoning import engine, ms
+from desktop_agent.frontends.ui.wording.labels import product
+from desktop_agent.frontends.ui.wording.reasoning import ms
 from desktop_agent.frontends.ui.wording.runs import countdown
 from desktop_agent.frontends.ui.wording.strategies import step_title
 
@@ -100,7 +94,6 @@ class BudgetParts:
 
     @property
     def running(self) -> tuple[str, ...]:
-        """The titles of the running parts, newest last."""
         going = (part for part in self._parts.values() if part.ended is None)
         return tuple(step_title(part.title) for part in going)
 
@@ -171,16 +164,11 @@ class SleepLine(QWidget):
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.button.clicked.connect(self._pressed)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self._label)
-        row.addWidget(self.button)
+        self.setLayout(hbox(self._label, self.button, spacing=6))
         self._draw()
 
     @property
     def asleep(self) -> bool:
-        """True while the run sleeps."""
         return self._sleep is not None
 
     @property
@@ -189,7 +177,6 @@ class SleepLine(QWidget):
         return self._label.whole
 
     def show_event(self, event: Event) -> None:
-        """Follow the run."""
         match event:
             case RunStarted():
                 self._working, self._pausing, self._sleep = True, False, None
@@ -304,8 +291,7 @@ class DocumentsSwitch(QToolButton):
         self.look()
 
     def look(self) -> None:
-        """Check whether there are documents."""
-        self._tasks.start(self._session.has_documents(), self.setVisible, lambda _error: None)
+        self._tasks.start(self._session.has_documents(), self.setVisible)
 
     def _show_choice(self, conversation: Conversation | None) -> None:
         self.setChecked(conversation is None or conversation.documents)
@@ -372,31 +358,17 @@ class StatusBar(QFrame):
         self.documents = DocumentsSwitch(theme)
         self.network = self._make_switch()
         self._lay_out()
-        self._clock = QTimer(self)
-        self._clock.setInterval(_TICK_MS)
+        self._clock = QTimer(self, interval=_TICK_MS)
         self._clock.timeout.connect(self._tick)
         self._clock.start()
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 0, 8, 0)
-        row.setSpacing(8)
-        row.addWidget(self._dot)
-        row.addWidget(self._provider)
-        row.addStretch(1)
-        row.addWidget(self.sleep)
-        for label, bar in (
-            (self._rests, None),
-            (self._pace, None),
-            (self._context_text, self._context),
-            (self._budget_text, self._budget),
-        ):
-            row.addWidget(label)
-            if bar is not None:
-                row.addWidget(bar)
-            row.addSpacing(8)
-        row.addWidget(self.documents)
-        row.addWidget(self.network)
+        meters = (self._context_text, self._context, 8, self._budget_text, self._budget, 8)
+        told = (self._rests, 8, self._pace, 8, *meters)
+        first = (self._dot, self._provider, STRETCH, self.sleep)
+        self.setLayout(
+            hbox(*first, *told, self.documents, self.network, margins=(14, 0, 8, 0), spacing=8)
+        )
         for widget in (self._rests, self._context_text, self._budget_text):
             widget.hide()
 
@@ -438,12 +410,8 @@ class StatusBar(QFrame):
                 self._show_speed()
 
     def show_state(self, state: ProviderState) -> None:
-        """Show the provider and whether it is ready."""
         self._state = state
-        names = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}
-        name = names.get(state.provider, state.provider)
-        if state.provider == "none":
-            name = self.tr("No model")
+        name = self.tr("No model") if state.provider == "none" else product(state.provider)
         self._dot.show_icon("dot", "ok" if state.ok else "error")
         self._provider.setText(" · ".join(part for part in (name, state.model) if part))
         self._provider.setToolTip(f"{localized(state.problem)} {localized(state.remedy)}".strip())
@@ -451,7 +419,6 @@ class StatusBar(QFrame):
         self._provider.setAccessibleName(f"{self._provider.text()}, {said}")
 
     def show_event(self, event: Event) -> None:
-        """Follow a run."""
         self._parts.apply(event)
         self.sleep.show_event(event)
         self._wait(event)
@@ -583,7 +550,7 @@ class StatusBar(QFrame):
 
     def _look_at_rests(self) -> None:
         rests = [
-            self.tr("{0} rests {1}").format(engine(name), ms(seconds * 1000))
+            self.tr("{0} rests {1}").format(product(name), ms(seconds * 1000))
             for name, seconds in self._resting().items()
             if seconds > 0
         ]

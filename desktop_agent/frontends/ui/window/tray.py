@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
-from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, QRectF, Qt, QTimer, Signal, SignalInstance
 from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
@@ -11,22 +10,12 @@ from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon, QWidget
 
 from desktop_agent.core.events import ApprovalAsked, Event, PlanMade, RunFinished, RunStarted
 from desktop_agent.core.runs import ENDED, RunRecord
-from desktop_agent.core.settings import BackgroundSettings
 from desktop_agent.core.text import clipped
-from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
-from desktop_agent.frontends.ui.conversation.run_controller import RunController
-from desktop_agent.frontends.ui.pages.chat import ChatPage
+from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.theme import Theme
-from desktop_agent.frontends.ui.widgets.toast import Toast
-from desktop_agent.frontends.ui.window.background_runs import BackgroundRuns
-from desktop_agent.frontends.ui.window.page_stack import PageStack
+from desktop_agent.frontends.ui.window.main_window import MainWindow
 from desktop_agent.frontends.ui.window.single_instance import bring_to_front
-from desktop_agent.frontends.ui.window.status_bar import StatusBar
-from desktop_agent.frontends.ui.wording import runs as words
 from desktop_agent.system.resources import resource_path
-
-if TYPE_CHECKING:
-    from desktop_agent.app.session import Session
 
 _SIDES = (16, 22, 32, 48, 64)
 _DOT = 0.42
@@ -35,8 +24,7 @@ _Reason = QSystemTrayIcon.ActivationReason
 _SHOWING = (_Reason.Trigger, _Reason.DoubleClick)
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Tray", text)
+_tr = partial(QCoreApplication.translate, "Tray")
 
 
 class Tray(QObject):
@@ -56,7 +44,7 @@ class Tray(QObject):
         super().__init__(parent)
         self._theme = theme
         self._active: int | None = None
-        self._act: Callable[[], object] = _nothing
+        self._act: Callable[[], object] = lambda: None
         self.available = QSystemTrayIcon.isSystemTrayAvailable()
         self.menu = QMenu()
         self.destroyed.connect(self.menu.deleteLater)
@@ -73,7 +61,6 @@ class Tray(QObject):
             self._icon.show()
 
     def show_active(self, count: int) -> None:
-        """Show the number of unfinished runs."""
         if count != self._active:
             self._active = count
             self.runs.setText(_tr("Runs ({0} active)").format(count) if count else _tr("Runs"))
@@ -89,7 +76,6 @@ class Tray(QObject):
 
     @property
     def tip(self) -> str:
-        """The tooltip."""
         return self._icon.toolTip()
 
     def hide(self) -> None:
@@ -108,7 +94,7 @@ class Tray(QObject):
         self._add(_tr("Quit"), self.quit_wanted)
 
     def _add(self, text: str, signal: SignalInstance) -> None:
-        self.menu.addAction(text).triggered.connect(partial(_emit, signal))
+        self.menu.addAction(text).triggered.connect(lambda _on: signal.emit())
 
     def _activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
         if reason in _SHOWING:
@@ -133,10 +119,7 @@ def _logo() -> QIcon:
 
 @lru_cache(maxsize=4)
 def _dotted(rim: str, dot: str) -> QIcon:
-    """Return the icon with a dot in its corner.
-
-    It is cached, because drawing it takes milliseconds.
-    """
+    """Return the icon with a dot in its corner, cached because drawing it takes milliseconds."""
     plain = _logo()
     result = QIcon()
     for side in _SIDES:
@@ -154,182 +137,40 @@ def _dotted(rim: str, dot: str) -> QIcon:
     return result
 
 
-def _emit(signal: SignalInstance, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - of `triggered`
-    signal.emit()
-
-
-def _nothing() -> None:
-    """Do nothing; this is the action before any message is shown."""
-
-
-# --- Notifications of runs that have ended or need the user
+# --- Notifications of runs that have ended or need the user, in the window or in the tray
 
 _GATHER_MS = 600
-"""Events within this many milliseconds are merged into one message, since nobody reads twenty
-messages
-in a row.
-"""
+"""Milliseconds within which events become one message, since nobody reads twenty in a row."""
 _CHARS_MOST = 120
-
-
-def _notifier_tr(text: str) -> str:
-    return QCoreApplication.translate("Notifier", text)
-
-
-class Face(Protocol):
-    """Knows what the user can see, and shows notifications."""
-
-    def sees(self, run: RunRecord) -> bool:
-        """Return whether the user can see the run."""
-
-    def is_away(self) -> bool:
-        """Return whether the user works in another window."""
-
-    def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
-        """Show a notification; clicking it calls ``act``."""
-
-    def show_chat(self) -> None: ...
-
-    def show_run(self, run: RunRecord) -> None: ...
-
-    def show_runs(self) -> None: ...
-
-
-class Notifier(QObject):
-    """Follows runs and merges simultaneous notifications into one message.
-
-    Pass the background runs to `follow`, and the events of the run in the chat to `happened`.
-    """
-
-    def __init__(
-        self,
-        settings: Callable[[], BackgroundSettings],
-        face: Face,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self._began = time.monotonic()
-        self._question = ""
-        self._settings = settings
-        self._face = face
-        self._waiting: dict[str, RunRecord] = {}
-        self._due = QTimer(self)
-        self._due.setSingleShot(True)
-        self._due.setInterval(_GATHER_MS)
-        self._due.timeout.connect(self._tell)
-
-    def follow(self, runs: KnownRuns) -> None:
-        """Notify about these runs from now on."""
-        runs.turned.connect(self._turned)
-
-    def happened(self, event: Event) -> None:
-        """Notify the user when a long run in the chat has ended, or when the run needs the user."""
-        settings = self._settings()
-        if isinstance(event, RunStarted):
-            self._began, self._question = time.monotonic(), event.question
-        if not (settings.notify and self._face.is_away()):
-            return
-        if isinstance(event, RunFinished):
-            if event.status != "stopped" and self._lasted >= settings.notify_after_s:
-                self._say(_ends().get(event.status, _ends()["answered"]))
-        elif isinstance(event, ApprovalAsked) or (isinstance(event, PlanMade) and event.proposed):
-            self._say(_ends()["asking"])
-
-    @property
-    def _lasted(self) -> float:
-        return time.monotonic() - self._began
-
-    def _say(self, title: str) -> None:
-        self._face.tell(
-            title, clipped(words.line(self._question), _CHARS_MOST), self._face.show_chat
-        )
-
-    def _turned(self, run: RunRecord, _left: str) -> None:
-        if self._is_worth_telling(run):
-            self._waiting[run.run_id] = run
-            self._due.start()
-        else:
-            self._waiting.pop(run.run_id, None)  # it goes on again already
-
-    def _is_worth_telling(self, run: RunRecord) -> bool:
-        settings = self._settings()
-        if not settings.notify or (run.state != "asking" and run.state not in ENDED):
-            return False
-        return run.state != "stopped"  # which was the person's own doing
-
-    def _tell(self) -> None:
-        runs = [each for each in self._waiting.values() if not self._face.sees(each)]
-        self._waiting.clear()
-        if len(runs) == 1:
-            (run,) = runs
-            title = _ends().get(run.state, _ends()["answered"])
-            text = clipped(words.line(run.question), _CHARS_MOST)
-            self._face.tell(title, text, lambda: self._face.show_run(run))
-        elif runs:
-            asking = sum(each.state == "asking" for each in runs)
-            ended = len(runs) - asking
-            parts = [_notifier_tr("{0} runs have ended").format(ended)] if ended > 1 else []
-            parts += [_notifier_tr("1 run has ended")] if ended == 1 else []
-            parts += [_notifier_tr("{0} wait for you").format(asking)] if asking > 1 else []
-            parts += [_notifier_tr("1 waits for you")] if asking == 1 else []
-            text = "\n".join(words.line(each.question) for each in runs[:3])
-            self._face.tell(" · ".join(parts), text, self._face.show_runs)
-
-
-def _ends() -> dict[str, str]:
-    return {
-        "asking": _notifier_tr("A run waits for you"),
-        "answered": _notifier_tr("A run has ended"),
-        "insufficient": _notifier_tr("A run has ended without enough evidence"),
-        "failed": _notifier_tr("A run has failed"),
-    }
-
-
-# --- Notifications in the window or in the tray
-
 _AWAY_MS = 120_000
 """Duration in milliseconds of a message in an unfocused window if there is no tray."""
 _WAIT_MOST = 3
 """Maximum number of queued messages, since only the newest matter after an absence."""
 
-
-class TrayWindow(Protocol):
-    """The parts of the window that notifications open."""
-
-    theme: Theme
-    session: "Session"
-    page: ChatPage
-    middle: PageStack
-    background: BackgroundRuns
-    status: StatusBar
-    toast: Toast
-    page_toast: Toast
-    runs: RunController
-    leaving: bool
-
-    def quit(self) -> None: ...
-
-
-def _presence_tr(text: str) -> str:
-    return QCoreApplication.translate("Presence", text)
+_notifier_tr = partial(QCoreApplication.translate, "Notifier")
+_presence_tr = partial(QCoreApplication.translate, "Presence")
 
 
 class TrayController(QObject):
-    """Owns the tray icon and notifies the user inside or outside the window.
+    """Owns the tray icon and notifies the user of runs, inside or outside the window.
 
     ``frame`` is the widget that is brought to the front. Create the controller once the window is
-    idle.
+    idle. ``told`` is emitted with the text of each notification.
     """
 
     told = Signal(str)
 
-    def __init__(self, window: TrayWindow, frame: QWidget) -> None:
+    def __init__(self, window: MainWindow, frame: QWidget) -> None:
         super().__init__(frame)
         self._window = window
         self._frame = frame
         self._next: list[tuple[str, Callable[[], object], int]] = []
+        self._began = time.monotonic()
+        self._question = ""
+        self._waiting: dict[str, RunRecord] = {}
+        self._due = QTimer(self, singleShot=True, interval=_GATHER_MS)
+        self._due.timeout.connect(self._tell_of_waiting)
         self.tray = Tray(window.theme, self)
-        self.notifier = Notifier(lambda: window.session.settings.background, self, self)
         for toast in (window.toast, window.page_toast):
             toast.ended.connect(lambda _acted: QTimer.singleShot(0, self, self._show_next))
         self._connect()
@@ -351,19 +192,7 @@ class TrayController(QObject):
         bring_to_front(self._frame)
 
     def leave(self) -> None:
-        """Remove the icon when the program exits."""
         self.tray.hide()
-
-    # --- Requests of the notifier
-
-    def sees(self, run: RunRecord) -> bool:
-        """Return whether the user can see the run or its row in the list."""
-        if self.is_away():
-            return False
-        if self._window.middle.shown:
-            return self._window.middle.shown == "runs"
-        here = self._window.page.conversation.id
-        return bool(here) and here in (run.conversation_id, run.parent_conversation_id)
 
     def is_away(self) -> bool:
         """Return whether the user works in another window."""
@@ -388,22 +217,75 @@ class TrayController(QObject):
         if away:
             QApplication.alert(self._frame)
 
-    def show_chat(self) -> None:
-        """Show the chat, in which an answer has just been completed."""
-        self._window.middle.show_chat()
-
-    def show_run(self, run: RunRecord) -> None:
-        self._window.background.show_run(run)
-
-    def show_runs(self) -> None:
-        self._window.middle.open("runs")
-
     def _show_next(self) -> None:
         window = self._window
         toast = window.page_toast if window.middle.shown else window.toast
         if self._next and not toast.text:  # what can still be taken back goes first
             said, act, ms = self._next.pop(0)
             toast.show_message(said, _presence_tr("Open"), act, ms, undoes=False)
+
+    # --- The run in the chat
+
+    def _happened(self, event: Event) -> None:
+        settings = self._window.session.settings.background
+        if isinstance(event, RunStarted):
+            self._began, self._question = time.monotonic(), event.question
+        if not (settings.notify and self.is_away()):
+            return
+        if isinstance(event, RunFinished):
+            lasted = time.monotonic() - self._began
+            if event.status != "stopped" and lasted >= settings.notify_after_s:
+                self._tell_of_chat(event.status)
+        elif isinstance(event, ApprovalAsked) or (isinstance(event, PlanMade) and event.proposed):
+            self._tell_of_chat("asking")
+
+    def _tell_of_chat(self, state: str) -> None:
+        self.tell(_title(state), _short(self._question), self._window.middle.show_chat)
+
+    # --- Background runs, several of which may change at the same time
+
+    def _turned(self, run: RunRecord, _left: str) -> None:
+        notify = self._window.session.settings.background.notify
+        # the user stopped those that are stopped
+        if notify and run.state != "stopped" and (run.state == "asking" or run.state in ENDED):
+            self._waiting[run.run_id] = run
+            self._due.start()
+        else:
+            self._waiting.pop(run.run_id, None)  # it goes on again already
+
+    def _tell_of_waiting(self) -> None:
+        runs = [each for each in self._waiting.values() if not self._sees(each)]
+        self._waiting.clear()
+        if len(runs) == 1:
+            (run,) = runs
+            show = partial(self._window.background.show_run, run)
+            self.tell(_title(run.state), _short(run.question), show)
+        elif runs:
+            asking = sum(each.state == "asking" for each in runs)
+            ended = len(runs) - asking
+            parts = [_notifier_tr("{0} runs have ended").format(ended)] if ended > 1 else []
+            parts += [_notifier_tr("1 run has ended")] if ended == 1 else []
+            parts += [_notifier_tr("{0} wait for you").format(asking)] if asking > 1 else []
+            parts += [_notifier_tr("1 waits for you")] if asking == 1 else []
+            text = "\n".join(one_line(each.question) for each in runs[:3])
+            self.tell(" · ".join(parts), text, self._show_runs)
+
+    def _sees(self, run: RunRecord) -> bool:
+        if self.is_away():
+            return False
+        if self._window.middle.shown:
+            return self._window.middle.shown == "runs"
+        here = self._window.page.conversation.id
+        return bool(here) and here in (run.conversation_id, run.parent_conversation_id)
+
+    def _follow(self) -> None:
+        runs = self._window.background.runs
+        runs.turned.connect(self._turned)
+        runs.listed.connect(lambda: self.tray.show_active(runs.active))
+        runs.changed.connect(lambda _ids: self.tray.show_active(runs.active))
+        self.tray.show_active(runs.active)
+
+    # --- The menu of the tray icon
 
     def _connect(self) -> None:
         tray, window = self.tray, self._window
@@ -414,17 +296,10 @@ class TrayController(QObject):
         tray.quit_wanted.connect(window.quit)
         tray.show_offline(window.status.offline)
         window.status.network.toggled.connect(tray.show_offline)
-        window.runs.happened.connect(self.notifier.happened)
+        window.runs.happened.connect(self._happened)
         window.background.begun.connect(self._follow)
         if window.background.has_begun:
             self._follow()
-
-    def _follow(self) -> None:
-        runs = self._window.background.runs
-        self.notifier.follow(runs)
-        runs.listed.connect(lambda: self.tray.show_active(runs.active))
-        runs.changed.connect(lambda _ids: self.tray.show_active(runs.active))
-        self.tray.show_active(runs.active)
 
     def _begin_new(self) -> None:
         self.come_back()
@@ -432,11 +307,25 @@ class TrayController(QObject):
         self._window.page.begin_new()
 
     def _switch_network(self, _on: bool) -> None:  # noqa: FBT001 - a signal's argument
-        self._window.status.network.click()
-        self.tray.show_offline(
-            self._window.status.offline
-        )  # which may not have let itself be switched
+        status = self._window.status
+        status.network.click()
+        self.tray.show_offline(status.offline)  # which may not have let itself be switched
 
     def _open_runs(self) -> None:
         self.come_back()
-        self.show_runs()
+        self._show_runs()
+
+    def _show_runs(self) -> None:
+        self._window.middle.open("runs")
+
+
+def _title(state: str) -> str:
+    return {
+        "asking": _notifier_tr("A run waits for you"),
+        "insufficient": _notifier_tr("A run has ended without enough evidence"),
+        "failed": _notifier_tr("A run has failed"),
+    }.get(state, _notifier_tr("A run has ended"))
+
+
+def _short(question: str) -> str:
+    return clipped(one_line(question), _CHARS_MOST)

@@ -1,25 +1,20 @@
-"""Notices about crashes and newer versions, and the maintenance commands."""
+"""Notices about crashes and newer versions."""
 
 import asyncio
 import importlib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QVBoxLayout
 
-from desktop_agent.core.maintenance import RestoreOutcome
 from desktop_agent.core.settings import KeyDestination
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.window.dialogs import Dialogs
-from desktop_agent.frontends.ui.window.page_stack import PageStack
+from desktop_agent.frontends.ui.window.layout import WindowLayout
 
 if TYPE_CHECKING:
-    from desktop_agent.app.session import Session
     from desktop_agent.frontends.ui.settings.maintenance.notices import NoticeLine
-    from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
     from desktop_agent.frontends.ui.window.window_state import WindowState
 
 AT_REST_S = 30.0
@@ -36,18 +31,6 @@ _NEEDED = (
 )
 
 
-class NotifiedWindow(Protocol):
-    """The parts of the window that show maintenance notices."""
-
-    theme: Theme
-    session: "Session"
-    tasks: Tasks
-    middle: PageStack
-    dialogs: Dialogs
-
-    def quit(self) -> None: ...
-
-
 class UpdateAndCrashNotifier(QObject):
     """Notifies the user of crashes and newer versions.
 
@@ -55,14 +38,14 @@ class UpdateAndCrashNotifier(QObject):
     version and each crash is announced once; a crash report is read only when it is announced.
     """
 
-    def __init__(self, window: NotifiedWindow, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, window: WindowLayout, dialogs: Dialogs) -> None:
+        super().__init__(window)
         self._window = window
+        self._dialogs = dialogs
         self._told_version = ""
         self._told_keys: set[KeyDestination] = set()
         self._begun = False
         self._touch: Callable[[], object] = lambda: None
-        window.dialogs.quit_wanted.connect(window.quit)
 
     def remember_in(self, state: "WindowState") -> None:
         """Store the announced version in the window's state."""
@@ -74,48 +57,25 @@ class UpdateAndCrashNotifier(QObject):
         if not self._begun:
             self._begun = True
             for rounds in (self._tell_of_the_start(settled_s), self._look_daily(at_rest_s)):
-                self._window.tasks.start(rounds, _nothing, _nothing)
-
-    # --- Commands
-
-    def check(self) -> None:
-        """Show the updates page and check for a newer version."""
-        self._window.dialogs.open_settings("updates")
-        self._upkeep.updating.look()
-
-    def make_backup(self) -> None:
-        """Show the backup page and ask where to write a backup."""
-        self._window.dialogs.open_upkeep(lambda page: page.make_backup())
-
-    def restore(self) -> None:
-        """Show the backup page and ask which backup to restore."""
-        self._window.dialogs.open_upkeep(lambda page: page.restore())
-
-    def save_diagnostics(self) -> None:
-        """Show the diagnostics page and ask where to write the file."""
-        self._window.dialogs.open_upkeep(lambda page: page.save_diagnostics())
+                self._window.tasks.start(rounds)
 
     def look_at_keys(self) -> None:
         """Ask once about each key that is withheld because its server is new."""
-        self._window.tasks.start(self._ask_about_keys(), _nothing, _nothing)
-
-    # --- Checks
-
-    @property
-    def _upkeep(self) -> "Upkeep":
-        return self._window.dialogs.upkeep
+        self._window.tasks.start(self._ask_about_keys())
 
     async def _tell_of_the_start(self, settled_s: float) -> None:
         await asyncio.sleep(settled_s)
         session = self._window.session
         if session.restored is not None:
             await _load()
-            self._show_outcome(session.restored)
+            from desktop_agent.frontends.ui.settings.maintenance.notices import RestoreNotice
+
+            self._show(RestoreNotice(self._window.theme, session.restored))
         await self._ask_about_keys()
         folder = session.paths.crashes
         if await asyncio.to_thread(_has_died, folder):
             await _load()
-            diagnosing = self._upkeep.diagnosing
+            diagnosing = self._dialogs.upkeep.diagnosing
             diagnosing.reading.changed.connect(self._show_crashes)
             diagnosing.read()
 
@@ -126,17 +86,10 @@ class UpdateAndCrashNotifier(QObject):
             now = session.settings
             if now.updates.check and not now.network.offline:
                 await _load()
-                updating = self._upkeep.updating
+                updating = self._dialogs.upkeep.updating
                 if await updating.is_due():
                     updating.look(self._found)
             await asyncio.sleep(_AGAIN_S)
-
-    def _show_outcome(self, outcome: RestoreOutcome) -> None:
-        from desktop_agent.frontends.ui.settings.maintenance.notices import RestoreNotice
-
-        notice = RestoreNotice(self._window.theme, outcome)
-        self._put(notice)
-        notice.tell()
 
     async def _ask_about_keys(self) -> None:
         session = self._window.session
@@ -149,50 +102,41 @@ class UpdateAndCrashNotifier(QObject):
         self._told_keys |= new
         for each in sorted(new):
             notice = KeyNotice(self._window.theme, each, session, self._window.tasks)
-            notice.settings_wanted.connect(self._window.dialogs.open_settings)
-            self._put(notice)
-            notice.tell()
+            notice.settings_wanted.connect(self._dialogs.open_settings)
+            self._show(notice)
 
     def _show_crashes(self) -> None:
         from desktop_agent.frontends.ui.settings.maintenance.notices import CrashNotice
 
-        diagnosing = self._upkeep.diagnosing
+        diagnosing = self._dialogs.upkeep.diagnosing
         if diagnosing.reading.active:
             return
         diagnosing.reading.changed.disconnect(self._show_crashes)
         if diagnosing.crashes:
-            notice = CrashNotice(self._window.theme, diagnosing, self._show_reports)
-            self._put(notice)
-            notice.tell()
+            self._show(CrashNotice(self._window.theme, diagnosing, self._show_reports))
 
     def _show_reports(self) -> None:
         from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import CrashDialog
 
-        CrashDialog(self._upkeep.diagnosing, self._window.middle.window()).open()
+        CrashDialog(self._dialogs.upkeep.diagnosing, self._window.window()).open()
 
     def _found(self) -> None:
         from desktop_agent.frontends.ui.settings.maintenance.notices import UpdateNotice
 
-        release = self._upkeep.updating.release
+        release = self._dialogs.upkeep.updating.release
         if release is None or release.version == self._told_version:
             return
         self._told_version = release.version
         self._touch()
-        notice = UpdateNotice(
-            self._window.theme,
-            self._upkeep.updating,
-            lambda: self._window.dialogs.open_settings("updates"),
-        )
-        self._put(notice)
-        notice.tell()
+        news = partial(self._dialogs.open_settings, "updates")
+        self._show(UpdateNotice(self._window.theme, self._dialogs.upkeep.updating, news))
 
-    def _put(self, notice: "NoticeLine") -> None:
+    def _show(self, notice: "NoticeLine") -> None:
         """Show a notice above the page until the user dismisses it."""
-        around = self._window.middle.parentWidget()
-        column = around.layout() if around is not None else None
-        assert isinstance(column, QVBoxLayout)
+        column = self._window.column
         column.insertWidget(column.indexOf(self._window.middle), notice)
         notice.dismissed.connect(notice.deleteLater)
+        notice.tell()
 
     def _put_back_version(self, version: str) -> None:
         self._told_version = version
@@ -212,7 +156,3 @@ def _has_died(crashes: Path) -> bool:
         return any(each.stat().st_size for each in crashes.glob("hard-*.txt"))
     except OSError:
         return False
-
-
-def _nothing(_result: object) -> None:
-    """Ignore the result, because automatic checks only report findings."""

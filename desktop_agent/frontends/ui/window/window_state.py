@@ -9,11 +9,9 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSettings, QThreadPool, QTimer
 from PySide6.QtWidgets import QWidget
 
-from desktop_agent.frontends.ui.pages.chat import ChatPage
-from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import language
+from desktop_agent.frontends.ui.window.layout import WindowLayout
 from desktop_agent.frontends.ui.window.shell import place
-from desktop_agent.frontends.ui.window.side_panels import PaneSplitter, SidePanel
 
 _SETTLED_MS = 1_500
 _MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.WindowStateChange)
@@ -47,9 +45,7 @@ class WindowState(QObject):
         self._written: dict[str, Value] = {}
         self._writer = QThreadPool(self)
         self._writer.setMaxThreadCount(1)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_SETTLED_MS)
+        self._timer = QTimer(self, singleShot=True, interval=_SETTLED_MS)
         self._timer.timeout.connect(self._write)
 
     def keep(self, name: str, read: Callable[[], T], restore: Callable[[T], object]) -> None:
@@ -79,7 +75,6 @@ class WindowState(QObject):
         return frozenset(there)
 
     def touch(self) -> None:
-        """Schedule a write after a change."""
         self._timer.start()
 
     def remember(self) -> None:
@@ -114,39 +109,22 @@ def _save(path: Path, values: dict[str, Value]) -> None:
 # --- The stored parts: panes, tab, conversation, colours
 
 
-def remember_state(
-    state: WindowState, page: ChatPage, panes: PaneSplitter, side: SidePanel, theme: Theme
-) -> None:
+def remember_state(state: WindowState, window: WindowLayout) -> None:
     """Register the parts and restore them. Call this before the window is shown."""
-
-    def put_back_widths(value: Value) -> None:
-        if isinstance(value, QByteArray):
-            panes.restoreState(value)
+    page, panes, side, theme = window.page, window.panes, window.side, window.theme
 
     def put_back_tab(tab: str) -> None:
         if tab.isdecimal():
             side.tab = int(tab)
 
-    state.keep("panes", panes.saveState, put_back_widths)
+    state.keep("panes", panes.saveState, panes.restoreState)
     # the frame painted before the window reads width and colours
-    state.keep(
-        "sidebar", lambda: str(panes.sidebar_width), _text(lambda v: panes.open_sidebar(v != "0"))
-    )
-    state.keep(
-        "side", lambda: str(int(panes.side_open)), _text(lambda v: panes.open_side(v == "1"))
-    )
-    state.keep("tab", lambda: str(side.tab), _text(put_back_tab))
-    state.keep("conversation", lambda: page.conversation.id, _text(page.open_first))
+    state.keep("sidebar", lambda: str(panes.sidebar_width), lambda v: panes.open_sidebar(v != "0"))
+    state.keep("side", lambda: str(int(panes.side_open)), lambda v: panes.open_side(v == "1"))
+    state.keep("tab", lambda: str(side.tab), put_back_tab)
+    state.keep("conversation", lambda: page.conversation.id, page.open_first)
     state.keep("shade", lambda: theme.shade, lambda _value: None)
     state.keep("points", lambda: str(round(theme.points)), lambda _value: None)
     state.keep("language", language, lambda _value: None)
     if "conversation" not in state.restore():
         page.open_first("")  # the text that was begun is there, whatever became of the file
-
-
-def _text(restore: Callable[[str], object]) -> Callable[[Value], None]:
-    def put_back(value: Value) -> None:
-        if isinstance(value, str):
-            restore(value)
-
-    return put_back

@@ -1,16 +1,14 @@
 """Texts for the changes between two answers to a question."""
 
-from datetime import UTC, datetime
+from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
+from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from desktop_agent.core.answers import AnswerChanges
+from desktop_agent.frontends.ui.wording.dates import local_of
 from desktop_agent.runs.recurrence import from_iso
 
-
-def tr(text: str) -> str:
-    """Translate in the context "AnswerChanges"."""
-    return QCoreApplication.translate("AnswerChanges", text)
+tr = partial(QCoreApplication.translate, "AnswerChanges")
 
 
 def day(iso: str) -> str:
@@ -21,9 +19,10 @@ def day(iso: str) -> str:
     when = from_iso(iso)
     if when is None:
         return iso
-    date, today = local(when).date(), QDate.currentDate()
+    local = local_of(when.timestamp())
+    date, today = local.date(), QDate.currentDate()
     if date == today:
-        return QLocale().toString(local(when).time(), QLocale.FormatType.ShortFormat)
+        return QLocale().toString(local.time(), QLocale.FormatType.ShortFormat)
     this_year = date.year() == today.year()
     return QLocale().toString(date, tr("d MMMM") if this_year else tr("d MMMM yyyy"))
 
@@ -46,8 +45,3 @@ def since(iso: str, found: AnswerChanges) -> str:
     if not iso:
         return tr("Since the answer before: {0}").format(said)
     return tr("Since {0}: {1}").format(day(iso), said)
-
-
-def local(when: datetime) -> QDateTime:
-    """Convert a moment to local time."""
-    return QDateTime.fromMSecsSinceEpoch(int(when.astimezone(UTC).timestamp() * 1000))

@@ -8,9 +8,7 @@ from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 _LONG_AGO = datetime(1, 1, 1, tzinfo=UTC)
 
 
-def tr(text: str) -> str:
-    """Translate in the context "Conversations"."""
-    return QCoreApplication.translate("Conversations", text)
+tr = partial(QCoreApplication.translate, "Conversations")
 
 
 def local_time(moment: str) -> datetime:
@@ -49,18 +47,18 @@ def moment(iso: str) -> str:
     except (ValueError, OverflowError, OSError):
         return iso
     pattern = QCoreApplication.translate("Moments", "d MMM yyyy, hh:mm")
-    return QLocale().toString(_local(seconds), pattern)
+    return QLocale().toString(local_of(seconds), pattern)
 
 
 def clock(seconds: float) -> str:
     """Format a Unix time in seconds as a local day and time."""
     pattern = QCoreApplication.translate("Moments", "d MMM yyyy, hh:mm:ss")
-    return QLocale().toString(_local(seconds), pattern)
+    return QLocale().toString(local_of(seconds), pattern)
 
 
 def brief(seconds: float) -> str:
     """Format a moment as a time of day if it is today, or else as a day."""
-    when = _local(seconds)
+    when = local_of(seconds)
     now = QDate.currentDate()
     if when.date() == now:
         return QLocale().toString(when, "hh:mm:ss")
@@ -69,5 +67,6 @@ def brief(seconds: float) -> str:
     return QLocale().toString(when, pattern)
 
 
-def _local(seconds: float) -> QDateTime:
+def local_of(seconds: float) -> QDateTime:
+    """Convert a Unix time in seconds to local time."""
     return QDateTime.fromMSecsSinceEpoch(int(seconds * 1000))

@@ -1,6 +1,7 @@
 """Display texts for marks, evidence and verdicts."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
@@ -10,6 +11,7 @@ from desktop_agent.core.events import Verdict
 from desktop_agent.core.research import Mark
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording.labels import label
 
 MARK_ICONS: Mapping[Mark, tuple[str, ColourName]] = {
     "supported": ("ok", "ok"),
@@ -19,39 +21,22 @@ MARK_ICONS: Mapping[Mark, tuple[str, ColourName]] = {
 }
 
 
-def tr(text: str) -> str:
-    """Translate in the context "Evidence"."""
-    return QCoreApplication.translate("Evidence", text)
+tr = partial(QCoreApplication.translate, "Evidence")
 
 
 def mark(name: Mark) -> str:
     """Return a mark as text, capitalized for the start of a sentence."""
-    return {
-        "supported": tr("Supported"),
-        "partly": tr("Partly supported"),
-        "contradicted": tr("Contradicted"),
-        "unconfirmed": tr("Unconfirmed"),
-    }[name]
+    return label("Evidence", "mark", name)
 
 
 def mark_meaning(name: Mark) -> str:
     """Explain a mark in a sentence."""
-    return {
-        "supported": tr("The stored page says this."),
-        "partly": tr("The stored page says some of this."),
-        "contradicted": tr("The stored page says otherwise."),
-        "unconfirmed": tr("This could not be confirmed from the stored page."),
-    }[name]
+    return label("Evidence", "mark_meaning", name)
 
 
 def counted(name: Mark, count: int) -> str:
     """Return the number of sentences with a mark, as text."""
-    return {
-        "supported": tr("{0} supported"),
-        "partly": tr("{0} partly"),
-        "contradicted": tr("{0} contradicted"),
-        "unconfirmed": tr("{0} unconfirmed"),
-    }[name].format(count)
+    return label("Evidence", "counted", name).format(count)
 
 
 def struck() -> str:
@@ -61,25 +46,13 @@ def struck() -> str:
 
 def intent(name: str) -> str:
     """Describe what a question asks for."""
-    return {
-        "latest_album_of_artist": tr("the latest album of an artist"),
-        "who_performed_song": tr("who performed a song"),
-        "current_title_holder": tr("who holds an office, a title or a record now"),
-        "latest_version_of_software": tr("the latest version of a program"),
-        "event_date": tr("the date of an event"),
-        "general_fact": tr("a fact of any kind"),
-    }.get(name, name)
+    return label("Evidence", "intent", name, name)
 
 
 def grounding(event: Verdict) -> str:
     """Describe how well the answer agrees with the extracted evidence."""
-    told = {
-        "kept": tr("Agrees with the extracted evidence"),
-        "repaired": tr("Corrected to agree with the extracted evidence"),
-        "replaced": tr("Replaced by the extracted answer"),
-    }
     otherwise = tr("Agrees with the evidence") if event.ok else tr("Disagrees with the evidence")
-    return told.get(str(event.details.get("action")), otherwise)
+    return label("Evidence", "grounding", str(event.details.get("action")), otherwise)
 
 
 def grounding_details(event: Verdict) -> str:

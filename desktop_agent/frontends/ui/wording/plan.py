@@ -1,6 +1,7 @@
 """Display texts for the parts of a plan and the checks of a deep run."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any, Literal
 
 from PySide6.QtCore import QCoreApplication
@@ -10,6 +11,7 @@ from desktop_agent.core.plan import SubtaskKind
 from desktop_agent.core.text import short_line
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording.labels import label
 
 PartState = Literal["waiting", "running", "done", "failed", "cut", "left"]
 """The state of a part; ``cut`` parts timed out or were stopped, and ``left`` parts never began."""
@@ -30,41 +32,22 @@ KIND_ICONS: Mapping[SubtaskKind, str] = {
 }
 
 
-def tr(text: str) -> str:
-    """Translate in the context "Plan"."""
-    return QCoreApplication.translate("Plan", text)
+tr = partial(QCoreApplication.translate, "Plan")
 
 
 def kind(name: SubtaskKind) -> str:
     """Return the name of a part's kind of work."""
-    return {
-        "look_up": tr("Look up"),
-        "reason": tr("Think through"),
-        "compute": tr("Compute"),
-        "simulate": tr("Simulate"),
-    }[name]
+    return label("Plan", "kind", name)
 
 
 def kind_tip(name: SubtaskKind) -> str:
     """Describe how a part is worked on."""
-    return {
-        "look_up": tr("Searches the web and your documents"),
-        "reason": tr("Asks the model, or several that have to agree"),
-        "compute": tr("Lets the model write code that computes it, and runs that"),
-        "simulate": tr("Lets the model write code that tries it out many times, and runs that"),
-    }[name]
+    return label("Plan", "kind_tip", name)
 
 
 def state(name: PartState) -> str:
     """Return the name of a part's state."""
-    return {
-        "waiting": tr("waiting"),
-        "running": tr("running"),
-        "done": tr("done"),
-        "failed": tr("failed"),
-        "cut": tr("cut short"),
-        "left": tr("not begun"),
-    }[name]
+    return label("Plan", "state", name)
 
 
 def after(needs: tuple[str, ...]) -> str:

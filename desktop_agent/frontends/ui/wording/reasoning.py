@@ -12,6 +12,7 @@ from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence, plan
+from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.frontends.ui.wording.strategies import step_title, strategies, tr
 
 # --- Tool approvals
@@ -59,27 +60,11 @@ OUTCOME_ICONS: Mapping[str, tuple[str, ColourName]] = {
 }
 
 
-def engine(name: str) -> str:
-    """Return the name of a search engine in its usual spelling."""
-    names = {"duckduckgo": "DuckDuckGo", "tavily": "Tavily", "brave": "Brave", "searxng": "SearXNG"}
-    return names.get(name, name)
-
-
 def outcome(name: str, results: int) -> str:
     """Describe how a search attempt ended."""
     if name == "ok":
         return tr("1 result") if results == 1 else tr("{0} results").format(results)
-    return {
-        "no_results": tr("no results"),
-        "rate_limited": tr("too many requests"),
-        "blocked": tr("blocked"),
-        "network_error": tr("network error"),
-        "timeout": tr("timed out"),
-        "layout_changed": tr("layout changed"),
-        "auth_error": tr("key refused"),
-        "http_error": tr("server error"),
-        "skipped": tr("skipped"),
-    }.get(name, name)
+    return label("Reasoning", "outcome", name, name)
 
 
 def strategy(name: str) -> str:
@@ -94,18 +79,8 @@ def strategy_name(name: str) -> str:
 
 def step(event: StepStarted) -> str:
     """Return the title of a step, including its agent unless that is the main one."""
-    who = {
-        "consulter": tr("Consulter"),
-        "verifier": tr("Verifier"),
-        "searcher": tr("Searcher"),
-        "answerer": tr("Answerer"),
-        "supervisor": tr("Supervisor"),
-        "swarm": tr("Swarm"),
-        "researcher": tr("Researcher"),
-        "numeric": tr("Numeric verifier"),
-    }.get(event.agent)
-    title = step_title(event.title)
-    return f"{who} · {title}" if who is not None else title
+    who, title = label("Reasoning", "agent", event.agent, ""), step_title(event.title)
+    return f"{who} · {title}" if who else title
 
 
 def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
@@ -264,18 +239,4 @@ def sources(count: int) -> str:
 
 def fixed(name: str) -> str:
     """Return a title that has no variable parts."""
-    return {
-        "preamble": tr("Said before using tools"),
-        "search_failed": tr("Web search failed: no engine could answer"),
-        "insufficient": tr("Insufficient evidence: nothing that was found is sure enough"),
-        "not_answered": tr("Ended without enough evidence for an answer"),
-        "sleeping": tr("Sleeping"),
-        "paused": tr("Paused"),
-        "woke": tr("Goes on"),
-        "task_started": tr("Research in the background"),
-        "answer": tr("Answer"),
-        "diff": tr("What changed from the draft to the answer"),
-        "stopped": tr("Stopped"),
-        "network": tr("Network"),
-        "trimmed": tr("Context shortened"),
-    }[name]
+    return label("Reasoning", "fixed", name)

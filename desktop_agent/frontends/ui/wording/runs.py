@@ -3,17 +3,18 @@
 import time
 from collections.abc import Callable
 from datetime import datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.markdown import plain_text
 from desktop_agent.core.runs import ENDED, RunRecord, RunState
-from desktop_agent.frontends.ui.widgets.plain_text import visible
+from desktop_agent.frontends.ui.widgets.plain_text import one_line
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.dates import when
+from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.frontends.ui.wording.strategies import strategies
 
 Group = Literal["active", "scheduled", "earlier"]
@@ -27,20 +28,13 @@ _PREVIEW = 400
 """Number of characters of an answer that fit into one line."""
 
 
-def tr(text: str) -> str:
-    """Translate in the context "Runs"."""
-    return QCoreApplication.translate("Runs", text)
-
-
-def line(text: str) -> str:
-    """Return untrusted text as one line, with hidden characters made visible."""
-    return visible(" ".join(text.split()))
+tr = partial(QCoreApplication.translate, "Runs")
 
 
 @lru_cache(maxsize=512)
 def preview(answer: str) -> str:
     """Return the beginning of an answer as one line without Markdown."""
-    return line(plain_text(answer[:_PREVIEW]))
+    return one_line(plain_text(answer[:_PREVIEW]))
 
 
 def group_of(run: RunRecord) -> Group:
@@ -64,16 +58,7 @@ def state(run: RunRecord) -> str:
 
 def state_name(name: RunState) -> str:
     """Return the display name of a state."""
-    return {
-        "queued": tr("Queued"),
-        "running": tr("Running"),
-        "asleep": tr("Sleeping"),
-        "asking": tr("Waiting for you"),
-        "answered": tr("Answered"),
-        "insufficient": tr("Not enough evidence"),
-        "failed": tr("Failed"),
-        "stopped": tr("Stopped"),
-    }[name]
+    return label("Runs", "state", name)
 
 
 def state_icon(run: RunRecord) -> tuple[str, ColourName]:
@@ -101,11 +86,11 @@ def doing(run: RunRecord) -> str:
         case "asleep":
             return _sleep(run)
         case "asking":
-            return _joined(tr("Waiting for you"), line(run.doing))
+            return _joined(tr("Waiting for you"), one_line(run.doing))
         case "running":
-            return line(localized(run.doing)) or tr("Working…")
+            return one_line(localized(run.doing)) or tr("Working…")
         case "failed":
-            return _joined(tr("Failed"), line(localized(run.error)))
+            return _joined(tr("Failed"), one_line(localized(run.error)))
         case "stopped":
             return tr("Stopped")
         case "insufficient":
@@ -120,7 +105,7 @@ def _sleep(run: RunRecord) -> str:
         return tr("Sleeping")
     if sleeping.by_person:
         return tr("Paused by you")
-    why = line(sleeping.reason)
+    why = one_line(sleeping.reason)
     if sleeping.mode == "event":
         return _joined(tr("Sleeping until another run has ended"), why)
     if sleeping.mode == "manual":
@@ -176,7 +161,7 @@ def duration(seconds: float) -> str:
 def about(run: RunRecord, title_of: TitleOf) -> str:
     """Return the strategy, model and origin of a run."""
     names = {each.name: each.title for each in strategies()}
-    parts = (names.get(run.strategy, run.strategy), line(run.model), origin(run, title_of))
+    parts = (names.get(run.strategy, run.strategy), one_line(run.model), origin(run, title_of))
     return " · ".join(part for part in parts if part)
 
 
@@ -184,7 +169,7 @@ def origin(run: RunRecord, title_of: TitleOf) -> str:
     """Describe who started a run, and where."""
     match run.origin:
         case "model":
-            parent = line(title_of(run.parent_conversation_id))
+            parent = one_line(title_of(run.parent_conversation_id))
             asked = tr("asked by a model in “{0}”")
             return asked.format(parent) if parent else tr("asked by a model")
         case "person":
@@ -207,7 +192,7 @@ def budget(run: RunRecord, spent_s: float) -> str:
 
 def spoken(run: RunRecord, spent_s: float, title_of: TitleOf) -> str:
     """Return the full text of a row for screen readers."""
-    parts = [line(run.question), state(run)]
+    parts = [one_line(run.question), state(run)]
     told = doing(run)
     if told != parts[1]:
         parts.append(told)

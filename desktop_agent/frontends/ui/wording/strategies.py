@@ -5,45 +5,15 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
-# --- Step titles, written in English by the agents
+from desktop_agent.frontends.ui.wording.labels import translated
 
 
 def step_title(title: str) -> str:
-    """Translate the title of a step; return unknown titles unchanged."""
-    return step_titles().get(title, title)
+    """Translate the title of a step, which agents write in English, if ``labels.toml`` has it."""
+    return translated("Steps", title)
 
 
-def step_titles() -> dict[str, str]:
-    """Return the step titles that the agents write, mapped to their translations."""
-    tr = partial(QCoreApplication.translate, "Steps")
-    return {
-        "Gather evidence": tr("Gather evidence"),
-        "Think and gather": tr("Think and gather"),
-        "Look at the results": tr("Look at the results"),
-        "Write the answer": tr("Write the answer"),
-        "Refine the answer": tr("Refine the answer"),
-        "Hold the answer to the evidence": tr("Hold the answer to the evidence"),
-        "Ask again for text": tr("Ask again for text"),
-        "Criticise the draft": tr("Criticise the draft"),
-        "Is what was found enough?": tr("Is what was found enough?"),
-        "What to search for next": tr("What to search for next"),
-        "Check the citations": tr("Check the citations"),
-        "Answer at once": tr("Answer at once"),
-        "Plan": tr("Plan"),
-        "Critique": tr("Critique"),
-        "Synthesis": tr("Synthesis"),
-        "Repair": tr("Repair"),
-        "Write code": tr("Write code"),
-        "Read the output": tr("Read the output"),
-        "Work the number out again": tr("Work the number out again"),
-        "Look at both workings": tr("Look at both workings"),
-        "Explain the number": tr("Explain the number"),
-    }
-
-
-def tr(text: str) -> str:
-    """Translate in the context "Reasoning"."""
-    return QCoreApplication.translate("Reasoning", text)
+tr = partial(QCoreApplication.translate, "Reasoning")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from desktop_agent.web.extract.html_tree import Element, tag
+from desktop_agent.web.extract.html_tree import BLOCKS, Element, tag
 
 # --- Declared page kinds
 
@@ -50,15 +50,7 @@ def page_signs(root: Element, markup: str, title: str, url: str) -> PageSigns:
 MOST_BLOCKS: Final = 12_000
 """The maximum number of blocks per page. A page with more is a log, a dump or an attack."""
 
-_PLACES: Final = frozenset(
-    (
-        "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details",
-        "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2",
-        "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend", "li", "main", "menu",
-        "nav", "noscript", "ol", "p", "pre", "search", "section", "summary", "table", "tbody",
-        "td", "tfoot", "th", "thead", "tr", "ul",
-    )
-)  # fmt: skip
+_PLACES: Final = (BLOCKS | {"caption"}) - {"dialog", "footnote", "frame"}
 
 # scripts written without spaces: two characters count as a word
 _UNSPACED = re.compile(

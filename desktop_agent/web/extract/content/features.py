@@ -15,13 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.web.extract.content.blocks import KINDS, Block, Page, PageSigns
+from desktop_agent.web.extract.html_tree import HEADINGS
 
 # --- Places and blocks as arrays, with sums per place
 
 Numbers: TypeAlias = NDArray[np.float64]
 Whole: TypeAlias = NDArray[np.intp]
 
-HEADINGS: Final = {f"h{level}": level for level in range(1, 7)}
+_LEVEL: Final = {name: level for level, name in enumerate(HEADINGS, 1)}
 _PROSE_LEAST = 15  # words of a block that reads like prose
 _PROSE_LINKED_MOST = 1 / 3
 # table cells and text elements are alike on every page, so they are not cards
@@ -42,7 +43,7 @@ class Layout:
         ).T
         self.words, self.linked, self.links, self.images = self.figures[:4]
         self.density = self.linked / np.maximum(self.words, 1)
-        self.heading = np.array([HEADINGS.get(page.tags[p], 0) for p in self.place.tolist()])
+        self.heading = np.array([_LEVEL.get(page.tags[p], 0) for p in self.place.tolist()])
         is_prose = (self.words >= _PROSE_LEAST) & (self.density < _PROSE_LINKED_MOST)
         self.prose = np.where(is_prose, self.words, 0.0)
 

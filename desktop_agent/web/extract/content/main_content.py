@@ -5,7 +5,6 @@ probabilities, blocks are kept or removed from the tree. If the model finds almo
 the page is unlike its training data, the part that the page itself marks as main content is used.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -18,13 +17,9 @@ from numpy.typing import NDArray
 from desktop_agent.system.resources import resource_path
 from desktop_agent.web.extract.content.blocks import Block, Page, PageSigns, read_blocks
 from desktop_agent.web.extract.content.features import matrix
-from desktop_agent.web.extract.html_tree import Element, remove, tag
+from desktop_agent.web.extract.html_tree import Element, has_fewer_words, remove, tag, text_of
 
-# --- The main part as marked by the page
-#
-# Used when the model finds nothing. Rules, in order: remove what pages mark as boilerplate
-# (navigation, cookie banners, sharing, related links); then take the element that the page itself
-# calls its main part, else the one that holds most of the words that are not links.
+# --- The main part as marked by the page, which is used when the model finds nothing
 
 _FURNITURE_TAGS = frozenset(("nav", "aside", "footer", "menu"))
 _FURNITURE_ROLES = frozenset(
@@ -33,196 +28,37 @@ _FURNITURE_ROLES = frozenset(
         "navigation", "search", "toolbar",
     )
 )  # fmt: skip
-_FURNITURE_WORDS = frozenset(
-    (
-        "ad", "ads", "adsbygoogle", "advert", "advertisement", "advertising", "banner",
-        "breadcrumb", "breadcrumbs", "captcha", "consent", "cookie", "cookies", "disqus", "footer",
-        "gdpr", "lightbox", "login", "masthead", "menu", "modal", "nav", "navbar", "navigation",
-        "newsletter", "offcanvas", "overlay", "pager", "pagination", "popup", "print", "promo",
-        "promotion", "recommendations", "recommended", "related", "share", "sharedaddy", "sharing",
-        "sidebar", "signup", "skip", "social", "sponsored", "subscribe", "subscription", "toc",
-        "toolbar", "tooltip", "topbar", "widget",
-    )
-)  # fmt: skip
-_WORD = re.compile(r"[a-z]+")
-_FURNITURE_MOST = 0.3  # of the page's words; what holds more is the page, whatever its class says
-
-_MAIN_IDS = (
-    "mw-content-text", "bodyContent", "main-content", "maincontent", "main_content", "content",
-    "main", "article", "primary", "page-content", "post-content", "entry-content",
-)  # fmt: skip
-_MAIN_CLASSES = (
-    "entry-content", "post-content", "article-content", "article-body", "article__body",
-    "post-body", "page-content", "main-content", "markdown-body", "rst-content", "mw-parser-output",
-)  # fmt: skip
-_CONTAINERS = frozenset(
-    ("article", "body", "center", "div", "form", "html", "main", "noscript", "section", "td")
-)
-_PLAIN_LEAST = 0.1  # of the page's words that are no links, for those to count alone
-_LINK_LISTS_MOST = 0.9  # of the main part's words
+_FURNITURE_MOST = 0.3  # of the page's words; what holds more is the page, whatever it is called
 _MAIN_LEAST = 0.35  # of the page's words: below that the mark is on something smaller than the page
 
 
-@dataclass(frozen=True, slots=True)
-class _Weight:
-    """The number of words in an element, and the number of those in links."""
-
-    words: int
-    linked: int
-
-    @property
-    def plain(self) -> int:
-        return self.words - self.linked
-
-
-_NOTHING = _Weight(0, 0)
-
-
-class _Weights:
-    """The weights of all elements of a tree, computed in one pass."""
-
-    def __init__(self, root: Element) -> None:
-        from lxml import etree
-
-        self._of: dict[Element, _Weight] = {}
-        for _, element in etree.iterwalk(root, events=("end",)):
-            words, linked = _count(element.text), 0
-            for child in element:
-                inner = self._of.get(child, _NOTHING)
-                words += inner.words + _count(child.tail)
-                linked += inner.linked
-            if tag(element) == "a" and element.get("href"):
-                linked = words
-            self._of[element] = _Weight(words, linked)
-
-    def __getitem__(self, element: Element) -> _Weight:
-        return self._of.get(element, _NOTHING)
-
-
 def marked_part(body: Element) -> Element:
-    """Remove boilerplate from the tree and return its main element.
+    """Remove what the page marks as navigation, and return what it marks as its main part.
 
-    The result is never empty if the page has text. The tree must have been cleaned by
+    Without such a mark the body is returned. The tree must have been cleaned by
     `html_tree.remove_unseen`.
     """
-    _remove_furniture(body)
-    weights = _Weights(body)
-    chosen = _marked_main(body, weights)
-    if chosen is None:
-        chosen = _densest(body, weights)
-    _remove_link_lists(chosen, weights)
-    return chosen
+    words = len(text_of(body).split())
+    for element in list(body.iter()):
+        furniture = tag(element) in _FURNITURE_TAGS or element.get("role") in _FURNITURE_ROLES
+        if furniture and has_fewer_words(element, int(words * _FURNITURE_MOST)):
+            remove(element)
+    least = max(1, int(words * _MAIN_LEAST))
+    for candidates in (
+        body.iter("article"),
+        body.iter("main"),
+        body.iterfind(".//*[@role='main']"),
+    ):
+        found = next((each for each in candidates if not has_fewer_words(each, least)), None)
+        if found is not None:
+            return found
+    return body
 
 
 def body_of(root: Element) -> Element:
     """Return the body, or the root if libxml2 left unknown elements in the head."""
     head, body = root.find("head"), root.find("body")
     return root if body is None or (head is not None and len(head)) else body
-
-
-def _remove_furniture(body: Element) -> None:
-    weights = _Weights(body)
-    most = weights[body].words * _FURNITURE_MOST
-    for element in list(body.iter()):
-        if element is body or not _is_furniture(element):
-            continue
-        inside_article = next(element.iterancestors("article"), None) is not None
-        if weights[element].words <= most and not (tag(element) == "header" and inside_article):
-            remove(element)
-
-
-def _is_furniture(element: Element) -> bool:
-    name = tag(element)
-    if name in {"head", "body", "main", "article", "html"} or not name:
-        return False
-    if name in _FURNITURE_TAGS or element.get("role") in _FURNITURE_ROLES:
-        return True
-    if name == "header":
-        return element.find(".//h1") is None
-    if name in {"table", "tr", "td", "code", "pre", "span", "a", "p", "h1", "h2", "h3"}:
-        return False
-    named = f"{element.get('class') or ''} {element.get('id') or ''}".lower()
-    words = _WORD.findall(named)
-    return not _FURNITURE_WORDS.isdisjoint(words) or "visually-hidden" in named
-
-
-def _marked_main(body: Element, weights: _Weights) -> Element | None:
-    least = max(1, weights[body].words * _MAIN_LEAST)
-    for candidates in _candidates(body):
-        if not candidates:
-            continue
-        best = max(candidates, key=lambda element: weights[element].words)
-        if weights[best].words >= least:
-            return best
-    return None
-
-
-def _candidates(body: Element) -> list[list[Element]]:
-    by_id: dict[str, Element] = {}
-    for element in body.iterfind(".//*[@id]"):
-        by_id.setdefault(element.get("id"), element)
-    by_class = [
-        element
-        for element in body.iterfind(".//*[@class]")
-        if not set(element.get("class").split()).isdisjoint(_MAIN_CLASSES)
-    ]
-    return [
-        list(body.iterfind(".//article")),
-        [by_id[name] for name in _MAIN_IDS[:2] if name in by_id],
-        by_class,
-        [*body.iterfind(".//main"), *body.iterfind(".//*[@role='main']")],
-        [by_id[name] for name in _MAIN_IDS if name in by_id],
-    ]
-
-
-def _densest(body: Element, weights: _Weights) -> Element:
-    """Descend into the tree while a single child contains nearly all words outside of links.
-
-    On pages that consist almost entirely of links, the words in links count as well.
-    """
-    whole = weights[body]
-    linked = whole.plain < whole.words * _PLAIN_LEAST
-
-    def weight(element: Element) -> int:
-        return weights[element].words if linked else weights[element].plain
-
-    element = body
-    while True:
-        heir = max(element, key=weight, default=None)
-        if heir is None or weight(heir) < max(1, weight(element) * 0.8):
-            return _container(element)
-        element = heir
-
-
-def _container(element: Element) -> Element:
-    """Return the element or its nearest ancestor outside of any list, table or text."""
-    while tag(element) not in _CONTAINERS and element.getparent() is not None:
-        element = element.getparent()
-    return element
-
-
-def _remove_link_lists(chosen: Element, weights: _Weights) -> None:
-    """Remove blocks that contain only links, unless these links are the content of the page."""
-    whole = weights[chosen].words
-    found = {
-        element
-        for element in chosen.iter("ul", "ol", "div", "section")
-        if element is not chosen and _is_link_list(element, weights[element], whole)
-    }
-    outermost = [e for e in found if found.isdisjoint(e.iterancestors())]
-    if sum(weights[element].words for element in outermost) <= whole * _LINK_LISTS_MOST:
-        for element in outermost:
-            remove(element)
-
-
-def _is_link_list(element: Element, weight: _Weight, whole: int) -> bool:
-    if not weight.words or weight.words > whole * 0.15 or weight.linked < weight.words * 0.8:
-        return False
-    return sum(1 for _ in element.iter("a")) >= 4
-
-
-def _count(text: str | None) -> int:
-    return len(text.split()) if text else 0
 
 
 # --- Decision trees, evaluated with numpy

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from desktop_agent.core.research import PageFact
 from desktop_agent.core.text import whole_words
+from desktop_agent.system.resources import toml_resource
 from desktop_agent.web.extract.html_tree import Element, inner_text, tag
 
 # --- JSON-LD: objects in ``<script type="application/ld+json">`` (JSON-LD 1.1, W3C)
@@ -29,7 +30,7 @@ entirely.
 MAX_OBJECTS: Final = 200
 
 _MEDIA_TYPE = "application/ld+json"
-_REPAIRED_MOST = 10_000  # characters; mending takes quadratic time
+_REPAIRED_MOST = 10_000  # characters; repair takes quadratic time
 _REPAIRED_DEPTH = 24  # brackets; nor can it be nested deeply
 _GRAPH_DEPTH = 6  # lists and graphs within each other
 
@@ -41,7 +42,7 @@ def json_ld_objects(root: Element) -> list[JsonObject]:
     """
     found: list[JsonObject] = []
     left = MAX_CHARACTERS
-    mended = False
+    repaired = False
     for script in root.iter("script"):
         if (script.get("type") or "").partition(";")[0].strip().lower() != _MEDIA_TYPE:
             continue
@@ -55,8 +56,8 @@ def json_ld_objects(root: Element) -> list[JsonObject]:
         except RecursionError:
             continue
         except ValueError:
-            data = None if mended else _mend(text)  # one a page, for the sake of time
-            mended = True
+            data = None if repaired else _repaired(text)  # one a page, for the sake of time
+            repaired = True
         found.extend(islice(_objects(data, _GRAPH_DEPTH), MAX_OBJECTS - len(found)))
     return found
 
@@ -76,7 +77,7 @@ def _parse(text: str) -> Any:
     return json.loads(text, strict=False, parse_int=str, parse_float=str, parse_constant=str)
 
 
-def _mend(text: str) -> Any:
+def _repaired(text: str) -> Any:
     """Parse JSON with minor errors, or return None if it cannot be repaired."""
     import json_repair
 
@@ -169,27 +170,12 @@ MAX_DEPTH: Final = 4
 """The maximum number of parts in a dotted name. Deeper values are left out."""
 
 MAX_VALUE: Final = 500
-"""The maximum length of a value in characters. Longer values are cut at a word boundary."""
+"""The maximum length of a value in characters. Longer values are cut, or no data in tables."""
 
 _MAX_SUBJECT = 160
 _MAX_NAME = 80
 _MOST_ITEMS = 60  # of one list
 
-_FURNITURE_TYPES = frozenset(
-    (
-        "BreadcrumbList", "Comment", "EntryPoint", "ImageObject", "ImageGallery", "ReadAction",
-        "SearchAction", "SiteNavigationElement", "SpeakableSpecification", "UserComments", "ViewAction",
-        "WPAdBlock", "WPFooter", "WPHeader", "WPSideBar", "WebSite",
-    )
-)  # fmt: skip
-_FURNITURE_PROPERTIES = frozenset(
-    (
-        "breadcrumb", "comment", "contentUrl", "embedUrl", "encoding", "hasMerchantReturnPolicy",
-        "hasPart", "image", "interactionStatistic", "isAccessibleForFree", "license", "logo",
-        "mainEntityOfPage", "photo", "potentialAction", "primaryImageOfPage", "review", "reviews",
-        "shippingDetails", "speakable", "thumbnail", "thumbnailUrl",
-    )
-)  # fmt: skip
 _NAME_ALONE = frozenset(("isPartOf", "provider", "publisher", "sourceOrganization"))
 _OWN_ADDRESSES = frozenset(("url", "sameAs"))  # worth a line of the object itself alone
 _SAYS_LITTLE = _OWN_ADDRESSES | {"name", "description", "alternateName", "inLanguage"}
@@ -202,6 +188,11 @@ _PAGE_TYPES_ALONE = frozenset(("HowTo", "Recipe", "Review", "VideoObject"))
 _ENUMERATIONS = ("http://schema.org/", "https://schema.org/")
 _NAMES = ("name", "headline", "title")
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,300}>")
+
+
+@cache
+def _names(kind: str) -> frozenset[str]:
+    return frozenset(toml_resource("reader", "facts.toml")[kind])
 
 
 def type_name(item: JsonObject) -> str:
@@ -282,7 +273,7 @@ class _Flattening:
     ) -> Iterator[tuple[str, str]]:
         for key, value in item.items():
             word = whole_words(key, _MAX_NAME)
-            if not word or key.startswith("@") or key in _FURNITURE_PROPERTIES:
+            if not word or key.startswith("@") or key in _names("furniture_properties"):
                 continue
             if key in _OWN_ADDRESSES and (path or is_page(item)):
                 continue
@@ -304,7 +295,7 @@ class _Flattening:
         example, stays with that album.
         """
         kind, own_name = type_name(item), name_of(item)
-        if kind in _FURNITURE_TYPES:
+        if kind in _names("furniture_types"):
             return
         if kind == "PropertyValue" and own_name:
             for value in _as_list(item.get("value"))[:_MOST_ITEMS]:
@@ -348,9 +339,9 @@ def _subject(item: JsonObject) -> str:
 
 def _is_furniture(item: JsonObject) -> bool:
     kind = type_name(item)
-    if kind in _FURNITURE_TYPES or kind == "ListItem":
+    if kind in _names("furniture_types") or kind == "ListItem":
         return True
-    said = {key for key in item if not key.startswith("@")} - _FURNITURE_PROPERTIES
+    said = {key for key in item if not key.startswith("@")} - _names("furniture_properties")
     return kind in _OWNERS and said <= _SAYS_LITTLE
 
 

@@ -3,43 +3,21 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urljoin, urlsplit
 
+from desktop_agent.core.network import public_suffixes
 from desktop_agent.core.research import FactOrigin, PageFact
 from desktop_agent.core.text import whole_words
+from desktop_agent.system.resources import toml_resource
+from desktop_agent.web.extract.facts.linked_data import MAX_VALUE
 from desktop_agent.web.extract.html_tree import Element
-
-if TYPE_CHECKING:
-    from publicsuffixlist import PublicSuffixList
-
-MAX_VALUE: Final = 500
-"""The maximum length of a value in characters. Longer values are cut at a word boundary."""
 
 _MOST_TAGS = 500
 _MAX_NAME = 60
 _GRAPHS = ("og:", "article:", "music:", "book:", "profile:", "product:", "video:", "twitter:")
-_GRAPH_FURNITURE = (
-    "og:audio", "og:image", "og:locale", "og:updated_time", "og:url", "og:video", "twitter:app",
-    "twitter:card", "twitter:creator", "twitter:domain", "twitter:image", "twitter:player",
-    "twitter:site", "twitter:url", "twitter:widgets",
-)  # fmt: skip
 _PLAIN_TYPES = frozenset(("article", "blog", "object", "website"))
-_PLAIN_NAMES = frozenset(
-    (
-        "abstract", "application-name", "author", "byl", "date", "description", "geo.placename",
-        "last-modified", "news_keywords", "pubdate", "publication_date", "publish-date",
-        "publish_date", "revised", "subject",
-    )
-)  # fmt: skip
 _PLAIN_FAMILIES = ("citation_", "dc.", "dcterms.", "parsely-", "sailthru.")
-_PLAIN_FURNITURE = (
-    "citation_reference",
-    "citation_keyword",
-    "dc.format",
-    "dc.type",
-    "parsely-tags",
-)
 _SAID_TWICE = ("title", "description", "author", "abstract")
 
 MetaTags = Mapping[str, list[str]]
@@ -86,12 +64,17 @@ def meta_facts(tags: MetaTags) -> Iterator[PageFact]:
             yield PageFact(origin, "", name, content)
 
 
+@cache
+def _names(kind: str) -> tuple[str, ...]:
+    return tuple(toml_resource("reader", "facts.toml")[kind])
+
+
 def _origin(name: str) -> FactOrigin | None:
     if name.startswith(_GRAPHS):
-        return None if name.startswith(_GRAPH_FURNITURE) else "open_graph"
+        return None if name.startswith(_names("graph_furniture")) else "open_graph"
     if name.startswith(_PLAIN_FAMILIES):
-        return None if name.startswith(_PLAIN_FURNITURE) else "meta"
-    return "meta" if name in _PLAIN_NAMES else None
+        return None if name.startswith(_names("meta_furniture")) else "meta"
+    return "meta" if name in _names("meta_names") else None
 
 
 # --- Canonical URL: the address to cite if several lead to the page
@@ -146,16 +129,8 @@ def _same_site(one: str, other: str) -> bool:
         return bool(one)
     if one[-1:].isdigit() or other[-1:].isdigit():  # by number: nothing in it is a domain
         return False
-    registrable = _suffixes().privatesuffix
+    registrable = public_suffixes().privatesuffix
     return registrable(one) is not None and registrable(one) == registrable(other)
-
-
-@cache
-def _suffixes() -> "PublicSuffixList":
-    # takes 40 ms, and few pages need it: most name their own host
-    from publicsuffixlist import PublicSuffixList
-
-    return PublicSuffixList()
 
 
 # --- Declared language

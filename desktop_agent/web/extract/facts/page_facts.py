@@ -16,6 +16,7 @@ from desktop_agent.core.research import PageFact, PageFormat
 from desktop_agent.core.text import one_line, whole_words
 from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.linked_data import (
+    MAX_VALUE,
     Access,
     JsonObject,
     access,
@@ -38,12 +39,12 @@ from desktop_agent.web.extract.facts.title_author import (
     site_name,
     site_names,
 )
-from desktop_agent.web.extract.html_tree import Element, inner_text, tag
+from desktop_agent.web.extract.html_tree import HEADINGS, Element, inner_text, tag
 from desktop_agent.web.extract.markdown.table import (
-    MAX_COLUMNS,
     holds_a_page,
+    is_presentation,
     row_elements,
-    span_of,
+    spread,
 )
 
 # --- Tables and definition lists
@@ -51,9 +52,6 @@ from desktop_agent.web.extract.markdown.table import (
 # A table whose first row is a header gives one fact per cell: (first cell, column, cell). One with
 # two columns and no header, such as an encyclopaedia's infobox, gives one fact per row: (caption or
 # heading, first cell, second cell), and so does a definition list. Layout tables give none.
-
-MAX_VALUE: Final = 500
-"""The maximum length of a cell in characters. Longer cells contain prose, not data."""
 
 _MAX_NAME = 80
 _MAX_SUBJECT = 160
@@ -63,7 +61,6 @@ _MOST_HEADER_ROWS = 3
 _REFERENCE = re.compile(r"\s?\[(?:[0-9]{1,3}|[a-z]|(?:note|nb) [0-9]{1,2})\]")
 _RANK = re.compile(r"(?:#|no|nr|rank|pos|position|place)?\.?", re.IGNORECASE)
 _LINE_NUMBER = re.compile(r"[0-9]{1,3}")
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +81,7 @@ def table_facts(root: Element) -> Iterator[PageFact]:
     The tree must have been cleaned by `html_tree.remove_unseen`.
     """
     heading = ""
-    for element in root.iter(*_HEADINGS, "table", "dl"):
+    for element in root.iter(*HEADINGS, "table", "dl"):
         name = tag(element)
         if name in {"table", "dl"} and _is_furniture(element):
             continue
@@ -101,7 +98,7 @@ def _is_furniture(element: Element) -> bool:
 
 
 def _of_table(table: Element, heading: str) -> Iterator[PageFact]:
-    if (table.get("role") or "") in {"presentation", "none"}:
+    if is_presentation(table):
         return
     rows = _grid(table)
     headers = _header_rows(table, rows)
@@ -115,36 +112,13 @@ def _of_table(table: Element, heading: str) -> Iterator[PageFact]:
 
 def _grid(table: Element) -> list[_Row]:
     """Return the rows of the table, with each cell at every position that it spans."""
-    grid: list[_Row] = []
-    below: dict[int, tuple[_Cell, int]] = {}  # column: what hangs into it, for how many rows
-    for element in row_elements(table)[:_MOST_ROWS]:
-        row: _Row = []
-        for child in element:
-            if len(row) >= MAX_COLUMNS:
-                break
-            if tag(child) in {"td", "th"}:
-                _hang(row, below)
-                cell = _cell(child)
-                for _ in range(min(span_of(child, "colspan"), MAX_COLUMNS - len(row))):
-                    if child.get("rowspan"):
-                        below[len(row)] = cell, span_of(child, "rowspan") - 1
-                    row.append(cell)
-        _hang(row, below)
-        if row:
-            grid.append(row)
-    return grid
-
-
-def _hang(row: _Row, below: dict[int, tuple[_Cell, int]]) -> None:
-    """Insert the cells that extend down from previous rows."""
-    while len(row) in below:
-        column = len(row)
-        cell, left = below.pop(column)
-        if left <= 0:
-            return
-        if left > 1:
-            below[column] = cell, left - 1
-        row.append(cell)
+    rows = [
+        [cell for cell in row if tag(cell) in {"td", "th"}]
+        for row in row_elements(table)[:_MOST_ROWS]
+    ]
+    grid = spread([row for row in rows if row])
+    known = {element: _cell(element) for row in grid for element in row if element is not None}
+    return [[None if element is None else known[element] for element in row] for row in grid]
 
 
 def _cell(element: Element) -> _Cell:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from desktop_agent.core.text import one_line, whole_words
+from desktop_agent.system.resources import toml_resource
 from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.linked_data import (
     JsonObject,
@@ -203,10 +204,6 @@ _LONGEST_BYLINE = 120
 _MOST_WORDS = 8  # of a name that is shown
 _BYLINES_WITHIN = 3000  # elements
 _LOOKED_AT = 12  # elements; a long page has an author box for each comment
-_META = (
-    "author", "article:author", "parsely-author", "citation_author", "dc.creator", "dcterms.creator",
-    "sailthru.author", "byl", "cxenseparse:author", "twitter:data1",
-)  # fmt: skip
 _WRITTEN_BY = frozenset(("written by", "author", "by", "verfasst von", "écrit par", "escrito por"))
 _BY = re.compile(
     r"(?:(?:written|posted|published|reviewed|story|words|article|guide|blog post)\s+)?by\b[:\s]*"
@@ -232,10 +229,6 @@ _BYLINE = re.compile(
 _ORDERS = frozenset(
     ("sign in", "log in", "login", "get in touch", "subscribe", "share", "menu", "name")
 )
-_NOBODY = frozenset(
-    ("admin", "administrator", "anonymous", "author", "by", "default", "editor", "guest", "none",
-     "null", "unknown", "user", "webmaster", "website", "wordpress", "wpadmin")
-)  # fmt: skip
 
 
 def page_author(
@@ -278,7 +271,7 @@ def _person(value: Any, known: dict[str, str]) -> str:
 
 
 def _in_meta(tags: MetaTags) -> Iterator[str]:
-    for name in _META:
+    for name in toml_resource("reader", "facts.toml")["author_tags"]:
         if name == "twitter:data1":
             labels = tags.get("twitter:label1", ("",))
             if labels[0].lower() not in _WRITTEN_BY:
@@ -351,7 +344,7 @@ def _name(text: str) -> str:
     text = text.strip(" ,;:.|/-\u2013\u2014\u2022\u00b7").removeprefix("@")
     if len(text) < 2 or len(text) > _LONGEST_NAME or _NO_NAME.search(text):
         return ""
-    return "" if text.lower() in _NOBODY else text
+    return "" if text.lower() in toml_resource("reader", "facts.toml")["not_authors"] else text
 
 
 def _is_namelike(text: str, *, login: bool) -> bool:

@@ -1,10 +1,14 @@
-"""Code in a page to markdown: spans, and fenced blocks with their language."""
+"""Code in a page: spans, and blocks with their language but without line numbers and buttons."""
 
 import re
+from functools import cache
+from typing import Final
 
-from desktop_agent.web.extract.html_tree import Element, tag
+from desktop_agent.system.resources import toml_resource
+from desktop_agent.web.extract.html_tree import BLOCKS, Element, tag
 from desktop_agent.web.extract.markdown.table import row_elements
 
+_CODE: Final = ("code", "kbd", "samp", "tt")
 # how highlighters write the language into a class: Prism and CommonMark, highlight.js, GitHub,
 # Sphinx, Rouge, Chroma, SyntaxHighlighter, Enlighter
 _LANGUAGE = re.compile(
@@ -16,19 +20,6 @@ _PANDOC = re.compile(r"^\s*sourceCode\s+([a-z0-9+#._-]{1,20})", re.IGNORECASE)
 _BESIDE = re.compile(
     r"(?:^|\s)(?:hljs|highlight|code|src|prettyprint|syntaxhighlighter|de1)(?=\s|$)", re.IGNORECASE
 )
-_KNOWN = frozenset(
-    (
-        "asm", "awk", "bash", "c", "c++", "clojure", "cmake", "console", "cpp", "cs", "csharp",
-        "css", "dart", "diff", "docker", "dockerfile", "elixir", "elm", "erlang", "fortran",
-        "fsharp", "go", "graphql", "groovy", "haskell", "hcl", "html", "http", "ini", "java",
-        "javascript", "js", "json", "jsx", "julia", "kotlin", "latex", "less", "lisp", "lua",
-        "makefile", "markdown", "matlab", "nginx", "nim", "nix", "objectivec", "ocaml", "perl",
-        "php", "powershell", "prolog", "protobuf", "py", "python", "python3", "r", "rb", "ruby",
-        "rust", "sass", "scala", "scheme", "scss", "sh", "shell", "sql", "svelte", "swift", "tcl",
-        "terraform", "tex", "toml", "ts", "tsx", "typescript", "vb", "verilog", "vhdl", "vim",
-        "vue", "xml", "yaml", "yml", "zig", "zsh",
-    )
-)  # fmt: skip
 _NAME = re.compile(r"[a-z0-9+#._-]{1,20}")
 _GUTTER = re.compile(
     r"(?:^|[\s_-])(?:gutter|lineno|linenos|line-?numbers?-rows|line-?number|linenodiv|blob-num"
@@ -42,11 +33,25 @@ _NOT_A_LANGUAGE = frozenset(("none", "plain", "plaintext", "text", "nohighlight"
 _AROUND = frozenset(("div", "figure", "td", "tr", "table", "tbody", "pre"))
 _LINES = frozenset(("div", "p", "li", "tr"))
 _INVISIBLE = re.compile("[\u200b\u2060\ufeff]+")
-_RUN = re.compile(r"`+")
+_BACKTICKS = re.compile(r"`+")
+
+
+def write_code(root: Element) -> None:
+    """Rewrite code as ``code``, or ``pre`` with a ``language``, that contains nothing but text."""
+    codes = list(root.iter("pre", *_CODE))
+    for table in list(root.iter("table")):
+        code = _code_of_table(table)
+        if code is not None:
+            _write_block(table, code)
+    for element in codes:
+        if tag(element) == "pre" or next(element.iterdescendants(*BLOCKS, "br"), None) is not None:
+            _write_block(element, _raw_text(element))
+        else:
+            _leave_only(element, "code", _raw_text(element))
 
 
 def fenced(code: str, language: str) -> str:
-    """Return a fenced block; empty for one without code."""
+    """Return a fenced block, or "" if there is no code."""
     code = _INVISIBLE.sub("", code).replace("\r\n", "\n").replace("\r", "\n").strip("\n").rstrip()
     if not code.strip():
         return ""
@@ -55,7 +60,7 @@ def fenced(code: str, language: str) -> str:
 
 
 def code_span(text: str) -> str:
-    """Return a code span; its marks outnumber those within (CommonMark, section 6.1)."""
+    """Return a code span, with more backticks around it than in it (CommonMark, section 6.1)."""
     code = " ".join(_INVISIBLE.sub("", text).split())
     if not code:
         return " " if text else ""
@@ -64,54 +69,24 @@ def code_span(text: str) -> str:
     return f"{mark}{gap}{code}{gap}{mark}"
 
 
-def raw_text(element: Element) -> str:
-    """Return the code within as it stands, spaces and all; without line numbers and buttons."""
+def _longest_run(code: str) -> int:
+    return max(map(len, _BACKTICKS.findall(code)), default=0)
+
+
+def _write_block(element: Element, code: str) -> None:
+    element.set("language", _language_of(element))
+    _leave_only(element, "pre", code)
+
+
+def _leave_only(element: Element, name: str, text: str) -> None:
+    element.tag, element.text = name, text
+    del element[:]
+
+
+def _raw_text(element: Element) -> str:
     parts: list[str] = []
     _collect(element, parts)
     return "".join(parts)
-
-
-def code_of_table(table: Element) -> str | None:
-    """Return the code that a table shows beside its line numbers; None for other tables."""
-    rows = [[cell for cell in row if tag(cell) in {"td", "th"}] for row in row_elements(table)]
-    if not rows or not 1 < len(rows[0]) < 5:
-        return None
-    if len(rows) == 1:
-        codes = [cell for cell in rows[0] if not _numbers_lines(cell) and not _is_gutter(cell)]
-        holds_code = codes and next(codes[0].iter("pre", "code"), None) is not None
-        shown = bool(holds_code) or any(_is_gutter(cell) for cell in rows[0])
-        return raw_text(codes[0]) if shown and len(codes) == 1 < len(rows[0]) else None
-    if not any(_is_gutter(cell) for cell in rows[0]):
-        return None
-    lines = ["".join(raw_text(cell) for cell in row if not _is_gutter(cell)) for row in rows]
-    return "\n".join(line.strip("\n") for line in lines)
-
-
-def language_of(element: Element) -> str:
-    """Return the language that a page names for its code; empty where it names none."""
-    around = [element, *element.iterfind(".//code")][:2]
-    parent = element.getparent()
-    while parent is not None and len(around) < 7 and tag(parent) in _AROUND:
-        around.append(parent)
-        parent = parent.getparent()
-    for place in around:
-        language = _named(place)
-        if language:
-            return language
-    return ""
-
-
-def _named(place: Element) -> str:
-    for attribute in ("data-lang", "data-language", "data-enlighter-language"):
-        named = (place.get(attribute) or "").lower()
-        if _NAME.fullmatch(named) and named not in _NOT_A_LANGUAGE:
-            return named
-    classes = place.get("class") or ""
-    found = _LANGUAGE.search(classes) or _PANDOC.match(classes)
-    language = found[1].lower() if found else ""
-    if not language and _BESIDE.search(classes):
-        language = next((name for name in classes.lower().split() if name in _KNOWN), "")
-    return "" if language in _NOT_A_LANGUAGE else language
 
 
 def _collect(element: Element, parts: list[str]) -> None:
@@ -122,7 +97,7 @@ def _collect(element: Element, parts: list[str]) -> None:
         name = tag(child)
         if name == "br":
             parts.append("\n")
-        elif name and not _is_tool(child):
+        elif not _is_tool(child):
             _end_line(parts, name)
             _collect(child, parts)
             _end_line(parts, name)
@@ -140,6 +115,21 @@ def _is_tool(element: Element) -> bool:
     return bool(classes) and (_GUTTER.search(classes) or _TOOL.search(classes)) is not None
 
 
+def _code_of_table(table: Element) -> str | None:
+    """Return the code that a table shows beside its line numbers, or None for other tables."""
+    rows = [[cell for cell in row if tag(cell) in {"td", "th"}] for row in row_elements(table)]
+    if not rows or not 1 < len(rows[0]) < 5:
+        return None
+    if len(rows) == 1:
+        codes = [cell for cell in rows[0] if not _numbers_lines(cell) and not _is_gutter(cell)]
+        shown = any(map(_is_gutter, rows[0])) or next(table.iter("pre", "code"), None) is not None
+        return _raw_text(codes[0]) if shown and len(codes) == 1 else None
+    if not any(map(_is_gutter, rows[0])):
+        return None
+    lines = ["".join(_raw_text(cell) for cell in row if not _is_gutter(cell)) for row in rows]
+    return "\n".join(line.strip("\n") for line in lines)
+
+
 def _is_gutter(cell: Element) -> bool:
     return bool(_GUTTER.search(cell.get("class") or "")) or cell.get("data-line-number") is not None
 
@@ -148,5 +138,30 @@ def _numbers_lines(cell: Element) -> bool:
     return all(word.isdigit() for text in cell.itertext() for word in text.split())
 
 
-def _longest_run(code: str) -> int:
-    return max((len(run) for run in _RUN.findall(code)), default=0)
+def _language_of(element: Element) -> str:
+    """Return the language that a page names for its code, or ""."""
+    around = [element, *element.iterfind(".//code")][:2]
+    parent = element.getparent()
+    while parent is not None and len(around) < 7 and tag(parent) in _AROUND:
+        around.append(parent)
+        parent = parent.getparent()
+    return next(filter(None, map(_named_language, around)), "")
+
+
+def _named_language(element: Element) -> str:
+    for attribute in ("data-lang", "data-language", "data-enlighter-language"):
+        named = (element.get(attribute) or "").lower()
+        if _NAME.fullmatch(named) and named not in _NOT_A_LANGUAGE:
+            return named
+    classes = element.get("class") or ""
+    found = _LANGUAGE.search(classes) or _PANDOC.match(classes)
+    language = found[1].lower() if found else ""
+    if not language and _BESIDE.search(classes):
+        language = next((name for name in classes.lower().split() if name in _languages()), "")
+    return "" if language in _NOT_A_LANGUAGE else language
+
+
+@cache
+def _languages() -> frozenset[str]:
+    """Return the languages that highlighters also name without a prefix."""
+    return frozenset(toml_resource("reader", "code.toml")["languages"])

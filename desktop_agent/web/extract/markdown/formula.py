@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from desktop_agent.web.extract.html_tree import Element, tag
+from desktop_agent.web.extract.html_tree import Element, remove, tag
 
 _TEX_TYPES = ("application/x-tex", "application/x-latex", "latex", "tex", "text/latex")
 _STYLE = re.compile(r"^\{\\(?:displaystyle|textstyle)\s*(.*)\}$", re.DOTALL)
@@ -17,18 +17,23 @@ _JOINED = {"mtr": " & ", "mtable": r" \\ "}
 _BOTH = frozenset(("msubsup", "munderover"))
 
 
-def formula(math: Element) -> str:
-    r"""Return ``$x$``, or ``$$x$$`` for one on a line of its own; empty when nothing is there."""
-    tex = _annotation(math) or math.get("alttext") or _tex(math)
-    return _dollars(tex, display=math.get("display") == "block" or math.get("mode") == "display")
-
-
-def formula_of_image(image: Element) -> str:
-    """Return the formula that an image shows; empty for other images."""
-    classes, alt = image.get("class") or "", image.get("alt") or ""
-    if not alt or not _IMAGE.search(classes):
-        return ""
-    return _dollars(alt, display=_DISPLAY_IMAGE.search(classes) is not None)
+def write_formulas(root: Element) -> None:
+    """Rewrite formulas as ``math`` that contains nothing but TeX in dollar signs."""
+    for math in list(root.iter("math")):
+        tex = _annotation(math) or math.get("alttext") or _tex(math)
+        shown = math.get("display") == "block" or math.get("mode") == "display"
+        math.text = _dollars(tex, display=shown)
+        del math[:]
+    for image in list(root.iter("img")):
+        classes, alt = image.get("class") or "", image.get("alt") or ""
+        if not alt or not _IMAGE.search(classes):
+            continue
+        parent = image.getparent()
+        if len(parent) < 5 and next(parent.iter("math"), None) is not None:
+            remove(image)  # repeats the formula beside it
+        else:
+            image.tag = "math"
+            image.text = _dollars(alt, display=_DISPLAY_IMAGE.search(classes) is not None)
 
 
 def _dollars(tex: str, *, display: bool) -> str:
@@ -45,7 +50,7 @@ def _dollars(tex: str, *, display: bool) -> str:
 
 
 def _closes_last(tex: str) -> bool:
-    """True when the first brace is closed by the last character."""
+    """Return whether the last character closes the first brace."""
     depth = 0
     for index, character in enumerate(tex):
         depth += (character == "{") - (character == "}")
@@ -62,7 +67,7 @@ def _annotation(math: Element) -> str:
 
 
 def _tex(element: Element) -> str:
-    """Writes MathML as TeX; recurses at most `html_tree.MAX_DEPTH` levels deep."""
+    """Return MathML as TeX, recursing at most `html_tree.MAX_DEPTH` levels deep."""
     name = tag(element)
     if name.startswith("annotation"):
         return ""
@@ -89,13 +94,13 @@ def _group(part: str) -> str:
     return part if len(part) == 1 else f"{{{part}}}"
 
 
-# --- What a reader sees although scripts and form controls stand for it: formulas and ticked boxes.
+# --- Formulas in scripts, and boxes of task lists, which readers see
 
 
 def show_formulas_and_boxes(root: Element) -> None:
-    """Makes MathJax's scripts into ``<math>``, and the boxes of task lists into ``[x]`` and ``[ ]``.
+    """Turn MathJax's scripts into ``<math>``, and the boxes of task lists into ``[x]`` and ``[ ]``.
 
-    To be called before `html_tree.remove_unseen`, which takes scripts and controls out.
+    Call this before `html_tree.remove_unseen`, which removes scripts and form controls.
     """
     for script in list(root.iter("script")):
         kind = (script.get("type") or "").lower().replace(" ", "")
@@ -118,7 +123,7 @@ def _to_formula(script: Element, *, display: bool) -> None:
 
 
 def _is_of_a_task(control: Element) -> bool:
-    """True for a box that only tells whether something is done; others are for the reader to tick."""
+    """Return whether a box only shows if something is done. Others are for the reader to tick."""
     for element in (control, *list(control.iterancestors())[:3]):
         if "task" in (element.get("class") or ""):
             return True

@@ -8,7 +8,7 @@ import sys
 from dataclasses import asdict
 
 from desktop_agent.core.knowledge import BuildOrder
-from desktop_agent.knowledge.cluster.build import build
+from desktop_agent.knowledge.cluster import build
 
 
 def main() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import Moved
-from desktop_agent.knowledge.index.base import Index, NewDocument, move_index
-from desktop_agent.knowledge.index.lance_index import LanceIndex
+from desktop_agent.knowledge.index.base import Index, NewDocument, move_index, read_text
+from desktop_agent.knowledge.index.lance import LanceIndex
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from tests.unit.knowledge.index.making import MODEL, document, unit
 
@@ -56,7 +56,7 @@ async def said(index: Index) -> dict[str, object]:
     return {
         record.key: (
             record,
-            await index.text(record.key),
+            await read_text(index, record.key),
             [(each.text, each.place) for each in await index.neighbours(record.key, 0, 99)],
         )
         for record in records

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from desktop_agent.core.knowledge import KnowledgeFilter
 from desktop_agent.knowledge.index.base import Vectors
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from tests.unit.knowledge.index.making import MODEL, document, unit
@@ -91,24 +90,9 @@ async def test_who_missed_too_much_reads_all_anew(
     await same(index, kept)
 
 
-async def test_a_filter_limits_it(index: SqliteIndex) -> None:
-    kept = await fill(index, 0, 40)
-    query = random_vectors(1, seed=3)[0]
-    for path, count in (("/docs/d1*", 11), ("/docs/d7.txt", 1), ("*", 40), ("/none/*", 0)):
-        found = await index.search_vector(query, 100, KnowledgeFilter(path=path))
-        assert len(found) == count, path
-        assert [each.score for each in found] == sorted((e.score for e in found), reverse=True)
-    chunk = (await index.neighbours("d7", 0, 0))[0]
-    (only,) = await index.search_vector(query, 5, KnowledgeFilter(path="/docs/d7.txt"))
-    assert only.id == chunk.id
-    assert only.score == pytest.approx(float(kept[chunk.id] @ query), abs=2e-3)
-
-
 async def test_numbers_that_are_none_harm_nothing(index: SqliteIndex) -> None:
     await index.use_embedding(MODEL)
     await index.put([document("bad", "x"), document("good", "y")])
     ids = [each.id for each in await index.unembedded(5)]
     await index.set_vectors(MODEL, ids, np.stack([unit(1, 0) * np.nan, unit(1, 0)]))
     assert (await index.search_vector(unit(1, 0), 1))[0].id == ids[1]
-    assert await index.search_vector(np.array([np.inf, 1], np.float32), 1) == ()
-    assert await index.search_vector(unit(1, 0), 0) == ()

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.core.knowledge import KnowledgeFilter
 from desktop_agent.knowledge.index import word_search
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.index.word_search import index_text
@@ -15,8 +14,8 @@ from desktop_agent.knowledge.retriever import find_marks
 from tests.unit.knowledge.index.making import document
 
 
-async def found(index: SqliteIndex, query: str, only: KnowledgeFilter | None = None) -> list[str]:
-    scored = await index.search_words(query, 50, only)
+async def found(index: SqliteIndex, query: str) -> list[str]:
+    scored = await index.search_words(query, 50)
     chunks = await index.chunks([each.id for each in scored])
     return [each.document.key for each in chunks]
 
@@ -89,44 +88,8 @@ def test_runs_are_parted_into_pairs() -> None:
     assert index_text("a\ud800b é") == "a?b é"
 
 
-HOSTILE = [
-    "",
-    " ",
-    '"',
-    '"unbalanced',
-    "a AND",
-    "OR OR OR",
-    "NOT a",
-    "NEAR(a b, 5)",
-    "title:secret",
-    "{title text}: x",
-    "a*",
-    "^a",
-    "-a +b",
-    "(((((",
-    "a\0b",
-    "\x01\x02\x1f",
-    "\ud800",
-    "'; DROP TABLE chunks; --",
-    "…—«»‘’",
-    "🙂🙂",
-    "a" * 100_000,
-    "word " * 20_000,
-    '"' * 100_000,
-    " ".join(str(n) for n in range(20_000)),
-]
-
-
-@pytest.mark.parametrize("query", HOSTILE, ids=range(len(HOSTILE)))
-async def test_no_query_is_an_error(index: SqliteIndex, query: str) -> None:
-    await index.put([document("a", "a word of 5 near title"), document("b", "other")])
-    await index.search_words(query, 10)
-    find_marks(query, ["a word of 5"])
-    assert len(await index.records()) == 2
-
-
 @settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25, deadline=None
 )
 @given(query=st.text(max_size=60))
 async def test_no_text_at_all_is_an_error(index: SqliteIndex, query: str) -> None:
@@ -135,6 +98,7 @@ async def test_no_text_at_all_is_an_error(index: SqliteIndex, query: str) -> Non
     await index.search_words(query, 10)
 
 
+@settings(max_examples=40)
 @given(text=st.text(max_size=80), query=st.text(max_size=20))
 def test_marks_lie_within_the_text_in_order(text: str, query: str) -> None:
     (marks,) = find_marks(query, [text])
@@ -144,6 +108,7 @@ def test_marks_lie_within_the_text_in_order(text: str, query: str) -> None:
         end = stop
 
 
+@settings(max_examples=40)
 @given(text=st.text(alphabet=string.ascii_letters + " é漢字タไทà\ud800🙂", max_size=60))
 def test_every_word_of_a_text_is_marked_in_it(text: str) -> None:
     for word in text.split():
@@ -163,41 +128,6 @@ def test_words_of_the_query_are_marked_where_they_stand() -> None:
         "reactors",
     ]
     assert none == ()
-
-
-async def test_filters_limit_what_is_found(index: SqliteIndex) -> None:
-    await index.put(
-        [
-            document("a", "tree", path="/home/notes/a.PDF", date="2024-03-05T10:00:00"),
-            document("b", "tree", path="/home/notes [1]/deep/b.md", date="2024"),
-            document("c", "tree", path="C:\\work\\c.md", collection="c2", date="2025-01"),
-            document("d", "tree", path="/other/d.txt"),
-        ]
-    )
-    cases: list[tuple[KnowledgeFilter, str]] = [
-        (KnowledgeFilter(), "abcd"),
-        (KnowledgeFilter(collections=("c1",)), "abd"),
-        (KnowledgeFilter(collections=("c1", "c2")), "abcd"),
-        (KnowledgeFilter(collections=("none",)), ""),
-        (KnowledgeFilter(path="*/deep/*"), "b"),
-        (KnowledgeFilter(path="/home/notes"), "a"),
-        (KnowledgeFilter(path="/home/notes [1]/"), "b"),
-        (KnowledgeFilter(path="/other/d.txt"), "d"),
-        (KnowledgeFilter(path="C:\\work"), "c"),
-        (KnowledgeFilter(path="*" * 5_000), ""),
-        (KnowledgeFilter(path="/home/notes/a.PD"), ""),
-        (KnowledgeFilter(suffixes=(".pdf",)), "a"),
-        (KnowledgeFilter(suffixes=(".md", ".PDF")), "abc"),
-        (KnowledgeFilter(since="2024-03-05"), "abc"),
-        (KnowledgeFilter(since="2024-03-06"), "bc"),
-        (KnowledgeFilter(until="2024-03-05"), "ab"),
-        (KnowledgeFilter(until="2024-03-04"), "b"),
-        (KnowledgeFilter(until="2025"), "abc"),
-        (KnowledgeFilter(since="2025-01-20", until="2025-01-20"), "c"),
-        (KnowledgeFilter(collections=("c1",), suffixes=(".md",)), "b"),
-    ]
-    for only, keys in cases:
-        assert sorted(await found(index, "tree", only)) == list(keys), only
 
 
 async def test_common_words_are_left_to_the_weighing_where_rare_ones_find(

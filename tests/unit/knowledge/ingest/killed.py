@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from typing import Self
 
+from desktop_agent.knowledge.index.base import read_text
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.reader import DocumentReader
 from tests.unit.knowledge.world import WordEmbedder, World
@@ -102,7 +103,7 @@ async def check_index(world: World, folder: Folder) -> int:
         names = [str(Path(each.path).relative_to(world.documents)) for each in records]
         assert len(names) == len(set(names)), "a document is there twice"
         for record, name in zip(records, names, strict=True):
-            assert await index.text(record.key) in folder.ever[name], f"{name} is not whole"
+            assert await read_text(index, record.key) in folder.ever[name], f"{name} is not whole"
             chunks = await index.neighbours(record.key, 0, 1000)
             assert [each.ordinal for each in chunks] == list(range(record.chunks))
         (counts,) = [each for each in await index.counts() if each.documents] or [None]

@@ -228,7 +228,7 @@ async def test_searching_does_not_wait_long_for_a_model_that_cannot_be_found(
             asked += 1
             return await asyncio.Future()
 
-        base._searching._find_embedder = never
+        base._find_embedder = never
         for _ in range(3):
             result = await base.search("walrus")
             assert len(result.hits) == 1

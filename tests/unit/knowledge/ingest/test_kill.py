@@ -8,7 +8,7 @@ import pytest
 from tests.unit.knowledge.ingest.killed import Folder, Killer, check_index, finish_and_check
 from tests.unit.knowledge.world import World
 
-_KILLS = 8
+_KILLS = 5
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="kills as POSIX does")

@@ -4,7 +4,7 @@ import pytest
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.knowledge.loaders.document import MAX_CHARS
-from desktop_agent.knowledge.loaders.file_types import CODE, DATA, SUFFIXES
+from desktop_agent.knowledge.loaders.file_types import file_types
 from desktop_agent.knowledge.loaders.load import load
 from tests.unit.knowledge.loaders.making import docx, epub, odt, packed, paragraph
 from tests.unit.web.extract.test_pdf import pdf
@@ -106,9 +106,11 @@ def test_languages_have_the_names_that_pygments_knows():
     from pygments.lexers import get_all_lexers
 
     known = {alias for _, aliases, _, _ in get_all_lexers(plugins=False) for alias in aliases}
-    assert {*CODE.values(), *(language for language, _ in DATA.values())} <= known
+    languages = {each.removeprefix("text/x-") for each in file_types().code.values()}
+    assert languages <= known
 
 
 def test_endings_are_written_in_lower_case_with_their_dot():
-    assert all(each.startswith(".") and each == each.lower() for each in SUFFIXES)
-    assert {".pdf", ".docx", ".md", ".py", ".csv", ".epub", ".ipynb", ".eml"} <= SUFFIXES
+    suffixes = file_types().suffixes
+    assert all(each.startswith(".") and each == each.lower() for each in suffixes)
+    assert {".pdf", ".docx", ".md", ".py", ".csv", ".epub", ".ipynb", ".eml"} <= suffixes

@@ -47,18 +47,18 @@ def test_lines_are_counted_from_the_files_own_first():
 
 
 @pytest.mark.parametrize(
-    ("name", "language", "media_type"),
+    ("name", "media_type"),
     [
-        ("a.py", "python", "text/x-python"),
-        ("a.RS", "rust", "text/x-rust"),
-        ("a.yaml", "yaml", "application/yaml"),
-        ("a.log", "text", "text/plain"),
-        ("a.xml", "xml", "application/xml"),
+        ("a.py", "text/x-python"),
+        ("a.RS", "text/x-rust"),
+        ("a.yaml", "application/yaml"),
+        ("a.log", "text/plain"),
+        ("a.xml", "application/xml"),
     ],
 )
-def test_programs_and_data_are_code_of_their_language(name, language, media_type):
+def test_programs_and_data_are_code_of_their_language(name, media_type):
     loaded = load(b"a: 1\nb: 2", name)
-    assert (loaded.kind, loaded.language, loaded.media_type) == ("code", language, media_type)
+    assert (loaded.kind, loaded.media_type) == ("code", media_type)
     assert loaded.parts[0].first_line == 1
 
 

@@ -14,7 +14,7 @@ _BODIES = _SOUP.map(lambda words: "".join(words).encode("utf-8", "surrogatepass"
 )
 
 
-@settings(max_examples=150, derandomize=True)
+@settings(max_examples=100, derandomize=True)
 @given(
     body=_BODIES,
     media_type=st.sampled_from(MEDIA_TYPES),
@@ -34,7 +34,7 @@ def test_any_soup_of_tags_is_read_or_refused(body, media_type, charset, form):
     assert all(link.startswith(("http://", "https://", "mailto:")) for link in found.links)
 
 
-@settings(max_examples=60, derandomize=True)
+@settings(max_examples=30, derandomize=True)
 @given(words=_SOUP)
 def test_reading_a_page_twice_gives_the_same(words):
     page = Document("".join(words).encode("utf-8", "surrogatepass"), "text/html", None, "http://p/")

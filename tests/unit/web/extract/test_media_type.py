@@ -165,6 +165,11 @@ RSS = b"<?xml version='1.0'?>\n<?xml-stylesheet href='a'?><!-- c --><rss version
         (b"a\tb", "text/tab-separated-values", Kind.TABLE, "text/tab-separated-values"),
         (b"words", "html", Kind.TEXT, "text/plain"),
         (b"", "", Kind.TEXT, "text/plain"),
+        (b"<p>x", "application/xhtml+xml", Kind.HTML, "application/xhtml+xml"),
+        (b"\xef\xbb\xbf\n<!-- c --><html><p>x", "text/plain", Kind.HTML, "text/html"),
+        (b'{"a": 1}', "application/problem+json", Kind.JSON, "application/problem+json"),
+        (b"# A\n\n<html> is a tag", "text/markdown", Kind.TEXT, "text/markdown"),
+        ("wörter".encode("utf-16"), "text/plain", Kind.TEXT, "text/plain"),
     ],
 )
 def test_a_type_that_errs_is_put_right_by_the_bytes(body, declared, kind, media_type):

@@ -4,8 +4,6 @@ import re
 import time
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.research import PageFormat
@@ -28,48 +26,10 @@ def read(
     return extract(Document(html.encode(), media_type, "utf-8", URL, form))
 
 
-@pytest.mark.parametrize(
-    ("body", "declared", "media_type"),
-    [
-        (b"<!DOCTYPE html><p>x", "text/html", "text/html"),
-        (b"<p>x", "application/xhtml+xml", "application/xhtml+xml"),
-        (b"\xef\xbb\xbf\n<!-- c --><html><p>x", "text/plain", "text/html"),
-        (b"<html><p>x", "", "text/html"),
-        (b"<html><p>x", "application/octet-stream", "text/html"),
-        (b'{"a": 1}', "application/json", "application/json"),
-        (b'{"a": 1}', "application/problem+json", "application/problem+json"),
-        (b"a,b\n1,2", "text/csv", "text/csv"),
-        (b"# A\n\n<html> is a tag", "text/markdown", "text/markdown"),
-        (b"<?xml version='1.0'?><a>b</a>", "application/rss+xml", "application/rss+xml"),
-        (b"just words", "application/octet-stream", "text/plain"),
-        (b"just words", "", "text/plain"),
-        ("wörter".encode("utf-16"), "text/plain", "text/plain"),
-    ],
-)
-def test_the_kind_is_told_by_type_and_by_the_first_bytes(body, declared, media_type):
-    assert extract(Document(body, declared, None, URL)).media_type == media_type
-
-
 @pytest.mark.parametrize("media_type", ["application/json", "text/csv", "text/plain", "text/x-log"])
 def test_text_that_is_no_markup_is_given_as_it_is(media_type):
     text = '{"a": [1, 2],\n  "<b>": "x  y"}'
     assert read(text, media_type=media_type).text == text
-
-
-@pytest.mark.parametrize(
-    ("body", "declared", "named"),
-    [
-        (b"\x89PNG\r\n\x1a\n", "text/html", "image/png"),
-        (b"PK\x03\x04....", "application/octet-stream", "application/zip"),
-        (b"\x00\x01\x02\x03" * 50, "application/octet-stream", "binary"),
-        (b"\x00\x01\x02\x03" * 50, "text/html", "binary"),
-        (b"\x01\x02\x03\x04\x05" * 50, "", "binary"),
-    ],
-)
-def test_what_is_binary_is_refused_by_its_real_name(body, declared, named):
-    with pytest.raises(Unreadable, match=named) as caught:
-        extract(Document(body, declared, None, URL))
-    assert "PDF" in caught.value.remedy
 
 
 @pytest.mark.parametrize(
@@ -209,7 +169,7 @@ def test_html_format_keeps_structure_and_drops_what_acts_or_loads():
         assert gone not in text
 
 
-@pytest.mark.parametrize("levels", [MAX_DEPTH - 1, 300, 3_000, 20_000, 100_000])
+@pytest.mark.parametrize("levels", [MAX_DEPTH - 1, 3_000, 100_000])
 @pytest.mark.parametrize(
     ("tag", "form"),
     [
@@ -256,7 +216,7 @@ def test_time_grows_with_a_page_not_with_its_square(unit):
         read(f"<table>{unit * (size // len(unit))}")
         return time.process_time() - began
 
-    small, large = seconds(40_000), seconds(160_000)
+    small, large = seconds(25_000), seconds(100_000)
     assert large < 10 * small
 
 
@@ -268,32 +228,3 @@ def test_a_lot_of_anything_is_no_trouble(unit):
     except Unreadable:
         assert unit in {"<b><i>", "<"}
     assert time.process_time() - began < 4
-
-
-@given(st.text(max_size=300), st.sampled_from(["markdown", "text", "html"]))
-def test_no_text_can_make_reading_fail_in_another_way(text, form):
-    try:
-        found = read(f"<p>{text}", form)
-    except Unreadable:
-        return
-    assert found.text.encode("utf-8")
-
-
-SOUP = (
-    *("<ul>", "<ol>", "<li>", "</li>", "</ul>", "<dl>", "<dt>", "<dd>", "<blockquote>", "<h1>"),
-    *("<table>", "<tr>", "<td>", "<th>", "</table>", "<pre>", "</pre>", "<code>", "<b>", "</b>"),
-    *("<a href=/x>", "</a>", "</h1>", "<br>", "<p>", "<div>", "</div>", "<img alt=i>", "<sup>"),
-    *("text", "10", "`", "|", "*", "[", "]", "<script>", "</script>", "<math alttext=m>"),
-    *("<noscript>", "<body>", "<main>", "<nav>", "</nav>", "<wbr>", "<svg>", "<base href=x>"),
-)
-
-
-@given(
-    st.lists(st.sampled_from(SOUP), max_size=40),
-    st.sampled_from(["markdown", "text", "html"]),
-)
-def test_no_soup_of_tags_can_make_reading_fail_in_another_way(tags, form):
-    try:
-        read(" ".join(tags), form)
-    except Unreadable:
-        return

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.web.search.hits import hits_from, iso_date, normalised_url, plain
+from desktop_agent.web.search.hits import hits_from, iso_time, normalised_url, plain
 
 
 @pytest.mark.parametrize(
@@ -56,12 +56,12 @@ def test_no_address_raises(url: str) -> None:
     ],
 )
 def test_dates_are_iso_or_nothing(text: object, date: str) -> None:
-    assert iso_date(text) == date
+    assert iso_time(text) == date
 
 
 @given(st.text())
 def test_no_date_raises(text: str) -> None:
-    assert isinstance(iso_date(text), str)
+    assert isinstance(iso_time(text), str)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCursor
@@ -10,9 +10,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QLabel,
     QMenu,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,14 +19,18 @@ from desktop_agent.core.events import Event
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.core.research import Question
 from desktop_agent.frontends.ui.chat.answer_view import about_answer
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.composer.pickers import ModelPicker, StrategyPicker
 from desktop_agent.frontends.ui.composer.question_queue import Draft
-from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation, turn_of
-from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
+from desktop_agent.frontends.ui.conversation.turn import Turn, turn_of
 from desktop_agent.frontends.ui.pages.compare.labels import tr
 from desktop_agent.frontends.ui.widgets.labels import wrapped
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.layout import vbox
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore, while_alive
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
 
 # --- The dialog to ask again with another strategy or model
 
@@ -54,9 +56,7 @@ class AskAgainDialog(QDialog):
         for name, picker in ((tr("Strategy"), self.strategy), (tr("Model"), self.model)):
             picker.setObjectName("")
             picker.setMaximumWidth(16_777_215)
-            label = QLabel(name)
-            label.setBuddy(picker)
-            form.addRow(label, picker)
+            form.addRow(name, picker)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         ask = buttons.addButton(tr("Ask again"), QDialogButtonBox.ButtonRole.AcceptRole)
         ask.setObjectName("primary")
@@ -64,14 +64,8 @@ class AskAgainDialog(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         self.accepted.connect(self._tell)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(20, 18, 20, 16)
-        lines.setSpacing(14)
-        lines.addWidget(
-            wrapped(tr("The answers are shown side by side, the new one as it comes."), "muted")
-        )
-        lines.addLayout(form)
-        lines.addWidget(buttons)
+        about = wrapped(tr("The answers are shown side by side, the new one as it comes."), "muted")
+        vbox(about, form, buttons, parent=self, margins=(20, 18, 20, 16), spacing=14)
 
     def show_models(self, models: Sequence[ModelInfo]) -> None:
         """Offer these models, and preselect the model that answered first."""
@@ -80,27 +74,6 @@ class AskAgainDialog(QDialog):
 
     def _tell(self) -> None:
         self.chosen.emit(str(self.strategy.currentData()), self.model.chosen)
-
-
-class Siblings(Protocol):
-    """The part of the conversation store used here; any method may raise `StorageError`."""
-
-    async def siblings(self, conversation_id: str, turn_id: int) -> tuple[TurnOutline, ...]:
-        """Return a turn and all turns asked in its place, oldest first."""
-
-    async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:
-        """Return turns including their content."""
-
-
-class Models(Protocol):
-    """The part of the model management used here."""
-
-    async def list(self, provider: str = "") -> tuple[ModelInfo, ...]:
-        """Return the selectable models.
-
-        Raises:
-            AgentError: the models cannot be listed.
-        """
 
 
 class ComparisonController(QObject):
@@ -119,8 +92,7 @@ class ComparisonController(QObject):
         self,
         chat: ChatView,
         conversation: OpenConversation,
-        store: Siblings,
-        models: Models,
+        session: "Session",
         tasks: Tasks,
         question_of: Callable[[Draft], Question],
     ) -> None:
@@ -128,8 +100,8 @@ class ComparisonController(QObject):
         self._chat = chat
         self._conversation = conversation
         self._history = conversation.history
-        self._store = store
-        self._models = models
+        self._store = session.conversations
+        self._models = session.models
         self._tasks = tasks
         self._question_of = question_of
         self._waiting: tuple[Turn, int] | None = None
@@ -187,7 +159,7 @@ class ComparisonController(QObject):
         dialog.chosen.connect(partial(self._ask_again, turn, index))
         dialog.open()
         show = while_alive(dialog, dialog.show_models)
-        self._tasks.start(self._models.list(), show, lambda _error: None)
+        self._tasks.start(self._models.list(), show, ignore)
         return dialog
 
     def _ask_again(self, turn: Turn, index: int, strategy: str, model: str) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
@@ -11,35 +10,30 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
-    QLabel,
     QScrollArea,
     QScrollBar,
     QStackedWidget,
     QTableWidget,
     QTableWidgetItem,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.events import Event, RunFinished
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView, diff_forms, write_piece
 from desktop_agent.frontends.ui.pages.compare import labels
 from desktop_agent.frontends.ui.pages.compare.labels import Figures, figures_of, tr
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, TOP, column_width
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, wrapped
-from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.page import PageHead
+from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks, ignore
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
-
-if TYPE_CHECKING:
-    from desktop_agent.app.session import Session
 
 # --- The table of figures
 
@@ -127,20 +121,11 @@ class AnswerColumn(QWidget):
         self.chat = AnswerChat(theme, self._history)
         self.chat.setAccessibleName(name)
         self.chat.pool.built.connect(self._built)
-        letter = QLabel(name)
-        letter.setObjectName("section")
+        letter = heading(name, "section")
         self._about = ElidedLabel()
         self._about.setObjectName("meta")
-        row = QHBoxLayout()
-        row.setContentsMargins(SIDE + 10, 6, 16, 8)
-        row.setSpacing(8)
-        row.addWidget(letter)
-        row.addWidget(self._about, 1)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addLayout(row)
-        lines.addWidget(self.chat, 1)
+        head = hbox(letter, (self._about, 1), margins=(SIDE + 10, 6, 16, 8), spacing=8)
+        vbox(head, (self.chat, 1), parent=self, spacing=0)
         chat = self.chat
         for asks in (chat.wishes.regenerate, chat.wishes.edit, chat.wishes.from_sources):
             asks.connect(lambda _turn_id: self.again.emit())
@@ -202,17 +187,11 @@ class Differences(QScrollArea):
         self.text.document().setUndoRedoEnabled(False)
         inside = QWidget()
         inside.setObjectName("page")
-        column = QWidget()
-        column.setMaximumWidth(column_width(theme.points))
-        sides = QHBoxLayout(inside)
-        sides.setContentsMargins(0, 0, 0, 0)
-        sides.addWidget(column)
-        lines = QVBoxLayout(column)
-        lines.setContentsMargins(SIDE, 12, SIDE, 24)
-        lines.setSpacing(12)
-        lines.addWidget(self.summary)
-        lines.addWidget(self.text)
-        lines.addStretch(1)
+        middle = QWidget()
+        middle.setMaximumWidth(column_width(theme.points))
+        hbox(middle, parent=inside)
+        margins = (SIDE, 12, SIDE, 24)
+        vbox(self.summary, self.text, STRETCH, parent=middle, margins=margins, spacing=12)
         self.setWidget(inside)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -228,7 +207,7 @@ class Differences(QScrollArea):
             self._work.cancel()
         self.summary.setText(tr("Comparing…"))
         work = asyncio.to_thread(_compare, *texts)
-        self._work = self._tasks.start(work, self._compared, lambda _error: None)
+        self._work = self._tasks.start(work, self._compared, ignore)
 
     def _compared(self, pieces: _Pieces) -> None:
         self._work, self._pieces = None, pieces
@@ -278,7 +257,7 @@ class ComparePage(QWidget):
     failed = Signal(object)
     ask_wanted = Signal(str)
 
-    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:  # noqa: ARG002 - as all pages
+    def __init__(self, theme: Theme, tasks: Tasks) -> None:
         super().__init__()
         self.setObjectName("comparePage")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -288,18 +267,16 @@ class ComparePage(QWidget):
         self.columns = (AnswerColumn(theme, names[0]), AnswerColumn(theme, names[1]))
         self.chats = (self.columns[0].chat, self.columns[1].chat)
         self.figures = FiguresTable(names)
-        self.question = ElidedLabel()
-        self.question.setObjectName("muted")
         self.differences = Differences(theme, tasks)
         self.differ = QCheckBox(tr("Differences"))
         self.differ.setToolTip(tr("What the second answer says otherwise, word by word"))
         self.together = QCheckBox(tr("Scroll together"))
         self.together.setChecked(True)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(_FIGURES_MS)
+        self._soon = QTimer(self, singleShot=True, interval=_FIGURES_MS)
+        checks = (10, self.together, 10, self.differ)
+        self._head = PageHead(theme, tr("Compare answers"), *checks, state_style="muted")
+        self.question = self._head.state
         self._body = QStackedWidget()
-        self._leave = self._make_leave()
         self._lay_out()
         self._connect()
 
@@ -322,7 +299,6 @@ class ComparePage(QWidget):
                     self._soon.start()
 
     def enter(self) -> None:
-        """Focus the first answer."""
         self.columns[0].chat.setFocus()
 
     # --- State
@@ -359,7 +335,7 @@ class ComparePage(QWidget):
     # --- Construction
 
     def _connect(self) -> None:
-        self._leave.clicked.connect(self.left)
+        self._head.back.connect(self.left)
         self.differ.toggled.connect(self._show_state)
         self._soon.timeout.connect(self._show_state)
         for chat, other in (self.chats, reversed(self.chats)):
@@ -373,50 +349,14 @@ class ComparePage(QWidget):
         if column.turn is not None:
             self.ask_wanted.emit(column.turn.question)
 
-    def _make_leave(self) -> QToolButton:
-        leave = QToolButton()
-        leave.setAccessibleName(tr("Back to the chat"))
-        leave.setToolTip(tr("Back to the chat (Esc)"))
-        self._theme.bind_icon(leave, "back")
-        return leave
-
-    def _make_head(self) -> QVBoxLayout:
-        title = QLabel(tr("Compare answers"))
-        title.setObjectName("heading")
-        texts = QVBoxLayout()
-        texts.setSpacing(1)
-        texts.addWidget(title)
-        texts.addWidget(self.question)
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        row.addWidget(self._leave)
-        row.addSpacing(4)
-        row.addLayout(texts, 1)
-        row.addSpacing(10)
-        row.addWidget(self.together)
-        row.addSpacing(10)
-        row.addWidget(self.differ)
-        head = QVBoxLayout()
-        head.setContentsMargins(SIDE - 12, 14, SIDE - 12, 10)
-        head.setSpacing(10)
-        head.addLayout(row)
-        head.addWidget(self.figures)
-        return head
-
     def _lay_out(self) -> None:
-        self._answers = QWidget()
-        sides = QHBoxLayout(self._answers)
-        sides.setContentsMargins(0, 0, 0, 0)
-        sides.setSpacing(0)
         line = QFrame()
         line.setObjectName("between")
         line.setFixedWidth(1)
-        for part in (self.columns[0], line, self.columns[1]):
-            sides.addWidget(part, 0 if part is line else 1)
+        self._answers = QWidget()
+        hbox((self.columns[0], 1), line, (self.columns[1], 1), parent=self._answers, spacing=0)
         self._body.addWidget(self._answers)
         self._body.addWidget(self.differences)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addLayout(self._make_head())
-        lines.addWidget(self._body, 1)
+        margins = (SIDE - 12, 14, SIDE - 12, 10)
+        head = vbox(self._head, self.figures, margins=margins, spacing=10)
+        vbox(head, (self._body, 1), parent=self, spacing=0)

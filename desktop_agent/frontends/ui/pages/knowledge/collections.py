@@ -1,38 +1,20 @@
 """The tree of collections with their folders and files."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
-    QMenu,
-    QMessageBox,
-    QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolButton,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_agent.core.knowledge import CollectionInfo, Problem, SourceInfo
-from desktop_agent.frontends.ui.conversation.session import Knowledge
 from desktop_agent.frontends.ui.pages.knowledge.indexing import ProblemsDialog
 from desktop_agent.frontends.ui.pages.knowledge.labels import (
     collection_line,
@@ -42,109 +24,66 @@ from desktop_agent.frontends.ui.pages.knowledge.labels import (
     source_name,
     tr,
 )
-from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.browser import open_folder
-from desktop_agent.frontends.ui.widgets.list_view import edit_in_place, own_action
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.error_dialog import confirm
+from desktop_agent.frontends.ui.widgets.labels import heading, label
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
+from desktop_agent.frontends.ui.widgets.list_view import (
+    ENTER,
+    ROW,
+    Index,
+    context_menu,
+    edit_in_place,
+    own_action,
+    popup_at_row,
+)
+from desktop_agent.frontends.ui.widgets.row_delegate import AT_END, RowDelegate, RowLine
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 
-Index = QModelIndex | QPersistentModelIndex
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
 Row = CollectionInfo | SourceInfo
-ROW = Qt.ItemDataRole.UserRole.value
-"""Item data role of the `CollectionInfo` or `SourceInfo` of a row."""
-_MOST_TOLD = 100
-_NOWHERE = QModelIndex()
-_TOP = 0
-"""Internal id of a collection's row; that of a source is the row of its collection plus one."""
 
 
-class CollectionsModel(QAbstractItemModel):
+class CollectionsModel(QStandardItemModel):
     """A model of the collections and their sources.
 
-    ``renamed`` is emitted with the id of a collection and its new name. ``many_changed`` is emitted
-    if too many rows have changed to report them one by one.
+    ``renamed`` is emitted with the id of a collection and its new name.
     """
 
     renamed = Signal(str, str)
-    many_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._collections: tuple[CollectionInfo, ...] = ()
+        self.collections: tuple[CollectionInfo, ...] = ()
 
     def show(self, collections: Sequence[CollectionInfo]) -> bool:
         """Show these collections; return False if no row was added, removed or moved."""
-        new = tuple(collections)
-        old, self._collections = self._collections, new
-        if _shape(old) == _shape(new):
-            for row, each in enumerate(new):
-                if each != old[row]:
-                    self._tell(row, old[row])
-            return False
-        self._collections = old
-        self.beginResetModel()
-        self._collections = new
-        self.endResetModel()
-        return True
-
-    @property
-    def collections(self) -> tuple[CollectionInfo, ...]:
-        return self._collections
-
-    def row(self, index: Index) -> Row | None:
-        """Return the object that a row shows."""
-        if not index.isValid():
-            return None
-        if index.internalId() == _TOP:
-            return self._collections[index.row()]
-        return self._collections[index.internalId() - 1].sources[index.row()]
-
-    def collection(self, index: Index) -> CollectionInfo | None:
-        """Return the collection of a row, which may be a source in it."""
-        if not index.isValid():
-            return None
-        top = index.row() if index.internalId() == _TOP else index.internalId() - 1
-        return self._collections[top]
+        same = _shape(self.collections) == _shape(collections)
+        self.collections = tuple(collections)
+        if not same:
+            self.clear()
+        for place, each in enumerate(collections):
+            parent = _put(self.invisibleRootItem(), place, each)
+            for below, source in enumerate(each.sources):
+                _put(parent, below, source)
+        return not same
 
     def index_of(self, key: str | int) -> QModelIndex:
         """Return the index of a collection by its id, or of a source by its number."""
-        for top, each in enumerate(self._collections):
+        for top, each in enumerate(self.collections):
             if each.id == key:
                 return self.index(top, 0)
-            for row, source in enumerate(each.sources):
+            for place, source in enumerate(each.sources):
                 if source.id == key:
-                    return self.index(row, 0, self.index(top, 0))
+                    return self.index(place, 0, self.index(top, 0))
         return QModelIndex()
 
-    def index(self, row: int, column: int, parent: Index = _NOWHERE) -> QModelIndex:
-        if column or not 0 <= row < self.rowCount(parent):
-            return QModelIndex()
-        return self.createIndex(row, 0, parent.row() + 1 if parent.isValid() else _TOP)
-
-    def parent(self, child: Index = _NOWHERE) -> QModelIndex:  # type: ignore[override]  # QObject has another one of this name
-        if not child.isValid() or child.internalId() == _TOP:
-            return QModelIndex()
-        return self.createIndex(child.internalId() - 1, 0, _TOP)
-
-    def rowCount(self, parent: Index = _NOWHERE) -> int:
-        if not parent.isValid():
-            return len(self._collections)
-        if parent.internalId() != _TOP:
-            return 0
-        return len(self._collections[parent.row()].sources)
-
-    def columnCount(self, _parent: Index = _NOWHERE) -> int:
-        return 1
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        flags = super().flags(index)
-        row = self.row(index)
-        if isinstance(row, CollectionInfo) and row.kind == "files":
-            flags |= Qt.ItemFlag.ItemIsEditable
-        return flags
-
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        row = self.row(index)
+        row: Row | None = super().data(index, ROW)
         if row is None:
             return None
         match role:
@@ -157,7 +96,7 @@ class CollectionsModel(QAbstractItemModel):
         return row if role == ROW else None
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        row = self.row(index)
+        row: Row | None = index.data(ROW)
         typed = " ".join(str(value).split())
         if role != Qt.ItemDataRole.EditRole or not isinstance(row, CollectionInfo):
             return False
@@ -165,17 +104,16 @@ class CollectionsModel(QAbstractItemModel):
             self.renamed.emit(row.id, typed)
         return False  # the new name is shown when it is kept
 
-    def _tell(self, top: int, old: CollectionInfo) -> None:
-        at = self.index(top, 0)
-        self.dataChanged.emit(at, at)
-        pairs = zip(old.sources, self._collections[top].sources, strict=True)
-        changed = [row for row, (before, now) in enumerate(pairs) if before != now]
-        if len(changed) > _MOST_TOLD:
-            self.many_changed.emit()
-            return
-        for row in changed:
-            index = self.index(row, 0, at)
-            self.dataChanged.emit(index, index)
+
+def _put(parent: QStandardItem, place: int, row: Row) -> QStandardItem:
+    if place == parent.rowCount():
+        new = QStandardItem()
+        new.setEditable(isinstance(row, CollectionInfo) and row.kind == "files")
+        parent.appendRow(new)
+    item = parent.child(place)
+    if item.data(ROW) != row:
+        item.setData(row, ROW)
+    return item
 
 
 def name(row: Row) -> str:
@@ -211,60 +149,35 @@ def _shape(collections: Sequence[CollectionInfo]) -> list[tuple[str, tuple[int, 
 
 # --- Painting: icon, name, and a line of numbers
 
-_PAD = 7
-_GAP = 2
-_ICON = 18
-_APART = 10
-_CENTRE = Qt.AlignmentFlag.AlignVCenter.value
-_Index = QModelIndex | QPersistentModelIndex
 
+class CollectionsDelegate(RowDelegate):
+    """Paints rows; the names of collections are edited in place."""
 
-class CollectionsDelegate(QStyledItemDelegate):
-    """Paints rows of uniform height; the names of collections are edited in place."""
+    PAD = (8, 7)
+    GAP = 2
+    RING = False
 
-    def __init__(self, theme: Theme, view: QTreeView) -> None:
-        super().__init__(view)
-        self._theme = theme
-        self._view = view
-        self.read_fonts()
-
-    def read_fonts(self) -> None:
-        """Adopt the current fonts of the theme."""
-        self._plain = self._theme.font
-        self._bold = QFont(self._plain)
-        self._bold.setWeight(QFont.Weight.DemiBold)
-        self._small = QFont(self._plain)
-        self._small.setPointSizeF(self._plain.pointSizeF() * 0.9)
-        self._line = QFontMetrics(self._bold).height()
-        self._height = 2 * _PAD + self._line + _GAP + QFontMetrics(self._small).height()
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002 - Qt's signature
-        return QSize(80, self._height)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def icon(self, index: Index) -> tuple[str, ColourName, int]:
         row: Row = index.data(ROW)
-        painter.save()
-        self._ground(painter, option)
-        box = QRect(option.rect).adjusted(8, _PAD, -_PAD, -_PAD)
-        self._icon(painter, box, row)
-        box.setLeft(box.left() + _ICON + _APART)
-        top = QRect(box.left(), box.top(), box.width(), self._line)
-        below = QRect(box.left(), top.bottom() + 1 + _GAP, box.width(), box.height())
-        below.setBottom(box.bottom())
-        right = self._text(painter, top, mark(row), self._small, "faint", at_right=True)
-        top.setWidth(top.width() - right)
-        is_collection = isinstance(row, CollectionInfo)
-        self._text(painter, top, name(row), self._bold if is_collection else self._plain, "text")
-        said, colour = _second(row)
-        if row.problems:
-            right = self._text(
-                painter, below, problems(row.problems), self._small, "warn", at_right=True
-            )
-            below.setWidth(below.width() - right)
-        self._text(painter, below, said, self._small, colour)
-        painter.restore()
+        name, colour = _icon(row)
+        return name, colour, self.ICON
 
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
+    def paint_icon(self, painter: QPainter, box: QRect, index: Index) -> int:
+        down = (box.height() - self.fonts["title"].height) // 2  # it stands beside both lines
+        return super().paint_icon(painter, box.translated(0, down), index)
+
+    def lines(self, index: Index) -> Sequence[RowLine]:
+        row: Row = index.data(ROW)
+        faults = problems(row.problems) if row.problems else ""
+        if isinstance(row, CollectionInfo):
+            first = RowLine(name(row), "text", "title", AT_END, mark(row), "faint")
+            return first, RowLine(collection_line(row), right=faults, right_colour="warn")
+        path = RowLine(name(row), "text", "plain", Qt.TextElideMode.ElideMiddle)
+        about = source_line(row) or tr("1 file")
+        colour: ColourName = "warn" if row.missing else "faint"
+        return path, RowLine(about, colour, right=faults, right_colour="warn")
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         editor = super().createEditor(parent, option, index)
         if isinstance(editor, QLineEdit):
             editor.setObjectName("renameConversation")  # it looks like that one
@@ -276,70 +189,24 @@ class CollectionsDelegate(QStyledItemDelegate):
         self,
         editor: QWidget,
         option: QStyleOptionViewItem,
-        index: _Index,  # noqa: ARG002 - Qt's signature
+        index: Index,  # noqa: ARG002 - Qt's signature
     ) -> None:
-        box = QRect(option.rect).adjusted(_ICON + _APART - 6, 2, -_PAD, 0)
-        box.setHeight(max(self._line + 8, editor.sizeHint().height()))
+        box = QRect(option.rect).adjusted(self.ICON + self.ICON_GAP - 6, 2, -7, 0)
+        box.setHeight(max(self.fonts["title"].height + 8, editor.sizeHint().height()))
         editor.setGeometry(box)
 
-    def _ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
-        colours = self._theme.colours
-        selected = option.state & QStyle.StateFlag.State_Selected
-        if selected or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.accent_soft if selected else colours.hover))
-            painter.drawRoundedRect(QRect(option.rect).adjusted(0, 1, 0, -1), 8, 8)
 
-    def _icon(self, painter: QPainter, box: QRect, row: Row) -> None:
-        drawn: tuple[str, ColourName] = ("page", "muted")
-        if isinstance(row, CollectionInfo):
-            drawn = ("knowledge", "accent")
-        elif row.missing:
-            drawn = ("warning", "warn")
-        elif row.kind in ("folder", "discoveries"):
-            drawn = ("folder" if row.kind == "folder" else "discovery", "muted")
-        icon = icons.icon(drawn[0], getattr(self._theme.colours, drawn[1]))
-        ratio = painter.device().devicePixelRatio()
-        top = box.top() + (box.height() - _ICON) // 2
-        painter.drawPixmap(box.left(), top, icon.pixmap(QSize(_ICON, _ICON), ratio))
-
-    def _text(
-        self,
-        painter: QPainter,
-        box: QRect,
-        text: str,
-        font: QFont,
-        colour: ColourName,
-        *,
-        at_right: bool = False,
-    ) -> int:
-        """Draw a text on one line, elided if needed, and return the width used."""
-        if not text:
-            return 0
-        painter.setFont(font)
-        painter.setPen(QColor(getattr(self._theme.colours, colour)))
-        metrics = painter.fontMetrics()
-        is_path = font is self._plain
-        mode = Qt.TextElideMode.ElideMiddle if is_path else Qt.TextElideMode.ElideRight
-        text = metrics.elidedText(text, mode, box.width())
-        side = Qt.AlignmentFlag.AlignRight if at_right else Qt.AlignmentFlag.AlignLeft
-        painter.drawText(box, side.value | _CENTRE, text)
-        return metrics.horizontalAdvance(text) + _APART
-
-
-def _second(row: Row) -> tuple[str, ColourName]:
-    """Return the second line of a row and its colour."""
+def _icon(row: Row) -> tuple[str, ColourName]:
     if isinstance(row, CollectionInfo):
-        return collection_line(row), "muted"
+        return "knowledge", "accent"
     if row.missing:
-        return source_line(row), "warn"
-    return source_line(row) or tr("1 file"), "faint"
+        return "warning", "warn"
+    icons = {"folder": "folder", "discoveries": "discovery"}
+    return icons.get(row.kind, "page"), "muted"
 
 
 # --- The tree view: keys, context menu, and stable state when rows change
 
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _UNFOLDED_MOST = 12
 """Maximum number of sources in a collection that is initially expanded."""
 
@@ -360,13 +227,11 @@ class CollectionsView(QTreeView):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._known: set[str] = set()
         self.rows = CollectionsModel(self)
-        self._delegate = CollectionsDelegate(theme, self)
         self.setObjectName("knowledgeTree")
         self.setModel(self.rows)
-        self.setItemDelegate(self._delegate)
+        self.setItemDelegate(CollectionsDelegate(theme, self))
         self.setHeaderHidden(True)
         self.setIndentation(22)
         self.setUniformRowHeights(True)
@@ -386,12 +251,10 @@ class CollectionsView(QTreeView):
         self.customContextMenuRequested.connect(self._menu)
         self.selectionModel().currentChanged.connect(lambda _now, _before: self.moved.emit())
         self.rows.modelReset.connect(self.moved)
-        self.rows.many_changed.connect(self.viewport().update)
-        theme.changed.connect(self._theme_changed)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
         """Show these collections, keeping the current row and collapsed rows."""
-        key = _key(self.current)
+        key = self.current.id if self.current is not None else None
         folded = {
             each.id
             for each in self.rows.collections
@@ -410,13 +273,15 @@ class CollectionsView(QTreeView):
 
     @property
     def current(self) -> Row | None:
-        """The current row."""
-        return self.rows.row(self.currentIndex())
+        row: Row | None = self.currentIndex().data(ROW)
+        return row
 
     @property
     def target(self) -> CollectionInfo | None:
         """The collection of the current row, if files can be added to it."""
-        collection = self.rows.collection(self.currentIndex())
+        index = self.currentIndex()
+        top = index.parent() if index.parent().isValid() else index
+        collection: CollectionInfo | None = top.data(ROW)
         return collection if collection is not None and collection.kind == "files" else None
 
     @property
@@ -430,17 +295,15 @@ class CollectionsView(QTreeView):
         return self.current is not None and self.target is not None
 
     def rename_current(self) -> None:
-        """Edit the name of the current collection in place."""
         if self.can_rename:
             edit_in_place(self, self.currentIndex())
 
     def remove_current(self) -> None:
-        """Request the removal of the current row."""
         if self.can_remove:
             self.remove_wanted.emit(self.current)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        enter = event.key() in _ENTER and not event.modifiers()
+        enter = event.key() in ENTER and not event.modifiers()
         if enter and self.state() != QAbstractItemView.State.EditingState:
             self._enter()
         else:
@@ -457,8 +320,7 @@ class CollectionsView(QTreeView):
         row = self.current
         if row is None:
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = context_menu(self)
         if self.target is not None:
             menu.addAction(self.tr("Add a folder here…"), self.add_folder.emit)
             menu.addAction(self.tr("Add files here…"), self.add_files.emit)
@@ -474,23 +336,12 @@ class CollectionsView(QTreeView):
         if menu.isEmpty():
             menu.deleteLater()
             return
-        if self.indexAt(at) != self.currentIndex():
-            at = self.visualRect(self.currentIndex()).center()
-        menu.popup(self.viewport().mapToGlobal(at))
-
-    def _theme_changed(self) -> None:
-        self._delegate.read_fonts()
-        self.doItemsLayout()
-        self.viewport().update()
+        popup_at_row(self, menu, at)
 
 
 def _open(source: SourceInfo) -> None:
     if source.kind in ("folder", "file"):
         open_folder(Path(source.path))
-
-
-def _key(row: Row | None) -> str | int | None:
-    return row.id if row is not None else None
 
 
 # --- The pane: the tree with renaming, removing and problems
@@ -502,25 +353,47 @@ class CollectionsPane(QWidget):
     changed = Signal()
     failed = Signal(object)
 
-    def __init__(self, theme: Theme, knowledge: Callable[[], Knowledge], tasks: Tasks) -> None:
+    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
         super().__init__()
         self._theme = theme
-        self._knowledge = knowledge
+        self._session = session
         self._tasks = tasks
         self.view = CollectionsView(theme)
         self.problems_dialog: ProblemsDialog | None = None
-        self.rename = self._button("rename", tr("Rename"), tr("Rename the collection (F2)"))
-        self.remove = self._button("trash", tr("Remove"), tr("Remove the chosen row (Del)"))
-        self.problems = self._button(
-            "warning", tr("Show problems"), tr("Files that could not be read")
+        self.rename = icon_button(
+            theme,
+            "rename",
+            tr("Rename"),
+            self.view.rename_current,
+            tip=tr("Rename the collection (F2)"),
+            side=16,
         )
-        self._hint = QLabel(tr("Add a folder to search documents of your own."))
-        self._hint.setObjectName("hint")
-        self._hint.setWordWrap(True)
-        self._lay_out()
-        self.rename.clicked.connect(self.view.rename_current)
-        self.remove.clicked.connect(self.view.remove_current)
-        self.problems.clicked.connect(lambda: self.show_problems(self.view.current))
+        self.remove = icon_button(
+            theme,
+            "trash",
+            tr("Remove"),
+            self.view.remove_current,
+            tip=tr("Remove the chosen row (Del)"),
+            side=16,
+        )
+        self.problems = icon_button(
+            theme,
+            "warning",
+            tr("Show problems"),
+            lambda: self.show_problems(self.view.current),
+            tip=tr("Files that could not be read"),
+            side=16,
+        )
+        self._hint = label(tr("Add a folder to search documents of your own."), "hint")
+        head = hbox(
+            (heading(tr("Collections"), "section"), 1),
+            self.problems,
+            self.rename,
+            self.remove,
+            margins=(4, 0, 0, 0),
+            spacing=2,
+        )
+        vbox(head, (self.view, 1), self._hint, parent=self, spacing=4)
         self.view.rows.renamed.connect(self._rename)
         self.view.remove_wanted.connect(self._ask_to_remove)
         self.view.problems_wanted.connect(self.show_problems)
@@ -534,12 +407,13 @@ class CollectionsPane(QWidget):
 
     def show_problems(self, row: Row | None = None) -> None:
         """List the files that could not be read, either of a row or of all rows."""
-        collection = row.id if isinstance(row, CollectionInfo) else ""
-        source = row.id if isinstance(row, SourceInfo) else None
-        if isinstance(row, SourceInfo):
-            collection = row.collection
+        collection, source = "", None
+        if isinstance(row, CollectionInfo):
+            collection = row.id
+        elif row is not None:
+            collection, source = row.collection, row.id
         self._tasks.start(
-            self._knowledge().problems(collection),
+            self._session.knowledge.problems(collection),
             lambda found: self._list([x for x in found if source in (None, x.source)]),
             self.failed.emit,
         )
@@ -549,25 +423,21 @@ class CollectionsPane(QWidget):
         self.problems_dialog.open()
 
     def _rename(self, collection: str, new: str) -> None:
-        self._tasks.start(self._knowledge().rename(collection, new), self._done, self.failed.emit)
+        work = self._session.knowledge.rename(collection, new)
+        self._tasks.start(work, self._done, self.failed.emit)
 
     def _ask_to_remove(self, row: Row) -> None:
-        box = QMessageBox(self.window())
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setText(tr("Remove “{0}” from the knowledge base?").format(name(row)))
-        box.setInformativeText(
-            tr("It is no longer searched. The files themselves stay where they are.")
+        confirm(
+            self.window(),
+            tr("Remove “{0}” from the knowledge base?").format(name(row)),
+            tr("It is no longer searched. The files themselves stay where they are."),
+            tr("Remove"),
+            lambda: self._remove(row),
+            no=tr("Keep"),
         )
-        remove = box.addButton(tr("Remove"), QMessageBox.ButtonRole.DestructiveRole)
-        keep = box.addButton(tr("Keep"), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(keep)
-        box.setEscapeButton(keep)
-        remove.clicked.connect(lambda: self._remove(row))
-        box.finished.connect(box.deleteLater)
-        box.open()
 
     def _remove(self, row: Row) -> None:
-        knowledge = self._knowledge()
+        knowledge = self._session.knowledge
         work = (
             knowledge.remove_collection(row.id)
             if isinstance(row, CollectionInfo)
@@ -584,26 +454,3 @@ class CollectionsPane(QWidget):
         self.remove.setEnabled(self.view.can_remove)
         faults = sum(each.problems for each in self.view.rows.collections)
         self.problems.setEnabled(bool(row.problems) if row is not None else faults > 0)
-
-    def _lay_out(self) -> None:
-        title = QLabel(tr("Collections"))
-        title.setObjectName("section")
-        head = QHBoxLayout()
-        head.setContentsMargins(4, 0, 0, 0)
-        head.setSpacing(2)
-        head.addWidget(title, 1)
-        for button in (self.problems, self.rename, self.remove):
-            head.addWidget(button)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(4)
-        lines.addLayout(head)
-        lines.addWidget(self.view, 1)
-        lines.addWidget(self._hint)
-
-    def _button(self, icon: str, text: str, tip: str) -> QToolButton:
-        button = QToolButton()
-        button.setAccessibleName(text)
-        button.setToolTip(tip)
-        self._theme.bind_icon(button, icon, side=16)
-        return button

@@ -4,129 +4,72 @@ from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QMimeData,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
-from PySide6.QtGui import (
-    QColor,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDropEvent,
-    QFontMetrics,
-    QGuiApplication,
-    QKeySequence,
-    QPainter,
-)
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtWidgets import (
-    QApplication,
     QDialog,
     QDialogButtonBox,
     QFileDialog,
-    QFrame,
-    QHBoxLayout,
     QLabel,
     QListView,
-    QMessageBox,
     QProgressBar,
-    QPushButton,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_agent.core.knowledge import CollectionInfo, IngestProgress, Problem, SourceInfo
-from desktop_agent.frontends.ui.conversation.session import Knowledge
-from desktop_agent.frontends.ui.pages.knowledge.labels import line, progress_line, shown_path, tr
+from desktop_agent.core.network import is_loopback
+from desktop_agent.core.settings import Settings
+from desktop_agent.frontends.ui.pages.knowledge.labels import progress_line, shown_path, tr
 from desktop_agent.frontends.ui.widgets.accessibility import announce
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, wrapped
-from desktop_agent.frontends.ui.widgets.list_view import own_action
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
+from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, Index, own_action
+from desktop_agent.frontends.ui.widgets.plain_text import one_line
+from desktop_agent.frontends.ui.widgets.row_delegate import RowLine, StyledRowDelegate
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.widgets.translation import localized
 
-# --- Dropping folders and files on the page
-
-
-class DropArea(QWidget):
-    """Accepts dropped files; ``dropped`` is emitted with their paths.
-
-    ``column`` is framed while something is dragged over it.
-    """
-
-    dropped = Signal(object)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setAcceptDrops(True)
-        self.column = QFrame(self)
-        self.column.setObjectName("knowledgeColumn")
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if paths_in(event.mimeData()):
-            event.acceptProposedAction()
-            self._frame(shown=True)
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        super().dragLeaveEvent(event)
-        self._frame(shown=False)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        self._frame(shown=False)
-        event.acceptProposedAction()
-        self.dropped.emit(paths_in(event.mimeData()))
-
-    def _frame(self, *, shown: bool) -> None:
-        self.column.setProperty("dropping", shown)
-        self.column.style().polish(self.column)
-
-
-def paths_in(data: QMimeData) -> list[Path]:
-    """Return the local files and folders that are being dropped."""
-    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
 
 # --- Adding folders and files, with undo
+
+
+def remote_host(settings: Settings) -> str:
+    """Return the host that receives the text of documents, or "" if it stays on this machine."""
+    wanted = settings.knowledge
+    if wanted.embedding_provider == "none" or settings.network.offline:
+        return ""
+    ollama = wanted.embedding_provider == "ollama"
+    address = settings.llm.ollama_url if ollama else settings.llm.openai_url
+    host = urlsplit(address).hostname or ""
+    return "" if is_loopback(host) else host or address
 
 
 class Adding(QObject):
     """Adds folders and files.
 
-    ``changed`` is emitted when something was added, or when an addition was undone.
-    ``host_of_texts`` names the machine that receives the text of documents. If that is another
-    machine, the user is asked before the first documents are added.
+    ``changed`` is emitted when something was added, or when an addition was undone. If another
+    machine receives the text of documents, the user is asked before the first ones are added.
     """
 
     changed = Signal()
     failed = Signal(object)
 
-    def __init__(
-        self,
-        knowledge: Callable[[], Knowledge],
-        tasks: Tasks,
-        host_of_texts: Callable[[], str],
-        toast: Toast,
-        window: QWidget,
-    ) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, toast: Toast, window: QWidget) -> None:
         super().__init__(window)
         self._toast = toast
-        self._knowledge = knowledge
+        self._session = session
         self._tasks = tasks
-        self._host_of_texts = host_of_texts
         self._window = window
         self._agreed = ""
         self._known: frozenset[int] = frozenset()
@@ -134,7 +77,7 @@ class Adding(QObject):
 
     def know(self, collections: Sequence[CollectionInfo]) -> None:
         """Record what already exists, which undoing an addition must not remove."""
-        self._names = {each.id: line(each.name) for each in collections}
+        self._names = {each.id: one_line(each.name) for each in collections}
         self._known = frozenset(source.id for each in collections for source in each.sources)
 
     def choose_folder(self, collection: str = "") -> None:
@@ -145,7 +88,6 @@ class Adding(QObject):
         dialog.open()
 
     def choose_files(self, collection: str = "") -> None:
-        """Let the user choose files and add them."""
         dialog = self._dialog(self.tr("Add files"), collection)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
         dialog.open()
@@ -162,7 +104,7 @@ class Adding(QObject):
 
     def add(self, paths: Sequence[Path], collection: str = "") -> None:
         """Add paths after the user has agreed to where their text is sent."""
-        host = self._host_of_texts()
+        host = remote_host(self._session.settings)
         if not paths:
             return
         if host and host != self._agreed:
@@ -171,10 +113,11 @@ class Adding(QObject):
             self._add(paths, collection)
 
     def _add(self, paths: Sequence[Path], collection: str) -> None:
-        self._tasks.start(self._knowledge().add(paths, collection), self._added, self.failed.emit)
+        work = self._session.knowledge.add(paths, collection)
+        self._tasks.start(work, self._added, self.failed.emit)
 
     def _added(self, sources: tuple[SourceInfo, ...]) -> None:
-        self._knowledge().update()
+        self._session.knowledge.update()
         new = [source for source in sources if source.id not in self._known]
         if new:
             made = {source.collection for source in new} - self._names.keys()
@@ -190,35 +133,28 @@ class Adding(QObject):
 
         async def remove() -> None:
             for collection in made:
-                await self._knowledge().remove_collection(collection)
+                await self._session.knowledge.remove_collection(collection)
             for each in sources:
                 if each.collection not in made:
-                    await self._knowledge().remove_source(each.id)
+                    await self._session.knowledge.remove_source(each.id)
 
         self._tasks.start(remove(), lambda _none: self.changed.emit(), self.failed.emit)
 
     def _ask(self, host: str, act: Callable[[], None]) -> None:
-        box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setText(self.tr("Send the text of your documents to {0}?").format(host))
-        box.setInformativeText(
-            self.tr(
-                "The embedding model that the settings name runs there. With a model on this "
-                "machine nothing would leave it."
-            )
-        )
-        go_on = box.addButton(self.tr("Add and send"), QMessageBox.ButtonRole.AcceptRole)
-        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(cancel)
-        box.setEscapeButton(cancel)
-
         def agreed() -> None:
             self._agreed = host
             act()
 
-        go_on.clicked.connect(agreed)
-        box.finished.connect(box.deleteLater)
-        box.open()
+        confirm(
+            self._window,
+            self.tr("Send the text of your documents to {0}?").format(host),
+            self.tr(
+                "The embedding model that the settings name runs there. With a model on this "
+                "machine nothing would leave it."
+            ),
+            self.tr("Add and send"),
+            agreed,
+        )
 
     def _dialog(self, title: str, collection: str) -> QFileDialog:
         dialog = QFileDialog(self._window, title)
@@ -233,47 +169,63 @@ class Adding(QObject):
 # --- Progress bar with the current file and a pause button
 
 _STEPS = 1000
+_STALE_MS = 1_500
+"""Interval in milliseconds at which the numbers on the page are updated during indexing."""
 
 
 class IngestBar(QWidget):
     """Shows the progress of indexing, and is visible only while it is active or paused.
 
-    ``pause_wanted`` is emitted with True to pause, or False to resume.
+    ``stale`` is emitted when other numbers on the page may have changed.
     """
 
-    pause_wanted = Signal(bool)
+    stale = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, session: "Session") -> None:
         super().__init__()
         self._theme = theme
-        self._paused = False
+        self._session = session
+        self._state = "idle"
+        self._unwatch: Callable[[], None] | None = None
+        self._soon = QTimer(self, singleShot=True, interval=_STALE_MS)
+        self._soon.timeout.connect(self.stale)
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setRange(0, _STEPS)
         self._bar.setAccessibleName(self.tr("Indexing"))
         self.said = QLabel()
         self.said.setObjectName("meta")
-        self.said.setTextFormat(self.said.textFormat().PlainText)
+        self.said.setTextFormat(Qt.TextFormat.PlainText)
         self.current = ElidedLabel()
         self.current.setObjectName("hint")
         self.pause = QToolButton()
-        self.pause.clicked.connect(lambda: self.pause_wanted.emit(not self._paused))
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        row.addWidget(self.said)
-        row.addWidget(self.current, 1)
-        row.addWidget(self.pause)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addWidget(self._bar)
-        lines.addLayout(row)
+        self.pause.clicked.connect(self._switch)
+        below = hbox(self.said, (self.current, 1), self.pause, spacing=12)
+        vbox(self._bar, below, parent=self, spacing=0)
         self._draw_pause()
         self.hide()
 
+    def follow(self) -> None:
+        """Start following the progress, unless it is already followed."""
+        if self._unwatch is None:
+            knowledge = self._session.knowledge
+            self._unwatch = knowledge.watch_progress(while_alive(self, self._progressed))
+            self.show_progress(knowledge.progress)
+
+    def leave(self) -> None:
+        self._soon.stop()
+        if self._unwatch is not None:
+            self._unwatch()
+            self._unwatch = None
+
+    def look_again(self) -> None:
+        """Check for changed files now, and retry files that could not be read."""
+        self._session.knowledge.update(again=True)
+        self._progressed(self._session.knowledge.progress)
+
     def show_progress(self, progress: IngestProgress) -> None:
         """Show the progress, or hide the bar if nothing is being indexed."""
+        state, self._state = self._state, progress.state
         self.setVisible(progress.state != "idle")
         if progress.state == "idle":
             return
@@ -285,15 +237,31 @@ class IngestBar(QWidget):
         self.current.show_text(note or shown_path(progress.current))
         self.current.setVisible(bool(note or progress.current) and progress.state != "paused")
         self.pause.setVisible(progress.state != "waiting")
-        if self._paused != (progress.state == "paused"):
-            self._paused = not self._paused
+        if state != progress.state:
             self._draw_pause()
 
+    def _progressed(self, progress: IngestProgress) -> None:
+        before = self._state
+        if progress.state == "idle" and before in ("reading", "embedding"):
+            announce(self, tr("The indexing has ended"))
+        self.show_progress(progress)
+        if progress.state != before:
+            self._soon.stop()
+            self.stale.emit()
+        elif progress.state != "idle" and not self._soon.isActive():
+            self._soon.start()
+
+    def _switch(self) -> None:
+        knowledge = self._session.knowledge
+        (knowledge.resume if self._state == "paused" else knowledge.pause)()
+        self._progressed(knowledge.progress)
+
     def _draw_pause(self) -> None:
-        said = self.tr("Go on indexing") if self._paused else self.tr("Pause the indexing")
+        paused = self._state == "paused"
+        said = self.tr("Go on indexing") if paused else self.tr("Pause the indexing")
         self.pause.setAccessibleName(said)
         self.pause.setToolTip(said)
-        self._theme.bind_icon(self.pause, "play" if self._paused else "pause", side=16)
+        self._theme.bind_icon(self.pause, "play" if paused else "pause", side=16)
 
 
 def share(progress: IngestProgress) -> float:
@@ -304,97 +272,38 @@ def share(progress: IngestProgress) -> float:
     return min(1.0, done / whole) if whole else 0.0
 
 
-_STALE_MS = 1_500
-"""Interval in milliseconds at which the numbers on the page are updated during indexing."""
-
-
-class Indexing(QObject):
-    """Shows the progress in ``bar``; ``stale`` is emitted when other numbers may have changed."""
-
-    stale = Signal()
-
-    def __init__(self, knowledge: Callable[[], Knowledge], bar: IngestBar) -> None:
-        super().__init__(bar)
-        self._knowledge = knowledge
-        self._bar = bar
-        self._state = ""
-        self._unwatch: Callable[[], None] | None = None
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(_STALE_MS)
-        self._soon.timeout.connect(self.stale)
-        bar.pause_wanted.connect(self.pause)
-
-    def follow(self) -> None:
-        """Start following the progress, unless it is already followed."""
-        if self._unwatch is None:
-            knowledge = self._knowledge()
-            self._unwatch = knowledge.watch_progress(while_alive(self, self._progressed))
-            self.show(knowledge.progress)
-
-    def leave(self) -> None:
-        """Stop following."""
-        self._soon.stop()
-        if self._unwatch is not None:
-            self._unwatch()
-            self._unwatch = None
-
-    def show(self, progress: IngestProgress) -> None:
-        self._state = progress.state
-        self._bar.show_progress(progress)
-
-    def pause(self, held: bool) -> None:  # noqa: FBT001 - a signal's argument
-        """Pause or resume the indexing."""
-        knowledge = self._knowledge()
-        (knowledge.pause if held else knowledge.resume)()
-        self._progressed(knowledge.progress)
-
-    def look_again(self) -> None:
-        """Check for changed files now, and retry files that could not be read."""
-        self._knowledge().update(again=True)
-        self._progressed(self._knowledge().progress)
-
-    def _progressed(self, progress: IngestProgress) -> None:
-        changed = progress.state != self._state
-        if progress.state == "idle" and self._state in ("reading", "embedding"):
-            announce(self._bar, tr("The indexing has ended"))
-        self.show(progress)
-        if changed:
-            self._soon.stop()
-            self.stale.emit()
-        elif progress.state != "idle" and not self._soon.isActive():
-            self._soon.start()
-
-
 # --- Unreadable files, with reasons and remedies
 
-_PAD = 9
-_GAP = 3
-_PROBLEM = Qt.ItemDataRole.UserRole.value
-_NOWHERE = QModelIndex()
-_Index = QModelIndex | QPersistentModelIndex
 
-
-class ProblemsModel(QAbstractListModel):
+class ProblemsModel(GroupedModel):
     """A model of the problems as text."""
 
-    def __init__(self, problems: Sequence[Problem], parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._problems = tuple(problems)
+    def id_of(self, row: object) -> str:
+        return row.path if isinstance(row, Problem) else ""
 
-    def rowCount(self, parent: _Index = _NOWHERE) -> int:
-        return 0 if parent.isValid() else len(self._problems)
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid():
-            return None
-        problem = self._problems[index.row()]
+    def of_row(self, row: Problem, role: int) -> object:
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return shown_path(problem.path)
+                return shown_path(row.path)
             case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
-                return f"{shown_path(problem.path)}. {reason(problem)}"
-        return problem if role == _PROBLEM else None
+                return f"{shown_path(row.path)}. {reason(row)}"
+        return None
+
+
+class ProblemsDelegate(StyledRowDelegate):
+    """Paints the path, the reason and the remedy. The tooltip shows the full text."""
+
+    PAD = (9, 9)
+    FONTS = ("plain", "small", "small")
+    SMALL = 0.93
+
+    def lines(self, index: Index) -> Sequence[RowLine]:
+        problem: Problem = index.data(ROW)
+        return (
+            RowLine(shown_path(problem.path), "text", "plain", Qt.TextElideMode.ElideMiddle),
+            RowLine(localized(problem.reason), "warn"),
+            RowLine(localized(problem.remedy)),
+        )
 
 
 class ProblemsDialog(QDialog):
@@ -408,6 +317,8 @@ class ProblemsDialog(QDialog):
         self.setWindowTitle(self.tr("Files that could not be read"))
         self.resize(640, 460)
         self._problems = tuple(problems)
+        rows = ProblemsModel(self)
+        rows.show(self._problems)
         self.view = QListView()
         self.view.setObjectName("knowledgeProblems")
         self.view.setUniformItemSizes(True)
@@ -416,83 +327,38 @@ class ProblemsDialog(QDialog):
         self.view.setSelectionMode(QListView.SelectionMode.ExtendedSelection)
         self.view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.view.setModel(ProblemsModel(self._problems, self))
-        self.view.setItemDelegate(_ProblemsDelegate(theme, self.view))
+        self.view.setModel(rows)
+        self.view.setItemDelegate(ProblemsDelegate(theme, self.view))
         self.view.setAccessibleName(self.tr("Files that could not be read"))
         self.view.setAccessibleDescription(self.tr("Ctrl+C copies the chosen ones"))
         own_action(self.view, self.tr("Copy"), QKeySequence.StandardKey.Copy, self.copy_chosen)
         self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
-        self.copy_all = QPushButton(self.tr("Copy all"))
-        self.copy_all.setToolTip(self.tr("Copies the files with their reasons"))
-        self.copy_all.clicked.connect(lambda: self._copy(self._problems))
+        self.copy_all = push_button(
+            self.tr("Copy all"),
+            lambda: self._copy(self._problems),
+            tip=self.tr("Copies the files with their reasons"),
+        )
         self.copy_all.setEnabled(bool(self._problems))
-        self._lay_out()
+        about = self.tr("Everything else of these folders is indexed and can be found.")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.addButton(self.copy_all, QDialogButtonBox.ButtonRole.ActionRole)
+        buttons.rejected.connect(self.reject)
+        vbox(
+            wrapped(about, "muted"),
+            (self.view, 1),
+            buttons,
+            parent=self,
+            margins=(20, 16, 20, 16),
+            spacing=10,
+        )
 
     def copy_chosen(self) -> None:
-        """Copy the selected rows."""
         rows = sorted(index.row() for index in self.view.selectionModel().selectedRows())
         self._copy([self._problems[row] for row in rows])
 
     def _copy(self, problems: Sequence[Problem]) -> None:
         lines = (f"{shown_path(each.path)}\t{reason(each)}" for each in problems)
         QGuiApplication.clipboard().setText("\n".join(lines))
-
-    def _lay_out(self) -> None:
-        about = self.tr("Everything else of these folders is indexed and can be found.")
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.addButton(self.copy_all, QDialogButtonBox.ButtonRole.ActionRole)
-        buttons.rejected.connect(self.reject)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(20, 16, 20, 16)
-        lines.setSpacing(10)
-        lines.addWidget(wrapped(about, "muted"))
-        lines.addWidget(self.view, 1)
-        lines.addWidget(buttons)
-
-
-class _ProblemsDelegate(QStyledItemDelegate):
-    """Paints rows of uniform height, since there may be tens of thousands.
-
-    The tooltip shows the full text.
-    """
-
-    def __init__(self, theme: Theme, view: QListView) -> None:
-        super().__init__(view)
-        self._theme = theme
-        self._view = view
-        self._small = theme.font
-        self._small.setPointSizeF(self._small.pointSizeF() * 0.93)
-        self._line = QFontMetrics(theme.font).height()
-        self._small_line = QFontMetrics(self._small).height()
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:  # noqa: ARG002 - Qt's signature
-        return QSize(80, 2 * _PAD + self._line + 2 * (_GAP + self._small_line))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        problem: Problem = index.data(_PROBLEM)
-        colours = self._theme.colours
-        QApplication.style().drawPrimitive(
-            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, self._view
-        )
-        painter.save()
-        box = QRect(option.rect).adjusted(_PAD, _PAD, -_PAD, -_PAD)
-        at_end = Qt.TextElideMode.ElideRight
-        for text, font, colour, mode in (
-            (
-                shown_path(problem.path),
-                self._theme.font,
-                colours.text,
-                Qt.TextElideMode.ElideMiddle,
-            ),
-            (localized(problem.reason), self._small, colours.warn, at_end),
-            (localized(problem.remedy), self._small, colours.muted, at_end),
-        ):
-            painter.setFont(font)
-            painter.setPen(QColor(colour))
-            metrics = painter.fontMetrics()
-            painter.drawText(box, 0, metrics.elidedText(text, mode, box.width()))
-            box.setTop(box.top() + metrics.height() + _GAP)
-        painter.restore()
 
 
 def reason(problem: Problem) -> str:

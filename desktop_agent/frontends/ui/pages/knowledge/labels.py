@@ -14,7 +14,7 @@ from desktop_agent.core.knowledge import (
     SourceInfo,
 )
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text
-from desktop_agent.frontends.ui.widgets.plain_text import visible
+from desktop_agent.frontends.ui.widgets.plain_text import one_line, visible
 
 _MINUTE_S = 60
 _HOUR_S = 3600
@@ -24,11 +24,6 @@ _DOT = " · "
 def tr(text: str) -> str:
     """Translate in this page's context."""
     return QCoreApplication.translate("Knowledge", text)
-
-
-def line(text: str) -> str:
-    """Return an untrusted text as one line, with hidden characters made visible."""
-    return visible(" ".join(text.split()))
 
 
 def documents(count: int) -> str:
@@ -49,8 +44,8 @@ def problems(count: int) -> str:
 def place_line(place: Place) -> str:
     """Return a place as text, as in ``page 3 · lines 4-9``, or "" if it is unknown."""
     parts = [tr("page {0}").format(place.page)] if place.page else []
-    parts += [line(place.label)] if place.label else []
-    parts += [" \u203a ".join(map(line, place.headings))] if place.headings else []
+    parts += [one_line(place.label)] if place.label else []
+    parts += [" \u203a ".join(map(one_line, place.headings))] if place.headings else []
     if place.first_line and place.last_line > place.first_line:
         parts.append(tr("lines {0}-{1}").format(place.first_line, place.last_line))
     elif place.first_line:
@@ -68,7 +63,7 @@ def shown_path(path: str) -> str:
 
 def where(document: DocumentRecord) -> str:
     """Return the location of a document, which is its path or the address of its page."""
-    return shown_path(document.path) if is_file(document) else line(document.url)
+    return shown_path(document.path) if is_file(document) else one_line(document.url)
 
 
 def is_file(document: DocumentRecord) -> bool:
@@ -78,12 +73,16 @@ def is_file(document: DocumentRecord) -> bool:
 
 def title(document: DocumentRecord) -> str:
     """Return the title of a document, or else its file name."""
-    return line(document.title) or shown_path(Path(document.path).name)
+    return one_line(document.title) or shown_path(Path(document.path).name)
 
 
 def collection_name(collection: CollectionInfo) -> str:
     """Return the name of a collection; the name of the built-in one is translated."""
-    return tr("Pages read and discoveries") if collection.kind == "pages" else line(collection.name)
+    return (
+        tr("Pages read and discoveries")
+        if collection.kind == "pages"
+        else one_line(collection.name)
+    )
 
 
 def source_name(source: SourceInfo) -> str:
@@ -124,7 +123,7 @@ def model_words(status: KnowledgeStatus) -> str:
     """Return the size of the index and the name of the embedding model."""
     parts = [tr("index {0}").format(bytes_text(status.disk_bytes))] if status.disk_bytes else []
     model = status.wanted_model and (status.embedding_model or status.wanted_model)
-    parts.append(line(model) if model else tr("searching by words alone"))
+    parts.append(one_line(model) if model else tr("searching by words alone"))
     return _DOT.join(parts)
 
 

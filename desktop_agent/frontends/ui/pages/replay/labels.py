@@ -1,8 +1,7 @@
-"""Translatable texts of the replay page, and the contents of a run's file."""
+"""Translatable texts of the replay page."""
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
@@ -18,40 +17,6 @@ from desktop_agent.core.events import (
 from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.pages.replay.player import Moment
 from desktop_agent.frontends.ui.wording import reasoning
-
-# --- What a run's file reveals to others; independent of Qt
-
-
-@dataclass(frozen=True, slots=True)
-class Holdings:
-    """The contents of a run's file.
-
-    ``hosts`` are the hosts of the stored pages, and ``files`` the names of the user's documents.
-    """
-
-    events: int
-    pages: int
-    hosts: tuple[str, ...]
-    files: tuple[str, ...]
-
-
-def holdings_of(events: Iterable[Event]) -> Holdings:
-    """Collect the holdings of a run in one pass."""
-    count = 0
-    pages: dict[str, str] = {}
-    files: dict[str, None] = {}
-    for count, event in enumerate(events, start=1):  # noqa: B007 - the count is used below
-        match event:
-            case PageRead(snapshot=snapshot, final_url=url) if snapshot:
-                pages[snapshot] = url
-            case AnswerGiven(sources=sources) | EvidenceFound(sources=sources):
-                pages.update((each.snapshot, each.url) for each in sources if each.snapshot)
-                own = (each.url for each in sources if each.url.startswith("file:"))
-                files.update((host_of(url), None) for url in own)
-    web = {snapshot: url for snapshot, url in pages.items() if not url.startswith("file:")}
-    files.update((host_of(url), None) for url in pages.values() if url.startswith("file:"))
-    return Holdings(count, len(web), tuple(dict.fromkeys(map(host_of, web.values()))), tuple(files))
-
 
 _HOUR_S = 3600
 _NAMES_MOST = 8
@@ -104,17 +69,36 @@ def about(started: RunStarted | None, name: str) -> str:
     return " · ".join(part for part in (*parts, name) if part)
 
 
-def holdings(found: Holdings) -> list[str]:
-    """Describe the contents of a run's file, one line each."""
-    lines = [tr("• the question, the answer and all {0} events").format(f"{found.events:,}")]
-    if found.pages == 1:
-        lines.append(tr("• the text of 1 page: {0}").format(_some(found.hosts)))
-    elif found.pages:
-        told = tr("• the text of {0} pages: {1}")
-        lines.append(told.format(f"{found.pages:,}", _some(found.hosts)))
-    if found.files:
-        lines.append(tr("• text of your own documents: {0}").format(_some(found.files)))
+def holdings(events: Iterable[Event]) -> list[str]:
+    """Describe the contents of a run's file, which it reveals to others, one line each.
+
+    Pages are named by their hosts, and the user's own documents by their file names.
+    """
+    count = 0
+    urls: dict[str, str] = {}
+    files: dict[str, None] = {}
+    for count, event in enumerate(events, start=1):  # noqa: B007 - the count is used below
+        match event:
+            case PageRead(snapshot=snapshot, final_url=url) if snapshot:
+                urls[snapshot] = url
+            case AnswerGiven(sources=sources) | EvidenceFound(sources=sources):
+                urls.update((each.snapshot, each.url) for each in sources if each.snapshot)
+                files.update((host_of(each.url), None) for each in sources if _is_file(each.url))
+    pages = [url for url in urls.values() if not _is_file(url)]
+    files.update((host_of(url), None) for url in urls.values() if _is_file(url))
+    hosts = _some(list(dict.fromkeys(map(host_of, pages))))
+    lines = [tr("• the question, the answer and all {0} events").format(f"{count:,}")]
+    if len(pages) == 1:
+        lines.append(tr("• the text of 1 page: {0}").format(hosts))
+    elif pages:
+        lines.append(tr("• the text of {0} pages: {1}").format(f"{len(pages):,}", hosts))
+    if files:
+        lines.append(tr("• text of your own documents: {0}").format(_some(list(files))))
     return lines
+
+
+def _is_file(url: str) -> bool:
+    return url.startswith("file:")
 
 
 def _some(names: Sequence[str]) -> str:

@@ -5,28 +5,24 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
-    QLabel,
     QMessageBox,
     QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Event, RunStarted
-from desktop_agent.frontends.ui.chat.view import ChatView
+from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, file_name
 from desktop_agent.frontends.ui.pages.replay import labels
-from desktop_agent.frontends.ui.pages.replay.labels import holdings_of, tr
+from desktop_agent.frontends.ui.pages.replay.labels import tr
 from desktop_agent.frontends.ui.pages.replay.player import (
     PlaybackController,
     Recording,
@@ -35,77 +31,22 @@ from desktop_agent.frontends.ui.pages.replay.player import (
 )
 from desktop_agent.frontends.ui.pages.replay.player_bar import PlayerBar, PlayerKeys
 from desktop_agent.frontends.ui.widgets.appearance import SIDE
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import label
+from desktop_agent.frontends.ui.widgets.layout import vbox
+from desktop_agent.frontends.ui.widgets.page import PageHead
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
 if TYPE_CHECKING:
+    from desktop_agent.app.run_archives import Archives
     from desktop_agent.app.session import Session
-
-# --- The head: back, title, and file buttons
-
-
-class ReplayHead(QWidget):
-    """The head of the page; its buttons emit signals, which the owner connects."""
-
-    back = Signal()
-    open_file = Signal()
-    export = Signal()
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self.leave = self._tool("back", tr("Back to the chat"), tr("Back to the chat (Esc)"))
-        self.leave.clicked.connect(self.back)
-        title = QLabel(tr("Replay"))
-        title.setObjectName("heading")
-        self.about = ElidedLabel()
-        self.about.setObjectName("meta")
-        self.open_button = self._tool("folder", tr("Open a recording…"))
-        self.open_button.clicked.connect(self.open_file)
-        self.export_button = self._tool("export", tr("Export this run…"))
-        self.export_button.clicked.connect(self.export)
-        self.export_button.setEnabled(False)
-        texts = QVBoxLayout()
-        texts.setSpacing(1)
-        texts.addWidget(title)
-        texts.addWidget(self.about)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self.leave)
-        row.addSpacing(4)
-        row.addLayout(texts, 1)
-        row.addWidget(self.open_button)
-        row.addWidget(self.export_button)
-
-    def _tool(self, icon: str, text: str, tip: str = "") -> QToolButton:
-        button = QToolButton()
-        button.setAccessibleName(text)
-        button.setToolTip(tip or text)
-        self._theme.bind_icon(button, icon)
-        return button
-
 
 # --- File dialogs: open a recording, import and export a run
 
 RECORDING = "jsonl"
 """The file suffix of the program's own recordings."""
-
-
-class Archives(Protocol):
-    """Runs as portable files; any method may raise `AgentError`."""
-
-    @property
-    def ending(self) -> str:
-        """The file suffix, without the dot."""
-
-    async def export(self, run_id: str, path: Path) -> object:
-        """Write a run together with the pages that it has read."""
-
-    async def import_(self, path: Path) -> tuple[str, int]:
-        """Create a conversation from a file; return the ids of the conversation and its turn."""
 
 
 class ArchiveDialogs(QObject):
@@ -121,14 +62,13 @@ class ArchiveDialogs(QObject):
     imported = Signal(str, int)
     failed = Signal(object)
 
-    def __init__(self, archives: Archives, tasks: Tasks, window: QWidget) -> None:
+    def __init__(self, archives: "Archives", tasks: Tasks, window: QWidget) -> None:
         super().__init__(window)
         self._archives = archives
         self._tasks = tasks
         self._window = window
 
     def open_recording(self) -> QFileDialog:
-        """Let the user choose a recorded run to replay."""
         forms = f"*.{RECORDING} *.{self._archives.ending}"
         return self._ask(tr("Open a recording"), forms, self.chosen.emit)
 
@@ -143,7 +83,7 @@ class ArchiveDialogs(QObject):
         box.setWindowTitle(tr("Export this run"))
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(tr("The file will hold all that this run has read and written:"))
-        box.setInformativeText("\n".join(labels.holdings(holdings_of(events))))
+        box.setInformativeText("\n".join(labels.holdings(events)))
         go_on = box.addButton(tr("Choose a file…"), QMessageBox.ButtonRole.AcceptRole)
         go_on.setObjectName("primary")
         box.addButton(QMessageBox.StandardButton.Cancel)
@@ -214,17 +154,19 @@ class ReplayPage(QWidget):
         self._reading: asyncio.Task[Recording] | None = None
         self.playing = PlaybackController(self)
         self.run = self.playing.run
-        self.head = ReplayHead(theme)
+        self.open_button = icon_button(
+            theme, "folder", tr("Open a recording…"), self.open_wanted, side=18
+        )
+        self.export_button = icon_button(
+            theme, "export", tr("Export this run…"), self._export, side=18
+        )
+        self.export_button.setEnabled(False)
+        self.head = PageHead(theme, tr("Replay"), self.open_button, self.export_button)
         self.chat = ChatView(theme, self.run.history)
         self.chats = (self.chat,)
         self.bar = PlayerBar(theme)
-        self.note = QLabel(tr("No run is open"))
-        self.note.setObjectName("muted")
-        self.note.setWordWrap(True)
-        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(_REST_MS)
+        self.note = label(tr("No run is open"), "muted", Qt.AlignmentFlag.AlignCenter)
+        self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
         self._body = QStackedWidget()
         self._keys = self._make_keys()
         self._lay_out()
@@ -234,21 +176,18 @@ class ReplayPage(QWidget):
     # --- Loading
 
     def open_file(self, path: Path) -> None:
-        """Read a recorded run and replay it."""
         self._read(partial(read_recording, self._session.replay, path))
 
     def open_turn(self, turn: Turn) -> None:
-        """Replay the run of a finished turn."""
         runs = self._session.paths.runs
         self._read(partial(recording_of, self._session.replay, runs, turn))
 
     def show_recording(self, recording: Recording, *, play: bool = True) -> None:
-        """Show a loaded run from the beginning."""
         self._reading = None
         self._recording = recording
         self.bar.skip.setVisible(recording.line.has_pauses)
-        self.head.about.show_text(labels.about(recording.started, recording.name))
-        self.head.export_button.setEnabled(recording.started is not None)
+        self.head.state.show_text(labels.about(recording.started, recording.name))
+        self.export_button.setEnabled(recording.started is not None)
         self._body.setCurrentWidget(self.chat)
         self.bar.setEnabled(True)
         self.playing.load(recording)
@@ -257,8 +196,7 @@ class ReplayPage(QWidget):
             self.playing.play()
 
     def enter(self) -> None:
-        """Focus the play button."""
-        (self.bar.play if self.bar.isEnabled() else self.head.open_button).setFocus()
+        (self.bar.play if self.bar.isEnabled() else self.open_button).setFocus()
 
     def _read(self, read: Callable[[], Recording]) -> None:
         if self._reading is not None:
@@ -273,8 +211,8 @@ class ReplayPage(QWidget):
         self._reading = None
         self._recording = None
         self.bar.setEnabled(False)
-        self.head.export_button.setEnabled(False)
-        self.head.about.show_text("")
+        self.export_button.setEnabled(False)
+        self.head.state.show_text("")
         self.note.setText(localized_error(error))
         self.failed.emit(error)
 
@@ -354,15 +292,8 @@ class ReplayPage(QWidget):
         self._body.addWidget(self.note)
         self._body.addWidget(self.chat)
         self.bar.setEnabled(False)
-        head = QVBoxLayout()
-        head.setContentsMargins(SIDE - 12, 14, SIDE - 12, 10)
-        head.addWidget(self.head)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(0)
-        lines.addLayout(head)
-        lines.addWidget(self._body, 1)
-        lines.addWidget(self.bar)
+        head = vbox(self.head, margins=(SIDE - 12, 14, SIDE - 12, 10))
+        vbox(head, (self._body, 1), self.bar, parent=self, spacing=0)
 
     def _connect(self) -> None:
         bar, chat, playing = self.bar, self.chat, self.playing
@@ -371,8 +302,6 @@ class ReplayPage(QWidget):
         self.run.turn_shown.connect(lambda _turn: self._rest.start())
         self.run.happened.connect(self.happened)
         self.head.back.connect(self.left)
-        self.head.open_file.connect(self.open_wanted)
-        self.head.export.connect(self._export)
         bar.toggled.connect(playing.switch)
         bar.stepped.connect(playing.step)
         bar.moved.connect(playing.step_event)

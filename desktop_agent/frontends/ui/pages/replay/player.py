@@ -204,7 +204,6 @@ class Player:
 
     @property
     def count(self) -> int:
-        """The number of events."""
         return len(self._times)
 
     @property
@@ -214,7 +213,6 @@ class Player:
 
     @property
     def at_end(self) -> bool:
-        """True if all events were played."""
         return self.position == self.count
 
     def time_of(self, position: int) -> float:
@@ -276,7 +274,6 @@ class Player:
         self.position = bisect_right(self._times, self.at)
 
     def step(self, by: int) -> None:
-        """Go to the next stop (1) or the previous one (-1)."""
         stops = self._line.stops
         if by > 0:
             place = bisect_right(stops, self.position)
@@ -395,13 +392,11 @@ class ShownRun(QObject):
         self._position = 0
         """Events that the turn has taken which is being folded: ``_coming``."""
         self._target = 0
-        self._work = QTimer(self)
-        self._work.setInterval(0)
+        self._work = QTimer(self, interval=0)
         self._work.timeout.connect(self._go_on)
 
     @property
     def turn(self) -> Turn:
-        """The turn shown."""
         return self._turn
 
     @property
@@ -492,101 +487,86 @@ class PlaybackController(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._player = Player()
+        self.player = Player()
         self._resumes = False
         self.run = ShownRun(self)
-        self._tick = QTimer(self)
-        self._tick.setTimerType(Qt.TimerType.PreciseTimer)
-        self._tick.setInterval(_TICK_MS)
+        self._tick = QTimer(self, interval=_TICK_MS, timerType=Qt.TimerType.PreciseTimer)
         self._tick.timeout.connect(self._advance)
 
-    @property
-    def player(self) -> Player:
-        """The player, which callers must only read."""
-        return self._player
-
     def load(self, recording: Recording) -> None:
-        """Load another run and go to its beginning."""
         self._tick.stop()
-        self._player.load(recording.line)
+        self.player.load(recording.line)
         self.run.load(
             recording.joined, recording.question, recording.turn_id, recording.attachments
         )
         self.changed.emit()
 
     def play(self) -> None:
-        """Play from the current position, or from the beginning if it is the end."""
-        self._player.play()
-        self.run.go_to(self._player.position)
+        self.player.play()
+        self.run.go_to(self.player.position)
         self._tick.start()
         self.changed.emit()
 
     def pause(self) -> None:
-        self._player.pause()
+        self.player.pause()
         self._tick.stop()
         self.changed.emit()
 
     def switch(self) -> None:
-        """Toggle between playing and pausing."""
-        if self._player.playing:
+        if self.player.playing:
             self.pause()
         else:
             self.play()
 
     def go_to(self, position: int) -> None:
-        """Show the state after ``position`` events."""
-        self._player.go_to(position)
+        self.player.go_to(position)
         self._went()
 
     def seek(self, seconds: float) -> None:
-        """Show the state at a time."""
-        self._player.go_to_time(seconds)
+        self.player.go_to_time(seconds)
         self._went()
 
     def go_to_end(self) -> None:
-        self.go_to(self._player.count)
+        self.go_to(self.player.count)
 
     def step(self, by: int) -> None:
         """Go to the next (1) or previous (-1) step of the run and pause there."""
         self.pause()
-        self._player.step(by)
+        self.player.step(by)
         self._went()
 
     def step_event(self, by: int) -> None:
         """Go to the next (1) or previous (-1) event and pause there."""
         self.pause()
-        self.go_to(self._player.position + by)
+        self.go_to(self.player.position + by)
 
     def hold(self, held: bool) -> None:  # noqa: FBT001 - a switch, named by its method
         """Pause while the handle is dragged, and then continue if the run was playing."""
         if held:
-            self._resumes = self._player.playing
+            self._resumes = self.player.playing
             self.pause()
-        elif self._resumes and not self._player.at_end:
+        elif self._resumes and not self.player.at_end:
             self.play()
 
     def set_speed(self, speed: float) -> None:
-        """Set one of `SPEEDS`."""
-        self._player.speed = speed
+        self.player.speed = speed
 
     def faster(self, by: int) -> float:
-        """Change the speed one step up (1) or down (-1), and return the new speed."""
-        return self._player.faster(by)
+        return self.player.faster(by)
 
     def show_pauses(self, shown: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Play long pauses in full or shortened."""
-        self._player.show_pauses(shown)
+        self.player.show_pauses(shown)
         self.changed.emit()
 
     def _went(self) -> None:
-        self.run.go_to(self._player.position)
+        self.run.go_to(self.player.position)
         self.changed.emit()
 
     def _advance(self) -> None:
-        if self.run.busy and math.isinf(self._player.speed):
+        if self.run.busy and math.isinf(self.player.speed):
             return  # as fast as it can be shown, and no faster
-        if self._player.advance():
-            self.run.go_to(self._player.position, played=True)
-        if not self._player.playing:
+        if self.player.advance():
+            self.run.go_to(self.player.position, played=True)
+        if not self.player.playing:
             self._tick.stop()
         self.changed.emit()

@@ -18,12 +18,9 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QSlider,
-    QToolButton,
     QToolTip,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,7 +28,9 @@ from desktop_agent.frontends.ui.composer.pickers import Picker
 from desktop_agent.frontends.ui.pages.replay import labels
 from desktop_agent.frontends.ui.pages.replay.labels import tr
 from desktop_agent.frontends.ui.pages.replay.player import ORDER, SPEEDS, Mark, MomentKind
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 
 # --- The timeline with marks
@@ -77,13 +76,11 @@ class TimeSlider(QSlider):
         theme.changed.connect(self.update)
 
     def show_run(self, duration: float, marks: Sequence[Mark]) -> None:
-        """Show the timeline of another run."""
         self._marks = marks
         self.setRange(0, max(1, round(duration / TICK_S)))
         self._place_marks()
 
     def show_time(self, seconds: float) -> None:
-        """Move the handle."""
         self.setValue(round(seconds / TICK_S))
 
     def sizeHint(self) -> QSize:
@@ -196,13 +193,13 @@ class PlayerBar(QFrame):
         self.time.setObjectName("meta")
         self.moment = ElidedLabel()
         self.moment.setObjectName("meta")
-        self.back = self._button("step-back", tr("Step back (Left)"))
-        self.before = self._button("left", tr("Event back (Shift+Left)"))
-        self.play = self._button("play", tr("Play"))
+        self.back = icon_button(theme, "step-back", tr("Step back (Left)"), side=18)
+        self.before = icon_button(theme, "left", tr("Event back (Shift+Left)"), side=18)
+        self.play = icon_button(theme, "play", tr("Play"), side=18)
         self.play.setObjectName("play")
         self.play.setFixedSize(_PLAY_SIDE, _PLAY_SIDE)
-        self.after = self._button("right", tr("Event forward (Shift+Right)"))
-        self.on = self._button("step-on", tr("Step forward (Right)"))
+        self.after = icon_button(theme, "right", tr("Event forward (Shift+Right)"), side=18)
+        self.on = icon_button(theme, "step-on", tr("Step forward (Right)"), side=18)
         self.skip = QCheckBox(tr("Skip pauses"))
         self.skip.setToolTip(tr("Waits of more than 4 seconds last one"))
         self.skip.setChecked(True)
@@ -217,7 +214,6 @@ class PlayerBar(QFrame):
         self.show_time(0, 0)
 
     def show_playing(self, playing: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Update the play button."""
         if playing is self._playing:
             return
         self._playing = playing
@@ -227,7 +223,6 @@ class PlayerBar(QFrame):
         self._theme.bind_icon(self.play, "pause" if playing else "play", "on_accent", side=20)
 
     def show_time(self, seconds: float, duration: float) -> None:
-        """Move the handle and show the time."""
         self.slider.show_time(seconds)
         text = f"{labels.clock(seconds)} / {labels.clock(duration)}"
         if text != self.time.text():
@@ -256,32 +251,10 @@ class PlayerBar(QFrame):
         )
 
     def _lay_out(self) -> None:
-        line = QHBoxLayout()
-        line.setSpacing(10)
-        line.addWidget(self.slider, 1)
-        line.addWidget(self.time)
-        row = QHBoxLayout()
-        row.setSpacing(2)
-        for button in (self.back, self.before, self.play, self.after, self.on):
-            row.addWidget(button)
-        row.addSpacing(8)
-        row.addWidget(self.moment, 1)
-        row.addSpacing(8)
-        row.addWidget(self.skip)
-        row.addSpacing(6)
-        row.addWidget(self.speed)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(14, 8, 12, 8)
-        lines.setSpacing(2)
-        lines.addLayout(line)
-        lines.addLayout(row)
-
-    def _button(self, icon: str, text: str) -> QToolButton:
-        button = QToolButton()
-        button.setToolTip(text)
-        button.setAccessibleName(text)
-        self._theme.bind_icon(button, icon, side=18)
-        return button
+        time = hbox((self.slider, 1), self.time, spacing=10)
+        buttons = (self.back, self.before, self.play, self.after, self.on)
+        below = hbox(*buttons, 8, (self.moment, 1), 8, self.skip, 6, self.speed, spacing=2)
+        vbox(time, below, parent=self, margins=(14, 8, 12, 8), spacing=2)
 
 
 # --- Keys of the player, active on the whole page except in texts

@@ -3,20 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QHBoxLayout,
-    QLabel,
-    QMenu,
     QPushButton,
     QSizePolicy,
     QStackedWidget,
     QTabBar,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -25,18 +22,20 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
-from desktop_agent.frontends.ui.conversation.session import Desk
-from desktop_agent.frontends.ui.pages.runs.run_list import EmptyRuns, FilterBar, RunsView, grouped
+from desktop_agent.frontends.ui.pages.runs.run_list import FilterBar, RunsView, grouped
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.accessibility import KeyboardFocusTarget
-from desktop_agent.frontends.ui.widgets.appearance import SIDE
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
-from desktop_agent.frontends.ui.widgets.list_view import own_action
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.labels import label
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.list_view import context_menu, own_action, popup_at_row
+from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, PageHead
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.runs import TitleOf, tally, tr
+
+if TYPE_CHECKING:
+    from desktop_agent.runs.manager import RunManager
 
 # --- Actions on a run, by its state
 
@@ -49,51 +48,41 @@ class RunAction:
     title: str
     icon: str
     keys: str
-    allowed: Callable[[RunRecord], bool]
 
 
 def run_actions() -> tuple[RunAction, ...]:
     """Return all actions in menu order."""
     return (
-        RunAction("open", tr("Open its conversation"), "external", "Return", _has_conversation),
-        RunAction("pause", tr("Pause"), "pause", "Space", _can_pause),
-        RunAction("resume", tr("Go on"), "play", "Space", _can_resume),
-        RunAction("stop", tr("Stop"), "stop", "Del", _is_live),
-        RunAction("again", tr("Run again"), "retry", "F5", _is_over),
-        RunAction("replay", tr("Replay"), "replay", "F6", _was_recorded),
-        RunAction("compare", tr("Compare…"), "diff", "F7", _was_recorded),
-        RunAction("export", tr("Export…"), "export", "Ctrl+E", _was_recorded),
-        RunAction("forget", tr("Take out of the list"), "trash", "Del", _is_over),
+        RunAction("open", tr("Open its conversation"), "external", "Return"),
+        RunAction("pause", tr("Pause"), "pause", "Space"),
+        RunAction("resume", tr("Go on"), "play", "Space"),
+        RunAction("stop", tr("Stop"), "stop", "Del"),
+        RunAction("again", tr("Run again"), "retry", "F5"),
+        RunAction("replay", tr("Replay"), "replay", "F6"),
+        RunAction("compare", tr("Compare…"), "diff", "F7"),
+        RunAction("export", tr("Export…"), "export", "Ctrl+E"),
+        RunAction("forget", tr("Take out of the list"), "trash", "Del"),
     )
 
 
-def allowed(run: RunRecord | None) -> tuple[RunAction, ...]:
-    """Return the actions that are currently possible for a run."""
-    return tuple(each for each in run_actions() if run is not None and each.allowed(run))
-
-
-def _has_conversation(run: RunRecord) -> bool:
-    return bool(run.conversation_id)
-
-
-def _can_pause(run: RunRecord) -> bool:
-    return run.state in ("running", "asking")
-
-
-def _can_resume(run: RunRecord) -> bool:
-    return run.state == "asleep"
-
-
-def _is_live(run: RunRecord) -> bool:
-    return run.state not in ENDED
-
-
-def _is_over(run: RunRecord) -> bool:
-    return run.state in ENDED
-
-
-def _was_recorded(run: RunRecord) -> bool:
-    return run.state in ENDED and bool(run.began)
+def allowed(run: RunRecord | None) -> dict[str, RunAction]:
+    """Return the actions that are currently possible for a run, by name."""
+    if run is None:
+        return {}
+    over = run.state in ENDED
+    was_recorded = over and bool(run.began)
+    possible = {
+        "open": bool(run.conversation_id),
+        "pause": run.state in ("running", "asking"),
+        "resume": run.state == "asleep",
+        "stop": not over,
+        "again": over,
+        "replay": was_recorded,
+        "compare": was_recorded,
+        "export": was_recorded,
+        "forget": over,
+    }
+    return {each.name: each for each in run_actions() if possible[each.name]}
 
 
 # --- The action bar below the list
@@ -111,12 +100,9 @@ class RunBar(QFrame):
         super().__init__()
         self.setObjectName("runBar")
         self._theme = theme
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 4, 0, 0)
-        self._row.setSpacing(6)
         self._titles = {each.name: each.title for each in run_actions()}
         self.buttons = {each.name: self._button(each) for each in run_actions()}
-        self._row.addStretch(1)
+        hbox(*self.buttons.values(), STRETCH, parent=self, margins=(0, 4, 0, 0), spacing=6)
         theme.changed.connect(self._fit)
         self.show_run(None)
 
@@ -125,10 +111,10 @@ class RunBar(QFrame):
 
         If the focused button disappears, another one gets the focus.
         """
-        names = {each.name for each in allowed(run)}
+        possible = allowed(run)
         for name, button in self.buttons.items():
-            button.setVisible(name in names)
-        self.setVisible(bool(names))
+            button.setVisible(name in possible)
+        self.setVisible(bool(possible))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -149,12 +135,8 @@ class RunBar(QFrame):
         keys = QKeySequence(action.keys).toString(QKeySequence.SequenceFormat.NativeText)
         button.setToolTip(f"{action.title} ({keys})")
         self._theme.bind_icon(button, action.icon, side=16)
-        button.clicked.connect(partial(self._clicked, action.name))
-        self._row.addWidget(button)
+        button.clicked.connect(lambda: self.wanted.emit(action.name))
         return button
-
-    def _clicked(self, name: str, _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - of `clicked`
-        self.wanted.emit(name)
 
 
 # --- Executing the actions
@@ -175,37 +157,39 @@ class RunControl(QObject):
     failed = Signal(object)
 
     def __init__(
-        self, desk: Desk, runs: KnownRuns, tasks: Tasks, toast: Toast, parent: QObject
+        self, desk: "RunManager", runs: KnownRuns, tasks: Tasks, toast: Toast, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._desk = desk
         self._runs = runs
         self._tasks = tasks
         self._toast = toast
+        self._elsewhere = {
+            "replay": self.replay_wanted,
+            "compare": self.compare_wanted,
+            "export": self.export_wanted,
+        }
 
     def act(self, name: str, run: RunRecord) -> None:
         """Execute an action if it is still possible for the run."""
         run = self._runs.get(run.run_id) or run
-        if name not in {each.name for each in allowed(run)}:
+        if name not in allowed(run):
             return
-        deeds: dict[str, Callable[[], object]] = {
-            "open": lambda: self.conversation_wanted.emit(run.conversation_id, run.turn_id),
-            "pause": lambda: self._desk.pause(run.run_id),
-            "resume": lambda: self._desk.resume(run.run_id),
-            "stop": lambda: self._stop(run),
-            "again": lambda: self._ask_again(run),
-            "forget": lambda: self._runs.forget(run.run_id),
-            "replay": lambda: self.replay_wanted.emit(run.run_id),
-            "compare": lambda: self.compare_wanted.emit(run.run_id),
-            "export": lambda: self.export_wanted.emit(run.run_id),
-        }
-        deeds[name]()
-
-    def _stop(self, run: RunRecord) -> None:
-        self._tasks.start(self._desk.stop(run.run_id), _nothing, self.failed.emit)
-
-    def _ask_again(self, run: RunRecord) -> None:
-        self._tasks.start(self._enqueue(run), self._asked_again, self.failed.emit)
+        match name:
+            case "open":
+                self.conversation_wanted.emit(run.conversation_id, run.turn_id)
+            case "pause":
+                self._desk.pause(run.run_id)
+            case "resume":
+                self._desk.resume(run.run_id)
+            case "stop":
+                self._tasks.start(self._desk.stop(run.run_id), ignore, self.failed.emit)
+            case "again":
+                self._tasks.start(self._enqueue(run), self._asked_again, self.failed.emit)
+            case "forget":
+                self._runs.forget(run.run_id)
+            case _:
+                self._elsewhere[name].emit(run.run_id)
 
     async def _enqueue(self, run: RunRecord) -> RunRecord:
         """Ask again with all original choices, or with those known if the run is not stored."""
@@ -221,10 +205,6 @@ class RunControl(QObject):
             partial(self.opened.emit, run),
             undoes=False,
         )
-
-
-def _nothing(_result: object) -> None:
-    """Ignore the result, because the run itself reports its state."""
 
 
 # --- The tab with the list of runs
@@ -248,10 +228,18 @@ class RunsPane(QWidget):
         self.filter = FilterBar(theme)
         self.view = RunsView(theme, runs, title_of)
         self.bar = RunBar(theme)
-        self.note = QLabel(tr("Looking for runs…"))
-        self.empty = EmptyRuns(theme)
+        self.note = label(tr("Looking for runs…"), "muted", Qt.AlignmentFlag.AlignCenter)
+        hint = tr(
+            "Questions that take long can be asked in the background: write one in the chat and "
+            "press Ctrl+Alt+Return. What models begin by themselves and what is scheduled is "
+            "listed here too."
+        )
+        texts = [(tr("Nothing runs in the background"), "heading"), (hint, "muted")]
+        self.empty = EmptyState(theme, "runs", texts, width=42)
         self._body = QStackedWidget()
-        self._lay_out()
+        for page in (self.note, self.empty, self.view):
+            self._body.addWidget(page)
+        vbox(self.filter, (self._body, 1), self.bar, parent=self, spacing=8)
         self._add_keys()
         self.filter.wanted.connect(self.show_runs)
         self.filter.left_downwards.connect(self.view.enter)
@@ -266,21 +254,19 @@ class RunsPane(QWidget):
         self.show_runs()
 
     def show_runs(self) -> None:
-        """Show the current runs."""
         every = self._runs.all
         rows = grouped(every, self.filter.words, self.filter.kind)
         at_keys = QApplication.focusWidget()
         in_bar = at_keys is not None and self.bar.isAncestorOf(at_keys)
         self.filter.setVisible(bool(every))
-        if rows:
+        if rows or every or self._runs.loaded:
             self.view.show_rows(rows)
+        if rows:
             self._body.setCurrentWidget(self.view)
         elif every:
-            self.view.show_rows(())
             self.note.setText(tr("No run is like that"))
             self._body.setCurrentWidget(self.note)
         elif self._runs.loaded:
-            self.view.show_rows(())
             self._body.setCurrentWidget(self.empty)
         if in_bar and at_keys is not None and not at_keys.isVisible():
             self.view.setFocus()  # the button has gone with what it did
@@ -306,95 +292,68 @@ class RunsPane(QWidget):
     def _act(self, *names: str) -> None:
         """Execute the first of these actions that is possible for the current run."""
         run = self.view.current
-        can = {each.name for each in allowed(run)}
-        name = next((each for each in names if each in can), "")
+        name = next((each for each in names if each in allowed(run)), "")
         if run is not None and name:
             self._control.act(name, run)
 
     def _add_keys(self) -> None:
-        by_keys: dict[str, list[str]] = {}
+        by_keys: dict[str, list[RunAction]] = {}
         for each in run_actions():
-            by_keys.setdefault(each.keys, []).append(each.name)
-        titles = {each.name: each.title for each in run_actions()}
-        for keys, names in by_keys.items():
+            by_keys.setdefault(each.keys, []).append(each)
+        for keys, actions in by_keys.items():
+            names = [each.name for each in actions]
             if names != ["open"]:  # which the list does itself
-                own_action(self.view, titles[names[0]], keys, partial(self._keyed, tuple(names)))
+                own_action(self.view, actions[0].title, keys, partial(self._keyed, names))
 
-    def _keyed(self, names: tuple[str, ...], _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - of `triggered`
+    def _keyed(self, names: list[str], _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - of `triggered`
         self._act(*names)
 
     def _menu(self, at: QPoint) -> None:
         run = self.view.current
         if run is None:
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for each in allowed(run):
+        menu = context_menu(self.view)
+        for each in allowed(run).values():
             if each.name in ("again", "forget"):
                 menu.addSeparator()
             icon = icons.icon(each.icon, self._theme.colours.muted)
-            action = menu.addAction(icon, each.title, partial(self._do, each.name, run))
+            action = menu.addAction(icon, each.title, partial(self._control.act, each.name, run))
             action.setShortcut(each.keys)
             action.setShortcutVisibleInContextMenu(True)
-        if self.view.indexAt(at) != self.view.currentIndex():
-            at = self.view.visualRect(self.view.currentIndex()).center()
-        menu.popup(self.view.viewport().mapToGlobal(at))
-
-    def _do(self, name: str, run: RunRecord) -> None:
-        self._control.act(name, run)
-
-    def _lay_out(self) -> None:
-        self.note.setObjectName("muted")
-        self.note.setWordWrap(True)
-        self.note.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        for page in (self.note, self.empty, self.view):
-            self._body.addWidget(page)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(8)
-        lines.addWidget(self.filter)
-        lines.addWidget(self._body, 1)
-        lines.addWidget(self.bar)
+        popup_at_row(self.view, menu, at)
 
 
-_WIDTH = 88
-"""Maximum column width, in multiples of the font's point size."""
+# --- The page
 
 
-class RunsPage(QWidget):
-    """The page of runs.
-
-    ``left`` is emitted to return to the previous page, and ``failed`` with an `AgentError`.
-    `control` emits signals for actions that other parts must execute.
-    """
-
-    left = Signal()
-    failed = Signal(object)
+class RunsPage(ListPage):
+    """The page of runs. `control` emits signals for actions that other parts must execute."""
 
     def __init__(
-        self, theme: Theme, desk: Desk, runs: KnownRuns, tasks: Tasks, title_of: TitleOf
+        self, theme: Theme, desk: "RunManager", runs: KnownRuns, tasks: Tasks, title_of: TitleOf
     ) -> None:
-        super().__init__()
-        self.setObjectName("runsPage")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._theme = theme
+        super().__init__(theme, "runsPage")
         self._runs = runs
-        self.toast = Toast(self, theme)
         self.control = RunControl(desk, runs, tasks, self.toast, self)
         self.pane = RunsPane(theme, runs, self.control, title_of)
-        self.leave = QToolButton()
-        self.state = ElidedLabel()
-        self.tabs = QTabBar()
+        head = PageHead(theme, tr("Runs"))
+        self.state = head.state
         self._offers = QVBoxLayout()
+        self.tabs = QTabBar()
+        self.tabs.setObjectName("runsTabs")
+        self.tabs.setAccessibleName(tr("Runs"))
+        self.tabs.setExpanding(False)
+        self.tabs.setDrawBase(False)
+        self.tabs.addTab(tr("Runs"))
+        self.tabs.hide()  # until there is another
         self._body = QStackedWidget()
-        self._column = QWidget()
-        self._lay_out()
-        self.leave.clicked.connect(self.left)
+        self._body.addWidget(self.pane)
+        self.lay_out(head, self._offers, self.tabs, (self._body, 1))
+        head.back.connect(self.left)
         self.tabs.currentChanged.connect(self._turn)
         self.pane.counted.connect(self._count)
         self.control.failed.connect(self.failed)
         runs.failed.connect(self.failed)
-        theme.changed.connect(self._fit)
         self._count()
 
     def add_tab(self, title: str, build: Callable[[], QWidget]) -> None:
@@ -404,7 +363,6 @@ class RunsPage(QWidget):
         self.tabs.show()
 
     def turn_to(self, title: str) -> None:
-        """Show a tab by its title."""
         for at in range(self.tabs.count()):
             if self.tabs.tabText(at) == title:
                 self.tabs.setCurrentIndex(at)
@@ -414,37 +372,21 @@ class RunsPage(QWidget):
         self._offers.addWidget(offer)
 
     def enter(self) -> None:
-        """Focus the current tab."""
-        shown: object = self._body.currentWidget()
-        if isinstance(shown, KeyboardFocusTarget):
-            shown.enter()
-        else:
-            self.tabs.setFocus()
+        tab = self._body.currentWidget()
+        assert isinstance(tab, RunsPane | _Tab)
+        tab.enter()
 
     def show_run(self, run_id: str) -> None:
         """Show the list and make a run the current one."""
         self.tabs.setCurrentIndex(0)
         self.pane.go_to(run_id)
 
-    def event(self, event: QEvent) -> bool:
-        # the window has commands on the same keys, meant for the chat
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            undo = event.matches(QKeySequence.StandardKey.Undo) and self.toast.can_act
-            if undo or event.key() == Qt.Key.Key_Escape:
-                event.accept()
-                return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.matches(QKeySequence.StandardKey.Undo):
-            self.toast.act()
-        elif event.key() == Qt.Key.Key_Escape and self.pane.filter.words:
-            self.pane.filter.clear()
-            self.pane.enter()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        else:
-            super().keyPressEvent(event)
+    def clear_search(self) -> bool:
+        if not self.pane.filter.words:
+            return False
+        self.pane.filter.clear()
+        self.pane.enter()
+        return True
 
     def _turn(self, at: int) -> None:
         tab = self._body.widget(at)
@@ -455,45 +397,6 @@ class RunsPage(QWidget):
     def _count(self) -> None:
         self.state.show_text(tally(self._runs.all) if self._runs.loaded else "")
 
-    def _lay_out(self) -> None:
-        self.leave.setAccessibleName(tr("Back to the chat"))
-        self.leave.setToolTip(tr("Back to the chat (Esc)"))
-        self._theme.bind_icon(self.leave, "back")
-        title = QLabel(tr("Runs"))
-        title.setObjectName("heading")
-        self.state.setObjectName("meta")
-        texts = QVBoxLayout()
-        texts.setSpacing(1)
-        texts.addWidget(title)
-        texts.addWidget(self.state)
-        head = QHBoxLayout()
-        head.setSpacing(10)
-        head.addWidget(self.leave)
-        head.addLayout(texts, 1)
-        self.tabs.setObjectName("runsTabs")
-        self.tabs.setAccessibleName(tr("Runs"))
-        self.tabs.setExpanding(False)
-        self.tabs.setDrawBase(False)
-        self.tabs.addTab(tr("Runs"))
-        self.tabs.hide()  # until there is another
-        self._body.addWidget(self.pane)
-        lines = QVBoxLayout(self._column)
-        lines.setContentsMargins(SIDE, 16, SIDE, 12)
-        lines.setSpacing(10)
-        lines.addLayout(head)
-        lines.addLayout(self._offers)
-        lines.addWidget(self.tabs)
-        lines.addWidget(self._body, 1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addStretch(1)
-        row.addWidget(self._column, 1_000)
-        row.addStretch(1)
-        self._fit()
-
-    def _fit(self) -> None:
-        self._column.setMaximumWidth(round(_WIDTH * self._theme.points) + 2 * SIDE)
-
 
 class _Tab(QWidget):
     """A placeholder for the widget of a tab, which is built on first use."""
@@ -501,8 +404,7 @@ class _Tab(QWidget):
     def __init__(self, build: Callable[[], QWidget]) -> None:
         super().__init__()
         self._build: Callable[[], QWidget] | None = build
-        self._lines = QVBoxLayout(self)
-        self._lines.setContentsMargins(0, 0, 0, 0)
+        self._lines = vbox(parent=self)
 
     def build(self) -> None:
         """Build the widget. Later calls do nothing."""

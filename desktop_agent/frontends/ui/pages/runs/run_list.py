@@ -1,43 +1,22 @@
-"""The list of runs: its grouping, model, painting, view, filter and empty state."""
+"""The list of runs: its grouping, model, painting, view and filter."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
-from PySide6.QtGui import QColor, QFont, QHideEvent, QMouseEvent, QPainter, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QHBoxLayout,
-    QLabel,
-    QListView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QHideEvent, QMouseEvent, QPainter, QShowEvent
+from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QWidget
 
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
-from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.labels import IconLabel
-from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView
-from desktop_agent.frontends.ui.widgets.row_delegate import TextLine, paint_ground
+from desktop_agent.frontends.ui.widgets.layout import hbox
+from desktop_agent.frontends.ui.widgets.list_view import ROW, GroupedModel, GroupedView, Index
+from desktop_agent.frontends.ui.widgets.plain_text import one_line
+from desktop_agent.frontends.ui.widgets.row_delegate import Meter, RowDelegate, RowLine
 from desktop_agent.frontends.ui.widgets.text_fields import SearchField
-from desktop_agent.frontends.ui.widgets.theme import Theme
-from desktop_agent.frontends.ui.wording import runs
-from desktop_agent.frontends.ui.wording import runs as words
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
+from desktop_agent.frontends.ui.wording import runs as wording
 from desktop_agent.frontends.ui.wording.runs import Group, TitleOf, group_of, tr
 
 # --- Selection, order and grouping
@@ -104,15 +83,13 @@ def _holds(run: RunRecord, words: list[str]) -> bool:
 class RunsModel(GroupedModel):
     """A model of runs whose times are kept up to date."""
 
-    def __init__(
-        self, runs: KnownRuns, title_of: words.TitleOf, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, runs: KnownRuns, title_of: TitleOf, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._runs = runs
         self.title_of = title_of
 
     @property
-    def live(self) -> Iterable[QModelIndex]:
+    def live(self) -> list[Index]:
         """The rows that show a running time."""
         return [
             self.index(at, 0)
@@ -121,10 +98,9 @@ class RunsModel(GroupedModel):
         ]
 
     def spent(self, run: RunRecord) -> float:
-        """Return the number of seconds that a run has used so far."""
         return self._runs.spent(run.run_id)
 
-    def run(self, index: QModelIndex | QPersistentModelIndex) -> RunRecord | None:
+    def run(self, index: Index) -> RunRecord | None:
         """Return the run of a row, or None for headings and invalid rows."""
         row = self.row_at(index)
         return row if isinstance(row, RunRecord) else None
@@ -133,144 +109,79 @@ class RunsModel(GroupedModel):
         return row.run_id if isinstance(row, RunRecord) else ""
 
     def heading(self, row: object) -> str:
-        return words.group_title(row.group) if isinstance(row, Heading) else ""
+        return wording.group_title(row.group) if isinstance(row, Heading) else ""
 
-    def of_row(self, row: object, role: int) -> object:
-        assert isinstance(row, RunRecord)
+    def of_row(self, row: RunRecord, role: int) -> object:
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return words.line(row.question)
+                return one_line(row.question)
             case Qt.ItemDataRole.ToolTipRole:
                 return _tip(row)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return words.spoken(row, self.spent(row), self.title_of)
+                return wording.spoken(row, self.spent(row), self.title_of)
         return None
 
 
 def _tip(run: RunRecord) -> str:
     from html import escape
 
-    parts = (words.line(run.question), words.doing(run))
+    parts = (one_line(run.question), wording.doing(run))
     return "<qt>" + "<br>".join(escape(part) for part in parts if part) + "</qt>"
 
 
-_INSET = 12
-_PAD = 9
-_GAP = 3
-_ICON = 18
 _DOT = 9
-_METER = 72
-_METER_HIGH = 4
-_ROOMY = 420
-"""Minimum width of a row in pixels at which the meter is shown."""
 _WARN_SHARE = 0.85
 
 
-class RunsDelegate(QStyledItemDelegate):
+class RunsDelegate(RowDelegate):
     """Paints runs in three lines and headings in one."""
 
-    def __init__(self, theme: Theme, view: QListView, rows: RunsModel) -> None:
-        super().__init__(view)
-        self._theme = theme
-        self._view = view
-        self._rows = rows
-        self.read_fonts()
+    PAD = (12, 10)
+    FONTS = ("title", "small", "small")
+    WEIGHT = QFont.Weight.Medium
+    _view: "RunsView"
 
-    def read_fonts(self) -> None:
-        """Adopt the current fonts of the theme."""
-        title, small = self._theme.font, self._theme.font
-        title.setWeight(QFont.Weight.Medium)
-        small.setPointSizeF(small.pointSizeF() * 0.9)
-        head = QFont(small)
-        head.setWeight(QFont.Weight.DemiBold)
-        self._title, self._small, self._head = TextLine(title), TextLine(small), TextLine(head)
-        text = self._title.height + 2 * (_GAP + self._small.height)
-        self._row_size = QSize(80, 2 * _PAD + text + 2)
-        self._head_size = QSize(80, self._small.height + 18)
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        if isinstance(index.data(ROW), Heading):
+            return QSize(80, self.fonts["small"].height + 18)
+        return super().sizeHint(option, index)
 
-    def sizeHint(
-        self,
-        option: QStyleOptionViewItem,  # noqa: ARG002 - Qt's signature
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> QSize:
-        return self._head_size if isinstance(index.data(ROW), Heading) else self._row_size
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row = index.data(ROW)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRect(option.rect).adjusted(0, 1, -1, -1)
         if isinstance(row, Heading):
-            self._paint_heading(painter, box, row)
+            painter.setPen(QColor(self._theme.colours.faint))
+            font, box = self.fonts["heading"], QRect(option.rect)
+            place = box.adjusted(12, box.height() - font.height - 5, -12, -5)
+            font.draw(painter, place, f"{wording.group_title(row.group)} · {row.count:,}")
         elif isinstance(row, RunRecord):
-            paint_ground(painter, self._theme, self._view, box, option)
-            self._paint_run(painter, box.adjusted(_INSET, _PAD, -_INSET, -_PAD), row)
-        painter.restore()
+            super().paint(painter, option, index)
 
-    def _paint_heading(self, painter: QPainter, box: QRect, heading: Heading) -> None:
-        painter.setPen(QColor(self._theme.colours.faint))
-        text = f"{runs.group_title(heading.group)} · {heading.count:,}"
-        place = box.adjusted(_INSET, box.height() - self._head.height - 4, -_INSET, -4)
-        self._head.draw(painter, place, text)
+    def icon(self, index: Index) -> tuple[str, ColourName, int]:
+        name, colour = wording.state_icon(index.data(ROW))
+        return name, colour, _DOT if name == "dot" else self.ICON
 
-    def _paint_run(self, painter: QPainter, box: QRect, run: RunRecord) -> None:
-        colours = self._theme.colours
-        self._paint_icon(painter, box, run)
-        text = box.adjusted(_ICON + 10, 0, 0, 0)
-        spent = self._rows.spent(run)
-        at = QRect(text.left(), text.top(), text.width(), self._title.height)
-        left = self._at_right(painter, at, runs.clock(run, spent), colours.muted)
-        at.setRight(left)
-        painter.setPen(QColor(colours.text))
-        self._title.draw(painter, at, runs.line(run.question))
-
-        at = QRect(text.left(), at.bottom() + 1 + _GAP, text.width(), self._small.height)
-        below = QRect(at.left(), at.bottom() + 1 + _GAP, at.width(), at.height())
-        if run.state in ("running", "asking", "asleep") and run.budget_s > 0:
-            at.setRight(self._paint_budget(painter, at, run, spent))
-        _, colour = runs.state_icon(run)
+    def lines(self, index: Index) -> Sequence[RowLine]:
+        run: RunRecord = index.data(ROW)
+        spent = self._view.rows.spent(run)
+        _, colour = wording.state_icon(run)
         plain = run.state in ("answered", "running", "queued", "stopped", "asleep")
-        painter.setPen(QColor(colours.muted if plain else getattr(colours, colour)))
-        self._small.draw(painter, at, runs.doing(run))
-        painter.setPen(QColor(colours.faint))
-        self._small.draw(painter, below, runs.about(run, self._rows.title_of))
+        doing = RowLine(wording.doing(run), "muted" if plain else colour)
+        if run.state in ("running", "asking", "asleep") and run.budget_s > 0:
+            budget, meter = wording.budget(run, spent), self._meter(run, spent)
+            doing = RowLine(
+                doing.text, doing.colour, right=budget, right_colour="faint", meter=meter
+            )
+        return (
+            RowLine(one_line(run.question), "text", "title", right=wording.clock(run, spent)),
+            doing,
+            RowLine(wording.about(run, self._view.rows.title_of), "faint"),
+        )
 
-    def _paint_icon(self, painter: QPainter, box: QRect, run: RunRecord) -> None:
-        name, colour = runs.state_icon(run)
-        side = _DOT if name == "dot" else _ICON
-        shade = getattr(self._theme.colours, colour)
-        picture = icons.pixmap(name, shade, side, self._view.devicePixelRatioF())
-        shift = (_ICON - side) / 2
-        top = box.top() + (self._title.height - _ICON) / 2
-        painter.drawPixmap(QPointF(box.left() + shift, top + shift), picture)
-
-    def _at_right(self, painter: QPainter, box: QRect, text: str, colour: str) -> int:
-        """Draw a right-aligned text, and return the right edge of the remaining space."""
-        if not text:
-            return box.right()
-        painter.setPen(QColor(colour))
-        return self._small.draw_at_right(painter, box, text) - 12
-
-    def _paint_budget(self, painter: QPainter, box: QRect, run: RunRecord, spent: float) -> int:
-        colours = self._theme.colours
-        if box.width() < _ROOMY:
-            return box.right()
-        left = self._at_right(painter, box, runs.budget(run, spent), colours.faint)
+    def _meter(self, run: RunRecord, spent: float) -> Meter:
         share = min(1.0, max(0.0, spent / run.budget_s))
-        groove = QRectF(left - _METER, box.center().y() - _METER_HIGH / 2 + 1, _METER, _METER_HIGH)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours.border))
-        painter.drawRoundedRect(groove, 2, 2)
+        colours = self._theme.colours
         colour = colours.warn if share >= _WARN_SHARE else colours.accent
-        painter.setBrush(QColor(colours.faint if run.state == "asleep" else colour))
-        groove.setWidth(_METER * share)
-        painter.drawRoundedRect(groove, 2, 2)
-        return left - _METER - 12
+        return Meter(share, colours.faint if run.state == "asleep" else colour)
 
 
 # --- The list view: clicks and running times
@@ -290,9 +201,8 @@ class RunsView(GroupedView[RunsModel]):
         self, theme: Theme, runs: KnownRuns, title_of: TitleOf, parent: QWidget | None = None
     ) -> None:
         super().__init__(RunsModel(runs, title_of), parent)
-        self._delegate = RunsDelegate(theme, self, self.rows)
         self.setObjectName("runsView")
-        self.setItemDelegate(self._delegate)
+        self.setItemDelegate(RunsDelegate(theme, self))
         self.setAccessibleName(tr("Runs"))
         self.setAccessibleDescription(
             tr(
@@ -304,7 +214,6 @@ class RunsView(GroupedView[RunsModel]):
         self._tick.setInterval(_TICK_MS)
         self._tick.timeout.connect(self._show_times)
         self.selectionModel().currentChanged.connect(lambda _now, _before: self.moved.emit())
-        theme.changed.connect(self._theme_changed)
 
     def show_rows(self, rows: Sequence[object]) -> None:
         """Show these rows. The actions of the current row may have changed."""
@@ -313,7 +222,6 @@ class RunsView(GroupedView[RunsModel]):
 
     @property
     def current(self) -> RunRecord | None:
-        """The current run."""
         return self.rows.run(self.currentIndex())
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -334,11 +242,6 @@ class RunsView(GroupedView[RunsModel]):
         for index in self.rows.live:
             if self.visualRect(index).intersects(seen):
                 self.update(index)
-
-    def _theme_changed(self) -> None:
-        self._delegate.read_fonts()
-        self.doItemsLayout()
-        self.viewport().update()
 
 
 # --- The filter
@@ -363,20 +266,21 @@ class FilterBar(QWidget):
         self.kinds = QComboBox()
         self.kinds.setAccessibleName(tr("Which runs are shown"))
         self.kinds.setToolTip(tr("Which runs are shown"))
-        for kind, title in _kinds():
+        for kind, title in (
+            ("all", tr("All runs")),
+            ("active", tr("Not over yet")),
+            ("asking", tr("Waiting for you")),
+            ("done", tr("Answered")),
+            ("failed", tr("Failed or stopped")),
+        ):
             self.kinds.addItem(title, kind)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.kinds)
+        hbox((self.field, 1), self.kinds, parent=self, spacing=8)
         self.field.wanted.connect(self.wanted)
         self.field.left_downwards.connect(self.left_downwards)
         self.kinds.currentIndexChanged.connect(self.wanted)
 
     @property
     def words(self) -> str:
-        """The search text."""
         return self.field.words
 
     @property
@@ -385,61 +289,5 @@ class FilterBar(QWidget):
         return kind
 
     def clear(self) -> None:
-        """Show all runs again."""
         self.field.clear()
         self.kinds.setCurrentIndex(0)
-
-
-def _kinds() -> tuple[tuple[Kind, str], ...]:
-    return (
-        ("all", tr("All runs")),
-        ("active", tr("Not over yet")),
-        ("asking", tr("Waiting for you")),
-        ("done", tr("Answered")),
-        ("failed", tr("Failed or stopped")),
-    )
-
-
-# --- The empty state
-
-_WIDTH = 42
-"""Maximum width of the text, in multiples of the font's point size."""
-
-
-class EmptyRuns(QWidget):
-    """Shown if the list is empty: an icon, a heading and a few lines."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._heading = QLabel(tr("Nothing runs in the background"))
-        self._heading.setObjectName("heading")
-        self._hint = QLabel(
-            tr(
-                "Questions that take long can be asked in the background: write one in the chat and "
-                "press Ctrl+Alt+Return. What models begin by themselves and what is scheduled is "
-                "listed here too."
-            )
-        )
-        self._hint.setObjectName("muted")
-        lines = QVBoxLayout(self)
-        lines.setSpacing(10)
-        lines.addStretch(2)
-        centre = Qt.AlignmentFlag.AlignHCenter
-        lines.addWidget(IconLabel(theme, "runs", "accent", 40), 0, centre)
-        for label in (self._heading, self._hint):
-            label.setAlignment(centre)
-            label.setWordWrap(True)
-            lines.addWidget(label, 0, centre)
-        lines.addStretch(3)
-        theme.changed.connect(self._fit)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        width = min(round(_WIDTH * self._theme.points), self.width() - 20)
-        for label in (self._heading, self._hint):
-            label.ensurePolished()
-            label.setFixedSize(width, max(0, label.heightForWidth(width)))

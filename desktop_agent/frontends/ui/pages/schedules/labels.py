@@ -5,8 +5,8 @@ from datetime import datetime
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
 
 from desktop_agent.core.runs import MissedSchedule, Schedule
-from desktop_agent.frontends.ui.widgets.plain_text import visible
-from desktop_agent.frontends.ui.wording.answer_changes import local
+from desktop_agent.frontends.ui.widgets.plain_text import one_line
+from desktop_agent.frontends.ui.wording.dates import local_of
 from desktop_agent.runs.recurrence import (
     EVERY_DAY,
     LAST_DAY,
@@ -21,11 +21,6 @@ from desktop_agent.runs.recurrence import (
 def tr(text: str) -> str:
     """Translate in this page's context."""
     return QCoreApplication.translate("Schedules", text)
-
-
-def line(text: str) -> str:
-    """Return a text as one line, with hidden characters made visible."""
-    return visible(" ".join(text.split()))
 
 
 def rule(text: str) -> str:
@@ -75,7 +70,7 @@ def day_name(day: int, *, short: bool = False) -> str:
 
 def moment(when: datetime) -> str:
     """Return a future time as a weekday, a day and a time."""
-    then = local(when)
+    then = local_of(when.timestamp())
     year = then.date().year()
     pattern = tr("ddd d MMM") if year == QDate.currentDate().year() else tr("ddd d MMM yyyy")
     clock = QLocale().toString(then.time(), QLocale.FormatType.ShortFormat)
@@ -103,7 +98,7 @@ def missed(each: MissedSchedule) -> str:
     when = from_iso(each.last)
     last = moment(when) if when is not None else ""
     if each.times == 1:
-        return tr("“{0}” was to be asked {1}").format(line(each.schedule.question), last)
+        return tr("“{0}” was to be asked {1}").format(one_line(each.schedule.question), last)
     return tr("“{0}” was to be asked {1} times, last {2}").format(
-        line(each.schedule.question), each.times, last
+        one_line(each.schedule.question), each.times, last
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QDateTime, Qt, QTime, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -12,14 +12,11 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPushButton,
     QSpinBox,
     QTimeEdit,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,7 +26,9 @@ from desktop_agent.core.runs import Schedule
 from desktop_agent.frontends.ui.composer.pickers import BudgetPicker, ModelPicker, StrategyPicker
 from desktop_agent.frontends.ui.pages.schedules import labels
 from desktop_agent.frontends.ui.pages.schedules.labels import tr
-from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import label, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.text_fields import QuestionField
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.runs.recurrence import (
@@ -56,6 +55,14 @@ _MOST_HOURS = 168
 _LABEL_CHARS = 15
 
 
+Field = TypeVar("Field", bound=QWidget)
+
+
+def _named(field: Field, name: str) -> Field:
+    field.setAccessibleName(name)
+    return field
+
+
 class WhenForm(QWidget):
     """Lets the user choose when to ask; ``changed`` is emitted on every change."""
 
@@ -64,8 +71,7 @@ class WhenForm(QWidget):
     def __init__(self, schedules: "Schedules", schedule: Schedule | None = None) -> None:
         super().__init__()
         self._schedules = schedules
-        self.often = QComboBox()
-        self.often.setAccessibleName(tr("How often"))
+        self.often = _named(QComboBox(), tr("How often"))
         for title, name in (
             (tr("Once"), "once"),
             (tr("Every day"), "day"),
@@ -75,25 +81,20 @@ class WhenForm(QWidget):
             (tr("In words, or a rule"), "words"),
         ):
             self.often.addItem(title, name)
-        self.at = QDateTimeEdit()
+        self.at = _named(QDateTimeEdit(), tr("Day and time"))
         self.at.setCalendarPopup(True)
         self.at.setDisplayFormat("yyyy-MM-dd HH:mm")
-        self.at.setAccessibleName(tr("Day and time"))
-        self.time = QTimeEdit(QTime(8, 0))
+        self.time = _named(QTimeEdit(QTime(8, 0)), tr("Time of day"))
         self.time.setDisplayFormat("HH:mm")
-        self.time.setAccessibleName(tr("Time of day"))
         self.days = _Days()
-        self.hours = QSpinBox()
+        self.hours = _named(QSpinBox(), tr("Hours between"))
         self.hours.setRange(1, _MOST_HOURS)
         self.hours.setValue(2)
-        self.hours.setAccessibleName(tr("Hours between"))
-        self.day = QComboBox()
-        self.day.setAccessibleName(tr("Day of the month"))
+        self.day = _named(QComboBox(), tr("Day of the month"))
         for number in range(1, 32):
             self.day.addItem(str(number), number)
         self.day.addItem(tr("Last day"), LAST_DAY)
-        self.words = QLineEdit()
-        self.words.setAccessibleName(tr("When, in English words"))
+        self.words = _named(QLineEdit(), tr("When, in English words"))
         self.words.setPlaceholderText("every 2 weeks on Monday 8:00")
         for field in (self.time, self.hours):  # Qt forgets the padding of the style sheet here
             field.lineEdit().setTextMargins(9, 0, 0, 0)
@@ -177,7 +178,7 @@ class WhenForm(QWidget):
     def _lay_out(self) -> None:
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setSpacing(8)
-        for label, field in (
+        for title, field in (
             (tr("Ask"), self.often),
             (tr("On"), self.at),
             (tr("Days"), self.days),
@@ -186,7 +187,7 @@ class WhenForm(QWidget):
             (tr("Time of day"), self.time),
             (tr("When"), self.words),
         ):
-            self._form.addRow(form_label(label), field)
+            self._form.addRow(form_label(title), field)
 
     def _connect(self) -> None:
         self.often.currentIndexChanged.connect(self._turn)
@@ -198,7 +199,6 @@ class WhenForm(QWidget):
         self.words.textChanged.connect(self.changed)
 
     def _turn(self) -> None:
-        """Show the fields that the frequency needs."""
         name = self.often.currentData()
         for field, names in (
             (self.at, ("once",)),
@@ -214,9 +214,9 @@ class WhenForm(QWidget):
 
 def form_label(text: str) -> QLabel:
     """Return the label of a field; all labels have the same width, so that stacked forms align."""
-    label = QLabel(text)
-    label.setMinimumWidth(label.fontMetrics().averageCharWidth() * _LABEL_CHARS)
-    return label
+    made = QLabel(text)
+    made.setMinimumWidth(made.fontMetrics().averageCharWidth() * _LABEL_CHARS)
+    return made
 
 
 class _Days(QWidget):
@@ -227,22 +227,8 @@ class _Days(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(tr("Days of the week"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        self.buttons: list[QToolButton] = []
-        for day in EVERY_DAY:
-            button = QToolButton()
-            button.setObjectName("dayButton")
-            button.setText(labels.day_name(day, short=True))
-            button.setCheckable(True)
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.setToolTip(labels.day_name(day))
-            button.setAccessibleName(labels.day_name(day))
-            button.toggled.connect(self.changed)
-            row.addWidget(button)
-            self.buttons.append(button)
-        row.addStretch(1)
+        self.buttons = [self._button(day) for day in EVERY_DAY]
+        hbox(*self.buttons, STRETCH, parent=self, spacing=4)
 
     @property
     def chosen(self) -> tuple[int, ...]:
@@ -250,9 +236,18 @@ class _Days(QWidget):
         return tuple(day for day, button in enumerate(self.buttons) if button.isChecked())
 
     def choose(self, days: tuple[int, ...]) -> None:
-        """Select only these days."""
         for day, button in enumerate(self.buttons):
             button.setChecked(day in days)
+
+    def _button(self, day: int) -> QToolButton:
+        button = _named(QToolButton(), labels.day_name(day))
+        button.setObjectName("dayButton")
+        button.setText(labels.day_name(day, short=True))
+        button.setCheckable(True)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setToolTip(labels.day_name(day))
+        button.toggled.connect(self.changed)
+        return button
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,13 +291,10 @@ class ScheduleDialog(QDialog):
         self.strategy = StrategyPicker(schedule.strategy if schedule else "auto")
         self.model = ModelPicker()
         self.budget = BudgetPicker()
-        self.preview = QLabel()
-        self.preview.setObjectName("hint")
-        self.preview.setTextFormat(Qt.TextFormat.PlainText)
-        self.preview.setWordWrap(True)
+        self.preview = label("", "hint")
         self.fault = wrapped("", "scheduleFault")
-        self.keep = QPushButton(tr("Save") if schedule else tr("Schedule"))
-        self.keep.setObjectName("primary")
+        save = tr("Save") if schedule else tr("Schedule")
+        self.keep = push_button(save, self._accept, name="primary")
         self._take_options(schedule)
         self._lay_out()
         self.question.changed.connect(lambda _text: self._look())
@@ -318,7 +310,6 @@ class ScheduleDialog(QDialog):
         self._choose_model(chosen)
 
     def refuse(self, error: AgentError) -> None:
-        """Show why saving failed."""
         self._say(localized_error(error))
         self.keep.setEnabled(True)
 
@@ -327,11 +318,9 @@ class ScheduleDialog(QDialog):
         self._look()
 
     def _fit(self) -> None:
-        """Shrink the dialog to the visible fields."""
         self.resize(self.width(), 0)  # the layout lets it be no smaller than it must be
 
     def _look(self) -> None:
-        """Show the next due times, or the error."""
         fault, said = "", ""
         try:
             said = labels.preview(self._schedules.upcoming(self.time.when))
@@ -386,20 +375,21 @@ class ScheduleDialog(QDialog):
             about.addRow(form_label(title), field)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         buttons.addButton(self.keep, QDialogButtonBox.ButtonRole.ApplyRole)
-        self.keep.clicked.connect(self._accept)
         self.keep.setDefault(True)
         buttons.rejected.connect(self.reject)
         head = QLabel(tr("Question"))
         head.setBuddy(self.question)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(20, 16, 20, 16)
-        lines.setSpacing(10)
-        lines.addWidget(head)
-        lines.addWidget(self.question)
-        lines.addWidget(self.time)
-        lines.addWidget(self.preview)
-        lines.addWidget(self.fault)
-        lines.addLayout(about)
-        lines.addWidget(wrapped(tr("It is asked while the program is open."), "hint"))
-        lines.addStretch(1)
-        lines.addWidget(buttons)
+        vbox(
+            head,
+            self.question,
+            self.time,
+            self.preview,
+            self.fault,
+            about,
+            wrapped(tr("It is asked while the program is open."), "hint"),
+            STRETCH,
+            buttons,
+            parent=self,
+            margins=(20, 16, 20, 16),
+            spacing=10,
+        )

@@ -5,28 +5,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QFileDialog,
-    QHBoxLayout,
-    QPlainTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFileDialog, QPlainTextEdit, QWidget
 
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path
 from desktop_agent.frontends.ui.settings.maintenance import labels
 from desktop_agent.frontends.ui.settings.maintenance.labels import tr
-from desktop_agent.frontends.ui.settings.maintenance.operation_view import (
-    OperationView,
-    Said,
-    button,
-    row_of,
-    section,
-)
+from desktop_agent.frontends.ui.settings.maintenance.operation_view import OperationView
 from desktop_agent.frontends.ui.settings.maintenance.operations import BackupOperations
+from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.browser import open_folder
-from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -50,7 +39,7 @@ class RestoreDialog(QDialog):
         self.setWindowTitle(tr("Restore a backup"))
         self.setMinimumWidth(_WIDTH)
         path, info = backing_up.found
-        self._head = section(labels.one_line(path.name))
+        self._head = heading(labels.one_line(path.name), "section")
         self._made = wrapped(labels.made(info), "muted")
         self.holdings = wrapped("\n".join(f"• {each}" for each in labels.holdings(info)))
         self._index = wrapped(labels.index_line(info), "hint")
@@ -60,7 +49,7 @@ class RestoreDialog(QDialog):
         backing_up.restoring.forget()
         self.line = OperationView(backing_up.restoring, tr("Unpacking and checking…"))
         self.line.cancel.hide()  # the dialog's own does that
-        self.restore = button(tr("Restore and quit"), backing_up.restore, "primary")
+        self.restore = button(tr("Restore and quit"), backing_up.restore, name="primary")
         self.restore.setToolTip(tr("Start the program again afterwards"))
         self.cancel = button(tr("Cancel"), self.reject)
         self._lay_out()
@@ -68,7 +57,6 @@ class RestoreDialog(QDialog):
         self.cancel.setFocus()
 
     def reject(self) -> None:
-        """Close the dialog and cancel work in progress."""
         self._backing_up.restoring.stop()
         super().reject()
 
@@ -99,28 +87,12 @@ class RestoreDialog(QDialog):
                 "there now. What is there now is kept in a folder beside it, so nothing is lost."
             )
         )
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel)
-        buttons.addWidget(self.restore)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(22, 20, 22, 18)
-        lines.setSpacing(10)
-        for part in (
-            self._head,
-            self._made,
-            self.holdings,
-            self._index,
-            self.effects,
-            note,
-            self.said,
-            self.line,
-        ):
-            lines.addWidget(part)
-        lines.addSpacing(6)
-        lines.addStretch(1)
-        lines.addLayout(buttons)
+        told = (self._head, self._made, self.holdings, self._index, self.effects, note)
+        buttons = hbox(STRETCH, self.cancel, self.restore, spacing=8)
+        lines = vbox(
+            *told, self.said, self.line, 6, STRETCH, buttons, margins=(22, 20, 22, 18), spacing=10
+        )
+        self.setLayout(lines)
 
 
 ENDING = "agentbackup"
@@ -136,8 +108,9 @@ class BackupPane(QWidget):
         super().__init__()
         self._backing_up = backing_up
         self._quit = quit_
-        self.make = button(tr("Make a backup…"), self.make_backup)
-        self.make.setToolTip(tr("Asks where to write the file"))
+        self.make = button(
+            tr("Make a backup…"), self.make_backup, tip=tr("Asks where to write the file")
+        )
         self.restore = button(tr("Restore…"), self.restore_backup)
         self.restore.setToolTip(tr("Asks for a backup, and shows first what is in it"))
         theme.bind_icon(self.make, "export", "muted", side=16)
@@ -157,14 +130,12 @@ class BackupPane(QWidget):
         backing_up.open()
 
     def make_backup(self) -> QFileDialog:
-        """Ask where to write a backup, then write it."""
         day = datetime.now(UTC).astimezone().date().isoformat()
         name = f"Desktop Agent {day}"
         forms = [(tr("Backup"), ENDING)]
         return ask_save_path(self, tr("Make a backup"), name, forms, self._backing_up.write)
 
     def restore_backup(self) -> QFileDialog:
-        """Ask for a backup, then inspect it."""
         dialog = QFileDialog(self, tr("Restore a backup"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -232,10 +203,7 @@ class BackupPane(QWidget):
             ),
             "hint",
         )
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 22)
-        lines.setSpacing(10)
-        lines.addWidget(section(tr("Backup")))
-        for part in (about, note, self.said, self.found, self.line):
-            lines.addWidget(part)
-        lines.addLayout(row_of(self.make, self.restore, self.folder, self.leave))
+        head = heading(tr("Backup"), "section")
+        buttons = hbox(self.make, self.restore, self.folder, self.leave, STRETCH, spacing=8)
+        told = (about, note, self.said, self.found, self.line)
+        self.setLayout(vbox(head, *told, buttons, margins=(0, 0, 0, 22), spacing=10))

@@ -4,29 +4,17 @@ from datetime import UTC, datetime
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialog,
-    QFileDialog,
-    QHBoxLayout,
-    QPlainTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QDialog, QFileDialog, QPlainTextEdit, QWidget
 
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path
 from desktop_agent.frontends.ui.settings.maintenance import labels
 from desktop_agent.frontends.ui.settings.maintenance.labels import tr
-from desktop_agent.frontends.ui.settings.maintenance.operation_view import (
-    OperationView,
-    Said,
-    button,
-    row_of,
-    section,
-)
+from desktop_agent.frontends.ui.settings.maintenance.operation_view import OperationView
 from desktop_agent.frontends.ui.settings.maintenance.operations import DiagnosticsOperations
+from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.browser import open_folder
-from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Crash reports, one at a time
@@ -81,19 +69,11 @@ class CrashDialog(QDialog):
             ),
             "muted",
         )
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.copy)
-        buttons.addWidget(self.forget)
-        buttons.addStretch(1)
-        buttons.addWidget(self.close_button)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(20, 18, 20, 16)
-        lines.setSpacing(10)
-        lines.addWidget(note)
-        lines.addWidget(self.which)
-        lines.addWidget(self.text, 1)
-        lines.addLayout(buttons)
+        buttons = hbox(self.copy, self.forget, STRETCH, self.close_button, spacing=8)
+        lines = vbox(
+            note, self.which, (self.text, 1), buttons, margins=(20, 18, 20, 16), spacing=10
+        )
+        self.setLayout(lines)
 
 
 class DiagnosticsPane(QWidget):
@@ -119,7 +99,6 @@ class DiagnosticsPane(QWidget):
         diagnosing.read()
 
     def save_diagnostics(self) -> QFileDialog:
-        """Ask where to write the file, then write it."""
         day = datetime.now(UTC).astimezone().date().isoformat()
         forms = [(tr("Diagnostics"), "zip")]
         name = f"Desktop Agent diagnostics {day}"
@@ -163,13 +142,10 @@ class DiagnosticsPane(QWidget):
             ),
             "hint",
         )
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 6, 0, 12)
-        lines.setSpacing(10)
-        lines.addWidget(section(tr("Diagnostics")))
-        for part in (about, note, self.said, self.line):
-            lines.addWidget(part)
-        lines.addLayout(row_of(self.save, self.folder))
-        lines.addSpacing(8)
-        lines.addWidget(self.kept)
-        lines.addLayout(row_of(self.show_crashes, self.forget))
+        head, kept = heading(tr("Diagnostics"), "section"), self.kept
+        save, crashes = (
+            hbox(self.save, self.folder, STRETCH, spacing=8),
+            hbox(self.show_crashes, self.forget, STRETCH, spacing=8),
+        )
+        lines = (head, about, note, self.said, self.line, save, 8, kept, crashes)
+        self.setLayout(vbox(*lines, margins=(0, 6, 0, 12), spacing=10))

@@ -5,17 +5,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
-from desktop_agent.core.maintenance import (
-    BackupInfo,
-    CrashReport,
-    Release,
-    RestoreEffects,
-)
+from desktop_agent.core.maintenance import BackupInfo, CrashReport, Release, RestoreEffects
 from desktop_agent.frontends.ui.settings.maintenance.operations import Operation
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
 from desktop_agent.frontends.ui.wording.dates import local_time
+from desktop_agent.frontends.ui.wording.labels import product
 
 tr = partial(QCoreApplication.translate, "Upkeep")
 
@@ -69,13 +65,6 @@ def is_installer(path: Path) -> bool:
     return path.suffix.lower() in _INSTALLERS
 
 
-def service(name: str) -> str:
-    """Return the display name of a service that has a key."""
-    return {"openai": "OpenAI", "anthropic": "Anthropic", "tavily": "Tavily", "brave": "Brave"}[
-        name
-    ]
-
-
 def made(info: BackupInfo) -> str:
     """Describe when and by which version a backup was made, and its size."""
     when = moment(info.made)
@@ -116,7 +105,7 @@ def effects(found: RestoreEffects) -> list[str]:
     keys = [each for each in found.settings if each.key]
     if keys:
         lines.append(tr("Keys that would go to a new server, and are not sent until you allow it:"))
-        lines += [f"    {service(each.key)}: {_whole(each.after)}" for each in keys]
+        lines += [f"    {product(each.key)}: {_whole(each.after)}" for each in keys]
     lines += [tr("Not usable: {0}").format(_whole(each)) for each in found.faults]
     return lines
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from desktop_agent.core.errors import AgentError
@@ -14,16 +14,18 @@ from desktop_agent.core.maintenance import RestoreOutcome
 from desktop_agent.core.settings import KeyDestination
 from desktop_agent.frontends.ui.settings.maintenance import labels
 from desktop_agent.frontends.ui.settings.maintenance.labels import tr
-from desktop_agent.frontends.ui.settings.maintenance.operation_view import button
 from desktop_agent.frontends.ui.settings.maintenance.operations import (
     DiagnosticsOperations,
     UpdateOperations,
 )
+from desktop_agent.frontends.ui.settings.page import Said, button
+from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.browser import open_address, open_folder
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.labels import IconLabel
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
+from desktop_agent.frontends.ui.wording.labels import product
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -43,7 +45,7 @@ class NoticeLine(QFrame):
     def __init__(self, theme: Theme, icon: str, colour: ColourName) -> None:
         super().__init__()
         self.setObjectName("noticeLine")
-        self.text = wrapped("")
+        self.text = Said()
         self.buttons: tuple[QPushButton, ...] = ()
         self.close_button = QToolButton()
         self.close_button.setToolTip(tr("Dismiss (Esc)"))
@@ -58,20 +60,20 @@ class NoticeLine(QFrame):
         self._row.addWidget(self.close_button)
         self.hide()
 
+    def tell(self) -> None:
+        """Show the notice with its text."""
+        raise NotImplementedError
+
     def say(self, text: str, acts: Sequence[Act], tone: str = "") -> None:
         """Show a text with a button for each action. Screen readers announce a new text."""
         is_new = text != self.text.text() or self.isHidden()
-        self.text.setText(text)
-        self.text.setProperty("tone", tone)
-        self.text.style().polish(self.text)
+        self.text.say(text, tone)
         self.setAccessibleName(text)
         if [title for title, _act in acts] != [each.text() for each in self.buttons]:
             self._replace(acts)
         self.show()
         if is_new:
-            event = QAccessibleAnnouncementEvent(self, text)
-            event.setPoliteness(QAccessible.AnnouncementPoliteness.Polite)
-            QAccessible.updateAccessibility(event)
+            announce(self, text)
 
     def dismiss(self) -> None:
         """Hide the notice, and keep the focus in the window."""
@@ -82,14 +84,12 @@ class NoticeLine(QFrame):
         self.dismissed.emit()
 
     def event(self, event: QEvent) -> bool:
-        """Accept Escape here, because the window has a command for it."""
         if event.type() == QEvent.Type.ShortcutOverride and _is_escape(event):
-            event.accept()
+            event.accept()  # the window has a command for it
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Dismiss on Escape."""
         if _is_escape(event):
             self.dismiss()
         else:
@@ -133,7 +133,6 @@ class CrashNotice(NoticeLine):
         self._show_reports = show_reports
 
     def tell(self) -> None:
-        """Show the notice."""
         text = tr("Desktop Agent ended unexpectedly last time. A report is kept on this machine.")
         self.say(text, [(tr("Show"), self._show), (tr("Forget"), self._forget)])
 
@@ -175,7 +174,7 @@ class KeyNotice(NoticeLine):
             (tr("Send it there"), self._allow),
             (tr("Change the address…"), lambda: self.settings_wanted.emit(page)),
         ]
-        self.say(text.format(labels.service(name), labels.one_line(there)), acts, "warn")
+        self.say(text.format(product(name), labels.one_line(there)), acts, "warn")
 
     def _allow(self) -> None:
         work = asyncio.to_thread(self._session.allow_key, self._destination)
@@ -199,7 +198,6 @@ class RestoreNotice(NoticeLine):
         self._outcome = outcome
 
     def tell(self) -> None:
-        """Show the result, and the folder that contains the previous data."""
         outcome = self._outcome
         if not outcome.done:
             text = tr("The backup still waits to be restored: {0}")

@@ -1,65 +1,15 @@
-"""The progress view of an operation, and small widgets of the maintenance panes."""
-
-from collections.abc import Callable
+"""The progress view of an operation."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from desktop_agent.frontends.ui.settings.maintenance import labels
 from desktop_agent.frontends.ui.settings.maintenance.labels import tr
 from desktop_agent.frontends.ui.settings.maintenance.operations import Operation
-from desktop_agent.frontends.ui.widgets.labels import wrapped
-
-# --- Widgets of the maintenance panes
-
-
-def button(text: str, act: Callable[[], object], name: str = "") -> QPushButton:
-    """Return a button that is not triggered by Return elsewhere in the dialog."""
-    made = QPushButton(text)
-    made.setObjectName(name)
-    made.setAutoDefault(False)
-    made.clicked.connect(lambda _checked: act())
-    return made
-
-
-def row_of(*parts: QWidget) -> QHBoxLayout:
-    """Return a left-aligned row of these widgets."""
-    row = QHBoxLayout()
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(8)
-    for part in parts:
-        row.addWidget(part)
-    row.addStretch(1)
-    return row
-
-
-def section(text: str) -> QLabel:
-    """Return a heading within a page."""
-    label = QLabel(text)
-    label.setObjectName("section")
-    return label
-
-
-class Said(QLabel):
-    """A line that shows a result; it is visible only while it has text."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        like = wrapped("")
-        self.setTextFormat(like.textFormat())
-        self.setTextInteractionFlags(like.textInteractionFlags())
-        self.setWordWrap(True)
-        self.hide()
-
-    def say(self, text: str, tone: str = "") -> None:
-        """Show a text; ``tone`` is ok, warn, error or ""."""
-        tone = tone if text else ""
-        if tone != self.property("tone"):
-            self.setProperty("tone", tone)
-            self.style().polish(self)
-        self.setText(text)
-        self.setVisible(bool(text))
+from desktop_agent.frontends.ui.settings.page import button
+from desktop_agent.frontends.ui.widgets.labels import heading
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 
 
 class OperationView(QWidget):
@@ -75,24 +25,13 @@ class OperationView(QWidget):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(doing)
-        self.told = QLabel()
-        self.told.setObjectName("hint")
+        self.told = heading("", "hint")
         self.told.setTextFormat(Qt.TextFormat.PlainText)
-        self.cancel = QPushButton(tr("Cancel"))
-        self.cancel.setAutoDefault(False)
-        self.cancel.setToolTip(tr("Breaks this off (Esc)"))
-        self.cancel.clicked.connect(work.stop)
-        lines = QVBoxLayout()
-        lines.setSpacing(5)
-        lines.addStretch(1)
-        lines.addWidget(self.bar)
-        lines.addWidget(self.told)
-        lines.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        row.addLayout(lines, 1)
-        row.addWidget(self.cancel, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.cancel = button(tr("Cancel"), work.stop, tip=tr("Breaks this off (Esc)"))
+        lines = vbox(STRETCH, self.bar, self.told, STRETCH, spacing=5)
+        line = hbox((lines, 1), spacing=12)
+        line.addWidget(self.cancel, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.setLayout(line)
         work.changed.connect(self._show)
         self._show()
 

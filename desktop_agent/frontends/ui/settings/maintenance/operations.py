@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
 
@@ -16,13 +16,13 @@ from desktop_agent.core.maintenance import (
     Release,
     RestoreEffects,
 )
-from desktop_agent.frontends.ui.conversation.session import (
-    Backups,
-    Diagnostics,
-    MaintenanceSession,
-    Releases,
-)
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+
+if TYPE_CHECKING:
+    from desktop_agent.app.backups import Backups
+    from desktop_agent.app.diagnostics import Diagnostics
+    from desktop_agent.app.session import Session
+    from desktop_agent.app.updates import Updates
 
 # --- A long operation: progress, cancellation and result
 
@@ -54,7 +54,6 @@ class Operation(QObject):
 
     @property
     def active(self) -> bool:
-        """True while the task is running or stopping."""
         return self.state in ("running", "stopping")
 
     def start(
@@ -135,9 +134,7 @@ class UpdateOperations(QObject):
 
     changed = Signal()
 
-    def __init__(
-        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.opening = Operation(tasks, self)
@@ -152,7 +149,6 @@ class UpdateOperations(QObject):
 
     @property
     def automatic(self) -> bool:
-        """True if the daily update check is enabled."""
         return self._session.settings.updates.check
 
     def open(self) -> None:
@@ -171,7 +167,6 @@ class UpdateOperations(QObject):
         self.looking.start(lambda _progress: self._look(), take)
 
     async def is_due(self) -> bool:
-        """Return whether the daily check is due."""
         settings = self._session.settings
         if not settings.updates.check or settings.network.offline:
             return False  # nothing is even loaded for it
@@ -182,41 +177,33 @@ class UpdateOperations(QObject):
     def download(self) -> None:
         """Download the newer version into the user's downloads folder."""
         release = self.release
-        if release is not None and self.path is None:
-            self.loading.start(self._loader(release), self._take_file)
+        if release is None or self.path is not None:
+            return
+
+        async def load(progress: Progress) -> Path:
+            return await self._session.updates.download(release, downloads_folder(), progress)
+
+        self.loading.start(load, self._take_file)
 
     def stop(self) -> None:
-        """Cancel the download."""
         self.loading.stop()
 
     # --- Work
 
+    async def _updates(self) -> "Updates":
+        return await asyncio.to_thread(lambda: self._session.updates)  # which takes long to load
+
     async def _open(self) -> None:
-        updates = await _loaded(lambda: self._session.updates)
-
-        def read() -> tuple[bool, str]:
-            return updates.configured, updates.host
-
-        self.configured, self.host = await asyncio.to_thread(read)
+        updates = await self._updates()
+        self.configured, self.host = await asyncio.to_thread(
+            lambda: (updates.configured, updates.host)
+        )
 
     async def _look(self) -> Release | None:
-        updates = await _loaded(lambda: self._session.updates)
-        return await updates.check()
-
-    def _loader(self, release: Release) -> Callable[[Progress], Coroutine[Any, Any, Path]]:
-        async def load(progress: Progress) -> Path:
-            folder = downloads_folder()
-            return await self._session.updates.download(release, folder, progress)
-
-        return load
+        return await (await self._updates()).check()
 
     def _take_file(self, path: Path) -> None:
         self.path = path
-
-
-async def _loaded(part: Callable[[], Releases]) -> Releases:
-    """Load a part of the session in a thread and return it."""
-    return await asyncio.to_thread(part)
 
 
 def downloads_folder() -> Path:
@@ -236,9 +223,7 @@ class BackupOperations(QObject):
     True if a backup will replace all data at the next start.
     """
 
-    def __init__(
-        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.writing = Operation(tasks, self)
@@ -251,7 +236,6 @@ class BackupOperations(QObject):
         self.waits = False
 
     def write(self, path: Path) -> None:
-        """Write a backup."""
 
         async def write(progress: Progress) -> BackupInfo:
             return await (await self._backups()).write(path, progress)
@@ -264,7 +248,6 @@ class BackupOperations(QObject):
             self.writing.start(write, keep)
 
     def look(self, path: Path) -> None:
-        """Inspect a backup."""
 
         async def look(_progress: Progress) -> tuple[BackupInfo, RestoreEffects]:
             backups = await self._backups()
@@ -300,7 +283,6 @@ class BackupOperations(QObject):
         self.waiting.start(ask, self._take_waits)
 
     def give_up(self) -> None:
-        """Discard the staged backup."""
 
         async def give_up(_progress: Progress) -> bool:
             backups = await self._backups()
@@ -312,7 +294,7 @@ class BackupOperations(QObject):
     def _take_waits(self, waits: bool) -> None:  # noqa: FBT001 - what a task gives
         self.waits = waits
 
-    async def _backups(self) -> Backups:
+    async def _backups(self) -> "Backups":
         return await asyncio.to_thread(lambda: self._session.backups)
 
 
@@ -328,9 +310,7 @@ class DiagnosticsOperations(QObject):
 
     changed = Signal()
 
-    def __init__(
-        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.saving = Operation(tasks, self)
@@ -341,7 +321,6 @@ class DiagnosticsOperations(QObject):
             work.changed.connect(self.changed)
 
     def save(self, path: Path) -> None:
-        """Write the diagnostics file."""
 
         async def write(_progress: Progress) -> Path:
             return await (await self._diagnostics()).write(path)
@@ -354,7 +333,6 @@ class DiagnosticsOperations(QObject):
             self.saving.start(write, keep)
 
     def read(self) -> None:
-        """Read the list of reports."""
 
         async def read(_progress: Progress) -> tuple[CrashReport, ...]:
             diagnostics = await self._diagnostics()
@@ -363,7 +341,6 @@ class DiagnosticsOperations(QObject):
         self.reading.start(read, self._take)
 
     def forget(self) -> None:
-        """Delete the reports."""
 
         async def forget(_progress: Progress) -> tuple[CrashReport, ...]:
             diagnostics = await self._diagnostics()
@@ -372,7 +349,7 @@ class DiagnosticsOperations(QObject):
 
         self.reading.start(forget, self._take)
 
-    async def _diagnostics(self) -> Diagnostics:
+    async def _diagnostics(self) -> "Diagnostics":
         return await asyncio.to_thread(lambda: self._session.diagnostics)
 
     def _take(self, crashes: tuple[CrashReport, ...]) -> None:
@@ -391,11 +368,8 @@ class Upkeep(QObject):
 
     quit_wanted = Signal()
 
-    def __init__(
-        self, session: MaintenanceSession, tasks: Tasks, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.session = session
         self.updating = UpdateOperations(session, tasks, self)
         self.backing_up = BackupOperations(session, tasks, self)
         self.diagnosing = DiagnosticsOperations(session, tasks, self)

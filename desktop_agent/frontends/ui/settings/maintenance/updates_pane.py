@@ -1,22 +1,18 @@
 """The pane for the program's version and its updates."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from desktop_agent import __version__
 from desktop_agent.frontends.ui.markdown.view import MarkdownView
 from desktop_agent.frontends.ui.settings.maintenance import labels
 from desktop_agent.frontends.ui.settings.maintenance.labels import tr
-from desktop_agent.frontends.ui.settings.maintenance.operation_view import (
-    OperationView,
-    Said,
-    button,
-    row_of,
-    section,
-)
+from desktop_agent.frontends.ui.settings.maintenance.operation_view import OperationView
 from desktop_agent.frontends.ui.settings.maintenance.operations import UpdateOperations
+from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.browser import open_address, open_folder
-from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
@@ -27,19 +23,20 @@ class UpdatesPane(QWidget):
         super().__init__()
         self._updating = updating
         self._noted = ""
-        self.version = section(tr("Desktop Agent {0}").format(__version__))
+        self.version = heading(tr("Desktop Agent {0}").format(__version__), "section")
         self.version.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.said = Said()
         self.host = wrapped("", "hint")
-        self.check = button(tr("Check now"), updating.look)
-        self.check.setToolTip(tr("Asks now whether there is a newer version"))
-        self.get = button(tr("Download"), updating.download, "primary")
+        self.check = button(
+            tr("Check now"), updating.look, tip=tr("Asks now whether there is a newer version")
+        )
+        self.get = button(tr("Download"), updating.download, name="primary")
         self.get.setToolTip(tr("Downloads the newer version and checks it; installs nothing"))
         theme.bind_icon(self.check, "retry", "muted", side=16)
         theme.bind_icon(self.get, "download", "on_accent", side=16)
         self.line = OperationView(updating.loading, tr("Downloading…"))
         self.file = Said()
-        self.install = button(tr("Open installer"), self._open, "primary")
+        self.install = button(tr("Open installer"), self._open, name="primary")
         self.folder = button(tr("Show in folder"), self._show_folder)
         self.notes = MarkdownView(theme)
         self.notes.setAccessibleName(tr("What is new"))
@@ -121,20 +118,12 @@ class UpdatesPane(QWidget):
     # --- Construction
 
     def _lay_out(self) -> None:
-        self._heading = section(tr("What is new"))
+        self._heading = heading(tr("What is new"), "section")
         self._box = QFrame()
         self._box.setObjectName("foldBox")
-        inside = QVBoxLayout(self._box)
-        inside.setContentsMargins(14, 12, 14, 12)
-        inside.addWidget(self._heading)
-        inside.addWidget(self.notes)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 18)
-        lines.setSpacing(10)
-        lines.addWidget(self.version)
-        lines.addWidget(self.said)
-        lines.addWidget(self.file)
-        lines.addWidget(self.line)
-        lines.addLayout(row_of(self.install, self.folder, self.get, self.check))
-        lines.addWidget(self.host)
-        lines.addWidget(self._box)
+        self._box.setLayout(vbox(self._heading, self.notes, margins=(14, 12, 14, 12), spacing=10))
+        buttons = hbox(self.install, self.folder, self.get, self.check, STRETCH, spacing=8)
+        told = (self.version, self.said, self.file, self.line)
+        self.setLayout(
+            vbox(*told, buttons, self.host, self._box, margins=(0, 0, 0, 18), spacing=10)
+        )

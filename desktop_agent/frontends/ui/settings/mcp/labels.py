@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop_agent.core.mcp import McpServer, McpServerState, RemoteTool
+from desktop_agent.core.mcp import McpServer, McpServerState
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.widgets.untrusted_text import visible
@@ -54,15 +54,6 @@ def target(server: McpServer) -> str:
     return visible(server.target)
 
 
-def decision(tool: RemoteTool) -> str:
-    """Return the permission of a tool as text."""
-    return decisions()[tool.decision]
-
-
 def decisions() -> dict[str, str]:
     """Return the possible permissions with their texts."""
-    return {
-        "ask": tr("Ask each time"),
-        "always": tr("Always allow"),
-        "never": tr("Never"),
-    }
+    return {"ask": tr("Ask each time"), "always": tr("Always allow"), "never": tr("Never")}

@@ -1,37 +1,28 @@
 """The details of one MCP server: its state, its tools with permissions, and its log."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from html import escape
-from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-    SignalInstance,
-)
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QListView,
     QPlainTextEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_agent.core.mcp import McpServerState, RemoteTool
 from desktop_agent.frontends.ui.settings.mcp import labels
+from desktop_agent.frontends.ui.settings.page import button
 from desktop_agent.frontends.ui.widgets import appearance
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Pill, wrapped
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Pill, heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.list_view import GroupedModel
 from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLines
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
@@ -39,59 +30,30 @@ from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
 
 # --- The tools as a list model
 
-_Index = QModelIndex | QPersistentModelIndex
 _ROLES = Qt.ItemDataRole
 _COLOURS: dict[str, ColourName] = {"ask": "muted", "always": "ok", "never": "warn"}
 
 
-class ToolsModel(QAbstractListModel):
+class ToolsModel(GroupedModel):
     """A model of the tools with their descriptions and permissions."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._tools: tuple[RemoteTool, ...] = ()
+    def id_of(self, row: object) -> str:
+        return f"{row.server}/{row.name}" if isinstance(row, RemoteTool) else ""
 
-    def show(self, tools: Sequence[RemoteTool]) -> None:
-        """Show these tools; rows and selection are kept if the names are unchanged."""
-        same = [(each.server, each.name) for each in tools] == [
-            (each.server, each.name) for each in self._tools
-        ]
-        if same:
-            self._tools = tuple(tools)
-            if tools:
-                self.dataChanged.emit(self.index(0), self.index(len(tools) - 1))
-            return
-        self.beginResetModel()
-        self._tools = tuple(tools)
-        self.endResetModel()
-
-    def at(self, index: _Index) -> RemoteTool | None:
-        """Return the tool of a row."""
-        return self._tools[index.row()] if index.isValid() else None
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() else len(self._tools)
-
-    def data(self, index: _Index, role: int = _ROLES.DisplayRole) -> Any:
-        tool = self.at(index)
-        if tool is None:
-            return None
-        warning = localized(visible(tool.warning))
-        second = warning or " ".join(visible(tool.description).split())
-        decided = labels.decision(tool)
-        answers: dict[int, Callable[[], Any]] = {
-            _ROLES.DisplayRole: lambda: visible(tool.name),
-            _ROLES.AccessibleTextRole: lambda: ", ".join(
-                filter(None, (tool.name, decided, second))
-            ),
-            _ROLES.ToolTipRole: lambda: f"<qt>{escape(second[:500])}</qt>",
-            SECOND: lambda: second,
-            MARK: lambda: decided,
-            COLOUR: lambda: "error" if warning else _COLOURS[tool.decision],
-            FAULT: lambda: bool(warning),
-        }
-        answer = answers.get(role)
-        return None if answer is None else answer()
+    def of_row(self, row: object, role: int) -> object:
+        assert isinstance(row, RemoteTool)
+        warning = localized(visible(row.warning))
+        second = warning or " ".join(visible(row.description).split())
+        decided = labels.decisions()[row.decision]
+        return {
+            _ROLES.DisplayRole: visible(row.name),
+            _ROLES.AccessibleTextRole: ", ".join(filter(None, (row.name, decided, second))),
+            _ROLES.ToolTipRole: f"<qt>{escape(second[:500])}</qt>",
+            SECOND: second,
+            MARK: decided,
+            COLOUR: "error" if warning else _COLOURS[row.decision],
+            FAULT: bool(warning),
+        }.get(role)
 
 
 # --- The list of tools, with description and permission of the selected one
@@ -114,8 +76,7 @@ class ToolsPane(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.model = ToolsModel(self)
-        self._title = QLabel()
-        self._title.setObjectName("section")
+        self._title = heading("", "section")
         self.list = QListView()
         self.list.setObjectName("serverTools")
         self.list.setModel(self.model)
@@ -125,14 +86,9 @@ class ToolsPane(QWidget):
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(labels.tr("Tools of the server"))
-        self.list.selectionModel().currentChanged.connect(self._turned)
-        self.model.modelReset.connect(self._show_tool)
-        self.model.dataChanged.connect(lambda *_: self._show_tool())
-        self.forget = QPushButton(labels.tr("Forget what was decided"))
-        self.forget.setObjectName("flat")
-        self.forget.setAutoDefault(False)
+        self.list.selectionModel().currentChanged.connect(lambda *_: self._show_tool())
+        self.forget = button(labels.tr("Forget what was decided"), self.forgotten.emit, name="flat")
         self.forget.setToolTip(labels.tr("Every tool of this server asks again"))
-        self.forget.clicked.connect(self.forgotten)
         self.said = wrapped("", "cardQuote")
         self._label = QLabel(labels.tr("May models call it?"))
         self.decision = QComboBox()
@@ -144,7 +100,6 @@ class ToolsPane(QWidget):
         theme.changed.connect(self._fit)
 
     def show_tools(self, state: McpServerState) -> None:
-        """Show the tools of a server, or none while they are unknown."""
         tools = state.tools
         self._title.setText(labels.tr("Tools ({0})").format(len(tools)))
         self.forget.setVisible(any(tool.decision != "ask" for tool in tools))
@@ -153,16 +108,19 @@ class ToolsPane(QWidget):
             self.list.setCurrentIndex(self.model.index(0))
         self.setVisible(bool(tools))
         self._fit()
+        self._show_tool()
 
     def _fit(self) -> None:
         shown = min(max(1, self.model.rowCount()), _ROWS)
         self.list.setFixedHeight(shown * self._rows.height + 4)
 
-    def _turned(self, _now: QModelIndex, _before: QModelIndex) -> None:
-        self._show_tool()
+    @property
+    def _tool(self) -> RemoteTool | None:
+        tool = self.model.row_at(self.list.currentIndex())
+        return tool if isinstance(tool, RemoteTool) else None
 
     def _show_tool(self) -> None:
-        tool = self.model.at(self.list.currentIndex())
+        tool = self._tool
         for part in (self.said, self._label, self.decision):
             part.setVisible(tool is not None)
         if tool is None:
@@ -176,27 +134,14 @@ class ToolsPane(QWidget):
         self.decision.setCurrentIndex(self.decision.findData(tool.decision))
 
     def _decide(self) -> None:
-        tool = self.model.at(self.list.currentIndex())
-        wanted = str(self.decision.currentData())
+        tool, wanted = self._tool, str(self.decision.currentData())
         if tool is not None and wanted != tool.decision:
             self.decided.emit(tool.name, wanted)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addWidget(self.forget)
-        below = QHBoxLayout()
-        below.setSpacing(10)
-        below.addWidget(self._label)
-        below.addWidget(self.decision)
-        below.addStretch(1)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setSpacing(6)
-        lines.addLayout(head)
-        lines.addWidget(self.list)
-        lines.addWidget(self.said)
-        lines.addLayout(below)
+        head = hbox((self._title, 1), self.forget, spacing=8)
+        below = hbox(self._label, self.decision, STRETCH, spacing=10)
+        self.setLayout(vbox(head, self.list, self.said, below, spacing=6))
 
 
 _TONES = {"ready": "ok", "failed": "error", "starting": ""}
@@ -235,8 +180,8 @@ class ServerDetails(QFrame):
         self.offline.setToolTip(
             labels.tr("Its tools are offered where the network is switched off, too")
         )
-        self.attempt = self._button(labels.tr("Try it"), self.tried)
-        self.confirm = self._button(labels.tr("Confirm and start"), self.confirmed)
+        self.attempt = self._signal_button(labels.tr("Try it"), self.tried)
+        self.confirm = self._signal_button(labels.tr("Confirm and start"), self.confirmed)
         self.came_with_backup = wrapped(
             labels.tr(
                 "This server came with a backup, and is off. Confirm it only if you trust what "
@@ -244,20 +189,18 @@ class ServerDetails(QFrame):
             )
         )
         self.came_with_backup.setProperty("tone", "warn")
-        self.edit = self._button(labels.tr("Change…"), self.edited)
-        self.remove = self._button(labels.tr("Remove"), self.removed)
+        self.edit = self._signal_button(labels.tr("Change…"), self.edited)
+        self.remove = self._signal_button(labels.tr("Remove"), self.removed)
         self.remove.setToolTip(labels.tr("Remove this server (Delete); it can be undone"))
         self.tools = ToolsPane(theme)
         self.tools.decided.connect(
             lambda tool, decision: self.decided.emit(self._name, tool, decision)
         )
         self.tools.forgotten.connect(lambda: self.forgotten.emit(self._name))
-        self.log_switch = QPushButton()
-        self.log_switch.setObjectName("flat")
-        self.log_switch.setCheckable(True)
-        self.log_switch.setAutoDefault(False)
-        self.log_switch.toggled.connect(self._show_log)
         self.log = QPlainTextEdit()
+        self.log_switch = button("", lambda: None, name="flat")
+        self.log_switch.setCheckable(True)
+        self.log_switch.toggled.connect(self.log.setVisible)
         self.log.setReadOnly(True)
         self.log.setTabChangesFocus(True)
         self.log.setAccessibleName(labels.tr("What the server has written last"))
@@ -291,13 +234,13 @@ class ServerDetails(QFrame):
         running = state.status in ("ready", "failed")
         self.attempt.setText(labels.tr("Restart") if running else labels.tr("Try it"))
         self.attempt.setEnabled(server.enabled and state.status != "starting")
-        for button, told in (
+        for part, told in (
             (self.attempt, labels.tr("Start {0}, and ask it for its tools")),
             (self.confirm, labels.tr("Let {0} be started from now on")),
             (self.edit, labels.tr("Change how {0} is started")),
             (self.remove, labels.tr("Remove {0}")),
         ):
-            button.setAccessibleDescription(told.format(name))
+            part.setAccessibleDescription(told.format(name))
         self.tools.show_tools(state)
         self._show_lines(state, another=another)
 
@@ -323,9 +266,6 @@ class ServerDetails(QFrame):
             self.log_switch.setChecked(bool(count) and state.status == "failed")
         self.log.setVisible(bool(count) and self.log_switch.isChecked())
 
-    def _show_log(self, shown: bool) -> None:  # noqa: FBT001 - Qt's signal
-        self.log.setVisible(shown)
-
     def _box(self, text: str) -> QCheckBox:
         box = QCheckBox(text)
         box.clicked.connect(self._switch)
@@ -333,20 +273,16 @@ class ServerDetails(QFrame):
 
     def _switch(self) -> None:
         if self._state is not None:
-            enabled, default = self.enabled.isChecked(), self.default.isChecked()
             server = replace(
                 self._state.server,
-                enabled=enabled,
-                default=default,
+                enabled=self.enabled.isChecked(),
+                default=self.default.isChecked(),
                 offline=self.offline.isChecked(),
             )
             self.changed.emit(server)
 
-    def _button(self, text: str, signal: SignalInstance) -> QPushButton:
-        button = QPushButton(text)
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda: signal.emit(self._name))
-        return button
+    def _signal_button(self, text: str, signal: SignalInstance) -> QPushButton:
+        return button(text, lambda: signal.emit(self._name))
 
     def _restyle(self) -> None:
         self.log.setFont(appearance.mono(self._theme.points * 0.9))
@@ -357,34 +293,10 @@ class ServerDetails(QFrame):
         self.log.setFixedHeight(lines * self.log.fontMetrics().lineSpacing() + 24)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(10)
-        head.addWidget(self.title, 1)
-        head.addWidget(self.pill)
-        boxes = QHBoxLayout()
-        boxes.setSpacing(18)
-        for box in (self.enabled, self.default, self.offline):
-            boxes.addWidget(box)
-        boxes.addStretch(1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        for button in (self.attempt, self.confirm, self.edit, self.remove):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(16, 14, 16, 14)
-        lines.setSpacing(8)
-        lines.addLayout(head)
-        for part in (self._target, self.came_with_backup, self.problem, self.remedy):
-            lines.addWidget(part)
-        lines.addSpacing(2)
-        lines.addLayout(boxes)
-        lines.addSpacing(2)
-        lines.addLayout(buttons)
-        lines.addSpacing(4)
-        lines.addWidget(self.tools)
-        below = QHBoxLayout()
-        below.addWidget(self.log_switch)
-        below.addStretch(1)
-        lines.addLayout(below)
-        lines.addWidget(self.log)
+        head = hbox((self.title, 1), self.pill, spacing=10)
+        told = (head, self._target, self.came_with_backup, self.problem, self.remedy)
+        boxes = hbox(self.enabled, self.default, self.offline, STRETCH, spacing=18)
+        buttons = hbox(self.attempt, self.confirm, self.edit, self.remove, STRETCH, spacing=8)
+        log = (hbox(self.log_switch, STRETCH, spacing=8), self.log)
+        lines = (*told, 2, boxes, 2, buttons, 4, self.tools, *log)
+        self.setLayout(vbox(*lines, margins=(16, 14, 16, 14), spacing=8))

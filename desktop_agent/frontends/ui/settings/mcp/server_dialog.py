@@ -4,6 +4,7 @@ import json
 import os
 import shlex
 from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
@@ -11,20 +12,20 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QFontMetrics, QResizeEv
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.frontends.ui.settings.mcp import labels
+from desktop_agent.frontends.ui.settings.page import Said
 from desktop_agent.frontends.ui.widgets import appearance
-from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -177,9 +178,7 @@ class ServerDialog(QDialog):
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName(labels.tr("How to add the server"))
-        self.said = wrapped("")
-        self.said.setProperty("tone", "error")
-        self.said.hide()
+        self.said = Said()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.ok = QPushButton(labels.tr("Add") if server is None else labels.tr("Save"))
         self.ok.setObjectName("primary")
@@ -214,28 +213,22 @@ class ServerDialog(QDialog):
         if self._server is None:
             return self._add(text_of(wanted), replace=self._replaces)
         old = self._server
-        return self._change(
-            McpServer(
-                old.name,
-                wanted.command,
-                wanted.args,
-                wanted.env,
-                "" if wanted.url else old.cwd,
-                wanted.url,
-                wanted.headers,
-                old.enabled,
-                old.default,
-                old.offline,
-            )
+        changed = replace(
+            wanted,
+            name=old.name,
+            cwd="" if wanted.url else old.cwd,
+            enabled=old.enabled,
+            default=old.default,
+            offline=old.offline,
         )
+        return self._change(changed)
 
     def _failed(self, error: AgentError) -> None:
         self.ok.setEnabled(True)
         self._offer_replacing(offered=isinstance(error, ServerTaken))
         text = localized_error(error)
-        self.said.setText(text)
+        self.said.say(text, "error")
         self.said.setAccessibleName(text)
-        self.said.show()
         QAccessible.updateAccessibility(QAccessibleEvent(self.said, QAccessible.Event.Alert))
 
     def _offer_replacing(self, *, offered: bool) -> None:
@@ -251,21 +244,24 @@ class ServerDialog(QDialog):
             "A server is started as a program of yours, with all that you may do yourself. "
             "Add only those that you trust."
         )
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(20, 16, 20, 16)
-        lines.setSpacing(10)
         self._pasting, self._form = self._make_pasting(), self._make_form()
         if self._server is None:
             self.tabs.addTab(self._pasting, labels.tr("Paste JSON"))
             self.tabs.addTab(self._form, labels.tr("Fill in a form"))
-            lines.addWidget(self.tabs, 1)
+        shown = self.tabs if self._server is None else self._form
+        lines = vbox(
+            (shown, 1),
+            wrapped(trust, "hint"),
+            self.said,
+            self._buttons,
+            margins=(20, 16, 20, 16),
+            spacing=10,
+        )
+        self.setLayout(lines)
+        if self._server is None:
             self.text.setFocus()
         else:
-            lines.addWidget(self._form, 1)
             self._fill(self._server)
-        lines.addWidget(wrapped(trust, "hint"))
-        lines.addWidget(self.said)
-        lines.addWidget(self._buttons)
 
     def _fill(self, server: McpServer) -> None:
         self.name.setText(server.name)
@@ -276,30 +272,23 @@ class ServerDialog(QDialog):
 
     def _make_pasting(self) -> QWidget:
         page = _Page()
-        lines = QVBoxLayout(page)
-        lines.setContentsMargins(0, 12, 0, 0)
-        lines.setSpacing(8)
         about = labels.tr(
             "Paste what the page of the server says for “mcpServers”; one server or several."
         )
-        lines.addWidget(wrapped(about, "muted"))
-        lines.addWidget(self.text, 1)
-        lines.addSpacing(2)
-        lines.addWidget(wrapped(_secrets(), "hint"))
+        notes = wrapped(about, "muted"), wrapped(_secrets(), "hint")
+        lines = vbox(notes[0], (self.text, 1), 2, notes[1], margins=(0, 12, 0, 0), spacing=8)
+        page.setLayout(lines)
         return page
 
     def _make_form(self) -> QWidget:
         page = _Page()
-        lines = QVBoxLayout(page)
-        lines.setContentsMargins(0, 12, 0, 0)
-        lines.setSpacing(4)
+        lines = vbox(margins=(0, 12, 0, 0), spacing=4)
         for title, field in (
             (labels.tr("Name"), self.name),
             (labels.tr("Command line, or address"), self.target),
             (labels.tr("Environment, or headers of the address"), self.values),
         ):
-            label = QLabel(title)
-            label.setObjectName("section")
+            label = heading(title, "section")
             label.setBuddy(field)
             field.setAccessibleName(title)
             lines.addWidget(label)
@@ -307,6 +296,7 @@ class ServerDialog(QDialog):
             lines.addSpacing(10)
         lines.addWidget(wrapped(_secrets(), "hint"))
         lines.addStretch(1)
+        page.setLayout(lines)
         return page
 
 

@@ -2,30 +2,22 @@
 
 from collections.abc import Callable, Coroutine, Sequence
 from html import escape
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QListView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListView, QWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.mcp import Decision, McpServer, McpServerState
-from desktop_agent.frontends.ui.conversation.session import Configured
 from desktop_agent.frontends.ui.settings.mcp import labels
 from desktop_agent.frontends.ui.settings.mcp.labels import tr
 from desktop_agent.frontends.ui.settings.mcp.server_details import ServerDetails
 from desktop_agent.frontends.ui.settings.mcp.server_dialog import ServerDialog
+from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
-from desktop_agent.frontends.ui.widgets.list_view import own_action
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
 from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLines
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -33,61 +25,32 @@ from desktop_agent.frontends.ui.widgets.toast import UndoBar
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.widgets.untrusted_text import visible
 
+if TYPE_CHECKING:
+    from desktop_agent.runs.mcp_servers import Servers
+
 # --- The servers as a list model
 
-_Index = QModelIndex | QPersistentModelIndex
 _ROLES = Qt.ItemDataRole
 
 
-class ServersModel(QAbstractListModel):
+class ServersModel(GroupedModel):
     """A model of the servers in their configured order."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._states: tuple[McpServerState, ...] = ()
+    def id_of(self, row: object) -> str:
+        return row.server.name if isinstance(row, McpServerState) else ""
 
-    @property
-    def states(self) -> tuple[McpServerState, ...]:
-        return self._states
-
-    def show(self, states: Sequence[McpServerState]) -> None:
-        """Show these servers; rows and selection are kept if the names are unchanged."""
-        same = [each.server.name for each in states] == [each.server.name for each in self._states]
-        if same:
-            self._states = tuple(states)
-            if states:
-                self.dataChanged.emit(self.index(0), self.index(len(states) - 1))
-            return
-        self.beginResetModel()
-        self._states = tuple(states)
-        self.endResetModel()
-
-    def row_of(self, name: str) -> int:
-        """Return the row of a server, or -1."""
-        names = [each.server.name for each in self._states]
-        return names.index(name) if name in names else -1
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() else len(self._states)
-
-    def data(self, index: _Index, role: int = _ROLES.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        state = self._states[index.row()]
-        said = labels.status(state)
-        answers: dict[int, Callable[[], Any]] = {
-            _ROLES.DisplayRole: lambda: visible(state.server.name),
-            _ROLES.AccessibleTextRole: lambda: ", ".join(
-                (state.server.name, said, labels.facts(state))
-            ),
-            _ROLES.ToolTipRole: lambda: f"<qt>{escape(labels.facts(state)[:500])}</qt>",
-            SECOND: lambda: labels.facts(state),
-            MARK: lambda: said,
-            COLOUR: lambda: labels.DOTS[state.status if state.server.enabled else "off"],
-            FAULT: lambda: bool(state.problem),
-        }
-        answer = answers.get(role)
-        return None if answer is None else answer()
+    def of_row(self, row: object, role: int) -> object:
+        assert isinstance(row, McpServerState)
+        said, facts = labels.status(row), labels.facts(row)
+        return {
+            _ROLES.DisplayRole: visible(row.server.name),
+            _ROLES.AccessibleTextRole: f"{row.server.name}, {said}, {facts}",
+            _ROLES.ToolTipRole: f"<qt>{escape(facts[:500])}</qt>",
+            SECOND: facts,
+            MARK: said,
+            COLOUR: labels.DOTS[row.status if row.server.enabled else "off"],
+            FAULT: bool(row.problem),
+        }.get(role)
 
 
 # --- The empty state
@@ -115,22 +78,15 @@ class EmptyState(QWidget):
             ),
             "muted",
         )
-        self.button = QPushButton(tr("Add a server…"))
-        self.button.setObjectName("primary")
-        self.button.setAutoDefault(False)
-        self.button.clicked.connect(self.add)
+        self.button = button(tr("Add a server…"), self.add.emit, name="primary")
         theme.bind_icon(self.button, "plus", "on_accent", side=16)
-        row = QHBoxLayout()
-        row.addWidget(self.button)
-        row.addStretch(1)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 4, 0, 12)
-        lines.setSpacing(10)
+        lines = vbox(margins=(0, 4, 0, 12), spacing=10)
         lines.addWidget(IconLabel(theme, "tool", "accent", 32), 0, Qt.AlignmentFlag.AlignLeft)
-        lines.addWidget(about)
-        lines.addWidget(begin)
+        for part in (about, begin):
+            lines.addWidget(part)
         lines.addSpacing(4)
-        lines.addLayout(row)
+        lines.addLayout(hbox(self.button, STRETCH, spacing=8))
+        self.setLayout(lines)
 
 
 T = TypeVar("T")
@@ -145,7 +101,7 @@ _SAID: dict[str, Decision] = {"ask": "once", "always": "always", "never": "never
 class ServersPane(QWidget):
     """The list of servers, with the details of the selected server below."""
 
-    def __init__(self, theme: Theme, servers: Configured, tasks: Tasks) -> None:
+    def __init__(self, theme: Theme, servers: "Servers", tasks: Tasks) -> None:
         super().__init__()
         self._theme = theme
         self._servers = servers
@@ -155,14 +111,11 @@ class ServersPane(QWidget):
         self._leaving: set[str] = set()
         self.model = ServersModel(self)
         self.list = self._make_list()
-        self.add = QPushButton(labels.tr("Add a server…"))
-        self.add.setAutoDefault(False)
-        self.add.clicked.connect(self.open_adding)
+        self.add = button(tr("Add a server…"), self.open_adding)
         theme.bind_icon(self.add, "plus", "muted", side=16)
         self.empty = EmptyState(theme)
         self.empty.add.connect(self.open_adding)
-        self.fault = wrapped("")
-        self.fault.setProperty("tone", "error")
+        self.fault = Said()
         self.undo = UndoBar(theme)
         self.undo.undone.connect(self._restore)
         self.undo.installEventFilter(self)
@@ -177,16 +130,12 @@ class ServersPane(QWidget):
 
     @property
     def chosen(self) -> McpServerState | None:
-        """The selected server."""
-        row = self.list.currentIndex().row()
-        return self.model.states[row] if 0 <= row < len(self.model.states) else None
+        return self._state(self.model.id_at(self.list.currentIndex()))
 
     def refresh(self) -> None:
-        """Read the states of the servers."""
         self._start(self._servers.states(), self._show)
 
     def open_adding(self) -> ServerDialog:
-        """Open the dialog for adding servers."""
         return self._open(None)
 
     # --- Events
@@ -197,9 +146,10 @@ class ServersPane(QWidget):
         self._states = tuple(states)
         states = [each for each in states if each.server.name not in self._leaving]
         self.model.show(states)
-        row = self.model.row_of(chosen)
         if states:
-            self.list.setCurrentIndex(self.model.index(max(0, row)))
+            self.list.setCurrentIndex(
+                self.model.index(max(0, self.model.index_of(chosen).row()), 0)
+            )
         for part in (self.list, self.add, self.details):
             part.setVisible(bool(states))
         self.empty.setVisible(not states)
@@ -220,7 +170,7 @@ class ServersPane(QWidget):
 
     def _added(self, added: Sequence[McpServer]) -> None:
         """Show the new servers and test them, since the user wants to know whether they work."""
-        self._say("")
+        self.fault.say("")
         self._leaving.difference_update(each.name for each in added)
         if added:
             self._wanted = added[0].name
@@ -247,7 +197,7 @@ class ServersPane(QWidget):
         self._settle()
         self._leaving.add(name)
         self._show(self._states)
-        self.undo.offer(labels.tr("{0} was removed.").format(name), name)
+        self.undo.offer(tr("{0} was removed.").format(name), name)
         self.list.setFocus()
 
     def _restore(self, name: object) -> None:
@@ -274,16 +224,15 @@ class ServersPane(QWidget):
         self._do(self._servers.decide(server, tool, _SAID[decision]))
 
     def _state(self, name: str) -> McpServerState | None:
-        row = self.model.row_of(name)
-        return self.model.states[row] if row >= 0 else None
+        state = self.model.row_at(self.model.index_of(name))
+        return state if isinstance(state, McpServerState) else None
 
     def _do(
         self, work: Coroutine[Any, Any, object], then: Callable[[], object] = lambda: None
     ) -> None:
-        """Apply a change and report any failure."""
 
         def done(_result: object) -> None:
-            self._say("")
+            self.fault.say("")
             self.refresh()
             then()
 
@@ -293,12 +242,8 @@ class ServersPane(QWidget):
         self._tasks.start(work, while_alive(self, done), while_alive(self, self._failed))
 
     def _failed(self, error: AgentError) -> None:
-        self._say(localized_error(error))
+        self.fault.say(localized_error(error), "error")
         self._show_details()  # what could not be changed is shown as it is
-
-    def _say(self, text: str) -> None:
-        self.fault.setText(text)
-        self.fault.setVisible(bool(text))
 
     # --- Construction
 
@@ -310,14 +255,12 @@ class ServersPane(QWidget):
         view.setItemDelegate(self._rows)
         view.setMouseTracking(True)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.setAccessibleName(labels.tr("MCP servers"))
+        view.setAccessibleName(tr("MCP servers"))
         return view
 
     def _connect(self) -> None:
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_details())
-        own_action(
-            self.list, labels.tr("Remove"), QKeySequence.StandardKey.Delete, self._remove_chosen
-        )
+        own_action(self.list, tr("Remove"), QKeySequence.StandardKey.Delete, self._remove_chosen)
         details = self.details
         details.changed.connect(lambda server: self._do(self._servers.change(server)))
         details.tried.connect(self._try)
@@ -332,15 +275,14 @@ class ServersPane(QWidget):
             self._remove(self.chosen.server.name)
 
     def _lay_out(self) -> None:
-        below = QHBoxLayout()
-        below.addWidget(self.add)
-        below.addStretch(1)
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 16)
-        lines.setSpacing(10)
-        for part in (self.empty, self.fault, self.list, self.undo):
-            lines.addWidget(part)
-        lines.addLayout(below)
-        lines.addWidget(self.details)
+        lines = (
+            self.empty,
+            self.fault,
+            self.list,
+            self.undo,
+            hbox(self.add, STRETCH, spacing=8),
+            self.details,
+        )
+        self.setLayout(vbox(*lines, margins=(0, 0, 0, 16), spacing=10))
         for each in (self.empty, self.fault, self.list, self.add, self.details):
             each.hide()

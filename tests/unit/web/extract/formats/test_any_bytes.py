@@ -39,7 +39,7 @@ BODIES = st.builds(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(BODIES, TYPES, CHARSETS, st.sampled_from(["markdown", "text", "html"]))
 @example(b"\xff", "text/plain", "euc-jp", "markdown")
 @example(b'{"a":' * 50_000, "text/html", None, "markdown")

@@ -66,12 +66,12 @@ def test_a_wide_row_does_not_fill_up_all_short_ones():
     assert len(markdown_of(html)) < 3 * len(html)
 
 
-def test_a_table_of_forty_five_thousand_cells_is_one_table():
+def test_a_table_of_forty_five_thousand_cells_is_plain_lines():
     html = "<table><tr><th>a<th>b<th>c<th>d<th>e" + ("<tr>" + "<td>cell" * 5) * 9_000 + "</table>"
     began = time.process_time()
     written = markdown_of(html)
     assert time.process_time() - began < MOST_SECONDS
-    assert written.count("\n") == 9_001
+    assert written.count("\n") == 9_000
 
 
 def test_links_with_long_targets_stop_where_they_cost_too_much():

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.unit.web.extract.markdown.converting import html_of, markdown_of, outline
 
 quick = settings(
-    max_examples=80,
+    max_examples=30,
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -137,7 +137,7 @@ PLACES = {
 }
 
 
-@settings(quick, max_examples=150)
+@settings(quick, max_examples=60)
 @given(ANY_TEXT, st.sampled_from(sorted(PLACES)))
 def test_any_text_in_any_place_comes_out_as_that_text(text, place):
     # nothing is no item and no heading
@@ -146,7 +146,7 @@ def test_any_text_in_any_place_comes_out_as_that_text(text, place):
     assert outline(html_of(markdown_of(html))) == outline(html)
 
 
-@settings(quick, max_examples=400)
+@settings(quick, max_examples=150)
 @given(ANY_TEXT)
 def test_any_text_of_a_page_comes_out_as_that_text(text):
     html = "<p>" + in_html(text).replace("\n", "<br>") + "</p>"

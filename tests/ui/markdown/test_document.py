@@ -9,6 +9,7 @@ from PySide6.QtGui import QTextDocument
 
 from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
 from desktop_agent.frontends.ui.markdown.text_styles import CODE_RUN, TextStyles
+from tests.ui.markdown.conftest import hrefs
 
 EVERYTHING = (
     """# Title
@@ -91,7 +92,7 @@ def cut(text, points):
     return [text[a:b] for a, b in pairwise(edges)]
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 7, 50, 400])
+@pytest.mark.parametrize("size", [1, 7, 400])
 def test_every_construct_comes_out_the_same_however_it_is_cut(styles, size):
     pieces = [EVERYTHING[at : at + size] for at in range(0, len(EVERYTHING), size)]
     assert render(styles, pieces).toPlainText() == render(styles, [EVERYTHING]).toPlainText()
@@ -108,14 +109,14 @@ LINES = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(lines=st.lists(LINES, max_size=40), cuts=st.lists(st.integers(0, 10_000), max_size=30))
 def test_any_text_cut_anywhere_reads_the_same_as_the_whole(styles, lines, cuts):
     text = "\n".join(lines)
     assert render(styles, cut(text, cuts)).toPlainText() == render(styles, [text]).toPlainText()
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 @given(text=st.text(max_size=200), cuts=st.lists(st.integers(0, 10_000), max_size=10))
 def test_arbitrary_characters_never_break_the_document(styles, text, cuts):
     assert render(styles, cut(text, cuts)).toPlainText() == render(styles, [text]).toPlainText()
@@ -128,10 +129,6 @@ def test_markup_becomes_formats_and_not_text(styles):
     assert "•\ttwo" in text
     assert "☑\tdone" in text
     assert "2.\tsecond" in text
-
-
-def test_raw_html_is_shown_as_the_text_that_it_is(styles):
-    assert "<b>raw</b>" in render(styles, [EVERYTHING]).toPlainText()
 
 
 def test_an_image_is_its_description(styles):
@@ -154,11 +151,6 @@ def test_the_lines_of_one_code_block_belong_to_one_run_even_when_they_came_apart
     ]
 
 
-def test_numbers_of_a_list_go_on_while_it_streams(styles):
-    text = render(styles, list("1. a\n1. b\n1. c\n1. d\n")).toPlainText()
-    assert [line[:2] for line in text.splitlines()] == ["1.", "2.", "3.", "4."]
-
-
 def test_a_link_definition_that_comes_late_makes_the_text_stale(styles):
     document = QTextDocument()
     writer = MarkdownDocument(document, styles)
@@ -166,20 +158,6 @@ def test_a_link_definition_that_comes_late_makes_the_text_stale(styles):
         writer.append(piece)
     writer.finish()
     assert writer.stale
-
-
-def hrefs(document):
-    found = []
-    block = document.begin()
-    while block.isValid():
-        iterator = block.begin()
-        while not iterator.atEnd():
-            form = iterator.fragment().charFormat()
-            if form.isAnchor():
-                found.append(form.anchorHref())
-            iterator += 1
-        block = block.next()
-    return found
 
 
 @pytest.mark.parametrize(

@@ -1,21 +1,12 @@
 """Elements to markdown and to plain text."""
 
+from urllib.parse import urljoin
+
 import pytest
 
-from desktop_agent.web.extract.html_tree import parse, remove_unseen
-from desktop_agent.web.extract.markdown.writer import to_markdown, to_text
-
-BASE = "http://site.example/guide/"
-
-
-def markdown(html: str) -> str:
-    root = parse(html)
-    remove_unseen(root)
-    return to_markdown(root, BASE)
-
-
-def text(html: str) -> str:
-    return to_text(parse(html))
+from desktop_agent.web.extract.html_tree import absolute, parse
+from desktop_agent.web.extract.markdown.writer import destination, to_text
+from tests.unit.web.extract.markdown.converting import html_of, markdown_of
 
 
 @pytest.mark.parametrize(
@@ -29,15 +20,15 @@ def text(html: str) -> str:
         ("<b>bold </b>and<i> it</i>.<del>no</del>", "**bold** and *it*.~~no~~"),
         ("<b></b><b> </b>x", "x"),
         ("<p>x<hr>y", "x\n\n---\n\ny"),
-        ("<a href='b.html'>link</a>", "[link](http://site.example/guide/b.html)"),
-        ("<a href='/b (1).html'>a [b]</a>", "[a [b]](http://site.example/b%20%281%29.html)"),
+        ("<a href='b.html'>link</a>", "[link](https://example.org/wiki/b.html)"),
+        ("<a href='/b (1).html'>a [b]</a>", "[a [b]](https://example.org/b%20%281%29.html)"),
         ("<a href='#x'>here</a> <a href='javascript:x'>js</a>", "here js"),
-        ("see<a href=/x> this </a>one", "see [this](http://site.example/x) one"),
-        ("<a href=/x><img src=i alt='Map of  Wales'></a>", "[Map of Wales](http://site.example/x)"),
+        ("see<a href=/x> this </a>one", "see [this](https://example.org/x) one"),
+        ("<a href=/x><img src=i alt='Map of  Wales'></a>", "[Map of Wales](https://example.org/x)"),
         ("<p>A<img alt='photo'>B<img src=x>C</p>", "A photo B C"),
         (
             "<a href=/x><div><h3>Card</h3><p>text</p></div></a>",
-            "### [Card](http://site.example/x)\n\ntext",
+            "### [Card](https://example.org/x)\n\ntext",
         ),
         ("<blockquote><p>a<p>b</blockquote>", "> a\n>\n> b"),
         ("10<sup>6</sup> m<sup>-2</sup> x<sup>n</sup>", "10^6 m^-2 x^n"),
@@ -49,7 +40,7 @@ def text(html: str) -> str:
     ],
 )
 def test_blocks_and_spans(html, expected):
-    assert markdown(html) == expected
+    assert markdown_of(html) == expected
 
 
 @pytest.mark.parametrize(
@@ -65,7 +56,7 @@ def test_blocks_and_spans(html, expected):
     ],
 )
 def test_lists(html, expected):
-    assert markdown(html) == expected
+    assert markdown_of(html) == expected
 
 
 @pytest.mark.parametrize(
@@ -97,12 +88,12 @@ def test_lists(html, expected):
     ],
 )
 def test_tables_of_data_are_tables_and_those_for_layout_are_not(html, expected):
-    assert markdown(html) == expected
+    assert markdown_of(html) == expected
 
 
 def test_a_hostile_colspan_does_not_fill_the_memory():
     html = "<table>" + "<tr><td colspan=9999>a<td colspan='٣'>b" * 3 + "</table>"
-    assert len(markdown(html)) < 1000
+    assert len(markdown_of(html)) < 1000
 
 
 @pytest.mark.parametrize(
@@ -124,12 +115,12 @@ def test_a_hostile_colspan_does_not_fill_the_memory():
     ],
 )
 def test_code_blocks_keep_their_language(html, language):
-    assert markdown(html) == f"```{language}\nx\n```"
+    assert markdown_of(html) == f"```{language}\nx\n```"
 
 
 def test_code_keeps_its_lines_and_loses_their_numbers():
     html = "<pre><span class=lineno>1</span>def f():\n<span class=lineno>2</span>    <b>return</b> 1<br>\n</pre>"
-    assert markdown(html) == "```\ndef f():\n    return 1\n```"
+    assert markdown_of(html) == "```\ndef f():\n    return 1\n```"
 
 
 @pytest.mark.parametrize(
@@ -144,7 +135,7 @@ def test_code_keeps_its_lines_and_loses_their_numbers():
     ],
 )
 def test_code_with_backticks_in_it_stays_code(html, expected):
-    assert markdown(html) == expected
+    assert markdown_of(html) == expected
 
 
 def test_plain_text_has_no_marks():
@@ -152,4 +143,79 @@ def test_plain_text_has_no_marks():
         "<h1>T</h1><p>a <b>b</b> <a href=/x>c</a> <code>d</code><ul><li>e<li>f</ul>"
         "<table><tr><th>1<th>2<tr><td>3<td>4</table><pre>x\n  y</pre><blockquote>q</blockquote><hr>"
     )
-    assert text(html) == "T\n\na b c d\n\ne\nf\n\n1\t2\n3\t4\n\nx\n  y\n\nq"
+    assert to_text(parse(html)) == "T\n\na b c d\n\ne\nf\n\n1\t2\n3\t4\n\nx\n  y\n\nq"
+
+
+# --- Formulas and boxes that stand in scripts and form controls
+
+
+def test_boxes_of_a_task_list_are_text():
+    html = "<ul><li class=task-list-item><input type=checkbox checked> a<li><input type=checkbox disabled>b</ul>"
+    assert markdown_of(html) == "- [x] a\n- [ ] b"
+
+
+def test_boxes_that_the_reader_ticks_are_not():
+    assert markdown_of("<ul><li><input type=checkbox> in stock<li>x</ul>") == "- in stock\n- x"
+
+
+def test_scripts_that_are_no_formulas_stay_unseen():
+    assert markdown_of("<p>a<script>x_1</script><script type='text/x-tex'>b</script>c") == "ac"
+
+
+def test_a_formula_never_ends_early():
+    assert (
+        markdown_of("<p><script type='math/tex'> \\text{5$} \n x </script>") == "$\\text{5\\$} x$"
+    )
+
+
+# --- Where links lead
+
+BASE = "https://example.org/a/b?c#d"
+
+
+@pytest.mark.parametrize(
+    "href",
+    ["x", "/x", "//cdn.example.org/x", "../x", "/../x", "/a/./b", "?q=1", "https://example.org/x y", "/x?y=/../z"],
+)  # fmt: skip
+def test_a_link_leads_where_a_browser_goes(href):
+    assert absolute(BASE, href) == urljoin(BASE, href)
+
+
+@pytest.mark.parametrize(
+    "href", ["", " ", "#x", "mailto:x@example.org", "javascript:x()", "http://[", "data:,x"]
+)
+def test_what_leads_to_no_page_is_no_link(href):
+    assert absolute(BASE, href) == ""
+
+
+def test_a_link_of_a_page_without_an_address_is_no_link():
+    assert absolute("about:blank", "/x") == ""
+    assert absolute("", "/x") == ""
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["https://example.org/a(b", "https://example.org/`x`", "https://example.org/<b>", "https://example.org/a\\b",
+     "https://example.org/?a=1&copy;=2", "https://example.org/*a*_b_", "https://example.org/[x](y)",
+     "https://[2001:db8::1]/[x]"],
+)  # fmt: skip
+def test_no_character_of_an_address_ends_it_or_is_a_mark(url):
+    html = html_of(f"[w]({destination(url)}) w")
+    assert html.startswith('<p><a href="https://')
+    assert html.endswith(">w</a> w</p>\n")
+
+
+def test_brackets_around_all_the_words_of_a_link_come_outside():
+    html = '<p>See <a href="https://example.org/a.pdf">[PDF]</a> and <a href="/b">git[1]</a>.</p>'
+    written = markdown_of(html)
+    assert "[[PDF](https://example.org/a.pdf)]" in written
+    assert "[git[1]](" in written
+    shown = html_of(written)
+    assert '[<a href="https://example.org/a.pdf">PDF</a>]' in shown
+
+
+def test_a_picture_that_repeats_the_name_beside_it_is_left_out():
+    card = '<div><a href="/p"><img alt="Stone pot"></a><a href="/p">Stone pot</a> $20</div>'
+    assert markdown_of(card).count("Stone pot") == 1
+    sale = '<a href="/p"><b>On sale:</b> <img alt="Stone pot"> Stone pot</a>'
+    assert markdown_of(sale).count("Stone pot") == 1

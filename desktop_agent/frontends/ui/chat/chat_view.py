@@ -5,11 +5,12 @@ It follows the end while scrolled there.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QGuiApplication,
     QKeyEvent,
+    QKeySequence,
     QResizeEvent,
     QTextCharFormat,
     QTextCursor,
@@ -21,13 +22,12 @@ from desktop_agent.core.conversations import TextHit, TurnPart
 from desktop_agent.core.events import AnswerGiven, Event
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
 from desktop_agent.frontends.ui.chat.selection import (
-    ChatKeys,
     ChatSelection,
     ConversationCopy,
     Place,
 )
-from desktop_agent.frontends.ui.chat.turn_scroll import TurnScroll
-from desktop_agent.frontends.ui.chat.turn_view import PARTS, TurnPosition, TurnView
+from desktop_agent.frontends.ui.chat.turn_view import PARTS, TurnPool, TurnPosition, TurnView
+from desktop_agent.frontends.ui.chat.virtual_scroll import TurnScroll
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.widgets.appearance import GAP, SIDE
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -58,7 +58,6 @@ class MatchHighlights:
         self.current, self.of_search = current, of_search
 
     def mark(self, index: int, view: TurnView) -> None:
-        """Highlight the matches in a turn."""
         for part, name in enumerate(PARTS):
             strong = -1
             if self.current is not None and (self.current.turn, self.current.part) == (index, name):
@@ -106,6 +105,88 @@ class MatchHighlights:
         return marked
 
 
+# --- Keyboard: the same keys scroll and copy wherever the focus is
+
+_LINE = 40
+
+
+class ChatKeys(QObject):
+    """Handles the chat's shortcuts in all of its texts."""
+
+    def __init__(self, chat: "ChatView", pool: TurnPool) -> None:
+        super().__init__(pool)
+        self._chat = chat
+        self._pool = pool
+        pool.built.connect(self._built)
+
+    def pressed(self, event: QKeyEvent) -> bool:
+        """Handle a key; return False if it is not a chat shortcut."""
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            self._chat.select_all()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self._chat.copy_selection()
+        else:
+            return self._scroll(event)
+        return True
+
+    def copy_in_text(self) -> None:
+        """Copy the selection of the focused text, or else of any text that has one."""
+        focus = QApplication.focusWidget()
+        texts = [view.text(part) for _, view in self._pool for part in (0, 1)]
+        texts.sort(key=lambda text: text is not focus)
+        for text in texts:
+            cursor = text.textCursor()
+            if cursor.hasSelection():
+                QGuiApplication.clipboard().setText(cursor.selection().toPlainText())
+                return
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            return self._select_all(watched)
+        if event.matches(QKeySequence.StandardKey.Copy) and not self._chat.has_selection:
+            return False
+        return self.pressed(event)
+
+    def _select_all(self, text: QObject) -> bool:
+        """Select the current text, or the whole conversation if that text is already selected."""
+        if isinstance(text, QTextEdit):
+            cursor = text.textCursor()
+            whole = abs(cursor.position() - cursor.anchor())
+            if whole < text.document().characterCount() - 1:
+                return False
+        self._chat.select_all()
+        return True
+
+    def _scroll(self, event: QKeyEvent) -> bool:
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        bar = self._chat.verticalScrollBar()
+        page = max(_LINE, bar.pageStep() - _LINE)
+        steps = {
+            Qt.Key.Key_Up: -_LINE,
+            Qt.Key.Key_Down: _LINE,
+            Qt.Key.Key_PageUp: -page,
+            Qt.Key.Key_PageDown: page,
+            Qt.Key.Key_Home: -bar.maximum(),
+        }
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_End:
+            self._chat.go_to_latest()
+        elif key in steps:
+            self._chat.scroll_by(steps[key])
+        else:
+            return False
+        return True
+
+    def _built(self, index: int) -> None:
+        view = self._pool.get(index)
+        if view is not None:
+            view.text(0).installEventFilter(self)
+            view.text(1).installEventFilter(self)
+
+
 class ChatView(TurnScroll):
     """Shows a `History` and reports the user's actions on its turns.
 
@@ -117,17 +198,17 @@ class ChatView(TurnScroll):
 
     def __init__(self, theme: Theme, history: History, parent: QWidget | None = None) -> None:
         super().__init__(theme, history, parent)
-        self.wishes = self._pool.wishes
+        self.wishes = self.pool.wishes
         self._target: tuple[int, int, int] | None = None
         self._first_id: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Conversation"))
         self._found = MatchHighlights(theme)
-        self._selection = ChatSelection(self._pool, self.viewport(), self._place_at)
+        self._selection = ChatSelection(self.pool)
         self._selection.dragged_out.connect(self.scroll_by)
         self._selection.menu.connect(self._show_menu)
         self._selection.changed.connect(lambda: self._idle.pin(self._selection.ends))
-        self._keys = ChatKeys(self, self._pool)
+        self._keys = ChatKeys(self, self.pool)
         self._latest = self._make_latest()
         self._connect()
         self._take_history()
@@ -136,16 +217,13 @@ class ChatView(TurnScroll):
 
     @property
     def last(self) -> AssistantMessage | None:
-        """The newest answer, or None if it is not loaded."""
         return self.message(len(self._heights) - 1)
 
     def message(self, index: int) -> AssistantMessage | None:
-        """Return the answer of a turn, or None if it is not loaded."""
         view = self.build(index) if 0 <= index < len(self._heights) else None
         return view.answer if view is not None else None
 
     def go_to_latest(self) -> None:
-        """Scroll to the end and follow it again."""
         self._follow, self._target = True, None
         self.place()
         self._lay()
@@ -175,7 +253,7 @@ class ChatView(TurnScroll):
         if turn is None or not turn.running:
             return
         turn.wait_for_password(waits=waits)
-        view = self._pool.get(len(self._history) - 1)
+        view = self.pool.get(len(self._history) - 1)
         if view is not None:
             view.answer.show_progress()
 
@@ -190,7 +268,6 @@ class ChatView(TurnScroll):
             self.go_to(hit.turn, hit.part, hit.nth)
 
     def clear_found(self) -> None:
-        """Clear the highlights."""
         self.show_found("", (), -1)
 
     def show_hit(self, texts: Sequence[str], index: int, part: TurnPart) -> None:
@@ -200,12 +277,11 @@ class ChatView(TurnScroll):
         self.go_to(index, part)
 
     def clear_hit(self) -> None:
-        """Clear the highlights that `show_hit` added."""
         if self._found.of_search:
             self.clear_found()
 
     def _mark_found(self) -> None:
-        for index, view in self._pool:
+        for index, view in self.pool:
             self._found.mark(index, view)
 
     def select_all(self) -> None:
@@ -231,10 +307,10 @@ class ChatView(TurnScroll):
         """Save the selection as a discovery; return False if it contains no text of an answer."""
         span = self._selection.span
         if span is None:
-            answers = [view.answer for _, view in self._pool]
+            answers = [view.answer for _, view in self.pool]
             answers.sort(key=lambda each: not each.body.hasFocus())
             return any(each.save_selection() for each in answers)
-        views = [self._pool.get(each) for each in range(span[0].turn, span[1].turn + 1)]
+        views = [self.pool.get(each) for each in range(span[0].turn, span[1].turn + 1)]
         view = next((each for each in views if each and each.answer.body.selected_words()), None)
         if view is None:
             return False
@@ -261,12 +337,11 @@ class ChatView(TurnScroll):
     # --- History
 
     def _connect(self) -> None:
-        history, pool = self._history, self._pool
+        history, pool = self._history, self.pool
         history.replaced.connect(self._take_history)
         history.appended.connect(self._appended)
         history.loaded.connect(self._loaded)
         history.happened.connect(self._happened)
-        history.outlined.connect(self._outlined)
         pool.reveal.connect(self.reveal)
         pool.built.connect(self._written)
         pool.wrote.connect(self._written)
@@ -278,14 +353,14 @@ class ChatView(TurnScroll):
         count = len(self._history)
         first = self._history.outline(0).id if count else None
         anchor = self._anchor() if first == self._first_id else None
-        self._pool.keep(lambda at, view: at < count and self._history.turn(at) is view.turn)
+        self.pool.keep(lambda at, view: at < count and self._history.turn(at) is view.turn)
         self._selection.clear()
         self._target = None
         if first is None or first != self._first_id:
             self._follow = True
         self._first_id = first
         self._estimate(anchor)
-        for index, view in self._pool:
+        for index, view in self.pool:
             view.question.show_outline(self._history.outline(index))
 
     def _appended(self, index: int) -> None:
@@ -301,43 +376,29 @@ class ChatView(TurnScroll):
             self.lay_soon()
 
     def _happened(self, index: int, event: Event) -> None:
-        view = self._pool.get(index)
+        view = self.pool.get(index)
         if view is not None:
             view.answer.show_event(event)
-            if view.answer.undressed:
+            if view.answer.unfinished:
                 self._idle.start()
         turn = self._history.turn(index)
         at_once = isinstance(event, AnswerGiven) and turn is not None and not turn.shown.pieces
         if at_once and self._follow:
             self.scroll_to(index, 0, SIDE)  # one reads it from the beginning
 
-    def _outlined(self, index: int) -> None:
-        view = self._pool.get(index)
-        if view is not None:
-            view.question.show_outline(self._history.outline(index))
-
     # --- Texts
 
     def _written(self, index: int) -> None:
         """Apply the highlights and the selection to a text that was added or is now complete."""
-        view = self._pool.get(index)
+        view = self.pool.get(index)
         if view is not None and not view.filling and not view.turn.running:
             self._found.mark(index, view)
             self._selection.show_in(index, view)
             self.built_seen()
 
-    def _place_at(self, at: QPoint) -> Place | None:
-        """Return the text position nearest to a point of the viewport."""
-        built = [(index, view) for index, view in self._pool if view.isVisible()]
-        for index, view in built:
-            if at.y() < view.geometry().bottom() + GAP or (index, view) == built[-1]:
-                spot = view.spot_at(view.mapFrom(self.viewport(), at))
-                return Place(index, spot.part, spot.position)
-        return None
-
     def built_seen(self) -> None:
         if self._target is not None and not self._fitting:  # else it has no place yet
-            view = self._pool.get(self._target[0])
+            view = self.pool.get(self._target[0])
             if view is not None and not view.filling:
                 self._aim()
 
@@ -346,7 +407,7 @@ class ChatView(TurnScroll):
         if self._target is None:
             return
         index, part, nth = self._target
-        view = self._pool.get(index)
+        view = self.pool.get(index)
         if view is None or view.filling:
             return
         self._target = None

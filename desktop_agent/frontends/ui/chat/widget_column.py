@@ -23,7 +23,7 @@ class Sized(QWidget):
         raise NotImplementedError
 
 
-class Stack(Sized):
+class WidgetColumn(Sized):
     """A column of parts that is as tall as its parts.
 
     ``resized`` is emitted when its height changes.
@@ -94,7 +94,7 @@ class Stack(Sized):
         shown = not _is_hidden(part)
         if part.parentWidget() is not self:
             part.setParent(self)
-        if isinstance(part, Stack):
+        if isinstance(part, WidgetColumn):
             part.resized.connect(self.place)
         elif isinstance(part, RichTextView):
             part.managed = True
@@ -131,8 +131,8 @@ def _height(part: QWidget, width: int) -> int:
 # --- Lazily built messages
 
 
-class LazyStack(Stack):
-    """A stack that builds its lower parts lazily, one per call of `dress`.
+class LazyColumn(WidgetColumn):
+    """A column that builds its lower parts lazily, one per call of `build_next`.
 
     Building a part takes milliseconds. Scrolling past a hundred answers should build none of them,
     and the end of a run should not build all of them at once.
@@ -143,11 +143,10 @@ class LazyStack(Stack):
         self._later: deque[tuple[int, Callable[[], None]]] = deque()
 
     @property
-    def undressed(self) -> bool:
-        """True while parts remain to be built."""
+    def unfinished(self) -> bool:
         return bool(self._later)
 
-    def dress(self) -> bool:
+    def build_next(self) -> bool:
         """Build the next part; return False if none was left."""
         if not self._later:
             return False
@@ -157,12 +156,11 @@ class LazyStack(Stack):
         self.place()
         return True
 
-    def dress_whole(self) -> None:
-        """Build all remaining parts now."""
-        while self.dress():
+    def build_all(self) -> None:
+        while self.build_next():
             pass
 
-    def _soon(self, height: int, build: Callable[[], None]) -> None:
+    def _build_later(self, height: int, build: Callable[[], None]) -> None:
         """Schedule a part of about this height, in pixels."""
         self._later.append((height, build))
 

@@ -1,0 +1,42 @@
+"""The user's actions on the turns of a chat."""
+
+from PySide6.QtCore import QObject, Signal
+
+
+class TurnActions(QObject):
+    """The user's actions on a turn, as signals that the owner of the chat handles.
+
+    ``regenerate``, ``from_sources`` and ``edit`` are emitted with the id of a turn, ``switched``
+    also with the step to another version, and ``compare`` also with whether to ask again first.
+    ``repeat`` is emitted with a question to schedule. ``pull`` is emitted with an error card that
+    needs a model, and ``look_for_models`` with an error card that can offer other models.
+    ``model_chosen`` is emitted with a turn's id, a provider and a model. ``reasoning`` and
+    ``keep_template`` are emitted with a turn, ``save`` with a `Discovery` to store, and ``cited``
+    with a turn, the number of a source and the check of that citation, or None.
+    """
+
+    regenerate = Signal(int)
+    edit = Signal(int)
+    switched = Signal(int, int)
+    from_sources = Signal(int)
+    pull = Signal(object)
+    look_for_models = Signal(object)
+    model_chosen = Signal(int, str, str)
+    settings = Signal()
+    reasoning = Signal(object)
+    keep_template = Signal(object)
+    compare = Signal(int, bool)
+    repeat = Signal(str)
+    save = Signal(object)
+    cited = Signal(object, int, object)
+
+    def hand_on(self, to: "TurnActions") -> None:
+        """Forward the actions that are available wherever a turn is shown."""
+        self.cited.connect(to.cited)
+        self.reasoning.connect(to.reasoning)
+        self.pull.connect(to.pull)
+        self.look_for_models.connect(to.look_for_models)
+        self.settings.connect(to.settings)
+        self.keep_template.connect(to.keep_template)
+        self.repeat.connect(to.repeat)
+        self.save.connect(to.save)

@@ -1,0 +1,129 @@
+"""The frame of a page: its head with the way back, its centred column, and its empty state."""
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+
+from desktop_agent.frontends.ui.widgets.appearance import SIDE
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading, label
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, vbox
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.toast import Toast
+
+_WIDTH = 88
+"""Maximum column width, in multiples of the font's point size."""
+_CENTRE = Qt.AlignmentFlag.AlignHCenter
+
+
+class PageHead(QWidget):
+    """A button that leads back, the title, a line on the state of the page, and other buttons."""
+
+    back = Signal()
+
+    def __init__(self, theme: Theme, title: str, *tools: Part, state_style: str = "meta") -> None:
+        super().__init__()
+        translate = QCoreApplication.translate
+        self.leave = icon_button(
+            theme,
+            "back",
+            translate("Pages", "Back to the chat"),
+            self.back,
+            tip=translate("Pages", "Back to the chat (Esc)"),
+            side=18,
+        )
+        self.state = ElidedLabel()
+        self.state.setObjectName(state_style)
+        texts = vbox(heading(title), self.state, spacing=1)
+        hbox(self.leave, 4, (texts, 1), *tools, parent=self, spacing=6)
+
+
+class ListPage(QWidget):
+    """A page in a centred column, with a toast whose action the undo key triggers.
+
+    ``left`` is emitted to return to the previous page, and ``failed`` with an `AgentError`.
+    """
+
+    left = Signal()
+    failed = Signal(object)
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._theme = theme
+        self.toast = Toast(self, theme)
+        self.column = QFrame(self)
+
+    def clear_search(self) -> bool:
+        """Show everything again; return False if nothing was searched for."""
+        return False
+
+    def event(self, event: QEvent) -> bool:
+        # the window has commands on the same keys, meant for the chat
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            undo = event.matches(QKeySequence.StandardKey.Undo) and self.toast.can_act
+            if undo or event.key() == Qt.Key.Key_Escape:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.toast.act()
+        elif event.key() == Qt.Key.Key_Escape:
+            if not self.clear_search():
+                self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def lay_out(self, *parts: Part) -> None:
+        vbox(*parts, parent=self.column, margins=(SIDE, 16, SIDE, 12), spacing=10)
+        hbox(STRETCH, (self.column, 1_000), STRETCH, parent=self)
+        self._theme.changed.connect(self._fit_column)
+        self._fit_column()
+
+    def _fit_column(self) -> None:
+        self.column.setMaximumWidth(round(_WIDTH * self._theme.points) + 2 * SIDE)
+
+
+class EmptyState(QScrollArea):
+    """What a page shows if its list is empty: an icon, a heading, texts and other parts.
+
+    ``texts`` are lines with the names of their styles, and ``width`` is their maximum width in
+    multiples of the font's point size. ``parts`` follow the texts.
+    """
+
+    def __init__(
+        self, theme: Theme, icon: str, texts: list[tuple[str, str]], *parts: Part, width: int
+    ) -> None:
+        super().__init__()
+        self._theme = theme
+        self._width = width
+        self.texts = [label(text, name, _CENTRE) for text, name in texts]
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        page = QWidget()
+        page.setObjectName("page")
+        vbox(
+            (STRETCH, 2),
+            (IconLabel(theme, icon, "accent", 40), 0, _CENTRE),
+            *((text, 0, _CENTRE) for text in self.texts),
+            *parts,
+            (STRETCH, 3),
+            parent=page,
+            margins=(0, 8, 0, 24),
+            spacing=10,
+        )
+        self.setWidget(page)
+        theme.changed.connect(self.fit)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        width = min(round(self._width * self._theme.points), self.viewport().width())
+        for text in self.texts:
+            text.ensurePolished()
+            text.setFixedSize(width, max(0, text.heightForWidth(width)))

@@ -1,0 +1,72 @@
+"""The child widgets of the main window, and where they stand."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop_agent.core.errors import AgentError
+from desktop_agent.frontends.ui.conversation.run_controller import RunController
+from desktop_agent.frontends.ui.pages.chat import ChatPage
+from desktop_agent.frontends.ui.sidebar.conversation_list import ConversationList
+from desktop_agent.frontends.ui.widgets.error_dialog import show_error
+from desktop_agent.frontends.ui.widgets.model_download import Downloads
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.toast import Toast
+from desktop_agent.frontends.ui.window.page_stack import PageStack
+from desktop_agent.frontends.ui.window.shell import LEAST
+from desktop_agent.frontends.ui.window.side_panels import PaneSplitter, WorkPanel
+from desktop_agent.frontends.ui.window.status_bar import StatusBar
+
+if TYPE_CHECKING:
+    from desktop_agent.app.session import Session
+
+
+class WindowLayout(QWidget):
+    """The widgets of the main window and what they share.
+
+    `MainWindow` gives them their behaviour. Controllers of a part of it are handed this class,
+    which they can name without knowing the whole window.
+    """
+
+    def __init__(self, theme: Theme, session: "Session") -> None:
+        super().__init__()
+        self.setObjectName("page")
+        self.setWindowTitle("Desktop Agent")
+        self.setMinimumSize(*LEAST)
+        self.theme = theme
+        self.session = session
+        self.tasks = Tasks()
+        self.runs = RunController(session, self)
+        self.downloads = Downloads(session, self.tasks, self)
+        self.status = StatusBar(theme, session.resting_engines)
+        self.page = ChatPage(theme, session, self.tasks, self.runs, self.downloads)
+        self.chat, self.composer = self.page.chat, self.page.composer
+        self.toast = Toast(self.page.pages, theme)
+        self.sidebar = ConversationList(theme, session.conversations, self.tasks, self.toast)
+        self.middle = PageStack(self.tasks, self.page)
+        self.page_toast = Toast(self.middle, theme)
+        self.side = WorkPanel(theme, session, self.tasks)
+        centre = QWidget()
+        self.column = QVBoxLayout(centre)
+        self.panes = PaneSplitter(self.sidebar, centre, self.side)
+
+    def lay_out(self, top: QWidget) -> None:
+        """Arrange the widgets, with ``top`` above the pages."""
+        outer = QVBoxLayout(self)
+        for lines in (self.column, outer):
+            lines.setContentsMargins(0, 0, 0, 0)
+            lines.setSpacing(0)
+        self.column.addWidget(top)
+        self.column.addWidget(self.middle, 1)
+        outer.addWidget(self.panes, 1)
+        outer.addWidget(self.status)
+
+    def show_panel(self, panel: QWidget) -> None:
+        """Open the side panel at one of its tabs."""
+        self.side.turn_to(panel)
+        self.panes.open_side(True)
+
+    def show_failure(self, error: AgentError) -> None:
+        """Tell the user what failed, and what to do about it."""
+        show_error(self, error.message, error.remedy)

@@ -1,0 +1,423 @@
+"""Build of a large index by many processes: on one machine, or on a Dask cluster.
+
+The sources are cut into shards. Workers read, chunk and embed the documents of a shard; the process
+that distributes the shards alone writes to the target. A build that was interrupted goes on by
+running it again: workers skip the documents that are in the target already.
+"""
+
+import asyncio
+import gzip
+import hashlib
+import json
+import os
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import aclosing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import partial
+from importlib import import_module
+from itertools import islice
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+from desktop_agent.core.errors import (
+    AgentError,
+    ModelNotFound,
+    Offline,
+    StorageError,
+    Unreadable,
+)
+from desktop_agent.core.knowledge import BuildOrder, BuildProgress, BuildSummary, DocumentRecord
+from desktop_agent.core.network import is_loopback
+from desktop_agent.core.settings import LlmSettings
+from desktop_agent.knowledge.chunking import chunk
+from desktop_agent.knowledge.file_paths import document_key, readable, whole_path
+from desktop_agent.knowledge.index.base import NewDocument, Vectors, embedding_text
+from desktop_agent.knowledge.index.lance import LanceIndex, host_of
+from desktop_agent.knowledge.ingest.sources import FolderScan
+from desktop_agent.knowledge.loaders.document import Loaded
+from desktop_agent.knowledge.loaders.file_types import file_types
+from desktop_agent.knowledge.reader import DocumentReader
+from desktop_agent.llm.build import build_embedder
+from desktop_agent.llm.embedding import Embedder
+from desktop_agent.web.ledger import is_offline, note_refusal
+
+# --- Shards
+
+_CORPORA = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
+_LINE_MOST = 16 << 20
+"""Bytes; a longer line is no article."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """Some files of one source (from 1), or a range of a JSON Lines file in uncompressed bytes."""
+
+    source: int
+    paths: tuple[str, ...]
+    start: int = 0
+    length: int = 0
+
+
+def plan_shards(
+    sources: Sequence[str], size: int, stopped: Callable[[], bool] = bool
+) -> Iterator[Shard]:
+    """Yield the shards of all sources, of ``size`` documents each."""
+    for number, source in enumerate(sources, 1):
+        try:
+            files = []
+            for path in _files(whole_path(source), stopped):
+                if path.lower().endswith(_CORPORA):
+                    yield from (Shard(number, (path,), *each) for each in _ranges(path, size))
+                elif not path.lower().endswith(".gz"):
+                    files.append(path)
+            for at in range(0, len(files), size):
+                yield Shard(number, tuple(files[at : at + size]))
+        except OSError as error:
+            raise StorageError(
+                f"{error.filename or source} cannot be read: {error.strerror or error}."
+            ) from error
+
+
+def _files(root: str, stopped: Callable[[], bool]) -> list[str]:
+    if not Path(root).is_dir():
+        Path(root).stat()
+        return [root]
+    scan = FolderScan(
+        root, frozenset({*file_types().suffixes, ".jsonl", ".ndjson", ".gz"}), stopped=stopped
+    )
+    return sorted(map(itemgetter(0), scan.files()))
+
+
+def _ranges(path: str, size: int) -> Iterator[tuple[int, int]]:
+    """Yield start and length of ranges of ``size`` lines."""
+    with open_lines(path) as file:
+        lines, start = iter(partial(file.readline, _LINE_MOST), b""), 0
+        while sum(1 for _ in islice(lines, size)):
+            yield start, file.tell() - start
+            start = file.tell()
+
+
+def open_lines(path: str) -> BinaryIO:
+    """Open a JSON Lines file, decompressing it if needed."""
+    packed = path.lower().endswith(".gz")
+    return cast("BinaryIO", gzip.open(path, "rb")) if packed else Path(path).open("rb")
+
+
+# --- Work of a worker: the documents of a shard, and the vectors of their chunks
+
+_TITLE_MOST = 500
+
+
+@dataclass(slots=True)
+class ShardDone:
+    """The result of a shard: its new documents and their vectors, and the keys of all."""
+
+    documents: tuple[NewDocument, ...] = ()
+    vectors: Vectors | None = None
+    keys: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
+
+
+def process_shard(shard: Shard, order: BuildOrder) -> ShardDone:
+    """Read, chunk and embed the documents of a shard that are not in the target yet."""
+    return asyncio.run(_process(shard, order))
+
+
+async def _process(shard: Shard, order: BuildOrder) -> ShardDone:
+    done, read = ShardDone(), _read_lines if shard.length else _read_files
+    async with aclosing(LanceIndex(order.target, read_only=True)) as target:
+        done.documents = tuple([each async for each in read(shard, order, target, done)])
+    texts = [
+        embedding_text(document.record.title, chunk.place.titles, chunk.text)
+        for document in done.documents
+        for chunk in document.chunks
+    ]
+    if texts and (embedder := embedder_of(order)):
+        async with aclosing(embedder):
+            done.vectors = await embedder.embed(texts, "document")
+    return done
+
+
+async def _read_files(
+    shard: Shard, order: BuildOrder, target: LanceIndex, done: ShardDone
+) -> AsyncIterator[NewDocument]:
+    """Yield the new documents of a shard of files, read in a process that they may crash."""
+    paths = {document_key(order.collection, path): path for path in shard.paths}
+    held = await target.hashes(paths)
+    reader = DocumentReader(
+        max_bytes=order.max_file_mb << 20, tokens=order.chunk_tokens, overlap=order.chunk_overlap
+    )
+    async with aclosing(reader):
+        for key, path in paths.items():
+            try:
+                read = await reader.read(Path(path), known_sha256=held.get(key, ""))
+            except Unreadable as error:
+                done.unread.append(error.message)
+                continue
+            done.keys.append(key)
+            if read is not None:
+                url, collection = Path(path).as_uri(), order.collection
+                yield read.document(path, key, collection, shard.source, url)
+
+
+async def _read_lines(
+    shard: Shard, order: BuildOrder, target: LanceIndex, done: ShardDone
+) -> AsyncIterator[NewDocument]:
+    """Yield the new documents of a range of lines; of several with one id, the last."""
+    articles: dict[str, tuple[DocumentRecord, str]] = {}
+    for number, line in enumerate(_lines(shard)):
+        try:
+            record, text = _article(line, f"{shard.start}.{number}", shard, order)
+        except Unreadable as error:
+            done.unread.append(error.message)
+        else:
+            articles[record.key] = record, text
+    held = await target.hashes(articles)
+    done.keys += articles
+    for key, (record, text) in articles.items():
+        if held.get(key) != record.sha256:
+            loaded = Loaded(record.title, text, "text/plain")
+            chunks = chunk(loaded, tokens=order.chunk_tokens, overlap=order.chunk_overlap)
+            yield NewDocument(record, text, chunks)
+
+
+def _lines(shard: Shard) -> Iterator[bytes]:
+    with open_lines(shard.paths[0]) as file:
+        file.seek(shard.start)  # in a packed file this reads what is before it
+        left = shard.length
+        while left > 0 and (line := file.readline(min(left, _LINE_MOST))):
+            left -= len(line)
+            if line.strip():
+                yield line
+
+
+def _article(
+    line: bytes, number: str, shard: Shard, order: BuildOrder
+) -> tuple[DocumentRecord, str]:
+    path = readable(shard.paths[0])
+    try:
+        row = json.loads(line)
+        title, text = str(row.get("title") or "")[:_TITLE_MOST], "".join(row["text"])
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        place = f"{Path(path).name}, line {number}"
+        raise Unreadable(f"{place} is not JSON with a title and a text.") from error
+    name = f"{path}#{_short(row.get('id')) or _short(row.get('_id')) or number}"
+    record = DocumentRecord(
+        key=document_key(order.collection, name),
+        collection=order.collection,
+        source=shard.source,
+        path=name,
+        url=str(row.get("url") or ""),
+        title=title,
+        media_type="text/plain",
+        size=len(line),
+        modified_ns=0,
+        sha256=hashlib.sha256(line).hexdigest(),
+        date=_short(row.get("date")),
+    )
+    return record, text
+
+
+def _short(value: Any) -> str:
+    return str(value)[:_TITLE_MOST] if isinstance(value, str | int) else ""
+
+
+def embedder_of(order: BuildOrder) -> Embedder | None:
+    """Return the embedding model of a build, or None.
+
+    An API key comes from the worker's own environment. Raise `ModelNotFound` for a wrong name.
+    """
+    if not order.embedding_model:
+        return None
+    provider, _, model = order.embedding_model.partition("/")
+    if provider not in {"ollama", "openai"} or not model:
+        raise ModelNotFound(
+            f"{order.embedding_model!r} is no embedding model.",
+            "Name it with its provider, as in ollama/nomic-embed-text or openai/NAME.",
+        )
+    address = {f"{provider}_url": order.embedding_url} if order.embedding_url else {}
+    settings = LlmSettings.model_validate(address)
+    return build_embedder(settings, provider, model, os.environ.get("OPENAI_API_KEY"))
+
+
+# --- Workers: a Dask cluster, or processes on this machine
+
+_INSTALL = "In a Python environment: pip install 'desktop-agent[cluster]'"
+_CONNECT_S = 15
+
+
+@contextmanager
+def _workers(order: BuildOrder) -> Iterator[Any]:
+    """Yield a client of the scheduler; on exit, stop whatever it has started."""
+    try:
+        dask, distributed = import_module("dask"), import_module("distributed")
+    except ImportError as error:
+        raise StorageError("The build needs Dask, which is not installed.", _INSTALL) from error
+    # a task that has killed its worker three times has failed; no dashboard, no telemetry
+    local = {
+        "n_workers": order.workers or os.cpu_count() or 1,
+        "threads_per_worker": 1,
+        "host": "127.0.0.1",
+        "dashboard_address": None,
+        "memory_limit": 0,
+        "silence_logs": 40,
+    }
+    place = local if order.scheduler == "local" else {"address": order.scheduler}
+    with dask.config.set({"distributed.scheduler.allowed-failures": 3}):
+        try:
+            client = distributed.Client(timeout=_CONNECT_S, **place)
+        except (OSError, ValueError) as error:
+            raise StorageError(
+                f"No scheduler answers at {order.scheduler}.",
+                "Start one with: dask scheduler, and name it as in tcp://host:8786",
+            ) from error
+        try:
+            with client:
+                yield client
+        except OSError as error:
+            raise StorageError(
+                f"The scheduler at {order.scheduler} was lost.",
+                "Build again: it goes on where it was.",
+            ) from error
+
+
+# --- The build
+
+_AHEAD = 3
+"""Shards queued per worker: one is in progress, the others keep it from waiting."""
+
+_RETRIES = 2
+_LOOKED_S = 0.5
+
+
+def build(
+    order: BuildOrder,
+    on_progress: Callable[[BuildProgress], None],
+    stopped: Callable[[], bool] = bool,
+) -> BuildSummary:
+    """Build an index; block until it is done or ``stopped`` returns True.
+
+    A document is in the target completely or not at all. One whose file has changed since an earlier
+    build of the same target is replaced.
+
+    Raises:
+        Offline: the network is switched off, and the build would use it.
+        AgentError: a source, the target, the embedding model or the scheduler cannot be reached.
+            What is finished stays.
+    """
+    for place in (order.scheduler, order.target, order.embedding_url):
+        host = host_of(place, os.environ)
+        if host and is_offline() and not is_loopback(host):
+            note_refusal("documents", host)
+            raise Offline(
+                f"The network is switched off, and the build would use {place}.",
+                "Switch it on, or name places on this machine.",
+            )
+    return asyncio.run(_Build(order, on_progress, stopped).run())
+
+
+class _Build:
+    def __init__(
+        self,
+        order: BuildOrder,
+        on_progress: Callable[[BuildProgress], None],
+        stopped: Callable[[], bool],
+    ) -> None:
+        self._order = order
+        self._target = LanceIndex(order.target)
+        self._on_progress = on_progress
+        self._stopped = stopped
+        self._began = time.monotonic()
+        self._progress = BuildProgress()
+        self._keys: set[str] = set()
+        self._failures: list[str] = []
+        self._unread: list[str] = []
+
+    async def run(self) -> BuildSummary:
+        self._report(note="looking for documents")
+        shards = list(plan_shards(self._order.sources, self._order.shard_size, self._stopped))
+        if not shards:
+            raise StorageError("There is nothing in the sources that can be indexed.")
+        try:
+            await self._open_target()
+            self._report(total=len(shards), note="")
+            with _workers(self._order) as client:
+                await self._hand_out(client, shards)
+            if not self._stopped():
+                self._report(note="indexing words and vectors")
+                if not self._failures:  # what these are to replace stays until they succeed
+                    await self._target.remove((await self._target.hashes()).keys() - self._keys)
+                await self._target.optimize()
+                self._report(note="")
+        finally:
+            await self._target.aclose()
+        return BuildSummary(
+            progress=self._progress,
+            seconds=time.monotonic() - self._began,
+            failures=tuple(self._failures),
+            unread=tuple(self._unread),
+            stopped=self._stopped(),
+        )
+
+    async def _open_target(self) -> None:
+        """Refuse a target with other documents, for example a user's own."""
+        order, target = self._order, self._target
+        collections = {each.collection for each in await target.counts()}
+        model = await target.embedding()
+        kept = model.name if model is not None else ""
+        if collections and (collections != {order.collection} or kept != order.embedding_model):
+            raise StorageError(
+                f"{target.uri} holds documents of another collection or embedding model.",
+                "Name another target, or delete it.",
+            )
+        if order.embedding_model:
+            await target.use_embedding(order.embedding_model)
+
+    async def _hand_out(self, client: Any, shards: list[Shard]) -> None:
+        """Keep every worker busy until no shard is left; failed shards wait for another build."""
+        wait, waiting = import_module("distributed").wait, iter(shards)
+        under_way: dict[Any, Shard] = {}
+        while True:
+            room = _AHEAD * max(len(client.nthreads()), 1) - len(under_way)
+            for shard in islice(waiting, 0 if self._stopped() else max(room, 0)):
+                submitted = client.submit(
+                    process_shard, shard, self._order, retries=_RETRIES, pure=False
+                )
+                under_way[submitted] = shard
+            if not under_way or self._stopped():
+                client.cancel(list(under_way))
+                return
+            with suppress(TimeoutError):
+                wait(list(under_way), timeout=_LOOKED_S, return_when="FIRST_COMPLETED")
+            for future in [each for each in under_way if each.done()]:
+                await self._take(future, under_way.pop(future))
+
+    async def _take(self, future: Any, shard: Shard) -> None:
+        now = self._progress
+        if future.status == "finished":
+            done: ShardDone = future.result()
+            await self._target.put(done.documents, done.vectors)
+            self._keys.update(done.keys)
+            self._unread += done.unread
+            now = replace(
+                now,
+                documents=now.documents + len(done.documents),
+                kept=now.kept + len(done.keys) - len(done.documents),
+                chunks=now.chunks + sum(len(each.chunks) for each in done.documents),
+                problems=len(self._unread),
+            )
+        else:
+            error = future.exception() if future.status == "error" else None
+            reason = f"{type(error).__name__}: {error}"
+            if isinstance(error, AgentError):
+                reason = error.message
+            self._failures.append(f"{shard.paths[0]} and what follows it: {reason}")
+        seconds, left = time.monotonic() - self._began, now.total - now.done - 1
+        self._progress = replace(now, done=now.done + 1, eta_s=seconds / (now.done + 1) * left)
+        self._report()
+
+    def _report(self, **changed: Any) -> None:
+        self._progress = replace(self._progress, **changed)
+        self._on_progress(self._progress)

@@ -1,1 +1,0 @@
-"""Builds of large indexes with many processes, on one machine or several."""

@@ -1,0 +1,16 @@
+"""The settings dialog as the window opens it, with a single command."""
+
+from PySide6.QtWidgets import QWidget
+
+from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
+from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
+from desktop_agent.frontends.ui.widgets.command_registry import Commands
+from desktop_agent.frontends.ui.widgets.model_download import Downloads
+
+
+def settings_dialog(theme, session, tasks, parent=None, *, downloads=None, upkeep=None):
+    commands = Commands(parent or QWidget(), {})
+    commands.add("Chat", "chat.new", "New chat", "Ctrl+N", lambda: None)
+    downloads = downloads or Downloads(session, tasks, parent)
+    upkeep = upkeep or Upkeep(session, tasks, parent)
+    return SettingsDialog(theme, session, tasks, commands, downloads, lambda: upkeep, parent)
