@@ -315,9 +315,8 @@ async def test_whatever_the_members_do_the_budget_holds():
             assert consensus.value in "abc"
         return run.ctx.budget.elapsed_s
 
-    for first in range(0, 20, 10):
-        took = await asyncio.gather(*map(timed, range(first, first + 10)))
-        assert max(took) < 0.5 * 1.1 + 0.1, "a tenth, and what ten swarms take of one processor"
+    took = await asyncio.gather(*map(timed, range(10)))
+    assert max(took) < 0.5 * 1.1 + 0.1, "a tenth, and what ten swarms take of one processor"
 
 
 @pytest.mark.parametrize(

@@ -112,10 +112,7 @@ def test_marked_words_keep_case_and_the_clauses_apart() -> None:
     "sign", ["a", "(", " ", "1", ",", ".", "'", "1,", "1.", "+", "-", "é", "v1."]
 )
 def test_folding_takes_linear_time_on_hostile_text(sign: str) -> None:
-    best = 60.0
-    text = sign * (1_000_000 // len(sign))
-    for _ in range(2):
-        began = time.process_time()
-        folded(text)
-        best = min(best, time.process_time() - began)
-    assert best < 2
+    text = sign * (500_000 // len(sign))
+    began = time.process_time()
+    folded(text)
+    assert time.process_time() - began < 2

@@ -33,9 +33,9 @@ def test_a_text_is_read_as_its_own_statements(text: str, sentences: list[str]) -
     ["a", "(", "[", "[a](", "![", "<", "~~", " ", "\n", "|", "1.", "http://", "*", "`", "a. "],
 )
 def test_reading_markup_takes_linear_time_on_hostile_text(sign: str) -> None:
-    text = sign * (1_000_000 // len(sign))
+    text = sign * (400_000 // len(sign))
     began = time.process_time()
     inline_text(text)
     plain_text(text)
     escaped(text)
-    assert time.process_time() - began < 3
+    assert time.process_time() - began < 1.5
