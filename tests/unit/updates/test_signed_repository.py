@@ -13,6 +13,7 @@ from desktop_agent.app.update_source import Place
 from desktop_agent.app.updates import SignedRepository
 from desktop_agent.core.errors import UpdateError
 from desktop_agent.web.downloads import Patience
+from desktop_agent.web.ledger import watch_requests
 from tests.security.update_world import PROGRAM, World
 from tests.servers.update_repository import LINUX, UpdateRepository, contents, endless
 
@@ -181,6 +182,19 @@ async def test_two_at_once_do_not_disturb_each_other(world: World) -> None:
 
 
 # --- the network
+
+
+async def test_each_request_is_in_the_ledger_under_its_purpose(world: World) -> None:
+    heard = []
+    stop = watch_requests(heard.append)
+    try:
+        await repository(world).find(NAME)
+    finally:
+        stop()
+    assert len(heard) == len(world.honest.asked) == 4
+    assert {(each.host, each.purpose, each.outcome) for each in heard} == {
+        ("127.0.0.1", "update", "ok")
+    }
 
 
 async def test_the_host_is_named_and_where_there_is_nothing_its_answer(world: World) -> None:
