@@ -38,7 +38,7 @@ def open_documents(
     settings: Callable[[], Settings],
     services: Callable[[], "Services"],
     alone: Callable[[], AbstractContextManager[None]],
-    mended: Callable[[RepairedFile | ReadOnly], object] | None = None,
+    mended: Callable[[RepairedFile | ReadOnly], object],
 ) -> KnowledgeBase:
     """Return the user's knowledge base, whose files are opened or created on first use.
 
@@ -52,9 +52,8 @@ def open_documents(
             if wanted.embedding_provider == "openai":
                 await working.read_keys()
             offline = is_offline()
-            found = _InScope(
-                await working.models.embedder(wanted, kept=kept, offline=offline), alone
-            )
+            embedder = await working.models.embedder(wanted, kept=kept, offline=offline)
+            found = _InScope(embedder, alone)
             working.take()  # an index can take hours, and the settings may change meanwhile
             finalize(found, working.let_go)
             return found
@@ -79,11 +78,9 @@ def open_documents(
     loop = asyncio.get_running_loop()
 
     def tell_mended(found: RepairedFile | ReadOnly) -> None:
-        if mended is not None:
-            mended(found)
-        if (
-            isinstance(found, RepairedFile) and found.saved is None
-        ):  # an index without documents is filled again
+        mended(found)
+        # an index without documents is filled again
+        if isinstance(found, RepairedFile) and found.saved is None:
             with suppress(RuntimeError):  # the program is being closed: at the next start
                 loop.call_soon_threadsafe(base.update)
 

@@ -21,12 +21,10 @@ class RepairedFile:
 
     @property
     def message(self) -> str:
-        """One sentence that says what happened."""
         return f"{self.path} was damaged; the damaged file is kept as {self.kept} beside it."
 
     @property
     def remedy(self) -> str:
-        """What happened to the contents of the file."""
         if self.saved is None:
             return "What was in it is made anew by itself."
         if not self.saved:
@@ -45,7 +43,6 @@ class ReadOnly:
 
     @property
     def message(self) -> str:
-        """One sentence that says what still works in this folder."""
         match self.why:
             case "full":
                 return f"The disk is full: what is in {self.folder} can be read, and nothing new is kept."
@@ -102,7 +99,6 @@ class FileProblems:
 
     @property
     def all(self) -> tuple[RepairedFile | ReadOnly, ...]:
-        """Return all problems so far, oldest first."""
         with self._guard:
             return tuple(self._all)
 

@@ -165,7 +165,6 @@ class Run:
         return tuple(self._events)
 
     def leave(self, listener: Listener) -> None:
-        """Detach a listener; the run continues."""
         if listener in self._listeners:
             self._listeners.remove(listener)
 
@@ -202,7 +201,6 @@ class Run:
             self.sleep.pause()
 
     def resume(self) -> None:
-        """Resume the run if it is asleep or paused."""
         self.sleep.resume()
 
     def suspend(self) -> None:
@@ -516,7 +514,6 @@ def _finished(status: RunStatus, fault: AgentError | None, usage: Usage) -> RunF
 
 
 def _unprepared(question: Question) -> RunStarted:
-    """Return the `RunStarted` event of a run that ended before its model was known."""
     return RunStarted(
         question=question.text,
         strategy=question.strategy,

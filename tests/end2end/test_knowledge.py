@@ -93,6 +93,44 @@ def test_a_folder_is_added_searched_listed_and_removed(world: World, run: Run, p
     assert (papers / "boiler.md").exists()
 
 
+def test_without_waiting_it_says_who_indexes(run: Run, papers: Path):
+    status, out, err = run("add", str(papers), "--no-wait")
+    assert (status, out) == (0, "")
+    assert "desktop-agent knowledge update" in err
+    assert "Done:" not in err
+
+
+@pytest.mark.parametrize("name", ["papers", "./papers/", "link", "caf\udce9", "caf\\xe9"])
+def test_a_path_is_removed_however_it_is_written(
+    run: Run, papers: Path, monkeypatch: pytest.MonkeyPatch, name: str
+):
+    folder = papers.parent
+    monkeypatch.chdir(folder)
+    (folder / "link").symlink_to(papers)
+    (folder / "caf\udce9").mkdir()
+    added = folder / "caf\udce9" if name.startswith("caf") else papers
+    run("add", str(added), "--no-wait")
+    assert run("remove", str(folder / name) if "\\" in name else name)[0] == 0
+    assert "(0 documents" not in run("list")[1]
+
+
+def test_a_collection_is_removed_by_its_name_unless_a_path_is_called_so_too(
+    run: Run, papers: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(papers.parent)
+    run("add", str(papers), "--collection", "papers", "--no-wait")
+    status, _, err = run("remove", "papers")
+    assert status == 1
+    assert "is a collection, and a path that was added to one" in err
+    assert f"Say {papers} for the path" in err
+    monkeypatch.chdir(papers)
+    assert "stay on the disk" in run("remove", "papers")[2]
+    for words in (("search", "q", "--collection", "papers"), ("remove", "papers")):
+        status, _, err = run(*words)
+        assert (status, "no collection or added path 'papers'" in err) == (1, True)
+        assert "knowledge list" in err
+
+
 def test_an_update_reads_what_has_changed_and_nothing_else(world: World, run: Run, papers: Path):
     run("add", str(papers))
     (papers / "broken.pdf").unlink()

@@ -24,8 +24,15 @@ from desktop_agent.agents.reasoning.nodes import (
 from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.agents.reasoning.solvers.registry import solve
 from desktop_agent.agents.reasoning.template_selection import TemplateMatch
-from desktop_agent.agents.stage import Stage, deadline, dispatch, run_stage, step
-from desktop_agent.core.budget import for_node, for_template
+from desktop_agent.agents.stage import (
+    Stage,
+    deadline,
+    dispatch,
+    for_node,
+    for_template,
+    run_stage,
+    step,
+)
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Notice, PlanMade
 from desktop_agent.core.plan import Plan, Subtask, SubtaskKind, order

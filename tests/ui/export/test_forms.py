@@ -13,7 +13,6 @@ from markdown_it import MarkdownIt
 from pydantic import TypeAdapter
 from PySide6.QtWidgets import QTextBrowser
 
-from desktop_agent.core.conversations import is_exported_chat
 from desktop_agent.frontends.ui.export import conversation as words
 from desktop_agent.frontends.ui.export.conversation import ExportedConversation, ExportedTurn
 from desktop_agent.frontends.ui.export.html_format import conversation_html, markdown_pieces
@@ -26,6 +25,7 @@ from desktop_agent.frontends.ui.export.text_formats import (
     json_schema,
 )
 from desktop_agent.frontends.ui.markdown.parser import parse
+from desktop_agent.tools.knowledge import is_exported_chat
 from tests.ui.export.conftest import ANSWER, BAD_LINK, CLAIMS, HASH, SCRIPT
 from tests.ui.markdown.test_hostile import ATTACKS
 

@@ -7,7 +7,7 @@ import pytest
 from desktop_agent.agents.final_answer import Checked, first_answer, not_worse_than
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import Notice, StepFinished, TextDelta
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 
 

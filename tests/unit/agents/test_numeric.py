@@ -9,7 +9,7 @@ from desktop_agent.agents.roles.numeric_verifier import verify_number
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.llm.base import TextPiece
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import PlainSandbox, Refusing, Run
 
 QUESTION = "How far is it, all in all?"

@@ -7,8 +7,8 @@ import pytest
 from desktop_agent.agents.roles.researcher import plain_value, reported_value, research_by_code
 from desktop_agent.core.errors import BudgetExceeded, ModelUnreachable
 from desktop_agent.core.events import ToolFinished
-from desktop_agent.llm.providers.scripted import ScriptedModel
 from desktop_agent.tools.sandbox.base import Execution
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import MOST_OUTPUT, PlainSandbox, Refusing, Run
 
 SUM = "total = sum(range(1, 101))\nprint('RESULT =', total)"

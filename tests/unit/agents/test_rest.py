@@ -15,10 +15,10 @@ from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.core.research import QuestionType
 from desktop_agent.llm.base import CallPiece, ChatRequest
 from desktop_agent.llm.providers import anthropic, openai
-from desktop_agent.llm.providers.scripted import ScriptedModel
 from desktop_agent.tools.background_runs import StartResearch
 from desktop_agent.tools.sleep import Sleep
 from desktop_agent.tools.toolbox import Toolbox
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 from tests.unit.tools.virtual_time import virtual_time
 from tests.unit.tools.waiting import Sleeper, is_wake

@@ -10,7 +10,7 @@ from desktop_agent.core.errors import BudgetExceeded, FetchError, ModelUnreachab
 from desktop_agent.core.events import BudgetSpent, StepFinished, StepStarted
 from desktop_agent.core.messages import Message
 from desktop_agent.llm.base import TextPiece
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 
 STAGE = Stage("supervisor", "Plan", 0.2, part="t1")

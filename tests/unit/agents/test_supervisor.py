@@ -20,7 +20,7 @@ from desktop_agent.core.plan import Subtask
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.answer_form import policy
 from desktop_agent.evidence.pack import Document, EvidencePack, Passage
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 
 PLAN = '{"subtasks": [{"id": "a", "question": "A?", "kind": "look_up", "needs": []}, {"id": "b", "question": "B?", "kind": "reason", "needs": ["a"]}]}'

@@ -15,7 +15,7 @@ from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.settings import SwarmSettings
 from desktop_agent.llm.base import EndPiece, TextPiece, ThinkingPiece
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.turns import Turns
 from tests.unit.agents.running import Run
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core.answers import ALIKE, compare_answers
+from desktop_agent.core.answers import compare_answers
 
 BEFORE = """# Heat pumps
 
@@ -122,7 +122,6 @@ def test_each_statement_is_counted_once_on_each_side_and_the_way_back_mirrors_it
     assert len(found.gone) + len(found.changed) + len(found.same) == len(
         compare_answers(before, "").gone
     )
-    assert all(ALIKE <= each.similarity < 1 for each in found.changed)
     assert found == compare_answers(before, after)
 
 

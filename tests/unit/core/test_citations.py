@@ -4,14 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop_agent.agents.final_answer import drop_unknown_citations, without_claims
 from desktop_agent.core.citations import (
     citation_numbers,
     count_marks,
-    drop_unknown_citations,
     marked_text,
     marks_in_order,
     unsupported_lines,
-    without_claims,
 )
 from desktop_agent.core.research import CitationCheck, Claim, Mark
 

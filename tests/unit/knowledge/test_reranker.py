@@ -4,7 +4,7 @@ import pytest
 
 from desktop_agent.core.errors import AgentError, ServerFailed
 from desktop_agent.knowledge.retriever import RERANKED, SCHEMA, rerank
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 
 
 async def test_the_order_is_the_models_and_what_it_leaves_out_comes_after():

@@ -7,8 +7,8 @@ from desktop_agent.agents.reasoning.solvers.registry import SOLVERS
 from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.core.events import ToolFinished, Verdict
 from desktop_agent.core.template import template_from_json
-from desktop_agent.llm.providers.scripted import ScriptedModel
 from desktop_agent.system.resources import resource_path
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import PlainSandbox, Run
 
 TEMPLATES = tuple(

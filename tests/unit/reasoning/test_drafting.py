@@ -6,7 +6,7 @@ import pytest
 
 from desktop_agent.agents.reasoning.template_drafting import SCHEMA, draft_template, parse_draft
 from desktop_agent.core.errors import BadResponse
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 from tests.unit.reasoning.graphs import template
 

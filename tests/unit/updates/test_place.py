@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.app.update_source import checked_url, find_place
-from desktop_agent.app.updates import this_build, this_system
+from desktop_agent.app.update_client import checked_url
+from desktop_agent.app.updates import find_place, this_build, this_system
 from desktop_agent.core.errors import UpdateError
 
 

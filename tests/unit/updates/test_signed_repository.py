@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.app.update_source import Place
-from desktop_agent.app.updates import SignedRepository
+from desktop_agent.app.updates import Place, SignedRepository
 from desktop_agent.core.errors import UpdateError
 from desktop_agent.web.downloads import Patience
 from desktop_agent.web.ledger import watch_requests

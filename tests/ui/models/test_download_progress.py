@@ -2,7 +2,8 @@
 
 import pytest
 
-from desktop_agent.core.models import PullMeter, PullProgress
+from desktop_agent.core.models import PullProgress
+from desktop_agent.frontends.ui.widgets.model_download import PullMeter
 
 
 class Clock:

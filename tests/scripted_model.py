@@ -1,4 +1,4 @@
-"""A model that replays scripted replies, for tests and demonstrations without a server."""
+"""A model that replays scripted replies."""
 
 import asyncio
 from collections import deque
