@@ -73,7 +73,3 @@ async def test_a_problem_that_a_solver_knows_needs_one_model_call(question: str,
     assert answer.solved_by in SOLVERS
     assert len(model.requests) == 1
     assert run.of(ToolFinished) == []
-
-
-def test_every_archetype_of_a_built_in_template_has_a_solver():
-    assert {each.archetype for each in TEMPLATES if each.archetype} <= set(SOLVERS)

@@ -23,11 +23,9 @@ def build_with(folder: Path, root: bytes | None, channel: object = None) -> Path
     [
         (None, None, ""),
         (None, {"url": "https://updates.example.org"}, ""),
-        (None, {"url": "https://updates.example.org"}, "https://mirror.example.org"),
         (b"{}", None, ""),
         (b"", {"url": "https://updates.example.org"}, ""),
         (b"{}", {"url": ["x"]}, "  "),
-        (b"{}", [], ""),
     ],
 )
 def test_a_build_without_signers_or_an_address_has_no_place(
