@@ -8,11 +8,11 @@ their caches.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.events import Notice
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.text import Fence
-from desktop_agent.llm.context import estimate_tokens
+from desktop_agent.llm.context_window import estimate_tokens
 
 IMAGE_TOKENS = 1_600
 """Tokens of a 1568-pixel image, according to Anthropic's formula (pixels / 750) and its limit."""

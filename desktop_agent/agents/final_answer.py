@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequ
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence import correction_prompt, read_pages, repair_prompt
+from desktop_agent.agents.evidence_gathering import correction_prompt, read_pages, repair_prompt
+from desktop_agent.agents.model_call import Ask, turn
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import Stage, for_first_answer, run_stage, step
-from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.citations import (
     CITATION,
     CODE,
@@ -25,15 +25,20 @@ from desktop_agent.core.markdown import plain
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
 from desktop_agent.evidence.answer_form import bare_value, policy
-from desktop_agent.evidence.claims.check import SourceText, attach_citations, check_claims, spare
-from desktop_agent.evidence.grounding.check import Grounding, ground
+from desktop_agent.evidence.claims.citation_check import (
+    SourceText,
+    attach_citations,
+    check_claims,
+    spare,
+)
+from desktop_agent.evidence.grounding.answer_check import Grounding, ground
 from desktop_agent.evidence.grounding.evidence_answer import (
     block_quote,
     evidence_claims,
     evidence_text,
 )
 from desktop_agent.evidence.grounding.revision import Preference, never_worse
-from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.sentences import sentences
 from desktop_agent.tools.web import failure_line
 from desktop_agent.web.ledger import SWITCHED_OFF

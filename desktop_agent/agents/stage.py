@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.budget import Budget
 from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelError
 from desktop_agent.core.events import (

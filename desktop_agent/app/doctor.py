@@ -23,7 +23,7 @@ from desktop_agent.tools.sandbox.base import LayerState, how_to_get_full_python
 from desktop_agent.web.connections import unusable_certificates
 
 if TYPE_CHECKING:
-    from desktop_agent.knowledge.base import KnowledgeBase
+    from desktop_agent.knowledge.knowledge_base import KnowledgeBase
 
 _PROXIES = ("ALL_PROXY", "HTTPS_PROXY", "HTTP_PROXY")
 

@@ -15,13 +15,13 @@ from desktop_agent.core.knowledge import BuildOrder, BuildProgress, BuildSummary
 from desktop_agent.core.maintenance import FileProblem, RepairedFile
 from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import KnowledgeSettings, Settings
-from desktop_agent.knowledge.base import KnowledgeBase, lock_of
+from desktop_agent.knowledge.document_reader import DocumentReader
 from desktop_agent.knowledge.index.base import Index, move_index
 from desktop_agent.knowledge.index.lance import LanceIndex, RemoteIndex, host_of
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.ingest.job import try_indexing_lock
 from desktop_agent.knowledge.ingest.sources import Pages
-from desktop_agent.knowledge.reader import DocumentReader
+from desktop_agent.knowledge.knowledge_base import KnowledgeBase, lock_of
 from desktop_agent.knowledge.retriever import Rerank, rerank
 from desktop_agent.llm.embedding import Embedder, TextKind
 from desktop_agent.storage.paths import Paths

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from desktop_agent.app.run_archives import Archives
     from desktop_agent.app.templates import Templates
     from desktop_agent.app.updates import Updates
-    from desktop_agent.knowledge.base import KnowledgeBase
+    from desktop_agent.knowledge.knowledge_base import KnowledgeBase
     from desktop_agent.runs.approvals import Approvals
     from desktop_agent.runs.environment import RunEnvironment
     from desktop_agent.runs.manager import RunManager
@@ -544,8 +544,8 @@ class Session:
 def _prepare_to_answer() -> None:
     import desktop_agent.app.documents
     import desktop_agent.runs.manager  # noqa: F401 - both for their being there
-    from desktop_agent.evidence.assembly import warm_up
-    from desktop_agent.runs.context import today
+    from desktop_agent.evidence.pack_assembly import warm_up
+    from desktop_agent.runs.dispatch import today
 
     warm_up(today())
 

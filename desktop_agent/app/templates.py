@@ -41,7 +41,7 @@ class Templates(TemplateStore):
         """
         from desktop_agent.agents.reasoning.template_drafting import draft_template
         from desktop_agent.core.research import Question
-        from desktop_agent.runs.context import plain_context
+        from desktop_agent.runs.dispatch import plain_context
         from desktop_agent.web.ledger import is_offline
 
         with self._services().hold() as services, self._alone():

@@ -18,7 +18,7 @@ from desktop_agent.bench.scoring import RULES
 from desktop_agent.bench.statistics import Summary, summarise
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.settings import Settings
-from desktop_agent.runs.context import WITHOUT_A_MODEL
+from desktop_agent.runs.dispatch import WITHOUT_A_MODEL
 from desktop_agent.storage.files import locked
 
 # --- Plan, and the settings that answers depend on
@@ -44,7 +44,7 @@ def strategies_of(named: str) -> tuple[str, ...]:
     """Return the strategies to run; for `ALL`, the single call comes first."""
     if named != ALL:
         return (named,)
-    from desktop_agent.runs.context import STRATEGIES
+    from desktop_agent.runs.dispatch import STRATEGIES
 
     return (SINGLE, *STRATEGIES)
 

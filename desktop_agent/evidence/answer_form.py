@@ -7,7 +7,7 @@ from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.text.dates import date_of
 from desktop_agent.evidence.text.fold import folded, words
-from desktop_agent.evidence.text.markdown import inline_text, plain_text
+from desktop_agent.evidence.text.markdown_to_text import inline_text, plain_text
 from desktop_agent.evidence.text.quantities import (
     final_number,
     parse_quantity,

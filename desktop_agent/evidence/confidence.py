@@ -33,7 +33,14 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from desktop_agent.evidence.extraction.relevance import subject_of
-from desktop_agent.evidence.pack import EXTRACTED_AT, Candidate, Document, Intent, Mention, Reading
+from desktop_agent.evidence.records import (
+    EXTRACTED_AT,
+    Candidate,
+    Document,
+    Intent,
+    Mention,
+    Reading,
+)
 from desktop_agent.evidence.syndication import independent, voices
 from desktop_agent.evidence.text.dates import agree, later, months_between
 from desktop_agent.evidence.text.dates import agree as dates_agree

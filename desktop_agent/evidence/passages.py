@@ -9,15 +9,15 @@ from itertools import islice
 from desktop_agent.core.markdown import Block, blocks, path_of, plain
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import spans
-from desktop_agent.evidence.pack import Document, Passage, Reading
-from desktop_agent.evidence.text.language import (
+from desktop_agent.evidence.records import Document, Passage, Reading
+from desktop_agent.evidence.text.synonyms import concepts, light_words, members
+from desktop_agent.evidence.text.word_forms import (
     folded_words,
     language_of,
     stem,
     stop_words,
     words,
 )
-from desktop_agent.evidence.text.lexicon import concepts, light_words, members
 from desktop_agent.evidence.text.wordings import Patterns, Words
 
 _WORDS = Words("passages")

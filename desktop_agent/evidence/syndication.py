@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from desktop_agent.evidence.pack import Document, Mention
+from desktop_agent.evidence.records import Document, Mention
 from desktop_agent.evidence.text.names import without_site
 from desktop_agent.evidence.trust import registrable_domain
 

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from urllib.parse import urlsplit
 
 from desktop_agent.core.network import public_suffixes
-from desktop_agent.evidence.pack import Intent
+from desktop_agent.evidence.records import Intent
 from desktop_agent.evidence.text.fold import folded_name
 from desktop_agent.evidence.text.wordings import word_set
 from desktop_agent.system.resources import resource_path

@@ -32,15 +32,15 @@ from desktop_agent.core.knowledge import BuildOrder, BuildProgress, BuildSummary
 from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.knowledge.chunking import chunk
+from desktop_agent.knowledge.document_reader import DocumentReader
 from desktop_agent.knowledge.file_paths import document_key, readable, whole_path
 from desktop_agent.knowledge.index.base import NewDocument, Vectors, embedding_text
 from desktop_agent.knowledge.index.lance import LanceIndex, host_of
 from desktop_agent.knowledge.ingest.sources import FolderScan
 from desktop_agent.knowledge.loaders.document import Loaded
 from desktop_agent.knowledge.loaders.file_types import file_types
-from desktop_agent.knowledge.reader import DocumentReader
-from desktop_agent.llm.build import build_embedder
 from desktop_agent.llm.embedding import Embedder
+from desktop_agent.llm.factory import build_embedder
 from desktop_agent.web.ledger import is_offline, note_refusal
 
 # --- Shards

@@ -15,7 +15,7 @@ from desktop_agent.core.models import ModelDetails, ModelInfo
 from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import KnowledgeSettings, LlmSettings, origin
 from desktop_agent.llm.base import ChatModel, ModelServer
-from desktop_agent.llm.build import (
+from desktop_agent.llm.factory import (
     TransportFactory,
     build_embedder,
     build_model,

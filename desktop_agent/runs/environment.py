@@ -17,7 +17,7 @@ from desktop_agent.storage.templates import LoadedTemplates
 from desktop_agent.tools.recorded_results import RecordedResult, RecordedResults
 
 if TYPE_CHECKING:
-    from desktop_agent.knowledge.base import KnowledgeBase
+    from desktop_agent.knowledge.knowledge_base import KnowledgeBase
     from desktop_agent.runs.approvals import Approvals
     from desktop_agent.runs.mcp_servers import Servers
 

@@ -20,7 +20,7 @@ from desktop_agent.core.events import RunFinished
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, RunOrigin, RunRecord, Sleeping
 from desktop_agent.runs.child_runs import ChildRuns, RunResults
-from desktop_agent.runs.context import answer
+from desktop_agent.runs.dispatch import answer
 from desktop_agent.runs.environment import RunEnvironment
 from desktop_agent.runs.resume import ResumedRun, question_line, read_unfinished, sleep_line
 from desktop_agent.runs.run import Run, new_record, now

@@ -29,7 +29,7 @@ from desktop_agent.web.ledger import LedgerTransport, note_refusal
 from desktop_agent.web.search.cooldown import Cooldowns
 
 if TYPE_CHECKING:
-    from desktop_agent.knowledge.reader import DocumentReader
+    from desktop_agent.knowledge.document_reader import DocumentReader
     from desktop_agent.tools.sandbox.layers import LayeredSandbox
     from desktop_agent.web.fetch.service import FetchService
     from desktop_agent.web.search.service import SearchService
@@ -177,13 +177,13 @@ class Services:
 
     async def read_file(self, path: Path) -> Attachment:
         """Read a file for a model. May raise `Unreadable` or `FetchError`."""
-        from desktop_agent.knowledge.reader import read_file
+        from desktop_agent.knowledge.document_reader import read_file
 
         return await read_file(path, self._worker, self._documents)
 
     @cached_property
     def _documents(self) -> "DocumentReader":
-        from desktop_agent.knowledge.reader import MAX_BYTES, DocumentReader
+        from desktop_agent.knowledge.document_reader import MAX_BYTES, DocumentReader
 
         return DocumentReader(max_bytes=MAX_BYTES, tokens=0, overlap=0)
 

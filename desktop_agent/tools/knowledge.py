@@ -20,7 +20,7 @@ from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 from desktop_agent.tools.web import RunWeb
 
 if TYPE_CHECKING:
-    from desktop_agent.knowledge.base import KnowledgeBase
+    from desktop_agent.knowledge.knowledge_base import KnowledgeBase
 
 ENGINE = "documents"
 """Name under which document search appears among the search engines."""

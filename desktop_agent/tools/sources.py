@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from desktop_agent.core.knowledge import Excerpt
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import EngineAttempt, Page, SearchHit, SearchReport, Source
-from desktop_agent.evidence.pack import Document
+from desktop_agent.evidence.records import Document
 from desktop_agent.web.search.hits import is_web_url, normalised_url
 
 _MOST_SNIPPET = 1_000

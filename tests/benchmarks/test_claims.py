@@ -5,9 +5,9 @@ from datetime import date
 
 import pytest
 
-from desktop_agent.evidence.assembly import warm_up
-from desktop_agent.evidence.claims.check import SourceText, check_claims
-from desktop_agent.evidence.claims.index import index_of
+from desktop_agent.evidence.claims.citation_check import SourceText, check_claims
+from desktop_agent.evidence.claims.source_index import index_of
+from desktop_agent.evidence.pack_assembly import warm_up
 from tests.benchmarks.figures import record
 from tests.unit.evidence.claims.labelled import pairs
 

@@ -9,13 +9,13 @@ from datetime import date
 import pytest
 
 from desktop_agent.core.research import PageFact
-from desktop_agent.evidence.assembly import Assembly
 from desktop_agent.evidence.extraction.relevance import worth_opening
 from desktop_agent.evidence.grounding.evidence_answer import evidence_claims, evidence_text
-from desktop_agent.evidence.pack import Document
+from desktop_agent.evidence.pack_assembly import Assembly
 from desktop_agent.evidence.prompt_injection import find_instructions
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.question.queries import query_families
+from desktop_agent.evidence.records import Document
 from tests.benchmarks.figures import record
 
 TODAY = date(2026, 11, 22)

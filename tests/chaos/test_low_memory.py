@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="RLIMIT_AS")
 _LIMITED = """
 import resource, sys
 from desktop_agent.__main__ import main
-import desktop_agent.frontends.cli.terminal, desktop_agent.app.session, desktop_agent.runs.context, desktop_agent.runs.run
+import desktop_agent.frontends.cli.terminal, desktop_agent.app.session, desktop_agent.runs.dispatch, desktop_agent.runs.run
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 more = int(sys.argv[1])
 resource.setrlimit(resource.RLIMIT_AS, (used + more, used + more))

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Literal, TypeVar
 
 from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, RunFinished
-from desktop_agent.evidence.pack import Intent
+from desktop_agent.evidence.records import Intent
 from tests.evidence_worlds.worlds import World
 
 Judgement = Literal["right", "wrong", "insufficient"]

@@ -98,7 +98,7 @@ def staged(worlds: Sequence[World], home: Path, replies: Replies | None = None) 
             ),
         }
         patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
-        patch.setattr("desktop_agent.runs.context.today", lambda: TODAY)
+        patch.setattr("desktop_agent.runs.dispatch.today", lambda: TODAY)
         patch.setattr(asyncio.BaseEventLoop, "getaddrinfo", _looked_up_here(hosts))
         yield stage
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from desktop_agent.core.events import AnswerGiven
-from desktop_agent.evidence.pack import Intent
+from desktop_agent.evidence.records import Intent
 from tests.evidence_worlds.judging import first_sentence, holds, judge, last
 from tests.evidence_worlds.stage import Stage, run, staged
 from tests.evidence_worlds.worlds import World, load_worlds

@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.evidence.pack import Intent
-from desktop_agent.web.extract.document import Document
+from desktop_agent.evidence.records import Intent
 from desktop_agent.web.extract.pipeline import extract
+from desktop_agent.web.extract.worker_messages import Document
 from tests.evidence_worlds.judging import holds
 from tests.evidence_worlds.worlds import FOLDER, World, WorldPage, load_worlds
 

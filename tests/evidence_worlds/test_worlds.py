@@ -6,8 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 from desktop_agent.core.events import AnswerGiven
-from desktop_agent.evidence.grounding.check import contains
-from desktop_agent.evidence.pack import Intent
+from desktop_agent.evidence.grounding.answer_check import contains
+from desktop_agent.evidence.records import Intent
 from tests.evidence_worlds.judging import Judged, holds, judge, last
 from tests.evidence_worlds.stage import Stage, run, staged
 from tests.evidence_worlds.worlds import World, load_worlds

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from desktop_agent.evidence.pack import Intent
+from desktop_agent.evidence.records import Intent
 
 FOLDER = Path(__file__).parent
 

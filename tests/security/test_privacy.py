@@ -16,7 +16,7 @@ from desktop_agent.app.session import Session
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.core.research import Question
 from desktop_agent.core.settings import KnowledgeSettings, LlmSettings
-from desktop_agent.llm.build import provider_url
+from desktop_agent.llm.factory import provider_url
 from tests.end2end.world import World, build_world, play
 from tests.security.socket_audit import ROOT, Call, audited
 from tests.servers.loopback import serve

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.knowledge.reader import DocumentReader
-from desktop_agent.web.extract.document import Document
+from desktop_agent.knowledge.document_reader import DocumentReader
+from desktop_agent.web.extract.worker_messages import Document
 from desktop_agent.web.fetch.worker import ExtractionWorker
 
 HOOK = """

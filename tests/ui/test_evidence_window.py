@@ -63,7 +63,7 @@ async def done(window):
 
 
 def test_the_composer_offers_each_strategy_with_what_it_does_and_costs(theme):
-    from desktop_agent.frontends.ui.composer.view import Composer
+    from desktop_agent.frontends.ui.composer.composer import Composer
 
     composer = Composer(theme, "team")
     box = composer.strategy

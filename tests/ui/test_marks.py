@@ -12,7 +12,7 @@ from desktop_agent.core.research import CitationCheck, Claim, Source
 from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.frontends.ui.chat.answer_sources import CitationCard, SourceRow
 from desktop_agent.frontends.ui.chat.verdict_view import ClaimsView, VerdictView
-from desktop_agent.frontends.ui.markdown.view import MarkdownView
+from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.test_smoothness import FRAME_S, Heartbeat, long_answer

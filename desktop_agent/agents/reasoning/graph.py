@@ -8,8 +8,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence import characters
+from desktop_agent.agents.evidence_gathering import characters
 from desktop_agent.agents.reasoning.nodes import (
     AGENTS,
     NodeConversation,
@@ -24,6 +23,7 @@ from desktop_agent.agents.reasoning.nodes import (
 from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.agents.reasoning.solvers.registry import solve
 from desktop_agent.agents.reasoning.template_selection import TemplateMatch
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import (
     Stage,
     deadline,
@@ -39,9 +39,9 @@ from desktop_agent.core.plan import Plan, Subtask, SubtaskKind, order
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.template import NodeType, Template, TemplateNode
 from desktop_agent.evidence.answer_form import same_answer
-from desktop_agent.evidence.pack import EvidencePack, Passage
-from desktop_agent.evidence.text.language import folded_words, function_words, stem
+from desktop_agent.evidence.records import EvidencePack, Passage
 from desktop_agent.evidence.text.quantities import final_number, same_value
+from desktop_agent.evidence.text.word_forms import folded_words, function_words, stem
 from desktop_agent.web.search.query import keywords
 
 # --- Passages for the seeds of a template

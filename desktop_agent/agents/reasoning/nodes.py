@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence import characters, evidence_lines
+from desktop_agent.agents.evidence_gathering import characters, evidence_lines
+from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import json_object
 from desktop_agent.agents.roles.numeric_verifier import verify_number
 from desktop_agent.agents.roles.researcher import research_by_code
 from desktop_agent.agents.roles.swarm import ask_swarm, without_answer_line
 from desktop_agent.agents.roles.team import parse_query, search_for
-from desktop_agent.agents.turn import Ask, turn
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.events import Channel
 from desktop_agent.core.messages import Message
@@ -19,7 +19,7 @@ from desktop_agent.core.research import QuestionType
 from desktop_agent.core.template import Template, TemplateNode
 from desktop_agent.core.text import short_line
 from desktop_agent.evidence.answer_form import policy
-from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.quantities import final_number, same_value
 from desktop_agent.web.ledger import is_offline
 from desktop_agent.web.search.query import keywords

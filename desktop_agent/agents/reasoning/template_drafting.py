@@ -9,9 +9,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import json_object
-from desktop_agent.agents.turn import Ask, turn
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import Plan, Subtask, SubtaskKind
@@ -28,7 +28,7 @@ from desktop_agent.core.template import (
 )
 from desktop_agent.core.text import short_line
 from desktop_agent.evidence.text.fold import folded_word
-from desktop_agent.evidence.text.language import function_words
+from desktop_agent.evidence.text.word_forms import function_words
 from desktop_agent.evidence.text.wordings import word_set
 
 # --- Template and node ids

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import json_object
 from desktop_agent.agents.roles.main_agent import Draft
-from desktop_agent.agents.turn import Ask, turn
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.messages import Message
 

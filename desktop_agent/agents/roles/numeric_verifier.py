@@ -4,12 +4,12 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import json_object
 from desktop_agent.agents.roles.researcher import Worked, known_block, research_by_code, shortened
 from desktop_agent.agents.roles.swarm import answered, opening
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import Stage, for_verification, run_stage
-from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.errors import BadResponse, BudgetExceeded, ModelError
 from desktop_agent.core.events import Verdict
 from desktop_agent.core.messages import Message

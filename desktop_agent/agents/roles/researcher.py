@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.model_call import Ask, Reply, turn
 from desktop_agent.agents.reply_parsing import json_object
 from desktop_agent.agents.roles.swarm import answered
-from desktop_agent.agents.turn import Ask, Reply, turn
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType

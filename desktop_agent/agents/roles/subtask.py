@@ -3,23 +3,28 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence import build_evidence, characters, evidence_prompt, searchable
+from desktop_agent.agents.evidence_gathering import (
+    build_evidence,
+    characters,
+    evidence_prompt,
+    searchable,
+)
+from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.roles.main_agent import gather_and_write
 from desktop_agent.agents.roles.researcher import research_by_code
 from desktop_agent.agents.roles.swarm import ask_swarm, without_answer_line
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import Stage, dispatch, for_parts, for_subtask, run_stage
-from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.errors import BadResponse, BudgetExceeded
 from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import clipped, short_line
 from desktop_agent.evidence.answer_form import bare_value, policy
-from desktop_agent.evidence.grounding.check import ground
+from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.grounding.evidence_answer import evidence_text
-from desktop_agent.evidence.pack import EvidencePack
 from desktop_agent.evidence.question.parser import read_question
+from desktop_agent.evidence.records import EvidencePack
 
 # --- Results of parts
 

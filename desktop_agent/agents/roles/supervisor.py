@@ -6,13 +6,19 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import Any, cast, get_args
 
-from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence import characters, evidence_prompt, is_standalone, searchable
+from desktop_agent.agents.evidence_gathering import (
+    characters,
+    evidence_prompt,
+    is_standalone,
+    searchable,
+)
 from desktop_agent.agents.final_answer import Checked, better_text, check
+from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import json_value
 from desktop_agent.agents.roles.consulter import SCHEMA as CRITIQUE_SCHEMA
 from desktop_agent.agents.roles.consulter import Critique, parse_critique
 from desktop_agent.agents.roles.subtask import PartResult, results_text, stitched
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import (
     Stage,
     deadline,
@@ -21,14 +27,13 @@ from desktop_agent.agents.stage import (
     for_synthesis,
     run_stage,
 )
-from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.errors import BadResponse, ModelError
 from desktop_agent.core.events import Notice, PlanMade, Verdict
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.plan import SUBTASK_KINDS, Plan, Subtask, SubtaskKind
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.answer_form import form_fault, is_json, policy
-from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.fold import words
 
 # --- The supervisor's conversation, which only grows

@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.model_call import Ask, Reply, turn
 from desktop_agent.agents.reply_parsing import json_object
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import deadline
-from desktop_agent.agents.turn import Ask, Reply, turn
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.messages import Message
@@ -19,7 +19,7 @@ from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import Fence
 from desktop_agent.evidence.answer_form import INSUFFICIENT, bare_value, is_refusal, same_answer
 from desktop_agent.evidence.text.fold import folded
-from desktop_agent.evidence.text.markdown import one_line, plain_text
+from desktop_agent.evidence.text.markdown_to_text import one_line, plain_text
 from desktop_agent.evidence.text.quantities import final_number
 from desktop_agent.llm.base import ChatModel
 

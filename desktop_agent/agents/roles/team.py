@@ -5,19 +5,19 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence import characters, evidence_lines, read_pages, where
+from desktop_agent.agents.evidence_gathering import characters, evidence_lines, read_pages, where
+from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import TagFilter, tagged
-from desktop_agent.agents.turn import Ask, turn
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Notice
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import SearchReport
 from desktop_agent.core.text import Fence
 from desktop_agent.evidence.answer_form import policy
-from desktop_agent.evidence.pack import Document, EvidencePack
 from desktop_agent.evidence.passages import best_passages
-from desktop_agent.evidence.text.language import folded_words, language_of, stem, stop_words
+from desktop_agent.evidence.records import Document, EvidencePack
+from desktop_agent.evidence.text.word_forms import folded_words, language_of, stem, stop_words
 from desktop_agent.tools.web import failure_line
 from desktop_agent.web.ledger import is_offline
 

@@ -10,8 +10,12 @@ import asyncio
 from dataclasses import dataclass, replace
 from functools import partial
 
-from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence import OUT_OF_TIME, build_evidence, is_standalone, searchable
+from desktop_agent.agents.evidence_gathering import (
+    OUT_OF_TIME,
+    build_evidence,
+    is_standalone,
+    searchable,
+)
 from desktop_agent.agents.final_answer import (
     Checked,
     FirstAnswer,
@@ -34,11 +38,12 @@ from desktop_agent.agents.roles.supervisor import (
     supervisor_conversation,
     write_from_results,
 )
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import Stage, for_synthesis, run_stage
 from desktop_agent.core.errors import ModelError
 from desktop_agent.core.research import Answer, QuestionType
 from desktop_agent.evidence.answer_form import form_fault
-from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.quantities import final_number, same_value
 
 # --- Checking a numeric answer against code

@@ -1,8 +1,8 @@
 """The strategy ``evidence``: answer from pages without using a model."""
 
-from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence import build_evidence
+from desktop_agent.agents.evidence_gathering import build_evidence
 from desktop_agent.agents.final_answer import from_evidence
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.research import Answer
 
 

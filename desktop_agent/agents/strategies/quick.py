@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.final_answer import check, conclude
 from desktop_agent.agents.roles.main_agent import gather_and_write, repair
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.research import Answer
 
 

@@ -1,7 +1,7 @@
 """The strategy ``single``: one plain model call without tools, with which benchmarks compare."""
 
-from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.turn import Ask, turn
+from desktop_agent.agents.model_call import Ask, turn
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import Notice
 from desktop_agent.core.messages import Message

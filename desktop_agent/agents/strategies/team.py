@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence import build_evidence, searchable
+from desktop_agent.agents.evidence_gathering import build_evidence, searchable
 from desktop_agent.agents.final_answer import check, conclude, from_evidence
 from desktop_agent.agents.roles.team import (
     TeamConversation,
@@ -16,6 +15,7 @@ from desktop_agent.agents.roles.team import (
     verify,
     write_answer,
 )
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.research import Answer

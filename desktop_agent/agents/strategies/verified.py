@@ -3,11 +3,11 @@
 from dataclasses import asdict, replace
 from functools import partial
 
-from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.evidence import build_evidence, searchable
+from desktop_agent.agents.evidence_gathering import build_evidence, searchable
 from desktop_agent.agents.final_answer import better_text, check, conclude
 from desktop_agent.agents.roles.consulter import Critique, criticise
 from desktop_agent.agents.roles.main_agent import Draft, gather_and_write, refine, repair
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.research import Answer

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
-from desktop_agent.evidence.claims.index import subject_of
 from desktop_agent.evidence.claims.matching import Clause, Clauses, Place, Term, View, name_keys
+from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement
+from desktop_agent.evidence.claims.source_index import subject_of
 from desktop_agent.evidence.claims.statement import Name, Statement
-from desktop_agent.evidence.claims.values import Value, agreement
 from desktop_agent.evidence.text.wordings import Words
 
 _WORDS = Words("claims/binding")

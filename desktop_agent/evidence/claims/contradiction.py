@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop_agent.evidence.claims.binding import another_subject, told_of_another
-from desktop_agent.evidence.claims.index import SourceIndex, subject_of
 from desktop_agent.evidence.claims.matching import ClaimWords, Clause, Clauses, Place, Term, View
+from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement
+from desktop_agent.evidence.claims.source_index import SourceIndex, subject_of
 from desktop_agent.evidence.claims.statement import Name, Statement, antonyms, is_universal
-from desktop_agent.evidence.claims.values import Value, agreement
-from desktop_agent.evidence.text.language import folded_words, stop_words
+from desktop_agent.evidence.text.word_forms import folded_words, stop_words
 from desktop_agent.evidence.text.wordings import Words
 
 _WORDS = Words("claims/contradiction")

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from desktop_agent.evidence.claims.index import SourceIndex
+from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement
+from desktop_agent.evidence.claims.source_index import SourceIndex
 from desktop_agent.evidence.claims.statement import Name, Statement, statement
-from desktop_agent.evidence.claims.values import Value, agreement
-from desktop_agent.evidence.text.language import (
+from desktop_agent.evidence.text.synonyms import aliases, concepts, honorifics, light_words, members
+from desktop_agent.evidence.text.word_forms import (
     folded_words,
     function_words,
     other_language,
@@ -18,7 +19,6 @@ from desktop_agent.evidence.text.language import (
     stem,
     stop_words,
 )
-from desktop_agent.evidence.text.lexicon import aliases, concepts, honorifics, light_words, members
 from desktop_agent.evidence.text.wordings import Words
 
 _WORDS = Words("claims/matching")

@@ -5,9 +5,9 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from desktop_agent.evidence.claims.values import Value, values
-from desktop_agent.evidence.text.language import Word, function_words, words
-from desktop_agent.evidence.text.lexicon import demonyms, honorifics
+from desktop_agent.evidence.claims.numbers_and_dates import Value, values
+from desktop_agent.evidence.text.synonyms import demonyms, honorifics
+from desktop_agent.evidence.text.word_forms import Word, function_words, words
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
 _WORDS = Words("claims/statement")

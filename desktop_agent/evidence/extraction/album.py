@@ -9,7 +9,7 @@ from datetime import date
 from itertools import islice
 from typing import NamedTuple
 
-from desktop_agent.evidence.extraction.lines import (
+from desktop_agent.evidence.extraction.document_lines import (
     Line,
     SentencePattern,
     Thing,
@@ -28,7 +28,7 @@ from desktop_agent.evidence.extraction.release import (
     year_beside,
 )
 from desktop_agent.evidence.extraction.relevance import about, mentions
-from desktop_agent.evidence.pack import Document, Mention, Reading
+from desktop_agent.evidence.records import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates, iso_day, later
 from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import (

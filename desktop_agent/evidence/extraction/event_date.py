@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice, pairwise
 
-from desktop_agent.evidence.extraction.lines import Line, seen, things
-from desktop_agent.evidence.pack import Document, Mention, Reading
+from desktop_agent.evidence.extraction.document_lines import Line, seen, things
+from desktop_agent.evidence.records import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import FoundDate, find_dates
 from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import MASK, masked

@@ -11,19 +11,19 @@ from desktop_agent.evidence.extraction.album import (
     albums_in_data,
     listed_albums,
 )
-from desktop_agent.evidence.extraction.event_date import (
-    date_rows,
-    date_sentences,
-    dates_in_data,
-    event_kind,
-)
-from desktop_agent.evidence.extraction.lines import (
+from desktop_agent.evidence.extraction.document_lines import (
     LOOKED_AT,
     Line,
     as_row,
     lines_of,
     open_graph,
     table_facts,
+)
+from desktop_agent.evidence.extraction.event_date import (
+    date_rows,
+    date_sentences,
+    dates_in_data,
+    event_kind,
 )
 from desktop_agent.evidence.extraction.offices import (
     is_elsewhere,
@@ -67,7 +67,7 @@ from desktop_agent.evidence.extraction.version import (
     versions_in_data,
     wanted_version,
 )
-from desktop_agent.evidence.pack import Document, Intent, Mention, Reading
+from desktop_agent.evidence.records import Document, Intent, Mention, Reading
 from desktop_agent.evidence.text.fold import flat, folded_name, name_words
 from desktop_agent.evidence.text.names import MASK
 from desktop_agent.evidence.text.wordings import table

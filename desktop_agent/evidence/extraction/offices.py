@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from desktop_agent.evidence.pack import Document, Reading
+from desktop_agent.evidence.records import Document, Reading
 from desktop_agent.evidence.text.fold import flat, folded_name, name_words
 from desktop_agent.evidence.text.names import MASK, without_site
 from desktop_agent.evidence.text.wordings import Patterns, expression, table

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from desktop_agent.evidence.extraction.lines import Line, seen, sentence_patterns, things
+from desktop_agent.evidence.extraction.document_lines import Line, seen, sentence_patterns, things
 from desktop_agent.evidence.extraction.relevance import mentions
-from desktop_agent.evidence.pack import Document, Mention, Reading
+from desktop_agent.evidence.records import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates
 from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import (

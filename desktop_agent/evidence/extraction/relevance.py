@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from desktop_agent.evidence.extraction.offices import office_of, speaks_of
-from desktop_agent.evidence.pack import Candidate, Document, Intent, Reading
 from desktop_agent.evidence.question.entity import without_aside, without_place
+from desktop_agent.evidence.records import Candidate, Document, Intent, Reading
 from desktop_agent.evidence.text.fold import ARTICLES, flat, name_words
 from desktop_agent.evidence.text.names import NEAR, NEXT, content_words, near_each_other, spans
 from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word

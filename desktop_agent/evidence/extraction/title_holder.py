@@ -9,7 +9,7 @@ from datetime import date
 from itertools import islice
 from typing import NamedTuple
 
-from desktop_agent.evidence.extraction.lines import (
+from desktop_agent.evidence.extraction.document_lines import (
     Line,
     SentencePattern,
     seen,
@@ -24,7 +24,7 @@ from desktop_agent.evidence.extraction.offices import (
     masked_office,
     names_office,
 )
-from desktop_agent.evidence.pack import Document, Mention
+from desktop_agent.evidence.records import Document, Mention
 from desktop_agent.evidence.text.dates import find_dates, later
 from desktop_agent.evidence.text.fold import flat, folded_name, name_words
 from desktop_agent.evidence.text.names import MASK, cleaned_person, title_case

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import islice
 
-from desktop_agent.evidence.extraction.lines import Line, seen, sentence_patterns, things
+from desktop_agent.evidence.extraction.document_lines import Line, seen, sentence_patterns, things
 from desktop_agent.evidence.extraction.release import is_to_come
 from desktop_agent.evidence.extraction.relevance import about
-from desktop_agent.evidence.pack import Document, Mention, Reading
+from desktop_agent.evidence.records import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates, iso_day
 from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import MASK, masked

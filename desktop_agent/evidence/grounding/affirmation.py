@@ -7,7 +7,7 @@ from enum import Enum, auto
 from functools import cache, lru_cache
 
 from desktop_agent.core.language import STOP_WORDS
-from desktop_agent.evidence.pack import Intent, Reading
+from desktop_agent.evidence.records import Intent, Reading
 from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.wordings import table
 

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from desktop_agent.core.citations import CITATION, MARKS, citation_numbers
 from desktop_agent.core.research import CitationCheck, Claim
 from desktop_agent.evidence.answer_form import INSUFFICIENT
-from desktop_agent.evidence.grounding.check import contains, value_words
-from desktop_agent.evidence.pack import (
+from desktop_agent.evidence.grounding.answer_check import contains, value_words
+from desktop_agent.evidence.records import (
     Candidate,
     Document,
     EvidencePack,
@@ -21,7 +21,13 @@ from desktop_agent.evidence.pack import (
     Reading,
 )
 from desktop_agent.evidence.text.dates import shown
-from desktop_agent.evidence.text.markdown import cut, escaped, one_line, plain_text, row_text
+from desktop_agent.evidence.text.markdown_to_text import (
+    cut,
+    escaped,
+    one_line,
+    plain_text,
+    row_text,
+)
 
 # --- Claims of an evidence answer, each located in its source
 #

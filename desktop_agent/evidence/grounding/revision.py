@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.core.research import Claim, QuestionType
 from desktop_agent.evidence.answer_form import form_fault, is_refusal
-from desktop_agent.evidence.grounding.check import ground
-from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.evidence.grounding.answer_check import ground
+from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.dates import shown
 from desktop_agent.evidence.text.fold import words
-from desktop_agent.evidence.text.markdown import cut, plain_text
+from desktop_agent.evidence.text.markdown_to_text import cut, plain_text
 from desktop_agent.evidence.text.wordings import Patterns
 
 _PATTERNS = Patterns("grounding/revision")

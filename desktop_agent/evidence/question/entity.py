@@ -3,9 +3,9 @@
 import re
 
 from desktop_agent.core.language import STOP_WORDS
-from desktop_agent.evidence.pack import Intent, Reading
-from desktop_agent.evidence.question.focus import focus_of
+from desktop_agent.evidence.question.main_question import focus_of
 from desktop_agent.evidence.question.software import is_known
+from desktop_agent.evidence.records import Intent, Reading
 from desktop_agent.evidence.text.wordings import Patterns, Words
 from desktop_agent.web.search.query import keywords
 

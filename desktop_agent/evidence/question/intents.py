@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from desktop_agent.evidence.pack import Intent
 from desktop_agent.evidence.question.entity import (
     bare_artist,
     bare_software,
@@ -16,6 +15,7 @@ from desktop_agent.evidence.question.entity import (
     without_time,
 )
 from desktop_agent.evidence.question.software import is_known
+from desktop_agent.evidence.records import Intent
 from desktop_agent.evidence.text.wordings import Patterns, expression, table, whole
 
 _MUSIC = Patterns("question/music")

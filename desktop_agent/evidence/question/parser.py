@@ -4,10 +4,8 @@ import re
 from datetime import date
 
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.pack import Intent, Reading
-from desktop_agent.evidence.question.context import resolved
 from desktop_agent.evidence.question.entity import first_question, name_in
-from desktop_agent.evidence.question.focus import Focus, focus_of
+from desktop_agent.evidence.question.follow_ups import resolved
 from desktop_agent.evidence.question.intents import (
     Asked,
     event_date,
@@ -16,7 +14,9 @@ from desktop_agent.evidence.question.intents import (
     performer,
     title_holder,
 )
-from desktop_agent.evidence.text.language import language_of_question
+from desktop_agent.evidence.question.main_question import Focus, focus_of
+from desktop_agent.evidence.records import Intent, Reading
+from desktop_agent.evidence.text.word_forms import language_of_question
 from desktop_agent.evidence.text.wordings import Patterns, Words
 
 _PATTERNS = Patterns("question/parser")

@@ -10,7 +10,7 @@ from desktop_agent.core.markdown import blocks, without_code
 from desktop_agent.core.text import spans
 from desktop_agent.evidence.text.dates import MONTHS
 from desktop_agent.evidence.text.fold import flat
-from desktop_agent.evidence.text.markdown import inline_text
+from desktop_agent.evidence.text.markdown_to_text import inline_text
 from desktop_agent.evidence.text.wordings import Patterns, Words
 
 _WORDS = Words("text/sentences")

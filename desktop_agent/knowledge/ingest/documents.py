@@ -8,10 +8,10 @@ from pathlib import Path
 
 from desktop_agent.core.errors import StorageError, Unreadable
 from desktop_agent.core.knowledge import DocumentRecord
+from desktop_agent.knowledge.document_reader import DocumentReader, ReadDocument
 from desktop_agent.knowledge.index.base import Index, NewChunk, NewDocument, joined
 from desktop_agent.knowledge.ingest.progress import finish_despite_cancel
 from desktop_agent.knowledge.ingest.sources import Found, Text
-from desktop_agent.knowledge.reader import DocumentReader, ReadDocument
 
 AT_ONCE = 2
 """Number of files requested at once, so that one is read while the next is being sent."""

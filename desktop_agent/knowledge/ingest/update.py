@@ -17,6 +17,7 @@ from desktop_agent.core.knowledge import DocumentRecord, IngestProgress
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.core.text import display_name
 from desktop_agent.knowledge.catalogue import Catalogue, Failure, Source, State
+from desktop_agent.knowledge.document_reader import DocumentReader, Readers
 from desktop_agent.knowledge.file_paths import document_key, readable
 from desktop_agent.knowledge.index.base import Index
 from desktop_agent.knowledge.ingest.documents import (
@@ -35,7 +36,6 @@ from desktop_agent.knowledge.ingest.progress import (
 )
 from desktop_agent.knowledge.ingest.sources import Found, Look, Looker, Pages, Text
 from desktop_agent.knowledge.loaders.file_types import file_types
-from desktop_agent.knowledge.reader import DocumentReader, Readers
 
 
 @dataclass(frozen=True, slots=True)

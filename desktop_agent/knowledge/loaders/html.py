@@ -11,12 +11,12 @@ from desktop_agent.core.text import readable
 from desktop_agent.knowledge.loaders.archive import Archive, XmlElement, parse_xml, words_of
 from desktop_agent.knowledge.loaders.document import Composer, Loaded, base_name
 from desktop_agent.web.extract import html_tree
-from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.encoding import decode
 from desktop_agent.web.extract.facts.page_date import iso_date
 from desktop_agent.web.extract.markdown.formula import show_formulas_and_boxes
 from desktop_agent.web.extract.markdown.writer import to_markdown
 from desktop_agent.web.extract.pipeline import extract
+from desktop_agent.web.extract.worker_messages import Document
 
 # --- Markup that is converted completely, such as a book's chapter
 

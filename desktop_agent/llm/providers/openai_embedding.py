@@ -12,7 +12,7 @@ import httpx
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_agent.llm.context import estimate_tokens
+from desktop_agent.llm.context_window import estimate_tokens
 from desktop_agent.llm.providers.endpoint import as_embedding_error
 from desktop_agent.llm.providers.hosted import ParameterRefusedError
 from desktop_agent.llm.providers.openai import OpenAIServer

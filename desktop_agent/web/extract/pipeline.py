@@ -9,7 +9,6 @@ from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.content.blocks import page_signs
 from desktop_agent.web.extract.content.main_content import main_content
 from desktop_agent.web.extract.csv_json import json_text, table_text
-from desktop_agent.web.extract.document import Document, ExtractedDocument
 from desktop_agent.web.extract.encoding import Markup, decode
 from desktop_agent.web.extract.facts.page_facts import (
     article_body,
@@ -33,6 +32,7 @@ from desktop_agent.web.extract.markdown.writer import to_html, to_markdown, to_t
 from desktop_agent.web.extract.media_type import Kind, sniff
 from desktop_agent.web.extract.pdf import read_pdf
 from desktop_agent.web.extract.walls import ServedPage, Wall, find_wall, refusal
+from desktop_agent.web.extract.worker_messages import Document, ExtractedDocument
 
 MAX_LINKS = 1000
 _MAX_LINK_LENGTH = 2000

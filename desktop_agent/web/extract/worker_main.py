@@ -6,8 +6,8 @@ from dataclasses import asdict
 from typing import Any
 
 from desktop_agent.system.worker_protocol import Reply, serve
-from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.pipeline import extract
+from desktop_agent.web.extract.worker_messages import Document
 
 # Its one byte that is not UTF-8 triggers charset detection; its table and list load the rest.
 _PAGE = (

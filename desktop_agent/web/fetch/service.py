@@ -15,8 +15,8 @@ from desktop_agent.core.research import Page, PageFormat
 from desktop_agent.core.settings import FetchSettings
 from desktop_agent.core.text import truncate
 from desktop_agent.web.connections import tls
-from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.media_type import split_content_type
+from desktop_agent.web.extract.worker_messages import Document
 from desktop_agent.web.fetch.guard import CheckedTarget, Guard
 from desktop_agent.web.fetch.request import Reply, request_hop
 from desktop_agent.web.fetch.worker import ExtractionWorker

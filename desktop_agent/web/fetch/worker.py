@@ -4,7 +4,7 @@ from dataclasses import asdict, fields
 
 from desktop_agent.core.research import PageFact
 from desktop_agent.system.workers import WorkerPool, WorkerProgram
-from desktop_agent.web.extract.document import Document, ExtractedDocument
+from desktop_agent.web.extract.worker_messages import Document, ExtractedDocument
 
 _PROGRAM = WorkerProgram(
     module="desktop_agent.web.extract.worker_main",

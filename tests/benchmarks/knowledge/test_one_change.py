@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from desktop_agent.knowledge.reader import DocumentReader
+from desktop_agent.knowledge.document_reader import DocumentReader
 from tests.benchmarks.figures import record
 from tests.unit.knowledge.world import WordEmbedder, World
 

@@ -78,8 +78,8 @@ def page(kind: str, size: int) -> bytes:
 
 
 def _ours() -> Callable[[bytes], object]:
-    from desktop_agent.web.extract.document import Document
     from desktop_agent.web.extract.pipeline import extract
+    from desktop_agent.web.extract.worker_messages import Document
 
     return lambda body: extract(Document(body, "text/html", "utf-8", "https://example.org/")).text
 

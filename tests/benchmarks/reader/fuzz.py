@@ -56,7 +56,8 @@ class Target:
 
         include = ["desktop_agent.web.extract"]
         with atheris.instrument_imports(include) if traced else contextlib.nullcontext():
-            from desktop_agent.web.extract import document, pipeline
+            from desktop_agent.web.extract import pipeline
+            from desktop_agent.web.extract import worker_messages as document
         self._document = document
         self._extract = pipeline.extract
         self._traced = traced

@@ -20,13 +20,13 @@ import pytest
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.web.extract import html_tree
-from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.facts.linked_data import json_ld_objects, microdata_objects
 from desktop_agent.web.extract.facts.meta_tags import meta_tags, page_language
 from desktop_agent.web.extract.facts.page_date import page_date
 from desktop_agent.web.extract.facts.page_facts import declaration
 from desktop_agent.web.extract.pipeline import extract
 from desktop_agent.web.extract.walls import Wall, refusal
+from desktop_agent.web.extract.worker_messages import Document
 from tests.benchmarks.figures import record
 
 pytestmark = pytest.mark.benchmark

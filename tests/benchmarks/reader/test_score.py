@@ -13,8 +13,8 @@ from types import ModuleType
 import pytest
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.pipeline import extract
+from desktop_agent.web.extract.worker_messages import Document
 from tests.benchmarks.figures import record
 
 PAGES = Path(__file__).parents[4] / "shared/fixtures/extraction"

@@ -14,7 +14,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTextBrowser, QWidget
 
 from desktop_agent.frontends.ui.markdown.code_highlight import load_lexers
-from desktop_agent.frontends.ui.markdown.view import MarkdownView
+from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from tests.benchmarks.figures import record
 from tests.ui.markdown.random_answers import mixed_answer
 

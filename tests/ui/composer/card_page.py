@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from desktop_agent.frontends.ui.composer.view import Composer, ComposerRow
+from desktop_agent.frontends.ui.composer.composer import Composer, ComposerRow
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from tests.ui.manners.activation import activate
 

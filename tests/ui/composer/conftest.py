@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.models import ModelInfo, ProviderState
-from desktop_agent.frontends.ui.composer.view import Composer
+from desktop_agent.frontends.ui.composer.composer import Composer
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from tests.ui.manners.activation import activated

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtTest import QTest
 
-from desktop_agent.knowledge.reader import DocumentReader
+from desktop_agent.knowledge.document_reader import DocumentReader
 from tests.ui.conftest import until
 from tests.ui.knowledge.conftest import press, question
 from tests.ui.window.person import click

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QImage, QTextCharFormat, QTextDocument
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.frontends.ui.markdown.view import MarkdownView
+from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 
 
 def fragments(document: QTextDocument) -> Iterator[tuple[str, QTextCharFormat]]:

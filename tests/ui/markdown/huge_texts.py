@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from desktop_agent.frontends.ui.markdown.view import MarkdownView
+from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from tests.ui.markdown.conftest import settle
 from tests.ui.markdown.random_answers import mixed_answer
 

@@ -6,8 +6,8 @@ from PySide6.QtGui import QHelpEvent, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
+from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from desktop_agent.frontends.ui.markdown.rich_text import address_tip
-from desktop_agent.frontends.ui.markdown.view import MarkdownView
 from tests.ui.markdown.conftest import hrefs, settle
 from tests.ui.markdown.huge_texts import BLOCKED_S, HUGE, SLOW, longest_turn, shown_either_way
 

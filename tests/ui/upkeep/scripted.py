@@ -37,9 +37,9 @@ CRASHES = (
     CrashReport(
         "2026-11-21T20:14:00+00:00",
         "0.1.0",
-        "Segmentation fault in desktop_agent/frontends/ui/markdown/view.py",
+        "Segmentation fault in desktop_agent/frontends/ui/markdown/markdown_view.py",
         "Fatal Python error: Segmentation fault\n\nCurrent thread (most recent call first):\n"
-        '  File "desktop_agent/frontends/ui/markdown/view.py", line 214 in _write_slice\n'
+        '  File "desktop_agent/frontends/ui/markdown/markdown_view.py", line 214 in _write_slice\n'
         '  File "desktop_agent/frontends/ui/main.py", line 62 in run',
     ),
     CrashReport("2026-11-02T07:40:00+00:00", "0.1.0", "MemoryError", "MemoryError"),

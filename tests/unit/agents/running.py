@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from datetime import date
 
-from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.research import Question
 from desktop_agent.core.settings import (

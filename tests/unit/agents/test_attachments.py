@@ -3,7 +3,7 @@
 from desktop_agent.agents.attachments import unfold
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.text import Fence
-from desktop_agent.llm.context import estimate_tokens
+from desktop_agent.llm.context_window import estimate_tokens
 
 FENCE = Fence("0123456789abcdef")
 PICTURE = Attachment("a.png", "image/png", data=b"x")

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.roles.main_agent import gather_and_write
 from desktop_agent.agents.roles.swarm import ask_swarm
-from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import TaskStarted
 from desktop_agent.core.messages import Message, ToolCall

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.stage import Stage, run_stage
-from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.errors import BudgetExceeded, FetchError, ModelUnreachable
 from desktop_agent.core.events import BudgetSpent, StepFinished, StepStarted
 from desktop_agent.core.messages import Message

@@ -19,7 +19,7 @@ from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import Subtask
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.answer_form import policy
-from desktop_agent.evidence.pack import Document, EvidencePack, Passage
+from desktop_agent.evidence.records import Document, EvidencePack, Passage
 from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 

@@ -19,7 +19,7 @@ from desktop_agent.core.settings import AgentSettings, Settings
 from desktop_agent.frontends.cli import parser
 from desktop_agent.frontends.cli.bench import _Bars, _Lines, comparison_lines, report_lines
 from desktop_agent.frontends.cli.parser import BENCHMARKS, build_parser
-from desktop_agent.runs.context import STRATEGIES
+from desktop_agent.runs.dispatch import STRATEGIES
 from tests.unit.bench.records import SETUP, item, record
 
 

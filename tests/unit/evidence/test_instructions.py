@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.evidence.prompt_injection import MOST_FOUND, find_instructions
-from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.pipeline import extract
+from desktop_agent.web.extract.worker_messages import Document
 
 MOST_FALSE_ALARMS = 0.01
 EVERY = 10

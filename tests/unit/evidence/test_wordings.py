@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import desktop_agent.evidence
-from desktop_agent.evidence.pack import Intent
+from desktop_agent.evidence.records import Intent
 from desktop_agent.evidence.text.wordings import Patterns, Words, expression, table
 from desktop_agent.system.resources import resource_path
 

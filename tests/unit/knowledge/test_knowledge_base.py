@@ -7,10 +7,10 @@ import pytest
 
 from desktop_agent.core.errors import StorageError, Unreadable
 from desktop_agent.core.knowledge import KnowledgeFilter
+from desktop_agent.knowledge.document_reader import DocumentReader
 from desktop_agent.knowledge.index.base import move_index
 from desktop_agent.knowledge.index.lance import LanceIndex, RemoteIndex
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
-from desktop_agent.knowledge.reader import DocumentReader
 from tests.unit.knowledge.world import WordEmbedder, World, found, updated
 
 

@@ -8,8 +8,13 @@ import pytest
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.messages import Attachment
-from desktop_agent.knowledge.reader import MAX_BYTES, MAX_CHARACTERS, DocumentReader, image_type
-from desktop_agent.knowledge.reader import read_file as read_with
+from desktop_agent.knowledge.document_reader import (
+    MAX_BYTES,
+    MAX_CHARACTERS,
+    DocumentReader,
+    image_type,
+)
+from desktop_agent.knowledge.document_reader import read_file as read_with
 from desktop_agent.web.fetch.worker import ExtractionWorker
 from tests.unit.web.extract.test_pdf import pdf
 

@@ -11,10 +11,10 @@ from desktop_agent.core.errors import ModelNotFound
 from desktop_agent.core.knowledge import IngestProgress
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge import worker_main
-from desktop_agent.knowledge.base import KnowledgeBase
+from desktop_agent.knowledge.document_reader import DocumentReader, _read_document
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.ingest.sources import Pages
-from desktop_agent.knowledge.reader import DocumentReader, _read_document
+from desktop_agent.knowledge.knowledge_base import KnowledgeBase
 from tests.servers.word_vectors import word_vector
 
 

@@ -6,7 +6,7 @@ from desktop_agent.core.errors import (
     ModelUnreachable,
 )
 from desktop_agent.core.settings import LlmSettings
-from desktop_agent.llm.build import build_model, build_server, choose_model
+from desktop_agent.llm.factory import build_model, build_server, choose_model
 from desktop_agent.llm.wrappers import Patience, RetryPolicy
 from desktop_agent.web.ledger import LedgerTransport
 from tests.scripted_model import ScriptedModel

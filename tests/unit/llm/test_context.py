@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.llm.base import ChatRequest
-from desktop_agent.llm.context import estimate_tokens, fit
+from desktop_agent.llm.context_window import estimate_tokens, fit
 from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH
 
 

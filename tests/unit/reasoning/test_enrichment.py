@@ -13,7 +13,7 @@ from desktop_agent.core.knowledge import (
     KnowledgeResult,
     Place,
 )
-from desktop_agent.evidence.pack import EvidencePack, Passage
+from desktop_agent.evidence.records import EvidencePack, Passage
 from desktop_agent.tools.knowledge import RunKnowledge
 from tests.turns import Turns
 from tests.unit.reasoning.graphs import asked_of, chosen, running, speaking, template

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.strategies import deep
 from desktop_agent.core.events import Event, ModelCall
 from desktop_agent.core.research import Answer

@@ -12,7 +12,7 @@ from desktop_agent.core.text import clipped, short_line
 from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.markdown.citation_chips import chip_of
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
-from desktop_agent.frontends.ui.markdown.view import MarkdownView
+from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox

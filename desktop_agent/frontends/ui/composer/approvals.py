@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, SignalInstance
 
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, Event, PlanMade, RunFinished
 from desktop_agent.core.plan import Plan
-from desktop_agent.frontends.ui.composer.view import ComposerRow
+from desktop_agent.frontends.ui.composer.composer import ComposerRow
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 
 if TYPE_CHECKING:

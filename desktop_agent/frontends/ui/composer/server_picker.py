@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QToolButton
 
 from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.mcp import McpServerState
-from desktop_agent.frontends.ui.composer.view import Composer
+from desktop_agent.frontends.ui.composer.composer import Composer
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.widgets.buttons import StayingMenu
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive

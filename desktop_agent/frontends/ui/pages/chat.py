@@ -15,9 +15,9 @@ from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.find_bar import FindBar, Finding
 from desktop_agent.frontends.ui.composer.approvals import ApprovalController, PlanReviewController
+from desktop_agent.frontends.ui.composer.composer import Composer, ComposerRow, ConversationDrafts
 from desktop_agent.frontends.ui.composer.question_queue import Draft
 from desktop_agent.frontends.ui.composer.server_picker import ServerPicker
-from desktop_agent.frontends.ui.composer.view import Composer, ComposerRow, ConversationDrafts
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.pages.welcome import ModelWatch, Welcome

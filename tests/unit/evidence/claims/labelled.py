@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_agent.core.research import Claim
-from desktop_agent.evidence.claims.check import SourceText, check_claims
+from desktop_agent.evidence.claims.citation_check import SourceText, check_claims
 
 TRUE = ("supported", "paraphrased")
 

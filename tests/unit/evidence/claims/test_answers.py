@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.research import Claim
-from desktop_agent.evidence.claims.check import SourceText, check_claims
+from desktop_agent.evidence.claims.citation_check import SourceText, check_claims
 
 Marked = dict[str, tuple[Claim, ...]]
 

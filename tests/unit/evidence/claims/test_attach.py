@@ -1,4 +1,4 @@
-from desktop_agent.evidence.claims.check import SourceText, attach_citations
+from desktop_agent.evidence.claims.citation_check import SourceText, attach_citations
 
 EIFFEL = SourceText(
     2,

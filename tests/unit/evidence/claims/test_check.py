@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.research import Claim
-from desktop_agent.evidence.claims.check import SourceText, check_claims
+from desktop_agent.evidence.claims.citation_check import SourceText, check_claims
 
 TEXT = """# Marie Curie
 

@@ -1,7 +1,7 @@
 import pytest
 
 from desktop_agent.evidence.claims.statement import negations, unsure
-from desktop_agent.evidence.text.language import words
+from desktop_agent.evidence.text.word_forms import words
 
 
 @pytest.mark.parametrize(

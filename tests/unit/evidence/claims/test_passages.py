@@ -2,8 +2,8 @@ import time
 
 import pytest
 
-from desktop_agent.evidence.claims.index import SourceIndex
-from desktop_agent.evidence.claims.values import values
+from desktop_agent.evidence.claims.numbers_and_dates import values
+from desktop_agent.evidence.claims.source_index import SourceIndex
 from desktop_agent.evidence.passages import passages_of
 from desktop_agent.evidence.text.sentences import sentences
 

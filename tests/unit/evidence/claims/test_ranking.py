@@ -1,8 +1,8 @@
 import time
 
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.pack import Document, Intent, Reading
 from desktop_agent.evidence.passages import best_passages, passages_of, rank
+from desktop_agent.evidence.records import Document, Intent, Reading
 
 HONEY = """# Honey
 

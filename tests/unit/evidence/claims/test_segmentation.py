@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.markdown import cells_of, paths_at, plain
-from desktop_agent.evidence.claims.index import SourceIndex
+from desktop_agent.evidence.claims.source_index import SourceIndex
 from desktop_agent.evidence.passages import passages_of, units_of
-from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.pipeline import extract
+from desktop_agent.web.extract.worker_messages import Document
 
 Passages = list[tuple[str, str]]
 _FILE = Path(__file__).with_name("segmentation.toml")

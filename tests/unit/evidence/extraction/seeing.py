@@ -6,7 +6,7 @@ from datetime import date
 from desktop_agent.core.research import PageFact
 from desktop_agent.evidence.confidence import settle, weigh
 from desktop_agent.evidence.extraction.mentions import find_mentions
-from desktop_agent.evidence.pack import Candidate, Document, Intent, Mention, Reading
+from desktop_agent.evidence.records import Candidate, Document, Intent, Mention, Reading
 from desktop_agent.evidence.text.fold import folded_name
 
 TODAY = date(2026, 11, 22)

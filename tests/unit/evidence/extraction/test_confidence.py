@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.evidence.confidence import settle, weigh
-from desktop_agent.evidence.pack import EXTRACTED_AT, Document, Intent, Mention, Reading
+from desktop_agent.evidence.records import EXTRACTED_AT, Document, Intent, Mention, Reading
 from tests.unit.evidence.extraction.seeing import TODAY
 
 READING = Reading(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_agent.evidence.pack import EXTRACTED_AT, Intent
+from desktop_agent.evidence.records import EXTRACTED_AT, Intent
 from tests.unit.evidence.extraction.seeing import extract, page
 
 SAID = "The song Glass Ferries in the new airline film is performed by Mona Tern, viewers have found out."

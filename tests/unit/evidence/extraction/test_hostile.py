@@ -7,7 +7,7 @@ import pytest
 
 from desktop_agent.evidence.confidence import weigh
 from desktop_agent.evidence.extraction.mentions import find_mentions
-from desktop_agent.evidence.pack import Document, Intent, Reading
+from desktop_agent.evidence.records import Document, Intent, Reading
 from tests.unit.evidence.extraction.seeing import TODAY
 
 READINGS = [

@@ -11,7 +11,7 @@ from desktop_agent.evidence.extraction.relevance import (
     relevant,
     subject_of,
 )
-from desktop_agent.evidence.pack import Document, Intent, Reading
+from desktop_agent.evidence.records import Document, Intent, Reading
 from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.names import MASK, masked
 from tests.unit.evidence.extraction.seeing import page

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.extraction.lines import lines_of, plain
+from desktop_agent.evidence.extraction.document_lines import lines_of, plain
 from desktop_agent.evidence.text.sentences import page_sentences
 from tests.unit.evidence.extraction.seeing import page
 

@@ -1,6 +1,6 @@
 """One text on many sites is one voice."""
 
-from desktop_agent.evidence.pack import Document, Mention
+from desktop_agent.evidence.records import Document, Mention
 from desktop_agent.evidence.syndication import independent, voices
 
 RELEASE = (

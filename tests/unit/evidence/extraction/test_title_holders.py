@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_agent.evidence.pack import Intent
+from desktop_agent.evidence.records import Intent
 from tests.unit.evidence.extraction.seeing import Found, extract, page
 
 HOLDER = Intent.TITLE_HOLDER

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_agent.evidence.pack import Intent
+from desktop_agent.evidence.records import Intent
 from desktop_agent.evidence.trust import registrable_domain, trust_in, trust_of, trust_table
 
 

@@ -1,7 +1,7 @@
 """Evidence packs for the tests, of well-known public facts."""
 
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.pack import (
+from desktop_agent.evidence.records import (
     Candidate,
     Document,
     EvidencePack,

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from desktop_agent.evidence.grounding.check import ground
+from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.grounding.evidence_answer import evidence_text
-from desktop_agent.evidence.pack import Candidate, Document, EvidencePack, Hop, Intent, Reading
+from desktop_agent.evidence.records import Candidate, Document, EvidencePack, Hop, Intent, Reading
 from tests.unit.evidence.grounding.packs import album, extracted, general, insufficient
 
 HOSTILE = [

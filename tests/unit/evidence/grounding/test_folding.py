@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.grounding.check import contains
+from desktop_agent.evidence.grounding.answer_check import contains
 from desktop_agent.evidence.text.fold import folded, marked_words
 
 NUMBERISH = "13.,'’ \u00a0-–vrcbeta&+#thela()?/—ßŁ\u0301\u200b٣\u2018"

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.evidence.grounding.affirmation import any_of, telling_words
-from desktop_agent.evidence.grounding.check import ground
-from desktop_agent.evidence.pack import Candidate, EvidencePack, Intent, Reading
+from desktop_agent.evidence.grounding.answer_check import ground
+from desktop_agent.evidence.records import Candidate, EvidencePack, Intent, Reading
 from desktop_agent.evidence.text.wordings import table
 
 TABLE = tomllib.loads(Path(__file__).with_name("grounding_cases.toml").read_text("utf-8"))["packs"]

@@ -4,7 +4,7 @@ import pytest
 
 from desktop_agent.core.research import CitationCheck, Claim, Mark, QuestionType
 from desktop_agent.evidence.grounding.revision import Preference, never_worse
-from desktop_agent.evidence.pack import EvidencePack
+from desktop_agent.evidence.records import EvidencePack
 from tests.unit.evidence.grounding.packs import album
 
 DRAFT = "The latest album is **GUTS** [1], released on 8 September 2023 [2]."

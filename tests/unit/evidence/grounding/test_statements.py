@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from desktop_agent.evidence.text.markdown import escaped, inline_text, plain_text
+from desktop_agent.evidence.text.markdown_to_text import escaped, inline_text, plain_text
 from desktop_agent.evidence.text.sentences import statements
 
 

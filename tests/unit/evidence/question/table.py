@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
-from desktop_agent.evidence.pack import Reading
 from desktop_agent.evidence.question.parser import read_question
+from desktop_agent.evidence.records import Reading
 
 TODAY = date(2026, 5, 4)
 COLUMNS = ("intent", "entity", "question_type", "current")

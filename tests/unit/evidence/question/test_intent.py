@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.pack import Intent
 from desktop_agent.evidence.question.parser import read_question
+from desktop_agent.evidence.records import Intent
 from tests.unit.evidence.question.table import TODAY, cases
 
 

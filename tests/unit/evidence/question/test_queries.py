@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.pack import Intent, Reading
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.question.queries import QueryFamily, query_families, quoted
+from desktop_agent.evidence.records import Intent, Reading
 from tests.unit.evidence.question.table import TODAY, cases
 
 OPERATORS = re.compile(

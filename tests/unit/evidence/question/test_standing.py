@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.question.context import is_self_contained
+from desktop_agent.evidence.question.follow_ups import is_self_contained
 from tests.unit.evidence.question.table import cases
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.pack import Intent
 from desktop_agent.evidence.question.parser import (
     needs_current_info,
     question_type,
     read_question,
 )
+from desktop_agent.evidence.records import Intent
 from tests.unit.evidence.question.table import COLUMNS, TODAY, Case, cases, read
 
 PLAIN = [case for case in cases() if not case.ambiguous]

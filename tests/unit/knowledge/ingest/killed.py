@@ -12,9 +12,9 @@ from typing import Self
 
 import apsw
 
+from desktop_agent.knowledge.document_reader import DocumentReader
 from desktop_agent.knowledge.index.base import read_text
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
-from desktop_agent.knowledge.reader import DocumentReader
 from tests.unit.knowledge.world import WordEmbedder, World, updated
 
 ROOT = Path(__file__).parents[4]

@@ -166,7 +166,7 @@ async def test_chunks_are_embedded_while_files_are_still_read(world: World) -> N
 async def test_searching_does_not_wait_long_for_a_model_that_cannot_be_found(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desktop_agent.knowledge.base._ASKED_FOR_S", 0.05)
+    monkeypatch.setattr("desktop_agent.knowledge.knowledge_base._ASKED_FOR_S", 0.05)
     world.write("a.md", "walrus")
     world.embedder = WordEmbedder()
     async with world.indexed() as base:

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from desktop_agent.core.settings import KnowledgeSettings
+from desktop_agent.knowledge.document_reader import DocumentReader, Readers
 from desktop_agent.knowledge.ingest.progress import Pace
-from desktop_agent.knowledge.reader import DocumentReader, Readers
 from tests.unit.web.search.searching import Clock
 
 
@@ -33,7 +33,7 @@ class Opened:
 async def test_a_reader_is_kept_for_the_next_use_and_closed_after_a_while(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("desktop_agent.knowledge.reader._KEPT_S", 0.05)
+    monkeypatch.setattr("desktop_agent.knowledge.document_reader._KEPT_S", 0.05)
     opened = Opened()
     readers = Readers(opened)
     async with readers.open(KnowledgeSettings()) as first:

@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from desktop_agent.knowledge.base import KnowledgeBase
 from desktop_agent.knowledge.ingest.watch import Watch
+from desktop_agent.knowledge.knowledge_base import KnowledgeBase
 from tests.unit.knowledge.world import World, found, until
 
 

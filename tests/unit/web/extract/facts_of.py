@@ -5,9 +5,9 @@ from datetime import date
 
 from desktop_agent.core.research import FactOrigin
 from desktop_agent.web.extract import html_tree
-from desktop_agent.web.extract.document import Document, ExtractedDocument
 from desktop_agent.web.extract.facts.page_facts import Declaration, declaration
 from desktop_agent.web.extract.pipeline import extract
+from desktop_agent.web.extract.worker_messages import Document, ExtractedDocument
 
 TODAY = date(2026, 11, 6)
 Fact = tuple[str, str, str]

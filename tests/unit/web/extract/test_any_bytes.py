@@ -7,8 +7,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.pipeline import extract
+from desktop_agent.web.extract.worker_messages import Document
 from tests.security.hostile_pages.tokens import CHARSETS, MEDIA_TYPES, TOKENS
 
 TYPES = st.sampled_from([*MEDIA_TYPES, "html", "application/vnd.ms-excel"]) | st.text(max_size=20)

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.encoding import SCANNED, decode, meta_labels, xml_label
 from desktop_agent.web.extract.pipeline import extract
+from desktop_agent.web.extract.worker_messages import Document
 from tests.unit.web.extract.languages import TEXTS, encoded
 
 NOT_GUESSED = {

@@ -6,7 +6,6 @@ import zlib
 import pytest
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.pdf import (
     HYPHEN,
     READING_S,
@@ -15,6 +14,7 @@ from desktop_agent.web.extract.pdf import (
     without_running_lines,
 )
 from desktop_agent.web.extract.pipeline import extract
+from desktop_agent.web.extract.worker_messages import Document
 
 
 def pdf(*pages: str, title: str = "", dates: str = "", stream: bytes | None = None) -> bytes:

@@ -7,10 +7,10 @@ import pytest
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.research import PageFormat
-from desktop_agent.web.extract.document import Document, ExtractedDocument
 from desktop_agent.web.extract.html_tree import MAX_DEPTH
 from desktop_agent.web.extract.media_type import split_content_type
 from desktop_agent.web.extract.pipeline import MAX_LINKS, extract
+from desktop_agent.web.extract.worker_messages import Document, ExtractedDocument
 
 URL = "http://site.example/guide/page.html"
 PROSE = (

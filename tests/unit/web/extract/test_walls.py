@@ -8,9 +8,9 @@ from typing import get_args
 import pytest
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.web.extract.document import Document, ExtractedDocument
 from desktop_agent.web.extract.pipeline import extract
 from desktop_agent.web.extract.walls import Cue, Wall, pattern
+from desktop_agent.web.extract.worker_messages import Document, ExtractedDocument
 from tests.unit.web.extract.facts_of import script
 
 URL = "https://site.example/page"

@@ -11,7 +11,7 @@ import psutil
 import pytest
 
 from desktop_agent.core.errors import FetchError, Unreadable
-from desktop_agent.web.extract.document import Document
+from desktop_agent.web.extract.worker_messages import Document
 from desktop_agent.web.fetch.worker import ExtractionWorker
 
 PAGE = Document(b"<title>T</title><p>Hello <b>there</b>.</p>", "text/html", "utf-8", "http://p/")

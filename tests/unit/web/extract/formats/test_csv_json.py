@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from desktop_agent.core.markdown import blocks
 from desktop_agent.web.extract.csv_json import json_text, table_text
-from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.pipeline import extract
+from desktop_agent.web.extract.worker_messages import Document
 
 URL = "http://site.example/tides.csv"
 TABLE = "| place | height |\n| --- | --- |\n| Severn | 15 |\n| Seine | 7 |"

@@ -5,9 +5,9 @@ import time
 
 import pytest
 
-from desktop_agent.web.extract.document import Document, ExtractedDocument
 from desktop_agent.web.extract.feed import LISTED
 from desktop_agent.web.extract.pipeline import extract
+from desktop_agent.web.extract.worker_messages import Document, ExtractedDocument
 
 URL = "https://site.example/dir/feed.xml"
 RSS = """<?xml version="1.0" encoding="UTF-8"?>

@@ -6,15 +6,15 @@ from bisect import bisect_left
 from functools import lru_cache
 
 from desktop_agent.core.markdown import cells_of, plain
+from desktop_agent.evidence.claims.numbers_and_dates import values
 from desktop_agent.evidence.claims.statement import Name, Statement, statement
-from desktop_agent.evidence.claims.values import values
 from desktop_agent.evidence.passages import Unit, units_of
-from desktop_agent.evidence.text.language import folded_words, language_of
-from desktop_agent.evidence.text.lexicon import honorifics
 from desktop_agent.evidence.text.numbers import numbers
+from desktop_agent.evidence.text.synonyms import honorifics
+from desktop_agent.evidence.text.word_forms import folded_words, language_of
 from desktop_agent.evidence.text.wordings import Words
 
-_WORDS = Words("claims/index")
+_WORDS = Words("claims/source_index")
 
 
 _SMALL = re.compile(r"\b[a-z][a-z]{1,40}\b")

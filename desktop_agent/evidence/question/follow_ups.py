@@ -4,11 +4,11 @@ import re
 
 from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.evidence.question.entity import name_in
-from desktop_agent.evidence.question.focus import focus_of
+from desktop_agent.evidence.question.main_question import focus_of
 from desktop_agent.evidence.text.wordings import Patterns, Words
 
-_WORDS = Words("question/context")
-_PATTERNS = Patterns("question/context")
+_WORDS = Words("question/follow_ups")
+_PATTERNS = Patterns("question/follow_ups")
 
 # --- ``Iron Maiden: what is their latest album?``: a topic in front of the question
 

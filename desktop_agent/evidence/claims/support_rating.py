@@ -16,11 +16,11 @@ from desktop_agent.evidence.claims.binding import (
     told_of_another,
 )
 from desktop_agent.evidence.claims.contradiction import contradiction, opposite, value_said, weaker
-from desktop_agent.evidence.claims.index import subject_of
 from desktop_agent.evidence.claims.matching import Clause, Clauses, Place, Term, View
+from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement
+from desktop_agent.evidence.claims.source_index import subject_of
 from desktop_agent.evidence.claims.statement import Name
-from desktop_agent.evidence.claims.values import Value, agreement
-from desktop_agent.evidence.text.language import folded_words
+from desktop_agent.evidence.text.word_forms import folded_words
 from desktop_agent.evidence.text.wordings import word_set
 
 # --- Whether a claim's words occur together in the source

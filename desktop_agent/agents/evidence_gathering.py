@@ -4,18 +4,18 @@ import asyncio
 from collections.abc import Sequence
 
 from desktop_agent.agents.attachments import notify_unused
-from desktop_agent.agents.context import RunContext
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import deadline, for_evidence, rest, step
 from desktop_agent.core.citations import best_check
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import EvidenceFound, Notice, in_step
 from desktop_agent.core.research import Claim, QuotedPassage, Source
-from desktop_agent.evidence.assembly import Assembly
 from desktop_agent.evidence.extraction.relevance import relevant, worth_opening
-from desktop_agent.evidence.pack import Document, EvidencePack, Hop, Intent
-from desktop_agent.evidence.question.context import is_self_contained
+from desktop_agent.evidence.pack_assembly import Assembly
+from desktop_agent.evidence.question.follow_ups import is_self_contained
 from desktop_agent.evidence.question.queries import QueryFamily, query_families, quoted
-from desktop_agent.llm.context import CHARACTERS_PER_TOKEN
+from desktop_agent.evidence.records import Document, EvidencePack, Hop, Intent
+from desktop_agent.llm.context_window import CHARACTERS_PER_TOKEN
 from desktop_agent.tools.knowledge import ENGINE
 from desktop_agent.web.ledger import is_offline
 

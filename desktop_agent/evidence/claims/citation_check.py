@@ -8,19 +8,19 @@ from dataclasses import dataclass, replace
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.research import CitationCheck, Claim, Mark
 from desktop_agent.evidence.claims.contradiction import another_holder, claimed_roles, holds_role
-from desktop_agent.evidence.claims.index import SourceIndex, index_of, starts_with_pronoun
 from desktop_agent.evidence.claims.matching import ClaimWords, View
+from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement, values
+from desktop_agent.evidence.claims.source_index import SourceIndex, index_of, starts_with_pronoun
 from desktop_agent.evidence.claims.statement import Name
-from desktop_agent.evidence.claims.support import Finding, against, judge
-from desktop_agent.evidence.claims.values import Value, agreement, values
-from desktop_agent.evidence.text.language import folded_words, function_words, language_of
-from desktop_agent.evidence.text.lexicon import without_frame
+from desktop_agent.evidence.claims.support_rating import Finding, against, judge
 from desktop_agent.evidence.text.numbers import CJK
 from desktop_agent.evidence.text.sentences import Sentence, sentences
+from desktop_agent.evidence.text.synonyms import without_frame
+from desktop_agent.evidence.text.word_forms import folded_words, function_words, language_of
 from desktop_agent.evidence.text.wordings import Patterns, Words
 
-_WORDS = Words("claims/check")
-_PATTERNS = Patterns("claims/check")
+_WORDS = Words("claims/citation_check")
+_PATTERNS = Patterns("claims/citation_check")
 
 # --- Sources
 

@@ -12,7 +12,7 @@ from desktop_agent.core.research import Question
 from desktop_agent.core.settings import AgentSettings, SwarmSettings
 from desktop_agent.core.template import Template
 from desktop_agent.core.text import Fence
-from desktop_agent.evidence.pack import Reading
+from desktop_agent.evidence.records import Reading
 from desktop_agent.llm.base import ChatModel
 from desktop_agent.tools.knowledge import RunKnowledge
 from desktop_agent.tools.recorded_results import RecordedResults

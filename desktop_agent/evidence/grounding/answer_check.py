@@ -24,7 +24,7 @@ from desktop_agent.evidence.grounding.affirmation import (
     starters,
     takes_back,
 )
-from desktop_agent.evidence.pack import EvidencePack, Intent
+from desktop_agent.evidence.records import EvidencePack, Intent
 from desktop_agent.evidence.text.dates import MONTHS, DateAt, When, date_of, dates_in, shown
 from desktop_agent.evidence.text.fold import (
     BREAK,
@@ -33,7 +33,7 @@ from desktop_agent.evidence.text.fold import (
     without_article,
     words,
 )
-from desktop_agent.evidence.text.markdown import cut
+from desktop_agent.evidence.text.markdown_to_text import cut
 from desktop_agent.evidence.text.sentences import statements
 
 _END = "¶"

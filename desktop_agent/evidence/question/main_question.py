@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
-_WORDS = Words("question/focus")
-_PATTERNS = Patterns("question/focus")
+_WORDS = Words("question/main_question")
+_PATTERNS = Patterns("question/main_question")
 
 # --- Typos that would hide what a question asks
 #
@@ -23,7 +23,7 @@ def mended(text: str) -> str:
     def meant(match: re.Match[str]) -> str:
         word = match[0]
         slip = word if match.start() else word.casefold()  # a later capital makes it a name
-        right: str | None = table("question/focus")["meant"].get(slip)
+        right: str | None = table("question/main_question")["meant"].get(slip)
         if right is None or (slip in _WORDS.foreign and not english):
             return word
         return right.capitalize() if word[0].isupper() else right

@@ -10,8 +10,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.final_answer import written_until
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.strategies import auto, deep, evidence, quick, single, team, verified
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import AgentError, ModelError, SettingsError
@@ -22,8 +22,8 @@ from desktop_agent.core.plan import Plan, ReviewPlan
 from desktop_agent.core.research import Answer, Discovery, Question
 from desktop_agent.core.template import Template
 from desktop_agent.core.text import Fence
-from desktop_agent.evidence.pack import Reading
 from desktop_agent.evidence.question.parser import read_question
+from desktop_agent.evidence.records import Reading
 from desktop_agent.llm.base import ChatModel
 from desktop_agent.runs.run import Run
 from desktop_agent.runs.services import Services
@@ -39,7 +39,7 @@ from desktop_agent.tools.web import RunWeb, WebFetch, WebSearch
 from desktop_agent.web.ledger import is_offline, was_offline
 
 if TYPE_CHECKING:
-    from desktop_agent.knowledge.base import KnowledgeBase
+    from desktop_agent.knowledge.knowledge_base import KnowledgeBase
 
 STRATEGIES = {
     "evidence": evidence.answer,

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from desktop_agent.agents.attachments import IMAGE_TOKENS, screen, unfold
-from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.reply_parsing import PromptMarkup, ReplyCleaner, TagFilter
+from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import rest, step
 from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelError, ModelNotFound
 from desktop_agent.core.events import (
@@ -31,7 +31,7 @@ from desktop_agent.llm.base import (
     ThinkingPiece,
     WaitPiece,
 )
-from desktop_agent.llm.context import estimate_tokens, fit
+from desktop_agent.llm.context_window import estimate_tokens, fit
 from desktop_agent.tools.recorded_results import MODEL
 
 _FENCE_TOKENS = 60

@@ -7,12 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from desktop_agent.evidence.claims.check import SourceText, check_claims
+from desktop_agent.evidence.claims.citation_check import SourceText, check_claims
 from desktop_agent.evidence.confidence import settle, weigh
 from desktop_agent.evidence.extraction.mentions import find_mentions
-from desktop_agent.evidence.grounding.check import ground
+from desktop_agent.evidence.grounding.answer_check import ground
 from desktop_agent.evidence.grounding.evidence_answer import evidence_text
-from desktop_agent.evidence.pack import (
+from desktop_agent.evidence.passages import best_passages
+from desktop_agent.evidence.prompt_injection import find_instructions
+from desktop_agent.evidence.question.parser import read_question
+from desktop_agent.evidence.question.queries import query_families
+from desktop_agent.evidence.records import (
     Candidate,
     Document,
     EvidencePack,
@@ -22,10 +26,6 @@ from desktop_agent.evidence.pack import (
     Passage,
     Reading,
 )
-from desktop_agent.evidence.passages import best_passages
-from desktop_agent.evidence.prompt_injection import find_instructions
-from desktop_agent.evidence.question.parser import read_question
-from desktop_agent.evidence.question.queries import query_families
 from desktop_agent.evidence.syndication import voices
 from desktop_agent.evidence.trust import DEFAULT_TRUST, trust_of
 

@@ -11,7 +11,7 @@ from typing import cast
 
 from desktop_agent.evidence.text.wordings import Words, table
 
-_WORDS = Words("text/lexicon")
+_WORDS = Words("text/synonyms")
 
 
 def _forms(word: str) -> list[str]:
@@ -73,7 +73,7 @@ def demonyms() -> frozenset[str]:
 @cache
 def aliases() -> Mapping[str, str]:
     """Return abbreviations with their full names."""
-    return cast("Mapping[str, str]", table("text/lexicon")["aliases"])
+    return cast("Mapping[str, str]", table("text/synonyms")["aliases"])
 
 
 @cache

@@ -18,7 +18,7 @@ from desktop_agent.core.text import display_name, truncate
 from desktop_agent.knowledge.file_paths import readable
 from desktop_agent.knowledge.index.base import NewChunk, NewDocument
 from desktop_agent.system.workers import WorkerPool, WorkerProgram
-from desktop_agent.web.extract.document import Document
+from desktop_agent.web.extract.worker_messages import Document
 from desktop_agent.web.fetch.worker import ExtractionWorker
 
 PROGRAM = WorkerProgram(

@@ -28,6 +28,7 @@ from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge.catalogue import Catalogue, Source
 from desktop_agent.knowledge.catalogue import Collection as StoredCollection
+from desktop_agent.knowledge.document_reader import OpenReader, Readers
 from desktop_agent.knowledge.file_paths import readable, whole_path
 from desktop_agent.knowledge.index.base import (
     LAST_CHUNK,
@@ -45,7 +46,6 @@ from desktop_agent.knowledge.ingest.progress import ProgressMeter
 from desktop_agent.knowledge.ingest.sources import Pages
 from desktop_agent.knowledge.ingest.update import Parts, Request
 from desktop_agent.knowledge.ingest.watch import Watch
-from desktop_agent.knowledge.reader import OpenReader, Readers
 from desktop_agent.knowledge.retriever import Rerank, Retriever
 from desktop_agent.llm.embedding import Embedder
 

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from desktop_agent.core.research import PageFact
-from desktop_agent.evidence.pack import Document, Mention, MentionPlace
+from desktop_agent.evidence.records import Document, Mention, MentionPlace
 from desktop_agent.evidence.text.sentences import LONGEST_SENTENCE, page_sentences
 from desktop_agent.evidence.text.wordings import expression, table
 

@@ -9,8 +9,8 @@ from desktop_agent.core.language import STOP_WORDS, function_words_in, latin_lan
 from desktop_agent.evidence.text.fold import folded_word
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
-_WORDS = Words("text/language")
-_PATTERNS = Patterns("text/language")
+_WORDS = Words("text/word_forms")
+_PATTERNS = Patterns("text/word_forms")
 
 
 _WORD = re.compile(r"[^\W_]{1,60}(?:['\u2019][^\W\d_]{1,12})?")
@@ -149,7 +149,7 @@ def other_language(text: str, language: str) -> str | None:
 
 @cache
 def _openings() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    rows = table("text/language")["openings"]
+    rows = table("text/word_forms")["openings"]
     return tuple((row["language"], re.compile(rf"(?i)(?:{row['words']})\b")) for row in rows)
 
 
@@ -178,7 +178,7 @@ def function_words(language: str) -> frozenset[str]:
 @cache
 def stop_words(language: str) -> frozenset[str]:
     """Return the function words that a claim may contain even if its source does not."""
-    meaningful = table("text/language")["meaningful"]
+    meaningful = table("text/word_forms")["meaningful"]
     return function_words(language).difference(
         meaningful.get(language, "").split(), meaningful["en"].split()
     )

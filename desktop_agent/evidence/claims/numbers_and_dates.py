@@ -9,7 +9,7 @@ from desktop_agent.evidence.text.dates import When, dates
 from desktop_agent.evidence.text.numbers import Number, numbers
 from desktop_agent.evidence.text.wordings import Patterns
 
-_PATTERNS = Patterns("claims/values")
+_PATTERNS = Patterns("claims/numbers_and_dates")
 
 
 Agreement = Literal["agrees", "looser", "differs", "other"]
