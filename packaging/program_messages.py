@@ -24,7 +24,7 @@ _RETURNS = frozenset({
 })  # fmt: skip
 """Functions that give a message."""
 _CLAUSES = frozenset(
-    {"storage/backup/contents.py", "storage/backup/reader.py", "storage/run_archive.py"}
+    {"storage/backup/contents.py", "storage/backup/archive.py", "storage/run_archive.py"}
 )
 """Modules whose `ValueError` says why, in a clause that becomes part of a message."""
 _COMPOSED = (

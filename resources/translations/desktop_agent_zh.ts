@@ -1330,12 +1330,12 @@
     <context>
         <name>Composer</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>A file is still being read.</source>
             <translation>有文件仍在读取中。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>An answer is being written; stop it first.</source>
             <translation>正在撰写回答；请先停止。</translation>
         </message>
@@ -1345,12 +1345,12 @@
             <translation>添加附件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>No more questions can be queued.</source>
             <translation>无法再排入更多问题。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Write what you want to know of it.</source>
             <translation>请写出想就此了解什么。</translation>
         </message>
@@ -3555,22 +3555,22 @@
     <context>
         <name>MarkdownView</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/markdown/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/markdown/markdown_view.py" />
             <source>Copy code block</source>
             <translation>复制代码块</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/markdown/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/markdown/markdown_view.py" />
             <source>Save as discovery</source>
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/markdown/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/markdown/markdown_view.py" />
             <source>Save the answer as discovery</source>
             <translation>将回答保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/markdown/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/markdown/markdown_view.py" />
             <source>Text</source>
             <translation>文本</translation>
         </message>
@@ -4060,12 +4060,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请在新对话中提问，或调高 llm.num_ctx。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/reader.py" />
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <source>Attach a part of it.</source>
             <translation>请只附上其中一部分。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/reader.py" />
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <source>Attach the files in it instead.</source>
             <translation>请改为附上其中的文件。</translation>
         </message>
@@ -4099,7 +4099,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查其地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/base.py" />
+            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>Check its name.</source>
             <translation>请检查其名称。</translation>
         </message>
@@ -4173,7 +4173,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/app/run_archives.py" />
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
             <source>Check the name and who may read it.</source>
@@ -4190,15 +4190,13 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请检查拼写和网络连接。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/writer.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Check who may read and write there.</source>
             <translation>请检查谁有权在那里读写。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/discoveries.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <location filename="../../desktop_agent/storage/network_ledger.py" />
-            <location filename="../../desktop_agent/storage/schedules.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <source>Check who may read it.</source>
             <translation>请检查谁有权读取。</translation>
@@ -4236,7 +4234,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请选择尚未到来的时间。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Choose another backup; nothing was changed.</source>
             <translation>请选择另一个备份；未作任何更改。</translation>
         </message>
@@ -4256,7 +4254,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请选择其他运行记录。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/build.py" />
+            <location filename="../../desktop_agent/llm/factory.py" />
             <source>Choose ollama or openai in knowledge.embedding_provider.</source>
             <translation>请在 knowledge.embedding_provider 中选择 ollama 或 openai。</translation>
         </message>
@@ -4271,12 +4269,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请在设置中选择 ollama、openai 或 anthropic。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/turn.py" />
+            <location filename="../../desktop_agent/agents/model_call.py" />
             <source>Choose one in the settings.</source>
             <translation>请在设置中选择一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/build.py" />
+            <location filename="../../desktop_agent/llm/factory.py" />
             <source>Choose one of: {0}.</source>
             <translation>请从中选择：{0}。</translation>
         </message>
@@ -4286,7 +4284,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请选择新文件的名称，或可以替换的文件。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/context.py" />
+            <location filename="../../desktop_agent/runs/dispatch.py" />
             <source>Choose: {0}.</source>
             <translation>请选择：{0}。</translation>
         </message>
@@ -4381,7 +4379,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请更正名称或删除它。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_source.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>Correct the setting updates.url.</source>
             <translation>请更正设置 updates.url。</translation>
         </message>
@@ -4431,7 +4429,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>获取命令：desktop-agent models pull {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/build.py" />
+            <location filename="../../desktop_agent/llm/factory.py" />
             <source>Get one with: {0}</source>
             <translation>可用此命令获取：{0}</translation>
         </message>
@@ -4547,7 +4545,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它所在的磁盘已连接吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/runs.py" />
+            <location filename="../../desktop_agent/tools/sleep.py" />
             <source>It can have one at a time: ask again when that one has ended.</source>
             <translation>同一时间只能有一次：请在那次结束后再请求。</translation>
         </message>
@@ -4616,7 +4614,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它需要在请求头中提供令牌；不支持通过浏览器登录。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/grounding/check.py" />
+            <location filename="../../desktop_agent/evidence/grounding/answer_check.py" />
             <source>It takes {0} back later{1}</source>
             <translation>后文又推翻了 {0}{1}</translation>
         </message>
@@ -4721,12 +4719,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请腾出空间或删除一个模型，然后继续：已下载的部分会保留。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/writer.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Make room, or choose another disk; nothing was changed.</source>
             <translation>请腾出空间或选择另一个磁盘；未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Make room; nothing was changed.</source>
             <translation>请腾出空间；未作任何更改。</translation>
         </message>
@@ -4791,7 +4789,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请在 knowledge.embedding_model 中指定一个。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/build.py" />
+            <location filename="../../desktop_agent/llm/factory.py" />
             <source>Name one with --model or llm.model in the settings.</source>
             <translation>请用 --model 或设置中的 llm.model 指定一个。</translation>
         </message>
@@ -5019,9 +5017,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请粘贴其 JSON。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/store.py" />
             <source>Put a copy in its place, or keep it: sqlite3's .recover can save most of it.</source>
-            <translation>请放回一份备份，或保留它：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
+            <translation type="vanished">请放回一份备份，或保留它：sqlite3 的 .recover 可挽回其中大部分内容。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/core/answers.py" />
@@ -5085,12 +5082,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请替换它，或给新的服务器另取名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
+            <location filename="../../desktop_agent/storage/conversations/store.py" />
             <source>Restore it from the deleted conversations to open it.</source>
             <translation>请先从已删除的对话中恢复它，再打开。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/writer.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Run desktop-agent doctor; if it is damaged, put a copy in its place.</source>
             <translation>请运行 desktop-agent doctor；若数据库已损坏，请放回一份备份。</translation>
         </message>
@@ -5272,7 +5269,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请打开网络。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/reader.py" />
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <source>Text, Markdown, CSV, JSON, code, HTML, PDF, DOCX, PPTX, XLSX, EPUB, mails, PNG, JPEG, WebP and GIF can be attached.</source>
             <translation>可以附加文本、Markdown、CSV、JSON、代码、HTML、PDF、DOCX、PPTX、XLSX、EPUB、邮件、PNG、JPEG、WebP 和 GIF。</translation>
         </message>
@@ -5319,12 +5316,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>后台运行未开始：当时程序正在关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/writer.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>The backup cannot be made: a database cannot be read ({0}).</source>
             <translation>无法创建备份：无法读取某个数据库 ({0})。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/writer.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>The backup cannot be made: {0}: {1}.</source>
             <translation>无法创建备份：{0}：{1}。</translation>
         </message>
@@ -5334,7 +5331,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法恢复备份：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>The backup cannot be unpacked: {0}.</source>
             <translation>无法解压备份：{0}。</translation>
         </message>
@@ -5633,7 +5630,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">模型 {0} 没有写出回答，只写出了工具调用或提示词的片段。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/turn.py" />
+            <location filename="../../desktop_agent/agents/model_call.py" />
             <source>The model {0} wrote no answer, though it was asked twice.</source>
             <translation>模型 {0} 被问了两次，都没有写出答案。</translation>
         </message>
@@ -5643,7 +5640,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>可用名称：{0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/evidence.py" />
+            <location filename="../../desktop_agent/agents/evidence_gathering.py" />
             <source>The network is off: the web was not asked.</source>
             <translation>网络已关闭：没有查询网络。</translation>
         </message>
@@ -5727,7 +5724,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>页面{0}{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/base.py" />
+            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>The passages were not put in order by the chat model: {0}</source>
             <translation>聊天模型未能排列段落：{0}</translation>
         </message>
@@ -5752,12 +5749,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>提示可能过长：请在新对话中提问，或调低 llm.num_ctx。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/build.py" />
+            <location filename="../../desktop_agent/llm/factory.py" />
             <source>The provider {0} has no model that can chat.</source>
             <translation>服务方 {0} 没有可以对话的模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/build.py" />
+            <location filename="../../desktop_agent/llm/factory.py" />
             <source>The provider {0} makes no embeddings.</source>
             <translation>提供方 {0} 不生成嵌入。</translation>
         </message>
@@ -5792,7 +5789,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>修订稿中有与来源矛盾的说法：“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/runs.py" />
+            <location filename="../../desktop_agent/tools/sleep.py" />
             <source>The run is over; it cannot sleep.</source>
             <translation>运行已结束，无法休眠。</translation>
         </message>
@@ -5817,9 +5814,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>与 {0} 的调度器失去联系。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/providers/scripted.py" />
             <source>The script of this model is at its end.</source>
-            <translation>此模型的脚本已到结尾。</translation>
+            <translation type="vanished">此模型的脚本已到结尾。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/mcp_server/tools.py" />
@@ -5849,7 +5845,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>服务器没有名称。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/base.py" />
+            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>The server of the embedding model does not answer.</source>
             <translation>嵌入模型的服务器没有应答。</translation>
         </message>
@@ -5937,17 +5933,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 中的向量表已不存在。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/grounding/check.py" />
+            <location filename="../../desktop_agent/evidence/grounding/answer_check.py" />
             <source>The text does not name {0}.</source>
             <translation>文本没有提到 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/grounding/check.py" />
+            <location filename="../../desktop_agent/evidence/grounding/answer_check.py" />
             <source>The text names nothing in its own words.</source>
             <translation>文本没有用自己的话提到任何内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/evidence.py" />
+            <location filename="../../desktop_agent/agents/evidence_gathering.py" />
             <source>The time for gathering evidence ran out; the rest was not looked at.</source>
             <translation>收集证据的时间已用完；其余内容未查看。</translation>
         </message>
@@ -5957,7 +5953,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此次运行的时间（{0} 秒）已用完。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/turn.py" />
+            <location filename="../../desktop_agent/agents/model_call.py" />
             <source>The time of the run ran out while the model wrote.</source>
             <translation>模型撰写时，运行时间已用完。</translation>
         </message>
@@ -6073,7 +6069,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有名为 {0} 的密钥。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/llm/build.py" />
+            <location filename="../../desktop_agent/llm/factory.py" />
             <source>There is no provider of models called {0}.</source>
             <translation>没有名为 {0} 的模型服务方。</translation>
         </message>
@@ -6099,7 +6095,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有服务器 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/context.py" />
+            <location filename="../../desktop_agent/runs/dispatch.py" />
             <source>There is no strategy {0}.</source>
             <translation>没有策略 {0}。</translation>
         </message>
@@ -6134,12 +6130,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>此版本没有更新地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/core/runs.py" />
+            <location filename="../../desktop_agent/tools/sleep.py" />
             <source>This run already has a sleep to come ({0}).</source>
             <translation>此运行已有一次即将开始的休眠（{0}）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/turn.py" />
+            <location filename="../../desktop_agent/agents/model_call.py" />
             <source>This run has no model.</source>
             <translation>此次运行没有模型。</translation>
         </message>
@@ -6232,17 +6228,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请更新 Desktop Agent，或重新构建索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>Update Desktop Agent, then restore it; nothing was changed.</source>
             <translation>请更新 Desktop Agent，然后再恢复；未作任何更改。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_source.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>Updates come over https alone, not from {0}.</source>
             <translation>更新只能通过 https 获取，不能来自 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/turn.py" />
+            <location filename="../../desktop_agent/agents/model_call.py" />
             <source>Use a larger model, or show the quotes alone: ask with the strategy evidence.</source>
             <translation>请使用更大的模型，或只显示引文：用“证据”策略提问。</translation>
         </message>
@@ -6342,7 +6338,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>所提供内容的签名时间过久：可能有人在阻挡新版本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/base.py" />
+            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>What it has read is indexed by knowledge.pages.</source>
             <translation>它读过的内容由 knowledge.pages 建立索引。</translation>
         </message>
@@ -6392,18 +6388,18 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>有成员以未知方式压缩</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>a member is longer than it says</source>
             <translation>有成员比声明的更长</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>a member is no plain file</source>
             <translation>有成员不是普通文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>a member is packed in an unknown way</source>
             <translation>有成员以未知方式打包</translation>
         </message>
@@ -6462,7 +6458,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>另一个 Desktop Agent 正打开着 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/turn.py" />
+            <location filename="../../desktop_agent/agents/model_call.py" />
             <source>asks for {0}</source>
             <translation>请求 {0}</translation>
         </message>
@@ -6490,12 +6486,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">已截断：保留 {0} 个字符，共 {1} 个</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/turn.py" />
+            <location filename="../../desktop_agent/agents/model_call.py" />
             <source>cut off at the reply's length limit</source>
             <translation>因达到回复长度上限而截断</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/turn.py" />
+            <location filename="../../desktop_agent/agents/model_call.py" />
             <source>cut off: the time of the run is used up</source>
             <translation>已截断：运行时间已用完</translation>
         </message>
@@ -6530,7 +6526,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>收到来自此处的请求过多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/copies.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>has tables, views or triggers that are not those of Desktop Agent</source>
             <translation>含有不属于 Desktop Agent 的表、视图或触发器</translation>
         </message>
@@ -6545,7 +6541,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>正在为词语和向量建立索引</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/evidence.py" />
+            <location filename="../../desktop_agent/agents/evidence_gathering.py" />
             <source>insufficient evidence</source>
             <translation>证据不足</translation>
         </message>
@@ -6555,12 +6551,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>因法律原因被屏蔽</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/copies.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>is damaged</source>
             <translation>已损坏</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/copies.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>is of something else</source>
             <translation>属于其他内容</translation>
         </message>
@@ -6590,7 +6586,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它未及时响应</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>it has no end, or one that a backup never has</source>
             <translation>它没有结尾，或结尾不是备份应有的</translation>
         </message>
@@ -6600,7 +6596,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它没有结尾，或结尾不是此类文件应有的</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>it has no list of contents</source>
             <translation>它没有内容清单</translation>
         </message>
@@ -6625,7 +6621,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其内容过多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>it holds {0}, which no backup does</source>
             <translation>它含有备份中不应有的 {0}</translation>
         </message>
@@ -6650,17 +6646,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>过长</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>it is too short</source>
             <translation>它过短</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>it names the database {0}</source>
             <translation>它提到数据库 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it names too many members</source>
             <translation>它列出的成员过多</translation>
@@ -6686,12 +6682,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>设置中的地址不是网址</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>its contents are not those that it lists</source>
             <translation>其内容与清单不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>its end is not where it says</source>
             <translation>其结尾不在所声明的位置</translation>
         </message>
@@ -6711,7 +6707,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法读取其内容清单</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>its list of contents is too long</source>
             <translation>其内容清单过长</translation>
         </message>
@@ -6731,7 +6727,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其中的文件与清单不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>its members lie over each other</source>
             <translation>其成员相互重叠</translation>
         </message>
@@ -6756,7 +6752,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其中的记录属于另一次运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>its sizes do not add up</source>
             <translation>其各项大小的总和不符</translation>
         </message>
@@ -6809,12 +6805,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有可用的模型：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/evidence.py" />
+            <location filename="../../desktop_agent/agents/evidence_gathering.py" />
             <source>no result speaks of “{0}”</source>
             <translation>没有结果提到“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>no source names {0}</source>
             <translation>没有来源提到 {0}</translation>
         </message>
@@ -6832,7 +6828,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">不需要：求解器已算出结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>nothing in it to check</source>
             <translation>其中没有可核查的内容</translation>
         </message>
@@ -6846,7 +6842,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">那里没有服务在监听（连接被拒绝）</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/evidence.py" />
+            <location filename="../../desktop_agent/agents/evidence_gathering.py" />
             <source>nothing new</source>
             <translation>没有新内容</translation>
         </message>
@@ -6966,17 +6962,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>网络已关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>the page also says the opposite</source>
             <translation>该网页也说了相反的话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>the page could not be read</source>
             <translation>网页无法读取</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>the page does not speak of it</source>
             <translation>网页没有谈到它</translation>
         </message>
@@ -7001,7 +6997,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>搜索词为空</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>the source names {0}</source>
             <translation>来源中写的是 {0}</translation>
         </message>
@@ -7020,7 +7016,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">正在整理</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/evidence/claims/check.py" />
+            <location filename="../../desktop_agent/evidence/claims/citation_check.py" />
             <source>too long to check</source>
             <translation>过长，无法核查</translation>
         </message>
@@ -7035,7 +7031,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>要求付费</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/copies.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>was written by a newer Desktop Agent</source>
             <translation>由较新版本的 Desktop Agent 写入</translation>
         </message>
@@ -7045,7 +7041,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>收到的内容不符合协议</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/evidence.py" />
+            <location filename="../../desktop_agent/agents/evidence_gathering.py" />
             <source>{0} (confidence {1})</source>
             <translation>{0}（可信度 {1}）</translation>
         </message>
@@ -7065,7 +7061,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 的应答为 HTTP {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} are needed in {1}; nothing was changed.</source>
             <translation>{1} 中需要 {0}；未作任何更改。</translation>
         </message>
@@ -7079,17 +7075,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 得到了相同的值。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/base.py" />
+            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>{0} cannot be added: Desktop Agent keeps its own files there.</source>
             <translation>无法添加 {0}：Desktop Agent 自己的文件在那里。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/base.py" />
+            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>{0} cannot be added: it is neither a file nor a folder.</source>
             <translation>无法添加 {0}：它既不是文件也不是文件夹。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/base.py" />
+            <location filename="../../desktop_agent/knowledge/knowledge_base.py" />
             <source>{0} cannot be added: {1}.</source>
             <translation>无法添加 {0}：{1}。</translation>
         </message>
@@ -7155,17 +7151,15 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <location filename="../../desktop_agent/app/run_archives.py" />
             <location filename="../../desktop_agent/bench/records.py" />
             <location filename="../../desktop_agent/knowledge/cluster.py" />
-            <location filename="../../desktop_agent/knowledge/reader.py" />
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <location filename="../../desktop_agent/storage/backup/restore.py" />
             <location filename="../../desktop_agent/storage/crash_reports.py" />
-            <location filename="../../desktop_agent/storage/discoveries.py" />
+            <location filename="../../desktop_agent/storage/files.py" />
             <location filename="../../desktop_agent/storage/mcp_servers.py" />
-            <location filename="../../desktop_agent/storage/network_ledger.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <location filename="../../desktop_agent/storage/runs.py" />
-            <location filename="../../desktop_agent/storage/schedules.py" />
             <location filename="../../desktop_agent/storage/settings_file.py" />
             <location filename="../../desktop_agent/storage/snapshots.py" />
             <source>{0} cannot be read: {1}.</source>
@@ -7195,7 +7189,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>无法启动 {0}：不允许运行 {1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} cannot be used: {1} in it {2}.</source>
             <translation>无法使用 {0}：其中的 {1} {2}。</translation>
         </message>
@@ -7236,7 +7230,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 在复制索引时发生了变化。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/turn.py" />
+            <location filename="../../desktop_agent/agents/model_call.py" />
             <source>{0} characters</source>
             <translation>{0} 个字符</translation>
         </message>
@@ -7361,7 +7355,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 没有有效的主机。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} has no version</source>
             <translation>{0} 没有版本</translation>
         </message>
@@ -7371,7 +7365,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已经过去。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} has too little room: {1} are needed, and {2} are free.</source>
             <translation>{0} 空间不足：需要 {1}，可用 {2}。</translation>
         </message>
@@ -7457,20 +7451,19 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 已损坏，且正被另一个进程使用。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/store.py" />
             <location filename="../../desktop_agent/storage/database.py" />
             <source>{0} is damaged: {1}.</source>
             <translation>{0} 已损坏：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/reader.py" />
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
             <location filename="../../desktop_agent/web/extract/pipeline.py" />
             <source>{0} is empty.</source>
             <translation>{0} 是空的。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/writer.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} is full: the backup takes up to {1} there.</source>
             <translation>{0} 已满：备份在那里最多需要 {1}。</translation>
         </message>
@@ -7487,7 +7480,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 大于 {1} KiB。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/reader.py" />
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <source>{0} is larger than {1} MB.</source>
             <translation>{0} 大于 {1} MB。</translation>
         </message>
@@ -7508,7 +7501,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是 JSON 对象。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/app/update_source.py" />
+            <location filename="../../desktop_agent/app/update_client.py" />
             <source>{0} is no address for updates.</source>
             <translation>{0} 不是可用的更新地址。</translation>
         </message>
@@ -7517,7 +7510,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">{0} 不是调度器的地址。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} is no backup, or is damaged: {1}.</source>
             <translation>{0} 不是备份，或已损坏：{1}。</translation>
         </message>
@@ -7581,7 +7574,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是 {1} 的数据库。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/reader.py" />
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <location filename="../../desktop_agent/knowledge/worker_main.py" />
             <source>{0} is not a file.</source>
             <translation>{0} 不是文件。</translation>
@@ -7592,12 +7585,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是公共地址：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} is not as it is listed</source>
             <translation>{0} 与清单不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} is not as it was written</source>
             <translation>{0} 与写入时不符</translation>
         </message>
@@ -7629,7 +7622,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 不是单次运行的记录。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/knowledge/reader.py" />
+            <location filename="../../desktop_agent/knowledge/document_reader.py" />
             <source>{0} is not there any more.</source>
             <translation>{0} 已不在那里。</translation>
         </message>
@@ -7664,7 +7657,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 受复制保护。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} is too large</source>
             <translation>{0} 太大</translation>
         </message>
@@ -7754,7 +7747,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 条得到部分证实</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/agents/evidence.py" />
+            <location filename="../../desktop_agent/agents/evidence_gathering.py" />
             <source>{0} passages</source>
             <translation>{0} 个段落</translation>
         </message>
@@ -7891,7 +7884,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>未读取 {0}：网络已关闭。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/reader.py" />
+            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>{0} was written by a newer Desktop Agent ({1}).</source>
             <translation>{0} 由较新版本的 Desktop Agent 写入 ({1})。</translation>
         </message>
@@ -7999,7 +7992,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>“{0}”不会再次到来。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
+            <location filename="../../desktop_agent/storage/conversations/store.py" />
             <source>“{0}” was deleted.</source>
             <translation>“{0}”已被删除。</translation>
         </message>
@@ -8447,27 +8440,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>OfflineBanner</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Go online</source>
             <translation>联网</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Let it go online</source>
             <translation>让它联网</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Offline: nothing is asked beyond this computer.</source>
             <translation>离线：不会查询此计算机之外的任何内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>Set by {0}.</source>
             <translation>由 {0} 设定。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/view.py" />
+            <location filename="../../desktop_agent/frontends/ui/composer/composer.py" />
             <source>This chat is offline: it asks nothing beyond this computer.</source>
             <translation>此对话已离线：不会查询此计算机之外的任何内容。</translation>
         </message>

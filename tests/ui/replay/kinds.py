@@ -12,9 +12,9 @@ from desktop_agent.core.codec import event_to_json
 from desktop_agent.core.events import Event, PlanMade, SleepEnded, SleepStarted
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Question
-from tests.end2end.test_deep import QUESTION as PARTED
 from tests.end2end.test_deep import by_role
 from tests.end2end.world import World, build_world
+from tests.recorded_cases import MUSEUM_PARTS as PARTED
 from tests.servers.duckduckgo import Challenge202, Result
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
