@@ -249,6 +249,8 @@ async def test_a_source_shows_its_best_mark_and_a_click_on_a_citation_shows_its_
     assert quote.text() == f"“{evidence_scenes.FIELD}”"
     window.chat.last.body.cited.emit(9, -1)
     assert quote.isVisible()
+    window.chat.last.body.cited.emit(2, -1)
+    assert window.focusWidget() is rows[1]
 
 
 @pytest.mark.parametrize(

@@ -130,25 +130,23 @@ async def test_the_place_to_drop_goes_with_the_mouse_and_is_not_on_the_page_of_d
 # --- undoing a deletion
 
 
-async def deleted(open_window):
+async def test_the_key_undoes_what_was_typed_and_then_a_deletion_whose_message_has_gone(
+    open_window,
+):
     window = open_window(said("one"), said("two"))
     await ask(window, "Pumps")
     window.page.begin_new()
     await ask(window, "Boilers")
     await until(lambda: titles(window) == ["Boilers", "Pumps"])
-    open_row(window, "Pumps")
-    window.sidebar.view.setFocus()
-    await press(window, KEY.Key_Delete)
-    await until(lambda: titles(window) == ["Boilers"])
-    await until(lambda: window.toast.text)
-    window.toast.dismiss()
-    return window
 
+    async def delete():
+        open_row(window, "Pumps")
+        window.sidebar.view.setFocus()
+        await press(window, KEY.Key_Delete)
+        await until(lambda: titles(window) == ["Boilers"] and window.toast.text)
+        window.toast.dismiss()
 
-async def test_the_key_undoes_what_was_typed_and_then_a_deletion_whose_message_has_gone(
-    open_window,
-):
-    window = await deleted(open_window)
+    await delete()
     for field, text in (
         (window.composer.edit, window.composer.edit.toPlainText),
         (window.sidebar.head.search, window.sidebar.head.search.text),
@@ -165,14 +163,10 @@ async def test_the_key_undoes_what_was_typed_and_then_a_deletion_whose_message_h
     window.toast.dismiss()
     await press(window, KEY.Key_Z, CTRL)
     assert not window.sidebar.undo_delete()
-
-
-async def test_a_conversation_that_was_restored_by_hand_is_not_restored_again(open_window):
-    window = await deleted(open_window)
+    await delete()
     (gone,) = await window.stage.conversations.deleted()
-    window.sidebar.actions_of.restore(gone.id)
+    window.sidebar.actions_of.restore(gone.id)  # by hand: it is not restored again
     await until(lambda: titles(window) == ["Boilers", "Pumps"])
-    window.sidebar.view.setFocus()
     await press(window, KEY.Key_Z, CTRL)
     await window.stage.conversations.deleted()  # after what the key has asked
     assert not window.sidebar.undo_delete()
