@@ -17,36 +17,14 @@ _KEYWORDS = frozenset({"summary", "reason", "remedy", "problem", "detail", "why"
 _ARGUMENTS = {"Choice": slice(1, 2), "_refused": slice(1, 2), "notes.append": slice(0, 1)}
 _TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "_PHRASES", "REMEDIES"})
 """Constants whose texts become parts of messages."""
-_RETURNS = frozenset(
-    {
-        "_confirmed",
-        "_contradicted",
-        "_held",
-        "_how_to_open",
-        "_in_use",
-        "json_place",
-        "_partly",
-        "_start_hint",
-        "_struck",
-        "_summary",
-        "_unconfirmed",
-        "_unsourced",
-        "_usable_keyring",
-        "backend",
-        "connection_failure",
-        "describe_unexpected",
-        "fault_of",
-        "message",
-        "remedy",
-    }
-)
+_RETURNS = frozenset({
+    "_confirmed", "_contradicted", "_held", "_how_to_open", "_in_use", "json_place", "_partly",
+    "_start_hint", "_struck", "_summary", "_unconfirmed", "_unsourced", "_usable_keyring",
+    "backend", "connection_failure", "describe_unexpected", "fault_of", "message", "remedy",
+})  # fmt: skip
 """Functions that give a message."""
 _CLAUSES = frozenset(
-    {
-        "storage/backup/contents.py",
-        "storage/backup/reader.py",
-        "storage/run_archive.py",
-    }
+    {"storage/backup/contents.py", "storage/backup/reader.py", "storage/run_archive.py"}
 )
 """Modules whose `ValueError` says why, in a clause that becomes part of a message."""
 _COMPOSED = (

@@ -1,4 +1,4 @@
-"""The questions of `tests.recordings`: what is asked, what the world answers, what the person does."""
+"""The questions that recordings and the baseline are made of: what is asked, what the world answers, what the person does."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ _OK = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
 _REVISE = Reply(json={"missing": ["since when"], "faults": [], "verdict": "revise"})
 _DEAD = Reply(status=400, error="out of luck")
 _SLOW = Reply(text="one two three four " * 30, between_s=0.02)
-_PLAN = {
+PLAN = {
     "subtasks": [
         {"id": "t1", "question": "Explain what it shows.", "kind": "look_up", "needs": []},
         {"id": "t2", "question": "Explain its layout.", "kind": "look_up", "needs": []},
@@ -43,7 +43,7 @@ _PLAN = {
     ]
 }
 _COUNT = {"subtasks": [{"id": "t1", "question": "Count.", "kind": "compute", "needs": []}]}
-_CUES = {
+CUES = {
     "node": "You work on one problem in steps",
     "first": "Answer at once from what you know",
     "plan": "Part the question above",
@@ -51,8 +51,8 @@ _CUES = {
     "synthesis": "Write the answer to this question now",
     "repair": "A reviewer found this",
 }
-_MUSEUM_PARTS = "Explain what the museum of computing in Paderborn shows and how many rooms it has."
-_BULBS = (
+MUSEUM_PARTS = "Explain what the museum of computing in Paderborn shows and how many rooms it has."
+BULBS = (
     "There are 100 light bulbs in a room, all off. Person 1 flips every switch, person 2 flips every "
     "second switch, person 3 flips every third switch, and so on until person 100. How many lights "
     "are on?"
@@ -104,20 +104,24 @@ def _call(tool: str, **arguments: object) -> Reply:
     return Reply(tool_calls=[(tool, arguments)])
 
 
-def _by_role(**replies: Any) -> Callable[[dict[str, Any]], Reply | str]:
+def role_of(request: dict[str, Any]) -> str:
+    """Gives the part of the strategy ``deep`` that a model is told to play."""
+    said = [message["content"] for message in request["messages"]]
+    return next((name for name, cue in CUES.items() if cue in said[0] or cue in said[-1]), "part")
+
+
+def by_role(**replies: Any) -> Callable[[dict[str, Any]], Reply | str]:
     """A model of the strategy ``deep`` that answers by the part that it is told to play."""
     usual: dict[str, Any] = {
         "first": "It shows computers.",
-        "plan": Reply(json=_PLAN),
+        "plan": Reply(json=PLAN),
         "critique": _OK,
         "synthesis": "## What it shows\n\nFive thousand years of computing [1].",
         "part": "It shows five thousand years of computing [1].",
     }
 
     def reply(request: dict[str, Any]) -> Reply | str:
-        said = [message["content"] for message in request["messages"]]
-        part = next((name for name, cue in _CUES.items() if cue in said[0] or cue in said[-1]), "")
-        given: Reply | str = (usual | replies)[part or "part"]
+        given: Reply | str = (usual | replies)[role_of(request)]
         return given
 
     return reply
@@ -250,22 +254,22 @@ def _team(museum: Sequence[Result]) -> Iterator[Case]:
 
 
 def _deep(museum: Sequence[Result]) -> Iterator[Case]:
-    asked = Question(_MUSEUM_PARTS, strategy="deep")
+    asked = Question(MUSEUM_PARTS, strategy="deep")
     program = "```python\nprint('RESULT =', 127 * 14 + 9)\n```"
-    count = _by_role(plan=Reply(json=_COUNT), part=program, first="**1700**")
+    count = by_role(plan=Reply(json=_COUNT), part=program, first="**1700**")
     sum_of = Question("How many is 127 times 14 plus 9?", strategy="deep")
-    review = Question(_MUSEUM_PARTS, strategy="deep", review_plan=True)
-    dead = _by_role(**dict.fromkeys(("first", "plan", "part", "critique", "synthesis"), _DEAD))
-    slow = _by_role(part=Reply(text="x", delay_s=9))
-    bulbs = _by_role(node="**37** bulbs are on.", first="**37**")
+    review = Question(MUSEUM_PARTS, strategy="deep", review_plan=True)
+    dead = by_role(**dict.fromkeys(("first", "plan", "part", "critique", "synthesis"), _DEAD))
+    slow = by_role(part=Reply(text="x", delay_s=9))
+    bulbs = by_role(node="**37** bulbs are on.", first="**37**")
     stop = _stop_at(events.PlanMade)
-    yield Case("deep, in parts", asked, _by_role(), museum)
+    yield Case("deep, in parts", asked, by_role(), museum)
     yield Case("deep, a sum", sum_of, count, museum)
-    yield Case("deep, a plan changed", review, _by_role(), museum, {}, _change_plan)
+    yield Case("deep, a plan changed", review, by_role(), museum, {}, _change_plan)
     yield Case("deep, nothing works", asked, dead, museum)
-    yield Case("deep, by a template", Question(_BULBS, strategy="deep"), bulbs, museum)
+    yield Case("deep, by a template", Question(BULBS, strategy="deep"), bulbs, museum)
     yield Case("deep, stopped in its parts", asked, slow, museum, {}, stop)
-    yield Case("deep, nothing found", asked, _by_role())
+    yield Case("deep, nothing found", asked, by_role())
 
 
 def _evidence(python: Sequence[Result]) -> Iterator[Case]:

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 from desktop_agent.agents.attachments import notify_unused
 from desktop_agent.agents.context import RunContext
-from desktop_agent.agents.stage import deadline, rest, step
-from desktop_agent.core.budget import for_evidence
+from desktop_agent.agents.stage import deadline, for_evidence, rest, step
 from desktop_agent.core.citations import best_check
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import EvidenceFound, Notice, in_step

@@ -2,21 +2,22 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.evidence import correction_prompt, read_pages, repair_prompt
-from desktop_agent.agents.stage import Stage, run_stage, step
+from desktop_agent.agents.stage import Stage, for_first_answer, run_stage, step
 from desktop_agent.agents.turn import Ask, turn
-from desktop_agent.core.budget import for_first_answer
 from desktop_agent.core.citations import (
+    CITATION,
+    CODE,
     MARKS,
+    NUMBER,
     best_check,
     citation_numbers,
-    drop_unknown_citations,
-    without_claims,
+    folded_letters,
 )
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Notice, Verdict
@@ -406,3 +407,96 @@ async def not_worse_than(
     if later.text:
         ctx.emit(Notice(text=f"The first answer stands: {preference.reason}", level="warning"))
     return await check(ctx, first)
+
+
+# --- Removing citations and statements from a text
+
+_SPACED_CITATION = re.compile(rf"([ \t]{{0,8}}){CITATION.pattern}")
+_OPENING = "*_\"'\u201c\u2018\u201e\u00ab(["
+_CLOSING = re.compile(
+    rf"""(?:[*_"'\u201d\u2019\u00bb)]|[^\S\n]{{0,3}}{CITATION.pattern}|[.!?\u2026\u3002\uff01\uff1f,;:])*"""
+)
+_SENTENCE_BEFORE = re.compile(
+    r"(?:^|[.!?:\u2026\u3002\uff01\uff1f][\"'\u201d\u2019\u00bb)*_]*|\])\s*\Z"
+)
+_LINE_START = re.compile(r"\s*(?:>\s?|[-*+]\s|\d{1,3}[.)]\s|#{1,6}\s)*\s*\Z")
+_GAP = "[\u2026]"
+"""Stands for a removed part of a sentence."""
+
+
+def drop_unknown_citations(text: str, known: Collection[int]) -> str:
+    """Remove citations of numbers that no source has; in a list, keep the known numbers.
+
+    If there are no sources at all, nothing is removed, because ``[1]`` may then be ordinary
+    notation.
+    """
+    if not known:
+        return text
+
+    def keep(match: re.Match[str]) -> str:
+        kept = [number for number in NUMBER.findall(match[2]) if int(number) in known]
+        return f"{match[1]}[{', '.join(kept)}]" if kept else ""
+
+    parts = CODE.split(text)
+    parts[::2] = [_SPACED_CITATION.sub(keep, part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def without_claims(text: str, claims: Sequence[Claim]) -> str | None:
+    """Return the text without the statements of ``claims``, which must be in text order.
+
+    A whole sentence is removed together with its citations; a list item or table row that is left
+    empty is removed as well. If only part of a sentence is removed, ``[\u2026]`` takes its place.
+    Return None if a statement cannot be found in the text.
+    """
+    spans = _claim_spans(text, claims)
+    if spans is None:
+        return None
+    for start, end in reversed(spans):
+        text = _cut(text, start, end)
+    return re.sub(r"\n{3,}", "\n\n", text).strip()
+
+
+def _claim_spans(text: str, claims: Sequence[Claim]) -> list[tuple[int, int]] | None:
+    letters: list[str] = []
+    places: list[int] = []
+    at = 0
+    for index, part in enumerate(CODE.split(text)):
+        cited = [found.span() for found in CITATION.finditer(part)] if index % 2 == 0 else []
+        for offset, character in enumerate(part):
+            if character.isalnum() and not any(start <= offset < end for start, end in cited):
+                for letter in character.casefold():
+                    letters.append(letter)
+                    places.append(at + offset)
+        at += len(part)
+    joined = "".join(letters)
+    spans: list[tuple[int, int]] = []
+    after = 0
+    for claim in claims:
+        said = folded_letters(CITATION.sub("", claim.text))
+        begin = joined.find(said, after)
+        if not said or begin < 0:
+            return None
+        after = begin + len(said)
+        spans.append((places[begin], places[after - 1] + 1))
+    return spans
+
+
+def _cut(text: str, start: int, end: int) -> str:
+    """Remove the statement from ``start`` to ``end`` with its citations and empty surroundings."""
+    while start and text[start - 1] in _OPENING:
+        start -= 1
+    closing = _CLOSING.match(text, end)
+    end = closing.end() if closing is not None else end
+    line = text.rfind("\n", 0, start) + 1
+    if text[line:start].lstrip().startswith("|"):
+        stop = text.find("\n", end)
+        return text[:line] + (text[stop + 1 :] if stop >= 0 else "")
+    before, behind = text[:start], text[end:]
+    begins = _LINE_START.match(text[line:start]) or _SENTENCE_BEFORE.search(text[line:start])
+    if not begins or text[end - 1] in ",;:" or not (closing and closing.group()):
+        return f"{before}{_GAP}{behind}"
+    rest = behind.lstrip(" \t")
+    if _LINE_START.match(text[line:start]) and (not rest or rest.startswith("\n")):
+        return text[:line] + rest.removeprefix("\n")
+    return (before.rstrip(" \t") if rest[:1] in ("", "\n") else before) + rest

@@ -3,7 +3,6 @@
 import asyncio
 import shutil
 import threading
-import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -14,19 +13,18 @@ from desktop_agent import __version__
 from desktop_agent.core.errors import SettingsError, StorageError
 from desktop_agent.core.maintenance import (
     BackupInfo,
+    Progress,
     RestoredServer,
     RestoredSetting,
     RestoreEffects,
 )
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.core.settings import KEY_ADDRESSES, Settings
-from desktop_agent.storage.backup.contents import Names, databases, names, sources
-from desktop_agent.storage.backup.copies import Watch
-from desktop_agent.storage.backup.reader import look, read_members, unpack
+from desktop_agent.storage.backup.archive import Watch, look, read_members, unpack, write_backup
+from desktop_agent.storage.backup.contents import Source, sources
 from desktop_agent.storage.backup.restore import restoring_folder, unpacking_folder
-from desktop_agent.storage.backup.writer import write_backup
 from desktop_agent.storage.database import DatabaseSchema
-from desktop_agent.storage.files import write_atomic
+from desktop_agent.storage.files import locked, make_folder, write_atomic
 from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.mcp_servers import (
     McpDecisions,
@@ -37,13 +35,10 @@ from desktop_agent.storage.mcp_servers import (
 )
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.settings_file import load_settings, settings_in
-
-Progress = Callable[[int, int], None]
-"""Called in the event loop with the number of bytes done and the total; both are estimates."""
+from desktop_agent.system.threads import run_in_thread, throttled
 
 SUFFIX = ".agentbackup"
 
-_TOLD_EVERY_S = 0.05
 _SETTINGS, _SERVERS = "config/settings.toml", "config/mcp.json"
 _DECISIONS = "config/mcp-decisions.json"
 _DECISIVE = frozenset(
@@ -86,11 +81,9 @@ class Backups:
                 at ``path`` is left unchanged.
         """
         found = sources(self._paths, _forms(), index=index)
-
-        def work(watch: Watch) -> BackupInfo:
-            return write_backup(found, path, __version__, watch)
-
-        return await _in_thread(work, progress)
+        return await _in_thread(
+            lambda watch: write_backup(found, path, __version__, watch), progress
+        )
 
     async def look(self, path: Path) -> BackupInfo:
         """Return the summary of a backup without reading its contents.
@@ -98,7 +91,7 @@ class Backups:
         Raises:
             StorageError: the file is not a backup, is damaged, or was written by a newer version.
         """
-        return await asyncio.to_thread(look, path, self._known(), self._forms())
+        return await asyncio.to_thread(look, path, self._known())
 
     async def effects(self, path: Path) -> RestoreEffects:
         """Return what a backup would start and contact, and where keys would be sent.
@@ -118,14 +111,9 @@ class Backups:
             StorageError: the file is not a backup, is damaged, or was written by a newer version,
                 or there is not enough space. Nothing has been changed in these cases.
         """
-
-        def work(watch: Watch) -> BackupInfo:
-            return self._restore(path, watch)
-
-        return await _in_thread(work, progress)
+        return await _in_thread(lambda watch: self._restore(path, watch), progress)
 
     async def waiting(self) -> bool:
-        """Return whether a backup is going to be restored at the next start."""
         return await asyncio.to_thread(restoring_folder(self._paths).exists)
 
     async def give_up(self) -> None:
@@ -140,15 +128,12 @@ class Backups:
 
         await asyncio.to_thread(work)
 
-    def _known(self) -> Names:
-        return names(sources(self._paths, _forms(), index=True))
-
-    def _forms(self) -> dict[str, DatabaseSchema]:
-        return databases(sources(self._paths, _forms(), index=True))
+    def _known(self) -> tuple[Source, ...]:
+        return sources(self._paths, _forms(), index=True)
 
     def _effects(self, path: Path) -> RestoreEffects:
         wanted = (_SETTINGS, _SERVERS)
-        found = read_members(path, self._known(), self._forms(), wanted)
+        found = read_members(path, self._known(), wanted)
         faults: list[str] = []
         servers: tuple[McpServer, ...] = ()
         settings = Settings()
@@ -161,20 +146,18 @@ class Backups:
         except SettingsError as error:
             faults.append(error.message)
         known = self._known_servers(servers)
-        told = (
+        listed = (
             RestoredServer(
                 each.name, each.target, (*each.env, *each.headers), known=each.name in known
             )
             for each in servers
         )
-        changed = _changed(self._settings_now(), settings)
-        return RestoreEffects(tuple(told), changed, tuple(faults))
-
-    def _settings_now(self) -> Settings:
         try:
-            return load_settings(self._paths, {})
+            current = load_settings(self._paths, {})
         except SettingsError:
-            return Settings()
+            current = Settings()
+        changed = _changed(current, settings)
+        return RestoreEffects(tuple(listed), changed, tuple(faults))
 
     def _own_servers(self) -> tuple[McpServer, ...]:
         try:
@@ -213,14 +196,12 @@ class Backups:
             McpDecisions(decisions).keep_only(known, own)
 
     def _restore(self, path: Path, watch: Watch) -> BackupInfo:
-        from desktop_agent.storage.files import locked
-
         self._before_restore()
         staged, part = restoring_folder(self._paths), unpacking_folder(self._paths)
         with locked(staged):
             shutil.rmtree(part, ignore_errors=True)
             try:
-                info = unpack(path, part, self._known(), self._forms(), watch)
+                info = unpack(path, part, self._known(), watch)
                 self._confine(part)
                 _try_to_move(part, self._paths.data)
                 if staged.exists():
@@ -251,13 +232,9 @@ def _changed(before: Settings, after: Settings) -> tuple[RestoredSetting, ...]:
 
 
 def _shown(value: object) -> str:
-    return (
-        ", ".join(map(str, value))
-        if isinstance(value, tuple)
-        else str(value).lower()
-        if isinstance(value, bool)
-        else str(value)
-    )
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _forms() -> Mapping[str, DatabaseSchema]:
@@ -269,8 +246,6 @@ def _forms() -> Mapping[str, DatabaseSchema]:
 
 def _try_to_move(part: Path, data: Path) -> None:
     """Check that files can be moved into the data folder; the next start could show no error."""
-    from desktop_agent.storage.files import make_folder
-
     make_folder(data)
     probe, there = part / ".probe", data / ".restore-probe"
     probe.touch()
@@ -285,24 +260,6 @@ def _try_to_move(part: Path, data: Path) -> None:
 
 
 async def _in_thread(work: Callable[[Watch], Result], progress: Progress | None) -> Result:
-    """Run work in a thread. If cancelled, wait until the thread has cleaned up."""
-    loop = asyncio.get_running_loop()
     stop = threading.Event()
-    last = 0.0
-
-    def tell(done: int, total: int) -> None:
-        nonlocal last
-        now = time.monotonic()
-        if progress is not None and (done == total or now - last >= _TOLD_EVERY_S):
-            last = now
-            loop.call_soon_threadsafe(progress, done, total)
-
-    working = asyncio.ensure_future(asyncio.to_thread(work, Watch(stop.is_set, tell)))
-    try:
-        return await asyncio.shield(working)
-    except asyncio.CancelledError:
-        stop.set()
-        await asyncio.wait([working])
-        if not working.cancelled():
-            working.exception()  # it is what was wanted
-        raise
+    notify = throttled(progress or (lambda _done, _total: None))
+    return await run_in_thread(lambda: work(Watch(stop.is_set, notify)), stop.set)

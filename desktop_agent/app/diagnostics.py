@@ -9,7 +9,7 @@ import platform
 import re
 import sys
 import zipfile
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -60,20 +60,13 @@ def settings_digest(settings: Settings) -> dict[str, str]:
 def _setting_text(key: str, value: Any, field: FieldInfo) -> str:
     if value is None or isinstance(value, bool | int | float):
         return str(value)
-    if isinstance(value, str):
-        return _told_text(key, value, field)
-    if isinstance(value, Iterable):
-        chosen = key == "search.engines"
-        return ", ".join(map(str, value)) if chosen else f"{len(tuple(value))} set"
-    return "set"
-
-
-def _told_text(key: str, value: str, field: FieldInfo) -> str:
+    if not isinstance(value, str):
+        return ", ".join(value) if key == "search.engines" else f"{len(value)} set"
     if get_origin(field.annotation) is Literal:
         return value
     if not value.strip():
         return "empty"
-    if key in _MODELS and _MODEL.fullmatch(value) and not value.startswith("/"):
+    if key in _MODELS and _MODEL.fullmatch(value):
         return value
     if found := _HOST.match(value):
         return "on this machine" if is_loopback(found[1].strip("[]")) else "elsewhere"
@@ -147,10 +140,12 @@ class Diagnostics:
     def _write(self, path: Path, checks: Sequence[Check]) -> None:
         paths = self._paths
         cleaner = PersonalDataRemover((paths.config, paths.data, paths.cache, paths.logs))
+        settings = settings_digest(self._settings()).items()
         texts = {
             "README.txt": _README,
             "about.txt": "\n".join(_about()),
-            "settings.txt": _pairs(settings_digest(self._settings())) or "all are the usual ones",
+            "settings.txt": "\n".join(f"{name} = {value}" for name, value in settings)
+            or "all are the usual ones",
             "doctor.txt": "\n".join(_told(check, cleaner) for check in checks),
             "stores.txt": "\n".join(_stores(paths)),
             "log.jsonl": "\n".join(json.dumps(line) for line in log_digest(paths)),
@@ -164,7 +159,8 @@ class Diagnostics:
 
 
 def _about() -> Iterator[str]:
-    yield f"Desktop Agent {__version__} ({_build()})"
+    from_sources = "installed" if getattr(sys, "frozen", False) else "from its sources"
+    yield f"Desktop Agent {__version__} ({build_stamp() or from_sources})"
     yield f"made {datetime.now(UTC).isoformat(timespec='seconds')}"
     yield f"{platform.system()} {platform.release()} {platform.machine()}"
     yield f"Python {platform.python_version()} ({platform.python_implementation()})"
@@ -174,14 +170,6 @@ def _about() -> Iterator[str]:
             yield f"{name} {importlib.metadata.version(name)}"
         except importlib.metadata.PackageNotFoundError:
             yield f"{name} is not there"
-
-
-def _build() -> str:
-    return build_stamp() or ("installed" if getattr(sys, "frozen", False) else "from its sources")
-
-
-def _pairs(values: dict[str, str]) -> str:
-    return "\n".join(f"{name} = {value}" for name, value in values.items())
 
 
 def _told(check: Check, cleaner: PersonalDataRemover) -> str:
@@ -229,7 +217,6 @@ def _size(file: Path) -> str:
 
 
 def _integrity(file: Path) -> str:
-    """Return the integrity, schema version and row counts of a database."""
     if not file.exists():
         return ""
     try:

@@ -4,9 +4,9 @@ import asyncio
 import os
 import platform
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from desktop_agent.core.errors import AgentError, KeyStoreError
 from desktop_agent.core.knowledge import KnowledgeStatus
@@ -22,6 +22,9 @@ from desktop_agent.system.resources import build_stamp
 from desktop_agent.tools.sandbox.base import LayerState, how_to_get_full_python
 from desktop_agent.web.connections import unusable_certificates
 
+if TYPE_CHECKING:
+    from desktop_agent.knowledge.base import KnowledgeBase
+
 _PROXIES = ("ALL_PROXY", "HTTPS_PROXY", "HTTP_PROXY")
 
 
@@ -31,34 +34,31 @@ async def examine(
     keys: Secrets,
     services: Services,
     state: ProviderState,
-    documents: "Documents",
+    documents: "KnowledgeBase",
 ) -> tuple[Check, ...]:
     """Run all checks; ``state`` is the state of the model provider."""
-    at_hand = await asyncio.to_thread(keys.names)
-    known = {key.name: True for key in at_hand}
+    known = {key.name for key in await asyncio.to_thread(keys.names)}
     return (
-        check_system(),
-        check_display(environ),
-        await asyncio.to_thread(check_certificates, environ),
-        *check_proxies(environ),
-        *check_folders(paths),
-        await asyncio.to_thread(check_keys, keys),
-        check_provider(state),
-        await check_documents(documents, services.settings),
+        _check_system(),
+        _check_display(environ),
+        await asyncio.to_thread(_check_certificates, environ),
+        *_check_proxies(environ),
+        *_check_folders(paths),
+        await asyncio.to_thread(_check_keys, keys),
+        _check_provider(state),
+        await _check_documents(documents, services.settings),
         check_sandbox(await services.sandbox.available()),
-        *check_engines(services.settings, known, services.resting()),
+        *_check_engines(services.settings, known, services.resting()),
     )
 
 
-def check_system() -> Check:
-    """Report the Python version, the system and the build."""
+def _check_system() -> Check:
     stamp = build_stamp()
     here = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}"
     return Check("system", "ok", f"{here}; build {stamp}" if stamp else here)
 
 
-def check_display(environ: Mapping[str, str]) -> Check:
-    """Check whether a window can be opened."""
+def _check_display(environ: Mapping[str, str]) -> Check:
     if sys.platform in {"win32", "darwin"} or any(
         environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     ):
@@ -71,8 +71,7 @@ def check_display(environ: Mapping[str, str]) -> Check:
     )
 
 
-def check_certificates(environ: Mapping[str, str]) -> Check:
-    """Report which certificate authorities are trusted. Reads files."""
+def _check_certificates(environ: Mapping[str, str]) -> Check:
     faults = unusable_certificates(environ)
     if faults:
         told = "; ".join(f"{name} cannot be used: {why}" for name, why in faults.items())
@@ -83,8 +82,7 @@ def check_certificates(environ: Mapping[str, str]) -> Check:
     return Check("certificates", "ok", f"trusted is what {named or 'the system'} names")
 
 
-def check_proxies(environ: Mapping[str, str]) -> tuple[Check, ...]:
-    """Return a warning if the environment defines proxies, which this program ignores."""
+def _check_proxies(environ: Mapping[str, str]) -> tuple[Check, ...]:
     names = [name for name in environ if name.upper() in _PROXIES and environ[name]]
     if not names:
         return ()
@@ -93,8 +91,7 @@ def check_proxies(environ: Mapping[str, str]) -> tuple[Check, ...]:
     return (Check("proxy", "warning", told, remedy),)
 
 
-def check_folder(name: str, folder: Path) -> Check:
-    """Check whether a folder of the program is writable."""
+def _check_folder(name: str, folder: Path) -> Check:
     if fault := disk_fault(folder):
         found = ReadOnly(str(folder), fault)
         return Check(name, "failed", found.message, found.remedy)
@@ -109,19 +106,17 @@ def check_folder(name: str, folder: Path) -> Check:
     )
 
 
-def check_folders(paths: Paths) -> tuple[Check, ...]:
-    """Check the folders for settings, data, cache and logs."""
+def _check_folders(paths: Paths) -> tuple[Check, ...]:
     folders = {
         "settings": paths.config,
         "data": paths.data,
         "cache": paths.cache,
         "logs": paths.logs,
     }
-    return tuple(check_folder(name, folder) for name, folder in folders.items())
+    return tuple(_check_folder(name, folder) for name, folder in folders.items())
 
 
-def check_keys(secrets: Secrets) -> Check:
-    """Report the key store and the names of the stored keys. May block on the keyring."""
+def _check_keys(secrets: Secrets) -> Check:
     try:
         names = [f"{key.name} ({key.where})" for key in secrets.names()]
         in_memory = secrets.in_memory
@@ -147,8 +142,7 @@ def check_keys(secrets: Secrets) -> Check:
     return Check("keys", "ok", f"{secrets.backend}; {stored}")
 
 
-def check_provider(state: ProviderState) -> Check:
-    """Check whether a model can answer a question now."""
+def _check_provider(state: ProviderState) -> Check:
     if state.ok:
         return Check("model", "ok", f"{state.provider} answers with {state.model}")
     return Check("model", "failed", state.problem, state.remedy)
@@ -173,14 +167,7 @@ def check_sandbox(layers: Sequence[LayerState]) -> Check:
     return Check("code", "ok", has)
 
 
-class Documents(Protocol):
-    """Provides the index status of the user's documents."""
-
-    async def status(self) -> KnowledgeStatus: ...
-
-
-async def check_documents(documents: Documents, settings: Settings) -> Check:
-    """Report how many of the user's documents are indexed, or why this is unknown."""
+async def _check_documents(documents: "KnowledgeBase", settings: Settings) -> Check:
     try:
         status = await documents.status()
     except AgentError as error:
@@ -216,17 +203,16 @@ def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:
     return Check("documents", "ok", f"{has}; embedded by {status.wanted_model}")
 
 
-def check_engines(
-    settings: Settings, keys: Mapping[str, bool], resting: Mapping[str, float]
+def _check_engines(
+    settings: Settings, keys: Collection[str], resting: Mapping[str, float]
 ) -> tuple[Check, ...]:
-    """Report the search engines in their configured order, without contacting them."""
     return tuple(
-        _check_engine(engine, settings, keys, resting) for engine in settings.search.engines
+        _engine_check(engine, settings, keys, resting) for engine in settings.search.engines
     )
 
 
-def _check_engine(
-    engine: str, settings: Settings, keys: Mapping[str, bool], resting: Mapping[str, float]
+def _engine_check(
+    engine: str, settings: Settings, keys: Collection[str], resting: Mapping[str, float]
 ) -> Check:
     name = f"search: {engine}"
     if settings.network.offline:
@@ -237,11 +223,11 @@ def _check_engine(
         return Check(
             name, "warning", f"rests for {resting[engine] / 60:.0f} more minutes after a challenge"
         )
-    if engine == "brave" and not keys.get("brave"):
+    if engine == "brave" and "brave" not in keys:
         return Check(
             name, "warning", "skipped: no API key", "Store one: desktop-agent keys set brave"
         )
-    if engine == "tavily" and not keys.get("tavily"):
+    if engine == "tavily" and "tavily" not in keys:
         if settings.search.tavily_keyless:
             return Check(name, "ok", "used without a key (a few searches)")
         return Check(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from desktop_agent.core.errors import Offline, StorageError
 from desktop_agent.core.knowledge import BuildOrder, BuildProgress, BuildSummary, Moved
-from desktop_agent.core.maintenance import ReadOnly, RepairedFile
+from desktop_agent.core.maintenance import FileProblem, RepairedFile
 from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import KnowledgeSettings, Settings
 from desktop_agent.knowledge.base import KnowledgeBase, lock_of
@@ -38,12 +38,12 @@ def open_documents(
     settings: Callable[[], Settings],
     services: Callable[[], "Services"],
     alone: Callable[[], AbstractContextManager[None]],
-    mended: Callable[[RepairedFile | ReadOnly], object] | None = None,
+    on_problem: Callable[[FileProblem], object],
 ) -> KnowledgeBase:
     """Return the user's knowledge base, whose files are opened or created on first use.
 
     ``services`` returns the services for the current settings. ``alone`` returns the network scope
-    for work outside of a run. ``mended`` is called with each damaged file that was set aside.
+    for work outside of a run. ``on_problem`` is called with each damaged file that was set aside.
     """
 
     async def find_embedder(kept: str) -> Embedder:
@@ -52,9 +52,8 @@ def open_documents(
             if wanted.embedding_provider == "openai":
                 await working.read_keys()
             offline = is_offline()
-            found = _InScope(
-                await working.models.embedder(wanted, kept=kept, offline=offline), alone
-            )
+            embedder = await working.models.embedder(wanted, kept=kept, offline=offline)
+            found = _InScope(embedder, alone)
             working.take()  # an index can take hours, and the settings may change meanwhile
             finalize(found, working.let_go)
             return found
@@ -78,25 +77,23 @@ def open_documents(
 
     loop = asyncio.get_running_loop()
 
-    def tell_mended(found: RepairedFile | ReadOnly) -> None:
-        if mended is not None:
-            mended(found)
-        if (
-            isinstance(found, RepairedFile) and found.saved is None
-        ):  # an index without documents is filled again
+    def notify(found: FileProblem) -> None:
+        on_problem(found)
+        # an index without documents is filled again
+        if isinstance(found, RepairedFile) and found.saved is None:
             with suppress(RuntimeError):  # the program is being closed: at the next start
                 loop.call_soon_threadsafe(base.update)
 
     base = KnowledgeBase(
         paths.knowledge,
         lambda: settings().knowledge,
-        index=_open_index(paths, settings().knowledge.engine, tell_mended),
+        index=_open_index(paths, settings().knowledge.engine, notify),
         remote=_open_remote(settings().knowledge.lancedb_uri.strip(), alone),
         find_embedder=find_embedder,
         open_reader=_open_reader,
         pages=Pages(paths.snapshots, paths.discoveries_file),
         find_rerank=find_rerank,
-        mended=tell_mended,
+        on_problem=notify,
     )
     return base
 
@@ -210,11 +207,11 @@ def _open_remote(
 
 
 def _open_index(
-    paths: Paths, engine: Engine, mended: Callable[[RepairedFile | ReadOnly], object] | None = None
+    paths: Paths, engine: Engine, on_problem: Callable[[FileProblem], object] | None = None
 ) -> Index:
     if engine == "lancedb":
         return LanceIndex(str(paths.knowledge / "lance"))
-    return SqliteIndex(paths.knowledge / "index.db", mended)
+    return SqliteIndex(paths.knowledge / "index.db", on_problem)
 
 
 def _open_reader(settings: KnowledgeSettings) -> DocumentReader:

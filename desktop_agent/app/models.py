@@ -115,7 +115,6 @@ class Models:
             return ()
 
     async def details(self, name: str) -> ModelDetails:
-        """Return the details of an installed model. May raise `ModelError`."""
         with self._services().hold() as services, self._alone():
             return await services.models.details(name)
 

@@ -75,7 +75,6 @@ class Archives:
 
     @property
     def ending(self) -> str:
-        """The file extension without the dot."""
         return SUFFIX.removeprefix(".")
 
     async def play(self, run: str | Path) -> ArchivedRun:

@@ -97,7 +97,6 @@ class ServicePool:
 
     @property
     def current(self) -> "Services":
-        """The services for the current settings."""
         if self._current is None:
             from desktop_agent.runs.services import Services
             from desktop_agent.web.fetch.worker import ExtractionWorker
@@ -108,7 +107,6 @@ class ServicePool:
 
     @property
     def is_built(self) -> bool:
-        """True if the services have been built since the settings last changed."""
         return self._current is not None
 
     def resting(self) -> Mapping[str, float]:
@@ -116,7 +114,6 @@ class ServicePool:
         return self._current.resting() if self._current is not None else {}
 
     def renew(self) -> None:
-        """Retire the current services. Call this after the settings have changed."""
         services, self._current = self._current, None
         if services is not None:
             self._retired.append(services)
@@ -200,14 +197,14 @@ class Session:
         for name, setting in KEY_ADDRESSES.items():
             if origin_of(setting, environ, overrides):
                 self.keys.trust(name)
-        self.mended = FileProblems()
+        self.file_problems = FileProblems()
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self._unfinished = UnfinishedRuns(self.paths.unfinished, self.keys.redact)
         self.conversations = ConversationStore(
             self.paths.conversations_file,
             self.keys.redact,
             self._unfinished.holds,
-            self.mended.add,
+            self.file_problems.add,
         )
         self.plans = PlanReviews()
         self.ledger = NetworkLedger(self.paths.ledger_file)
@@ -247,16 +244,14 @@ class Session:
 
     @cached_property
     def runs(self) -> "RunManager":
-        """The manager of active runs and background runs."""
         from desktop_agent.runs.manager import RunManager
         from desktop_agent.storage.runs import RunList
 
-        run_list = RunList(self.paths.run_list_file, self.mended.add)
+        run_list = RunList(self.paths.run_list_file, self.file_problems.add)
         return RunManager(self._run_environment, run_list, self._unfinished)
 
     @cached_property
     def schedules(self) -> "Schedules":
-        """The scheduled questions."""
         from desktop_agent.runs.schedules import Schedules
         from desktop_agent.storage.schedules import ScheduleStore
 
@@ -264,7 +259,6 @@ class Session:
 
     @cached_property
     def archives(self) -> "Archives":
-        """Exports and imports runs."""
         from desktop_agent.app.run_archives import Archives
         from desktop_agent.storage.snapshots import SnapshotStore
 
@@ -280,7 +274,6 @@ class Session:
 
     @cached_property
     def servers(self) -> "Servers":
-        """The MCP servers."""
         from desktop_agent.runs.mcp_servers import Servers
 
         self._watch_requests()
@@ -294,7 +287,6 @@ class Session:
         )
 
     async def _servers_if_any(self) -> "Servers | None":
-        """Return the MCP servers, loaded in a thread, or None in a separate workspace."""
         if self.paths.workspace is not None:
             return None
         there = await asyncio.to_thread(self.paths.mcp_file.exists)
@@ -306,7 +298,6 @@ class Session:
 
     @cached_property
     def approvals(self) -> "Approvals":
-        """The tool calls that are waiting for the user."""
         from desktop_agent.runs.approvals import Approvals
 
         return Approvals(lambda: self.servers)
@@ -324,12 +315,11 @@ class Session:
             lambda: self.settings,
             lambda: self._services,
             self._alone,
-            self.mended.add,
+            self.file_problems.add,
         )
 
     @property
     def templates(self) -> "Templates":
-        """The reasoning templates."""
         from desktop_agent.app.templates import Templates
 
         return Templates(self.paths.templates, lambda: self._services, self._alone)
@@ -349,9 +339,7 @@ class Session:
 
     @cached_property
     def updates(self) -> "Updates":
-        """Updates of the program."""
-        from desktop_agent.app.update_source import find_place
-        from desktop_agent.app.updates import SignedRepository, Updates
+        from desktop_agent.app.updates import SignedRepository, Updates, find_place
 
         self._watch_requests()
         releases = SignedRepository(
@@ -380,7 +368,6 @@ class Session:
 
     @property
     def whole_index(self) -> "WholeIndex":
-        """Builds and moves whole indexes."""
         from desktop_agent.app.documents import WholeIndex
 
         settings = self.settings.knowledge
@@ -454,7 +441,6 @@ class Session:
     async def search(
         self, query: str, count: int | None, report: Callable[[EngineAttempt], None]
     ) -> SearchReport:
-        """Search the web; ``report`` is called with each attempt when it has ended."""
         with self._services.hold() as services, self._alone():
             await services.read_keys()
             return await services.search.search(query, count, report)
@@ -471,11 +457,9 @@ class Session:
             return await services.read_file(path)
 
     def snapshot(self, name: str) -> Snapshot:
-        """Return the stored text of a page by its hash. Reads a file; may raise `StorageError`."""
         return SnapshotStore(self.paths.snapshots).load(name)
 
     def resting_engines(self) -> Mapping[str, float]:
-        """Return the remaining cool-down seconds by search engine."""
         return self._working.resting()
 
     # --- keys, settings, state
@@ -532,7 +516,6 @@ class Session:
 
     @cached_property
     def diagnostics(self) -> "Diagnostics":
-        """Crash reports and the diagnostics file."""
         from desktop_agent.app.diagnostics import Diagnostics
 
         return Diagnostics(self.paths, lambda: self.settings, self.doctor, self.crash_reports)

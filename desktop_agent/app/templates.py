@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING
 
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.template import Template
-from desktop_agent.storage.templates import LoadedTemplates, TemplateStore
+from desktop_agent.storage.templates import TemplateStore
 
 if TYPE_CHECKING:
     from desktop_agent.runs.services import Services
 
-__all__ = ["LoadedTemplates", "Templates"]
 
-
-class Templates:
+class Templates(TemplateStore):
     """The built-in templates and the user's own.
 
     Methods that are not ``async`` read files, so call them from a thread. ``services`` returns the
@@ -31,25 +29,9 @@ class Templates:
         services: Callable[[], "Services"],
         alone: Callable[[], AbstractContextManager[None]],
     ) -> None:
-        self._store = TemplateStore(folder)
+        super().__init__(folder)
         self._services = services
         self._alone = alone
-
-    def load(self) -> LoadedTemplates:
-        """Load all templates; ``faults`` of the result describes invalid files.
-
-        Raises:
-            StorageError: the program was installed without its files.
-        """
-        return self._store.load()
-
-    def save(self, template: Template) -> Template:
-        """Save a template as the user's own. May raise `ValueError` or `StorageError`."""
-        return self._store.save(template)
-
-    def remove(self, template_id: str) -> bool:
-        """Delete one of the user's templates. May raise `ValueError` or `StorageError`."""
-        return self._store.remove(template_id)
 
     async def draft(self, problem: str) -> Template:
         """Let the model draft a template for problems of this kind, for the user to review.

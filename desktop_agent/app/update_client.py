@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from tuf.api import exceptions
 from tuf.api.exceptions import DownloadHTTPError
@@ -25,8 +26,8 @@ from tuf.api.serialization import DeserializationError
 from tuf.ngclient.fetcher import FetcherInterface
 from tuf.ngclient.updater import Updater
 
-from desktop_agent.app.update_source import Place, checked_url
 from desktop_agent.core.errors import StorageError, UpdateError
+from desktop_agent.core.network import is_loopback
 from desktop_agent.storage.files import locked, make_folder, write_atomic
 from desktop_agent.web.downloads import DownloadFailed, Downloads
 
@@ -65,11 +66,6 @@ _SAID: tuple[tuple[type[Exception], str, str], ...] = (
     (exceptions.RepositoryError, "What is offered does not fit together.", _NOTHING_TAKEN),
     (exceptions.DownloadError, "What is offered cannot be brought.", "Try again later."),
 )
-
-
-def older() -> UpdateError:
-    """Return an error for metadata that is older than previously verified metadata."""
-    return _fault(exceptions.BadVersionNumberError())
 
 
 @contextmanager
@@ -159,13 +155,12 @@ def refuse_older(folder: Path, built_in: bytes) -> None:
     for name in held:
         highest = seen.get(name)
         if isinstance(highest, int) and now[name] < highest:
-            raise older()
+            raise _fault(exceptions.BadVersionNumberError())
     if now != seen:
         write_atomic(folder / _FILE, json.dumps(now).encode())
 
 
 def _verified(folder: Path, built_in: bytes) -> dict[str, Any]:
-    """Load the metadata that the library has verified and stored in ``folder``."""
     root, timestamp, snapshot = (_signed(folder, name) for name in ("root", *_LISTS[:2]))
     keys = [sorted(root["roles"][name]["keyids"]) for name in _LISTS]
     return {
@@ -199,11 +194,35 @@ _LEFT_BEHIND_S = 3600.0
 _LOCK_S = 30.0
 
 
-class RepositoryVisit:
-    """Looks up signed targets and downloads them."""
+def checked_url(url: str) -> str:
+    """Return an address without its trailing slash.
 
-    def __init__(self, place: Place, trust: Path, downloads: Downloads) -> None:
-        self._place = place
+    Raises:
+        UpdateError: updates must not come from this address.
+    """
+    try:
+        parts = urlsplit(url)
+        host, _ = parts.hostname or "", parts.port
+    except ValueError:
+        host = ""
+    if not host or parts.query or parts.fragment or parts.username or parts.password:
+        raise UpdateError(
+            f"{url[:200]!r} is no address for updates.", "Correct the setting updates.url."
+        )
+    if parts.scheme != "https" and not (parts.scheme == "http" and is_loopback(host)):
+        raise UpdateError(
+            f"Updates come over https alone, not from {url[:200]!r}.",
+            "Correct the setting updates.url.",
+        )
+    return url.rstrip("/")
+
+
+class RepositoryVisit:
+    """Looks up signed targets at ``url`` and downloads them; ``root`` is the built-in metadata."""
+
+    def __init__(self, url: str, root: bytes, trust: Path, downloads: Downloads) -> None:
+        self._url = url
+        self._root = root
         self._trust = trust
         self._fetcher = UpdateFetcher(downloads)
         self._updater: Updater | None = None
@@ -217,7 +236,7 @@ class RepositoryVisit:
         """
         if not _NAME.fullmatch(name):
             raise UpdateError(f"{name[:200]!r} is no name of a file that could be offered.")
-        url = checked_url(self._place.url)
+        url = checked_url(self._url)
         make_folder(self._trust)
         with locked(self._trust / "lists", timeout_s=_LOCK_S):
             self._updater = Updater(
@@ -225,10 +244,10 @@ class RepositoryVisit:
                 f"{url}/metadata/",
                 target_base_url=f"{url}/targets/",
                 fetcher=self._fetcher,
-                bootstrap=self._place.root,
+                bootstrap=self._root,
             )
             self._updater.refresh()
-            refuse_older(self._trust, self._place.root)
+            refuse_older(self._trust, self._root)
             return self._updater.get_targetinfo(name)
 
     def bring(self, found: "TargetFile", folder: Path, told: Callable[[int], None]) -> Path:

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from desktop_agent import __version__
-from desktop_agent.app.update_source import Place
 from desktop_agent.core.errors import AgentError, StorageError, UpdateError
 from desktop_agent.core.maintenance import Progress, Release, Target
 from desktop_agent.core.network import host_of
 from desktop_agent.core.settings import Settings
 from desktop_agent.storage.files import write_atomic
 from desktop_agent.system.resources import resource_path
+from desktop_agent.system.threads import run_in_thread, throttled
 from desktop_agent.web.downloads import Downloads, Patience
 
 if TYPE_CHECKING:
@@ -29,43 +29,65 @@ if TYPE_CHECKING:
 
     from desktop_agent.app.update_client import RepositoryVisit
 
-# --- Blocking work in a thread
-
 T = TypeVar("T")
 
+logger = logging.getLogger(__name__)
 
-async def run_in_thread(work: Callable[[], T], stop: Callable[[], None]) -> T:
-    """Run ``work`` in a thread and return its result. If cancelled, call ``stop`` and wait.
+# --- The update repository, and the signers that this build trusts
 
-    Waiting ensures that nothing is written after the caller continues.
+_MOST_PLACE_BYTES = 512 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """``root`` is the root metadata built into the program, and ``url`` is the repository."""
+
+    root: bytes
+    url: str
+
+
+def find_place(url: str, folder: Path | None = None) -> Place | None:
+    """Return the repository of this build, or None if it has none. Reads two small files.
+
+    ``url`` is the mirror that the user has configured, or empty. The trusted signers are always
+    those of the build.
     """
-    running = asyncio.ensure_future(asyncio.to_thread(work))
     try:
-        return await asyncio.shield(running)
-    except asyncio.CancelledError:
-        stop()
-        while not running.done():
-            try:
-                await asyncio.wait([running])
-            except asyncio.CancelledError:
-                continue  # it is on its way out already
-        if not running.cancelled():
-            running.exception()  # seen: it was stopped
-        raise
+        folder = folder or resource_path("updates")
+        root = _read(folder / "root.json")
+        if not root:
+            return None
+        named = url.strip() or _named(_read(folder / "channel.json"))
+    except AgentError:
+        return None
+    return Place(root, named) if named else None
+
+
+def _read(file: Path) -> bytes:
+    try:
+        with file.open("rb") as opened:
+            return opened.read(_MOST_PLACE_BYTES)
+    except OSError:
+        return b""
+
+
+def _named(channel: bytes) -> str:
+    try:
+        said = json.loads(channel or b"null")
+    except ValueError:
+        return ""
+    url = said.get("url") if isinstance(said, dict) else None
+    return url.strip() if isinstance(url, str) else ""
 
 
 # --- Signed repository of releases (The Update Framework)
 
-logger = logging.getLogger(__name__)
-
-_TELL_S = 0.1
-
 
 class SignedRepository:
-    """Finds and downloads signed files; see `core.maintenance.SignedTargets`.
+    """Finds and downloads signed files.
 
     ``trust`` is the folder for verified metadata. ``alone`` returns the network scope of each
-    request, and the ledger records ``purpose`` as its reason.
+    request.
     """
 
     def __init__(
@@ -82,12 +104,10 @@ class SignedRepository:
 
     @property
     def configured(self) -> bool:
-        """True if this build has signers and a repository. Reads two small files."""
         return self._find_place() is not None
 
     @property
     def host(self) -> str:
-        """The host of the repository, or empty if there is none. Reads two small files."""
         place = self._find_place()
         return host_of(place.url) if place is not None else ""
 
@@ -111,13 +131,13 @@ class SignedRepository:
         If the call fails or is cancelled, nothing is left in the folder. Raises the same errors as
         `find`.
         """
-        told = _on_this_loop(progress, target.size)
+        told = throttled(progress)
 
         def work(visit: "RepositoryVisit") -> Path:
             found = visit.look_up(target.name)
             if found is None or _target(found) != target:
                 raise UpdateError(f"{target.name} is no longer offered as it was.", "Look again.")
-            return visit.bring(found, Path(folder), told)
+            return visit.bring(found, Path(folder), lambda there: told(there, target.size))
 
         return str(await self._visit(work))
 
@@ -132,7 +152,7 @@ class SignedRepository:
             from desktop_agent.app.update_client import RepositoryVisit, translated_update_errors
 
             with translated_update_errors(), self._alone(), downloads:
-                return work(RepositoryVisit(place, self._trust, downloads))
+                return work(RepositoryVisit(place.url, place.root, self._trust, downloads))
 
         try:
             return await run_in_thread(blocking, downloads.stop)
@@ -144,24 +164,6 @@ class SignedRepository:
 def _target(found: "TargetFile") -> Target:
     about = found.custom
     return Target(found.path, found.length, dict(about) if isinstance(about, dict) else {})
-
-
-def _on_this_loop(progress: Progress, size: int) -> Callable[[int], None]:
-    """Wrap ``progress`` so that any thread may call it.
-
-    It is called at most ten times a second, and once more at the end.
-    """
-    loop = asyncio.get_running_loop()
-    told_at = 0.0
-
-    def told(there: int) -> None:
-        nonlocal told_at
-        now = time.monotonic()
-        if there >= size or now - told_at >= _TELL_S:
-            told_at = now
-            loop.call_soon_threadsafe(progress, there, size)
-
-    return told
 
 
 # --- System and kind of this build
@@ -284,12 +286,10 @@ class Updates:
 
     @property
     def configured(self) -> bool:
-        """True if this build has signers and a repository."""
         return self._repository.configured
 
     @property
     def host(self) -> str:
-        """The host of the repository for display, or empty if there is none."""
         return self._repository.host
 
     @property
@@ -346,7 +346,6 @@ class Updates:
         return newest[1] if newest else None
 
     async def _listed(self, name: str) -> Release | None:
-        """Return the release for this kind of installation from the list with the given name."""
         listed = await self._repository.find(name)
         files = listed.about.get("files") if listed is not None else None
         file = files.get(self._build.kind) if isinstance(files, dict) else None
@@ -363,7 +362,6 @@ class Updates:
         )
 
     def _refuse_foreign(self, target: Target) -> None:
-        """Refuse a file for a different system or kind of installation, regardless of its name."""
         ours = (self._build.system, self._build.kind)
         said = (target.about.get("system"), target.about.get("kind"))
         if said != ours or not target.name.startswith(f"releases/{self._build.system}/"):
@@ -380,6 +378,3 @@ def _version(text: str) -> "Version":
         return Version(text)
     except InvalidVersion:
         raise UpdateError(f"{text[:80]!r} is no version.") from None
-
-
-# --- Updates: found, downloaded and verified, never installed automatically

@@ -73,7 +73,6 @@ class Plan:
 
     @property
     def overrides(self) -> dict[str, object]:
-        """The settings, by dotted name, common to all strategies."""
         chosen: dict[str, object] = {}
         if self.provider:
             chosen["llm.provider"] = self.provider
@@ -120,7 +119,6 @@ class Result:
 
     @property
     def summary(self) -> Summary:
-        """The summary of the records."""
         return summarise(self.setup, self.records.values())
 
 
@@ -193,7 +191,6 @@ class Benchmark:
             self._fault = fault
 
     def report(self) -> Report:
-        """Return the results so far."""
         return Report(self.data, tuple(self._results), self._scored_by, self._fault)
 
     @asynccontextmanager
@@ -208,13 +205,7 @@ class Benchmark:
                 self._scored_by = f"the judge {judge.name}"
             settings = self.plan.settings_of(session.settings, self._scored_by)
             attempts = ItemRunner(
-                session.ask,
-                lambda name: session.snapshot(name).text,
-                strategy,
-                self.plan.budget_s,
-                with_context=self.plan.with_context,
-                judge=judge,
-                redact=session.keys.redact,
+                session, strategy, self.plan.budget_s, self.plan.with_context, judge
             )
             yield Setup(self.plan.benchmark, strategy, provider, model, settings), attempts
 

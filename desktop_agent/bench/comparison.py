@@ -47,7 +47,6 @@ class Comparison:
 
     @property
     def significant(self) -> bool:
-        """True if the difference is larger than chance explains."""
         return self.p_value < LEVEL
 
     def to_dict(self) -> dict[str, Any]:

@@ -34,7 +34,6 @@ class Paragraph:
 
     @property
     def text(self) -> str:
-        """The whole paragraph."""
         return "".join(self.sentences).strip()
 
 
@@ -90,7 +89,6 @@ class Place:
     expected: str
 
     def refuse(self, fault: str) -> NoReturn:
-        """Raise `AgentError`: what is wrong, where, and what was expected."""
         at = f", {self.where}" if self.where else ""
         raise AgentError(f"{self.path}{at}: {fault}.", f"Expected: {self.expected}.")
 

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from desktop_agent.agents.reply_parsing import json_object
 from desktop_agent.app.session import Session
@@ -22,6 +22,7 @@ from desktop_agent.runs.services import Services
 from desktop_agent.web.ledger import network_scope
 
 GradeName = Literal["CORRECT", "INCORRECT", "NOT_ATTEMPTED"]
+GRADES: tuple[GradeName, ...] = get_args(GradeName)
 
 _LONGEST = 4_000
 _TRIES = 2
@@ -50,7 +51,7 @@ SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {
         "reason": {"type": "string"},
-        "grade": {"type": "string", "enum": ["CORRECT", "INCORRECT", "NOT_ATTEMPTED"]},
+        "grade": {"type": "string", "enum": list(GRADES)},
     },
     "required": ["reason", "grade"],
     "additionalProperties": False,
@@ -122,13 +123,9 @@ def parse_grade(text: str) -> GradeName:
     """Parse a judge's reply, repairing malformed JSON; raises `BadResponse` without a grade."""
     data = json_object(text)
     told = str(data.get("grade", "")) if data is not None else ""
-    match told.strip().upper().replace(" ", "_"):
-        case "CORRECT":
-            return "CORRECT"
-        case "INCORRECT":
-            return "INCORRECT"
-        case "NOT_ATTEMPTED":
-            return "NOT_ATTEMPTED"
+    for grade in GRADES:
+        if told.strip().upper().replace(" ", "_") == grade:
+            return grade
     raise BadResponse("The judge's reply holds no grade.")
 
 

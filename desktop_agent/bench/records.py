@@ -60,7 +60,6 @@ class Record:
 
     @property
     def tokens(self) -> int:
-        """Prompt and completion tokens together."""
         return self.prompt_tokens + self.completion_tokens
 
     @property
@@ -87,7 +86,6 @@ class Setup:
 
     @property
     def title(self) -> str:
-        """The setup in a few words."""
         by = f", {self.provider}/{self.model}" if self.model else ""
         return f"{self.benchmark}, {self.strategy}{by}"
 

@@ -2,11 +2,12 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
+from desktop_agent.app.session import Session
 from desktop_agent.bench.datasets import Item, storable
 from desktop_agent.bench.judge import Judge
 from desktop_agent.bench.records import LONGEST_KEPT, Record, RecordFile
@@ -15,7 +16,7 @@ from desktop_agent.core.errors import AgentError, RecordingError
 from desktop_agent.core.events import AnswerGiven, Event, RunFinished, SearchAttempt, SearchFailed
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Question
-from desktop_agent.runs.run import Run
+from desktop_agent.llm.providers.wire import gather_or_cancel
 
 MOST_FAILURES = 10
 """Consecutive failures after which the fault counts as permanent."""
@@ -50,7 +51,7 @@ class Runner:
         self._told = told
         self._strategy = strategy
         self._concurrency = concurrency
-        self._records: dict[str, Record] = {}
+        self.records: dict[str, Record] = {}
         self._kept = 0
         self._total = 0
         self._failures = 0
@@ -65,24 +66,19 @@ class Runner:
             RecordingError: a recorded answer belongs to another question than the data file has.
             AgentError: `MOST_FAILURES` questions in a row failed; or a record cannot be written.
         """
-        self._records = _of_these(items, before)
-        self._kept = len(self._records)
+        self.records = _of_these(items, before)
+        self._kept = len(self.records)
         self._total = len(items)
         self._tell()
-        waiting = iter([item for item in items if item.id not in self._records])
-        await _all_or_first_fault(self._work(waiting) for _ in range(self._concurrency))
-        return self._records
-
-    @property
-    def records(self) -> dict[str, Record]:
-        """The records so far."""
-        return self._records
+        waiting = iter([item for item in items if item.id not in self.records])
+        await gather_or_cancel(self._work(waiting) for _ in range(self._concurrency))
+        return self.records
 
     async def _work(self, waiting: Iterator[Item]) -> None:
         for item in waiting:
             record = await self._ask(item)
             self._file.append(record)  # on the disk before the next is begun: some milliseconds
-            self._records[item.id] = record
+            self.records[item.id] = record
             self._failures = self._failures + 1 if record.status == "failed" else 0
             self._tell()
             if self._failures >= MOST_FAILURES:
@@ -92,7 +88,7 @@ class Runner:
                 )
 
     def _tell(self) -> None:
-        records = self._records.values()
+        records = self.records.values()
         self._told(
             Progress(
                 self._strategy,
@@ -121,35 +117,18 @@ def _of_these(items: Sequence[Item], before: dict[str, Record]) -> dict[str, Rec
     return kept
 
 
-async def _all_or_first_fault(work: Iterable[Awaitable[None]]) -> None:
-    """Wait for all; the first error cancels the others and is raised unchanged."""
-    tasks = [asyncio.ensure_future(each) for each in work]
-    try:
-        await asyncio.gather(*tasks)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.wait(tasks)
-
-
 # --- One question, asked and scored
 
 
 @dataclass(frozen=True, slots=True)
 class ItemRunner:
-    """Asks and scores a question with a strategy, a budget and a judge; None compares words.
+    """Asks and scores a question with a strategy, a budget and a judge; None compares words."""
 
-    ``begin`` returns a run of a question, ``snapshot`` the stored text of a page by its hash,
-    ``redact`` removes keys from a text.
-    """
-
-    begin: Callable[[Question], Run]
-    snapshot: Callable[[str], str]
+    session: Session
     strategy: str
     budget_s: float
     with_context: bool = False
     judge: Judge | None = None
-    redact: Callable[[str], str] = str
 
     async def ask(self, item: Item) -> Record:
         """Ask a question and score the answer; a failure of run or judge is noted in the record."""
@@ -187,7 +166,7 @@ class ItemRunner:
         return await self._scored(item, answer, record)
 
     async def _run(self, item: Item) -> "_Told":
-        run = self.begin(
+        run = self.session.ask(
             Question(
                 text=item.question,
                 strategy=self.strategy,
@@ -210,7 +189,7 @@ class ItemRunner:
         try:
             grade = await self.judge.grade(item, answer)
         except AgentError as error:
-            fault = self.redact(f"The answer was not judged: {error}")
+            fault = self.session.keys.redact(f"The answer was not judged: {error}")
             return replace(record, error=storable(fault)[:LONGEST_KEPT])
         judged = Score(grade.name == "CORRECT", found.f1, grade.name == "NOT_ATTEMPTED")
         return replace(_with_score(record, judged), grade=grade.name, judge_tokens=grade.tokens)
@@ -218,7 +197,9 @@ class ItemRunner:
     async def _support(self, item: Item, retrieved: RetrievedPassages) -> Support | None:
         if not item.facts or (self.with_context and not retrieved.anything):
             return None  # what was handed over was not retrieved
-        return await asyncio.to_thread(retrieved.support, item, self.snapshot)
+        return await asyncio.to_thread(
+            retrieved.support, item, lambda name: self.session.snapshot(name).text
+        )
 
 
 @dataclass(slots=True)

@@ -245,11 +245,9 @@ class RetrievedPassages:
 
     @property
     def anything(self) -> bool:
-        """False for a run that retrieved nothing."""
         return bool(self._names or self._passages)
 
     def take(self, event: Event) -> None:
-        """Collect the pages and passages of an event."""
         match event:
             case PageRead():
                 self._name(event.title, event.final_url)

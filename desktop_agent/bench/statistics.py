@@ -6,6 +6,7 @@ All probabilities and intervals are two-sided; intervals cover 95 %.
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from desktop_agent.bench.records import Record, Setup
@@ -35,7 +36,6 @@ class Paired:
 
     @property
     def n(self) -> int:
-        """Number of items asked in both."""
         return self.both + self.only_first + self.only_second + self.neither
 
     @property
@@ -119,25 +119,6 @@ def items_needed(paired: Paired) -> int | None:
     return math.ceil((root / gap) ** 2)
 
 
-def mean(values: Sequence[float]) -> float:
-    """Return the arithmetic mean; 0 without values."""
-    return math.fsum(values) / len(values) if values else 0.0
-
-
-def quantile(values: Sequence[float], share: float) -> float:
-    """Return the ``share`` quantile, interpolated linearly; 0 without values.
-
-    Source: R. J. Hyndman, Y. Fan (1996), Am. Stat. 50:361-365, definition 7.
-    """
-    if not values:
-        return 0.0
-    ordered = sorted(values)
-    place = share * (len(ordered) - 1)
-    below = math.floor(place)
-    above = min(below + 1, len(ordered) - 1)
-    return ordered[below] + (ordered[above] - ordered[below]) * (place - below)
-
-
 # --- Summary of a strategy
 
 
@@ -181,7 +162,6 @@ class Summary:
 
     @property
     def tokens(self) -> int:
-        """All tokens except the judge's."""
         return self.prompt_tokens + self.completion_tokens
 
     def to_dict(self) -> dict[str, Any]:
@@ -210,13 +190,13 @@ def summarise(setup: Setup, records: Collection[Record]) -> Summary:
         accuracy=correct / n if n else 0.0,
         interval=wilson(correct, n),
         attempted_accuracy=correct / answered if answered else 0.0,
-        f1=mean([record.f1 for record in records]),
+        f1=_mean([record.f1 for record in records]),
         blocked_items=len(blocked),
         blocked_searches=sum(record.blocked_searches for record in blocked),
         blocked_correct=sum(record.correct for record in blocked),
-        seconds_mean=mean(seconds),
-        seconds_median=quantile(seconds, 0.5),
-        seconds_p95=quantile(seconds, 0.95),
+        seconds_mean=_mean(seconds),
+        seconds_median=_quantile(seconds, 0.5),
+        seconds_p95=_quantile(seconds, 0.95),
         prompt_tokens=prompt,
         completion_tokens=completion,
         model_calls=calls,
@@ -231,4 +211,14 @@ def summarise(setup: Setup, records: Collection[Record]) -> Summary:
 
 def _recall(found: list[tuple[int, int]]) -> float | None:
     shares = [part / whole for part, whole in found if whole]
-    return mean(shares) if shares else None
+    return fmean(shares) if shares else None
+
+
+def _mean(values: Sequence[float]) -> float:
+    return fmean(values) if values else 0.0
+
+
+def _quantile(values: Sequence[float], share: float) -> float:
+    import numpy as np
+
+    return float(np.quantile(values, share)) if values else 0.0

@@ -148,7 +148,7 @@ def _tone(claims: Sequence[Claim], *, limited: bool) -> Tone:
 
 StatementKind = Literal["sentence", "heading", "row", "code"]
 
-ALIKE = 0.6
+_ALIKE = 0.6
 """Minimum similarity at which two statements count as two versions of the same statement."""
 _ROW = " "
 """Marker that keeps a table row distinct from a sentence with the same words."""
@@ -172,11 +172,10 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class ChangedStatement:
-    """A statement before and after a change; ``similarity`` is at least `ALIKE` and below 1."""
+    """A statement before and after a change."""
 
     before: Statement
     after: Statement
-    similarity: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +193,6 @@ class AnswerChanges:
 
     @property
     def nothing_new(self) -> bool:
-        """True if both answers say the same."""
         return not (self.added or self.changed or self.gone)
 
     def line(self) -> str:
@@ -224,12 +222,12 @@ def compare_answers(before: str, after: str) -> AnswerChanges:
             stale.append(each)
     stale.reverse()
     pairs = _paired(stale, fresh)
-    of_old = {old_place for old_place, _ in pairs.values()}
+    of_old = set(pairs.values())
     return AnswerChanges(
         added=tuple(each.statement for place, each in enumerate(fresh) if place not in pairs),
         changed=tuple(
-            ChangedStatement(stale[at].statement, fresh[place].statement, alike)
-            for place, (at, alike) in sorted(pairs.items())
+            ChangedStatement(stale[at].statement, fresh[place].statement)
+            for place, at in sorted(pairs.items())
         ),
         gone=tuple(each.statement for place, each in enumerate(stale) if place not in of_old),
         same=tuple(same),
@@ -284,7 +282,6 @@ def _masked(markdown: str) -> str:
 
 
 def _without_citations(markdown: str, code: str) -> str:
-    """Replace citations by spaces."""
     pieces: list[str] = []
     at = 0
     for found in CITATION.finditer(code):
@@ -307,16 +304,16 @@ def _tokens(text: str) -> tuple[str, ...]:
 # --- matching statements
 
 
-def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, tuple[int, float]]:
-    """Map the index of each changed new statement to its old index and their similarity.
+def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, int]:
+    """Map the index of each changed new statement to its old index.
 
     The most similar statements are paired first; ties go to the statement that comes first.
     """
-    pairs: dict[int, tuple[int, float]] = {}
+    pairs: dict[int, int] = {}
     taken: set[int] = set()
-    for unlike, place, at in sorted(_alike(old, new)):
+    for _unlike, place, at in sorted(_alike(old, new)):
         if place not in pairs and at not in taken:
-            pairs[place] = (at, round(min(1 - unlike, 0.99), 2))
+            pairs[place] = at
             taken.add(at)
     return pairs
 
@@ -342,12 +339,11 @@ def _alike(old: Sequence[_Said], new: Sequence[_Said]) -> Iterator[tuple[float, 
             mask = masks[at]
             both = count + mask.bit_count()
             common = 2 * (bits & mask).bit_count()
-            if common >= ALIKE * both:
+            if common >= _ALIKE * both:
                 yield 1 - common / both, place, at
 
 
 def _bits(said: _Said, numbers: dict[str, int]) -> int:
-    """Encode the words of a statement as a bit set."""
     bits = 0
     for token in said.key:
         bits |= 1 << numbers.setdefault(token, len(numbers))

@@ -1,4 +1,4 @@
-"""The time and model-call budget of a run, and how a deep run divides it."""
+"""The time and model-call budget of a run."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -137,7 +137,6 @@ class Budget:
 
     @contextmanager
     def following(self, deadline: Deadline) -> Iterator[None]:
-        """Suspend ``deadline`` whenever the run is on hold."""
         self._clock.follow(deadline)
         try:
             yield
@@ -145,7 +144,6 @@ class Budget:
             self._clock.forget(deadline)
 
     def check(self) -> None:
-        """Raise `BudgetExceeded` if the time is up."""
         if self.remaining_s <= 0.0:
             raise BudgetExceeded(
                 f"The time for this run ({self.limits.seconds:g} s) is used up.",
@@ -161,73 +159,3 @@ class Budget:
         if self._parent is not None:
             self._parent.spend_model_call()
         self._model_calls += 1
-
-
-# --- Time shares of a deep run (seconds)
-#
-# The figures are those of the specification. The reserve for the end is deducted before the parts
-# of the plan start, so that parts that use all of their time leave enough for an answer.
-
-FIRST_ANSWER_KEEPS = 0.1
-"""Share of the time that the first plain answer leaves for everything else."""
-
-_FINISH_SHARE = 0.3
-
-
-def for_first_answer(remaining_s: float) -> float:
-    """Return the time limit for the first plain answer (written concurrently), in seconds."""
-    return remaining_s * (1 - FIRST_ANSWER_KEEPS)
-
-
-def for_evidence(remaining_s: float) -> float:
-    """Return the time limit for gathering evidence, in seconds."""
-    return min(remaining_s * 0.4, 60.0)
-
-
-def for_plan(remaining_s: float) -> float:
-    """Return the time limit for splitting the question into parts, in seconds."""
-    return min(remaining_s / 3, 150.0)
-
-
-def reserved_for_end(remaining_s: float) -> float:
-    """Return the time to reserve for critique, synthesis and verification, in seconds."""
-    return min(remaining_s * _FINISH_SHARE, 90.0)
-
-
-def for_parts(remaining_s: float) -> float:
-    """Return the time limit for all parts of the plan together, in seconds."""
-    return remaining_s - reserved_for_end(remaining_s)
-
-
-def for_subtask(parts_remaining_s: float, waiting: int) -> float:
-    """Return the time limit for one part of the plan, in seconds.
-
-    ``parts_remaining_s`` is what is left for all parts together. ``waiting`` is the number of
-    parts, including this one, that still have to run one after the other.
-    """
-    return min(parts_remaining_s / max(1, waiting), 120.0)
-
-
-def for_template(remaining_s: float) -> float:
-    """Return the time limit for a whole template, in seconds."""
-    return min(remaining_s - reserved_for_end(remaining_s), 240.0)
-
-
-def for_node(remaining_s: float) -> float:
-    """Return the time limit for one node, in seconds, given what is left for the template."""
-    return min(remaining_s, 90.0)
-
-
-def for_critique(remaining_s: float) -> float:
-    """Return the time limit for judging the results, in seconds."""
-    return min(remaining_s / 4, 30.0)
-
-
-def for_synthesis(remaining_s: float) -> float:
-    """Return the time limit for writing the answer, in seconds."""
-    return min(remaining_s / 2, 60.0)
-
-
-def for_verification(remaining_s: float) -> float:
-    """Return the time limit for recomputing a number, in seconds; it may be used twice."""
-    return min(remaining_s / 2, 30.0)

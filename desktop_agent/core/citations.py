@@ -5,7 +5,7 @@ citations: ``x[0]`` between backticks or inside a fence is an index.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from desktop_agent.core.research import CitationCheck, Claim, Mark
 
@@ -13,7 +13,6 @@ CITATION = re.compile(r"\[(\d{1,3}(?:\s{0,3},\s{0,3}\d{1,3}){0,40})\](?!\()")
 """Matches one citation; the group contains its numbers. A link such as ``[1](https://…)`` is
 excluded.
 """
-_SPACED_CITATION = re.compile(rf"([ \t]{{0,8}}){CITATION.pattern}")
 CODE = re.compile(
     r"(```.*?(?:```|\Z)|^ {0,3}~~~.*?(?:^ {0,3}~~~|\Z)|`[^`\n]+`)", re.DOTALL | re.MULTILINE
 )
@@ -47,24 +46,6 @@ def citation_numbers(text: str) -> tuple[int, ...]:
         for citation in CITATION.findall(part)
         for number in NUMBER.findall(citation)
     )
-
-
-def drop_unknown_citations(text: str, known: Collection[int]) -> str:
-    """Remove citations of numbers that no source has; in a list, keep the known numbers.
-
-    If there are no sources at all, nothing is removed, because ``[1]`` may then be ordinary
-    notation.
-    """
-    if not known:
-        return text
-
-    def keep(match: re.Match[str]) -> str:
-        kept = [number for number in NUMBER.findall(match[2]) if int(number) in known]
-        return f"{match[1]}[{', '.join(kept)}]" if kept else ""
-
-    parts = CODE.split(text)
-    parts[::2] = [_SPACED_CITATION.sub(keep, part) for part in parts[::2]]
-    return "".join(parts)
 
 
 def marks_in_order(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | None, ...]:
@@ -144,100 +125,28 @@ def reason_of(claim: Claim) -> str:
     return claim.reason or next((each.reason for each in claim.checks if each.reason), "")
 
 
-_OPENING = "*_\"'\u201c\u2018\u201e\u00ab(["
-_CLOSING = re.compile(
-    rf"""(?:[*_"'\u201d\u2019\u00bb)]|[^\S\n]{{0,3}}{CITATION.pattern}|[.!?\u2026\u3002\uff01\uff1f,;:])*"""
-)
-_SENTENCE_BEFORE = re.compile(
-    r"(?:^|[.!?:\u2026\u3002\uff01\uff1f][\"'\u201d\u2019\u00bb)*_]*|\])\s*\Z"
-)
-_LINE_START = re.compile(r"\s*(?:>\s?|[-*+]\s|\d{1,3}[.)]\s|#{1,6}\s)*\s*\Z")
-_GAP = "[\u2026]"
-"""Stands for a removed part of a sentence."""
-
-
-def without_claims(text: str, claims: Sequence[Claim]) -> str | None:
-    """Return the text without the statements of ``claims``, which must be in text order.
-
-    A whole sentence is removed together with its citations; a list item or table row that is left
-    empty is removed as well. If only part of a sentence is removed, ``[\u2026]`` takes its place.
-    Return None if a statement cannot be found in the text.
-    """
-    spans = _claim_spans(text, claims)
-    if spans is None:
-        return None
-    for start, end in reversed(spans):
-        text = _cut(text, start, end)
-    return re.sub(r"\n{3,}", "\n\n", text).strip()
-
-
-def _claim_spans(text: str, claims: Sequence[Claim]) -> list[tuple[int, int]] | None:
-    letters: list[str] = []
-    places: list[int] = []
-    at = 0
-    for index, part in enumerate(CODE.split(text)):
-        cited = [found.span() for found in CITATION.finditer(part)] if index % 2 == 0 else []
-        for offset, character in enumerate(part):
-            if character.isalnum() and not any(start <= offset < end for start, end in cited):
-                for letter in character.casefold():
-                    letters.append(letter)
-                    places.append(at + offset)
-        at += len(part)
-    joined = "".join(letters)
-    spans: list[tuple[int, int]] = []
-    after = 0
-    for claim in claims:
-        said = _folded(CITATION.sub("", claim.text))
-        begin = joined.find(said, after)
-        if not said or begin < 0:
-            return None
-        after = begin + len(said)
-        spans.append((places[begin], places[after - 1] + 1))
-    return spans
-
-
-def _cut(text: str, start: int, end: int) -> str:
-    """Remove the statement from ``start`` to ``end`` with its citations and empty surroundings."""
-    while start and text[start - 1] in _OPENING:
-        start -= 1
-    closing = _CLOSING.match(text, end)
-    end = closing.end() if closing is not None else end
-    line = text.rfind("\n", 0, start) + 1
-    if text[line:start].lstrip().startswith("|"):
-        stop = text.find("\n", end)
-        return text[:line] + (text[stop + 1 :] if stop >= 0 else "")
-    before, behind = text[:start], text[end:]
-    begins = _LINE_START.match(text[line:start]) or _SENTENCE_BEFORE.search(text[line:start])
-    if not begins or text[end - 1] in ",;:" or not (closing and closing.group()):
-        return f"{before}{_GAP}{behind}"
-    rest = behind.lstrip(" \t")
-    if _LINE_START.match(text[line:start]) and (not rest or rest.startswith("\n")):
-        return text[:line] + rest.removeprefix("\n")
-    return (before.rstrip(" \t") if rest[:1] in ("", "\n") else before) + rest
-
-
 def _placed_numbers(text: str) -> Iterator[tuple[int, int]]:
     """Yield each cited number with the count of letters and digits that precede its citation."""
     before = 0
     for index, part in enumerate(CODE.split(text)):
         at = 0
         for found in CITATION.finditer(part) if index % 2 == 0 else ():
-            before += len(_folded(part[at : found.start()]))
+            before += len(folded_letters(part[at : found.start()]))
             at = found.end()
             for number in NUMBER.findall(found[1]):
                 yield int(number), before
-        before += len(_folded(part[at:]))
+        before += len(folded_letters(part[at:]))
 
 
 def _by_sentence(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | None, ...]:
     parts = CODE.split(text)
     parts[::2] = [CITATION.sub("", part) for part in parts[::2]]
-    letters = _folded("".join(parts))
+    letters = folded_letters("".join(parts))
     placed = list(_placed_numbers(text))
     marks: list[CitationCheck | None] = [None] * len(placed)
     at = first = 0
     for claim in claims:
-        sentence = _folded(CITATION.sub("", claim.text))
+        sentence = folded_letters(CITATION.sub("", claim.text))
         begin = letters.find(sentence, at) if sentence and claim.citations else -1
         if begin < 0:
             continue
@@ -252,6 +161,9 @@ def _by_sentence(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | No
     return tuple(marks)
 
 
-def _folded(text: str) -> str:
-    """Keep letters and digits only; emphasis, spaces and punctuation distinguish no sentences."""
+def folded_letters(text: str) -> str:
+    """Return only the letters and digits of a text, case-folded.
+
+    Emphasis, spaces and punctuation distinguish no sentences.
+    """
     return "".join(filter(str.isalnum, text)).casefold()

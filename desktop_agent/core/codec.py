@@ -13,7 +13,6 @@ from functools import cache
 from typing import Any
 
 from desktop_agent.core import events
-from desktop_agent.core import events as waiting_events
 from desktop_agent.core.errors import NewerRecording, RecordingError, StorageError
 from desktop_agent.core.events import EVENTS_VERSION, Event, RunStarted
 
@@ -63,35 +62,12 @@ def from_json(form: Any, data: Any) -> Any:
         ) from None
 
 
-EVENT_TYPES: tuple[type[Event], ...] = (
-    events.RunStarted,
-    events.StepStarted,
-    events.StepFinished,
-    events.PlanMade,
-    events.ThinkingDelta,
-    events.TextDelta,
-    events.ModelCall,
-    events.ToolStarted,
-    events.ToolFinished,
-    events.SearchAttempt,
-    events.SearchFailed,
-    events.PageRead,
-    events.EvidenceFound,
-    events.Verdict,
-    events.DiscoveryFlagged,
-    waiting_events.SleepStarted,
-    waiting_events.SleepEnded,
-    waiting_events.TaskStarted,
-    waiting_events.ApprovalAsked,
-    waiting_events.ApprovalGiven,
-    events.ContextTrimmed,
-    events.Network,
-    events.BudgetSpent,
-    events.Notice,
-    events.AnswerGiven,
-    events.RunFinished,
+EVENT_TYPES: tuple[type[Event], ...] = tuple(
+    kind
+    for kind in vars(events).values()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 )
-"""All event types, roughly in the order in which a run emits them."""
+"""All event types, in the order in which they are defined."""
 
 _BY_NAME = {kind.type: kind for kind in EVENT_TYPES}
 

@@ -4,7 +4,6 @@ A conversation is a tree of turns. Asking a question again or editing it creates
 frontends show the path from the root to the newest leaf.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypedDict
@@ -145,9 +144,7 @@ def first_words(text: str) -> str:
     return text[:_TITLE_CHARS].rsplit(" ", 1)[0].rstrip(",;:") + "…"
 
 
-# --- Recognizing exported conversations
-#
-# They hold the program's own answers: among the user's documents, they are no source for an answer.
+# --- Marks of exported conversations; `tools.knowledge` recognizes them
 
 MARKDOWN_MARK: Final = "[//]: # (desktop-agent-conversation)"
 """Follows the title of an exported Markdown conversation. Viewers do not display this
@@ -156,38 +153,3 @@ definition.
 HTML_MARK: Final = '<meta name="generator" content="desktop-agent-conversation">'
 JSON_FORMAT: Final = "desktop-agent-conversation"
 PDF_CREATOR: Final = "Desktop Agent"
-LOOKED_AT: Final = 1 << 18
-"""Number of leading bytes of a file that are enough to recognize an exported conversation."""
-
-_PDF_CREATORS = tuple(
-    b"/Creator (" + text.replace(b"(", b"\\(").replace(b")", b"\\)")
-    for text in (b"\xfe\xff" + PDF_CREATOR.encode("utf-16-be"), PDF_CREATOR.encode())
-)
-# versions up to 0.1 wrote no marks
-_EARLIER_HTML = re.compile(
-    rb"\A<!DOCTYPE html>\n<html[^>]*>\n<head>\n<meta charset=\"utf-8\">\n"
-    rb"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-    rb"style-src 'unsafe-inline'\">\n.*<article id=\"turn1\">\n<h2 class=\"question\">",
-    re.DOTALL,
-)
-_EARLIER_MARKDOWN = re.compile(r"\A# .*\n\n(?:[^\n]+\n\n)?---\n\n>")
-_EARLIER_LINE = re.compile(
-    # a source with the hash of its page, or the model with its time and tokens
-    r"^(?:\d+\. .* [0-9a-f]{64}\)|\*.* · [\d.]+ [^\s·]+ · [\d,]+ [^\s·]+\*)$",
-    re.MULTILINE,
-)
-
-
-def is_exported_chat(head: bytes) -> bool:
-    """Return whether a file that starts with ``head`` is an exported conversation."""
-    if head.startswith(b"%PDF-"):
-        return any(creator in head for creator in _PDF_CREATORS)
-    text = head.decode("utf-8", "ignore").removeprefix("\ufeff").replace("\r\n", "\n")
-    if text.startswith("<!DOCTYPE html>"):
-        return HTML_MARK in text or _EARLIER_HTML.match(text.encode()) is not None
-    if text.startswith("{"):
-        return re.match(rf'\{{\s*"format":\s*"{JSON_FORMAT}"', text) is not None
-    _title, _, below = text.partition("\n\n")
-    if below.startswith(MARKDOWN_MARK):
-        return text.startswith("# ")
-    return _EARLIER_MARKDOWN.match(text) is not None and _EARLIER_LINE.search(text) is not None

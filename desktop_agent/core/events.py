@@ -426,54 +426,38 @@ class EventQueue:
     """A FIFO queue that joins consecutive deltas of the same text into one event."""
 
     def __init__(self) -> None:
-        self._waiting: deque[_Waiting] = deque()
+        self._waiting: deque[tuple[Event, list[str]]] = deque()  # with the texts that are joined
 
     def __len__(self) -> int:
         return len(self._waiting)
 
     def __iter__(self) -> Iterator[Event]:
-        """Iterate over the queued events without removing them."""
-        return (each.event for each in self._waiting)
+        return (_joined(event, pieces) for event, pieces in self._waiting)
 
     def add(self, event: Event) -> None:
-        if not (self._waiting and self._waiting[-1].join(event)):
-            self._waiting.append(_Waiting(event))
+        if not isinstance(event, TextDelta | ThinkingDelta):
+            self._waiting.append((event, []))
+            return
+        last, pieces = self._waiting[-1] if self._waiting else (None, [])
+        if (
+            isinstance(last, TextDelta | ThinkingDelta)
+            and type(last) is type(event)
+            and (last.step_id, last.channel) == (event.step_id, event.channel)
+        ):
+            pieces.append(event.text)
+            self._waiting[-1] = (event, pieces)
+        else:
+            self._waiting.append((event, [event.text]))
 
     def take(self) -> Event:
         """Remove and return the first event; joined deltas keep the last ``seq`` and ``t``."""
-        return self._waiting.popleft().event
+        return _joined(*self._waiting.popleft())
 
     def clear(self) -> None:
         self._waiting.clear()
 
 
-class _Waiting:
-    """A queued event, or several joined deltas."""
-
-    __slots__ = ("_event", "_pieces")
-
-    def __init__(self, event: Event) -> None:
-        self._event = event
-        self._pieces = [event.text] if isinstance(event, TextDelta | ThinkingDelta) else []
-
-    def join(self, event: Event) -> bool:
-        """Append a delta of the same text; return False if ``event`` is something else."""
-        mine = self._event
-        if (
-            not isinstance(event, TextDelta | ThinkingDelta)
-            or not isinstance(mine, TextDelta | ThinkingDelta)
-            or type(event) is not type(mine)
-            or (event.step_id, event.channel) != (mine.step_id, mine.channel)
-        ):
-            return False
-        self._event = event
-        self._pieces.append(event.text)
-        return True
-
-    @property
-    def event(self) -> Event:
-        """The event with the complete joined text."""
-        if len(self._pieces) > 1:
-            assert isinstance(self._event, TextDelta | ThinkingDelta)
-            return replace(self._event, text="".join(self._pieces))
-        return self._event
+def _joined(event: Event, pieces: list[str]) -> Event:
+    if len(pieces) > 1 and isinstance(event, TextDelta | ThinkingDelta):
+        return replace(event, text="".join(pieces))
+    return event

@@ -25,7 +25,6 @@ class Place:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The label and the headings above the passage, outermost first."""
         return (self.label, *self.headings) if self.label else self.headings
 
 
@@ -234,17 +233,14 @@ class KnowledgeStatus:
 
     @property
     def documents(self) -> int:
-        """Number of indexed documents."""
         return sum(each.documents for each in self.collections)
 
     @property
     def chunks(self) -> int:
-        """Number of chunks of the indexed documents."""
         return sum(each.chunks for each in self.collections)
 
     @property
     def embedded(self) -> int:
-        """Number of chunks with a vector."""
         return sum(each.embedded for each in self.collections)
 
     @property

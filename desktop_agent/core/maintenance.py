@@ -21,12 +21,10 @@ class RepairedFile:
 
     @property
     def message(self) -> str:
-        """One sentence that says what happened."""
         return f"{self.path} was damaged; the damaged file is kept as {self.kept} beside it."
 
     @property
     def remedy(self) -> str:
-        """What happened to the contents of the file."""
         if self.saved is None:
             return "What was in it is made anew by itself."
         if not self.saved:
@@ -45,7 +43,6 @@ class ReadOnly:
 
     @property
     def message(self) -> str:
-        """One sentence that says what still works in this folder."""
         match self.why:
             case "full":
                 return f"The disk is full: what is in {self.folder} can be read, and nothing new is kept."
@@ -71,27 +68,28 @@ class ReadOnly:
                 return "Check who may write there."
 
 
+FileProblem = RepairedFile | ReadOnly
+
+
 class FileProblems:
     """File problems since the program started. Any thread may add one."""
 
     def __init__(self) -> None:
         self._guard = threading.Lock()
-        self._all: list[RepairedFile | ReadOnly] = []
-        self._listeners: list[Callable[[RepairedFile | ReadOnly], object]] = []
+        self._all: list[FileProblem] = []
+        self._listeners: list[Callable[[FileProblem], object]] = []
 
-    def add(self, mended: RepairedFile | ReadOnly) -> None:
+    def add(self, problem: FileProblem) -> None:
         """Add a problem and notify all listeners in the calling thread; duplicates are ignored."""
         with self._guard:
-            if mended in self._all:
+            if problem in self._all:
                 return
-            self._all.append(mended)
+            self._all.append(problem)
             listeners = tuple(self._listeners)
         for each in listeners:
-            each(mended)
+            each(problem)
 
-    def listen(
-        self, listener: Callable[[RepairedFile | ReadOnly], object]
-    ) -> tuple[RepairedFile | ReadOnly, ...]:
+    def listen(self, listener: Callable[[FileProblem], object]) -> tuple[FileProblem, ...]:
         """Register ``listener`` for later problems, and return all problems so far.
 
         The listener may be called in any thread.
@@ -101,8 +99,7 @@ class FileProblems:
             return tuple(self._all)
 
     @property
-    def all(self) -> tuple[RepairedFile | ReadOnly, ...]:
-        """Return all problems so far, oldest first."""
+    def all(self) -> tuple[FileProblem, ...]:
         with self._guard:
             return tuple(self._all)
 

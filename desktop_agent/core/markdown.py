@@ -155,7 +155,6 @@ class _Scanner:
     _row: tuple[int, int] | None = None  # a table's first line, until the next tells that it is one
 
     def line(self, start: int, stop: int) -> Iterator[Block]:
-        """Process the next line, which extends from ``start`` to ``stop``."""
         line = self.text[start:stop]
         stripped = line.strip()
         first = stripped[:1]
@@ -177,7 +176,6 @@ class _Scanner:
             yield from self._prose(start, line, first)
 
     def close(self) -> Iterator[Block]:
-        """Complete the open block and table."""
         self.fence = ""
         if self._row is not None:
             yield self._block("paragraph", *self._row, self._parents())
@@ -229,7 +227,6 @@ class _Scanner:
             self._open.end = start + len(line.rstrip())
 
     def _is_title(self, stripped: str) -> bool:
-        """Return whether a line of ``=`` or ``-`` underlines a heading."""
         above = self._open
         if above is None or above.kind != "paragraph" or above.lines != 1:
             return False

@@ -37,12 +37,10 @@ class McpServer:
 
     @property
     def may_start(self) -> bool:
-        """True if the server is enabled and confirmed."""
         return self.enabled and self.confirmed
 
     @property
     def target(self) -> str:
-        """The command line or the address."""
         return self.url or " ".join((self.command, *self.args))
 
     @property

@@ -23,7 +23,6 @@ class Attachment:
 
     @property
     def is_image(self) -> bool:
-        """True if the attachment holds image data and no text."""
         return self.media_type.startswith("image/")
 
 

@@ -35,35 +35,29 @@ def is_loopback(host: str) -> bool:
 
 
 _SIGNS = (
-    ("switched off", "the network is switched off"),
-    ("certificate", "its TLS certificate is not trusted"),
-    ("[ssl", "no TLS connection could be made"),
-    ("name or service not known", "its name is not known"),
-    ("nodename nor servname", "its name is not known"),
-    ("no address associated", "its name is not known"),
-    ("gaierror", "its name could not be looked up"),
-    ("name resolution", "its name could not be looked up"),
-    ("getaddrinfo", "its name could not be looked up"),
-    ("unicodeerror", "its name could not be looked up"),
-    ("could not be looked up", "its name could not be looked up"),
-    ("refused", "nothing listens there"),
-    ("all connection attempts failed", "nothing listens there"),
-    ("unreachable", "the network does not lead there"),
-    ("no route", "the network does not lead there"),
-    ("timeout", "it did not answer in time"),
-    ("timed out", "it did not answer in time"),
-    ("disconnected", "the connection ended before the answer"),
-    ("peer closed", "the connection ended in the middle of the answer"),
-    ("incomplete", "the connection ended in the middle of the answer"),
-    ("reset", "the connection was cut off"),
-    ("broken pipe", "the connection was cut off"),
-    ("readerror", "the connection was cut off"),
-    ("writeerror", "the connection was cut off"),
-    ("closederror", "the connection was cut off"),
-    ("brokenresource", "the connection was cut off"),
-    ("protocolerror", "what came is not the protocol"),
+    ("the network is switched off", ("switched off",)),
+    ("its TLS certificate is not trusted", ("certificate",)),
+    ("no TLS connection could be made", ("[ssl",)),
+    (
+        "its name is not known",
+        ("name or service not known", "nodename nor servname", "no address associated"),
+    ),
+    (
+        "its name could not be looked up",
+        ("gaierror", "name resolution", "getaddrinfo", "unicodeerror", "could not be looked up"),
+    ),
+    ("nothing listens there", ("refused", "all connection attempts failed")),
+    ("the network does not lead there", ("unreachable", "no route")),
+    ("it did not answer in time", ("timeout", "timed out")),
+    ("the connection ended before the answer", ("disconnected",)),
+    ("the connection ended in the middle of the answer", ("peer closed", "incomplete")),
+    (
+        "the connection was cut off",
+        ("reset", "broken pipe", "readerror", "writeerror", "closederror", "brokenresource"),
+    ),
+    ("what came is not the protocol", ("protocolerror",)),
 )
-"""Lower-case fragments of system and library messages, with explanations; the first match wins."""
+"""Explanations with lower-case fragments of system and library messages; the first match wins."""
 
 
 def connection_failure(error: BaseException) -> str:
@@ -71,8 +65,11 @@ def connection_failure(error: BaseException) -> str:
 
     All causes of the error are examined.
     """
-    told = " ".join(f"{type(each).__name__} {each}" for each in causes(error)).lower()
-    return next((words for sign, words in _SIGNS if sign in told), "the connection failed")
+    said = " ".join(f"{type(each).__name__} {each}" for each in causes(error)).lower()
+    return next(
+        (text for text, signs in _SIGNS if any(sign in said for sign in signs)),
+        "the connection failed",
+    )
 
 
 def causes(error: BaseException | None) -> Iterator[BaseException]:

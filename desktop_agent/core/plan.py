@@ -80,7 +80,6 @@ class Plan:
 
     @property
     def needs(self) -> Mapping[str, tuple[str, ...]]:
-        """Maps the id of each part to the ids of the parts that it needs."""
         return {each.id: each.needs for each in self.subtasks}
 
     def check(self) -> None:

@@ -138,7 +138,6 @@ class Template:
 
     @property
     def final(self) -> TemplateNode:
-        """The node that has no successors and produces the answer."""
         followed = {start for start, _end in self.edges}
         return next(node for node in self.nodes if node.id not in followed)
 

@@ -215,7 +215,6 @@ class Fence:
 
     @classmethod
     def new(cls) -> "Fence":
-        """Create a fence with an unguessable token."""
         return cls(secrets.token_hex(8))
 
     @property

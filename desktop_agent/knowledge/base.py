@@ -24,7 +24,7 @@ from desktop_agent.core.knowledge import (
     SourceInfo,
     SourceKind,
 )
-from desktop_agent.core.maintenance import ReadOnly, RepairedFile
+from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge.catalogue import Catalogue, Source
 from desktop_agent.knowledge.catalogue import Collection as StoredCollection
@@ -199,7 +199,7 @@ class KnowledgeBase:
         pages: Pages,
         remote: Sequence[RemoteIndex] = (),
         find_rerank: FindRerank | None = None,
-        mended: Callable[[RepairedFile | ReadOnly], object] | None = None,
+        on_problem: Callable[[FileProblem], object] | None = None,
     ) -> None:
         self._folder = folder
         self._index = index
@@ -208,7 +208,7 @@ class KnowledgeBase:
         self._find_rerank = find_rerank
         self._embedder_fault: AgentError | None = None
         self._fault_until = 0.0
-        self._catalogue = Catalogue(folder / "catalogue.db", mended)
+        self._catalogue = Catalogue(folder / "catalogue.db", on_problem)
         self._meter = ProgressMeter()
         self._remote = tuple(remote)
         self._indexes = (index, *remote)

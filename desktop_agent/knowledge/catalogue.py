@@ -13,7 +13,7 @@ import apsw
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import CollectionKind, Problem, SourceKind
-from desktop_agent.core.maintenance import ReadOnly, RepairedFile
+from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.knowledge.file_paths import readable
 from desktop_agent.knowledge.transactions import reads, writes
 from desktop_agent.storage.database import Database, DatabaseSchema
@@ -136,9 +136,9 @@ class Catalogue(Database):
     """Collections, sources and problems, in one SQLite file that several processes may use."""
 
     def __init__(
-        self, path: Path, mended: Callable[[RepairedFile | ReadOnly], object] | None = None
+        self, path: Path, on_problem: Callable[[FileProblem], object] | None = None
     ) -> None:
-        super().__init__(path, FORM, mended=mended)
+        super().__init__(path, FORM, on_problem=on_problem)
 
     # --- Collections and sources
 

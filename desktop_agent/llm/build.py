@@ -1,15 +1,14 @@
 """Construction of models and servers from the settings."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 import httpx
 
 from desktop_agent.core.errors import ModelNotFound
 from desktop_agent.core.models import ModelInfo
-from desktop_agent.core.network import is_loopback
+from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import ChatModel, ModelServer
 from desktop_agent.llm.providers.anthropic import AnthropicModel, AnthropicServer
@@ -25,6 +24,8 @@ _NOT_CHAT = re.compile(
     r"|realtime|sora|davinci-002|babbage-002",
     re.IGNORECASE,
 )
+TransportFactory = Callable[[], httpx.AsyncBaseTransport]
+
 RECOMMENDED = "qwen3:4b"
 """A model with tool support that runs on a machine with 8 GB of memory."""
 
@@ -43,49 +44,29 @@ def build_model(
     Raises:
         ModelNotFound: the provider is unknown.
     """
-    bare = _provider_model(settings, provider, model, api_key, transport)
+    url, connect_s = provider_url(settings, provider), settings.connect_timeout_s
+    context = settings.num_ctx
+    bare: ChatModel
+    if provider == "ollama":
+        bare = OllamaModel(
+            model, url, num_ctx=context, connect_timeout_s=connect_s, transport=transport
+        )
+    elif provider == "openai":
+        bare = OpenAIModel(
+            model, url, api_key, context=context, connect_timeout_s=connect_s, transport=transport
+        )
+    else:
+        most = settings.max_tokens
+        bare = AnthropicModel(
+            model, url, api_key, max_tokens=most, connect_timeout_s=connect_s, transport=transport
+        )
     limits = RetryPolicy(
         first_token_s=settings.first_token_timeout_s,
         between_tokens_s=settings.between_tokens_timeout_s,
         retries=settings.max_retries,
-        remote=not is_loopback(urlsplit(provider_url(settings, provider)).hostname or ""),
+        remote=not is_loopback(host_of(url)),
     )
     return TextTools(ThinkingTags(Patience(bare, limits)))
-
-
-def _provider_model(
-    settings: LlmSettings,
-    provider: str,
-    model: str,
-    key: str | None,
-    transport: httpx.AsyncBaseTransport | None,
-) -> ChatModel:
-    url, connect_s = provider_url(settings, provider), settings.connect_timeout_s
-    if provider == "ollama":
-        return OllamaModel(
-            model,
-            url,
-            num_ctx=settings.num_ctx,
-            connect_timeout_s=connect_s,
-            transport=transport,
-        )
-    if provider == "openai":
-        return OpenAIModel(
-            model,
-            url,
-            key,
-            context=settings.num_ctx,
-            connect_timeout_s=connect_s,
-            transport=transport,
-        )
-    return AnthropicModel(
-        model,
-        url,
-        key,
-        max_tokens=settings.max_tokens,
-        connect_timeout_s=connect_s,
-        transport=transport,
-    )
 
 
 def build_server(
@@ -155,7 +136,7 @@ def build_embedder(
             f"The provider {provider} makes no embeddings.",
             "Choose ollama or openai in knowledge.embedding_provider.",
         )
-    remote = not is_loopback(urlsplit(url).hostname or "")
+    remote = not is_loopback(host_of(url))
     return BatchedEmbedder(bare, BatchLimits(retries=settings.max_retries, remote=remote))
 
 
@@ -176,14 +157,10 @@ async def choose_model(server: ModelServer, provider: str = "ollama") -> str:
             raise ModelNotFound(told, "Name one with --model or llm.model in the settings.")
         pull = f"ollama pull {RECOMMENDED} (or: desktop-agent models pull {RECOMMENDED})"
         raise ModelNotFound(told, f"Get one with: {pull}", RECOMMENDED)
-    return _preferred(chatting).name
+    return min(chatting, key=lambda m: (not m.loaded, "tools" not in m.capabilities)).name
 
 
 def _chats(model: ModelInfo) -> bool:
     if model.capabilities:
         return "completion" in model.capabilities
     return not _NOT_CHAT.search(model.name)
-
-
-def _preferred(models: Sequence[ModelInfo]) -> ModelInfo:
-    return min(models, key=lambda model: (not model.loaded, "tools" not in model.capabilities))

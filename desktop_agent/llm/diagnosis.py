@@ -5,12 +5,10 @@ import os
 import shutil
 import ssl
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
-
-import httpx
 
 from desktop_agent.core.errors import (
     AgentError,
@@ -21,8 +19,9 @@ from desktop_agent.core.errors import (
     RateLimited,
 )
 from desktop_agent.core.models import Diagnosis, Finding, ModelInfo
-from desktop_agent.core.settings import LlmSettings
-from desktop_agent.llm.build import RECOMMENDED, build_server, provider_url
+from desktop_agent.core.network import causes, connection_failure
+from desktop_agent.core.settings import LlmSettings, origin
+from desktop_agent.llm.build import RECOMMENDED, TransportFactory, build_server, provider_url
 from desktop_agent.llm.providers.endpoint import Endpoint
 
 # --- Local Ollama installation and memory
@@ -65,27 +64,19 @@ def machine_memory() -> int:
             return 0
 
 
-TransportFactory = Callable[[], httpx.AsyncBaseTransport]
-
 _WITHIN_S = 10.0
 _ELSEWHERE_S = 3.0
-_SIGNS: tuple[tuple[str, Finding], ...] = (
-    ("network is switched off", "offline"),
-    ("name or service not known", "unknown_name"),
-    ("getaddrinfo", "unknown_name"),
-    ("nodename nor servname", "unknown_name"),
-    ("name resolution", "unknown_name"),
-    ("no address associated", "unknown_name"),
-    ("refused", "refused"),
-    ("all connection attempts failed", "refused"),
-    ("ssl", "tls"),
-    ("certificate", "tls"),
-    ("unreachable", "no_route"),
-    ("no route", "no_route"),
-    ("timeout", "timeout"),
-    ("timed out", "timeout"),
-)
-"""Fragments of the system's connection error messages, in lower case. The first match counts."""
+_FINDINGS: dict[str, Finding] = {
+    "the network is switched off": "offline",
+    "its name is not known": "unknown_name",
+    "its name could not be looked up": "unknown_name",
+    "nothing listens there": "refused",
+    "its TLS certificate is not trusted": "tls",
+    "no TLS connection could be made": "tls",
+    "the network does not lead there": "no_route",
+    "it did not answer in time": "timeout",
+}
+"""The findings by the words of `connection_failure`; anything else has failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +94,6 @@ class DiagnosisRequest:
 
     @property
     def url(self) -> str:
-        """The configured address of the provider."""
         return provider_url(self.settings, self.provider)
 
     @property
@@ -125,7 +115,7 @@ class DiagnosisRequest:
         The key is included only if the server is the configured one.
         """
         changed = self.settings.model_copy(update={f"{provider}_url": url})
-        same = _origin(url) == _origin(self.url) and provider == self.provider
+        same = origin(url) == origin(self.url) and provider == self.provider
         return replace(self, settings=changed, provider=provider, key=self.key if same else None)
 
     async def models(self, within_s: float = _WITHIN_S) -> tuple[ModelInfo, ...]:
@@ -159,9 +149,7 @@ async def diagnose(trial: DiagnosisRequest, within_s: float = _WITHIN_S) -> Diag
     base = replace(base, models=len(models))
     if trial.provider == "ollama":
         return _with_model(base, models)
-    if not models:
-        return replace(base, finding="no_models")
-    return base
+    return base if models else replace(base, finding="no_models")
 
 
 def _with_model(base: Diagnosis, models: tuple[ModelInfo, ...]) -> Diagnosis:
@@ -182,12 +170,7 @@ async def _explained(trial: DiagnosisRequest, base: Diagnosis, error: AgentError
     for provider, url in _neighbours(trial):
         if await _answers(trial.at(provider, url)):
             found: Finding = "wrong_path" if provider == trial.provider else "other_server"
-            return replace(
-                told,
-                finding=found,
-                better_url=url,
-                better_provider=provider,
-            )
+            return replace(told, finding=found, better_url=url, better_provider=provider)
     return told
 
 
@@ -205,23 +188,9 @@ def _finding(trial: DiagnosisRequest, error: AgentError) -> Finding:
             return "wrong_path" if "HTTP 40" in error.message else "other_server"
     if "is not a URL" in error.message:
         return "bad_address"
-    return _by_causes(error)
-
-
-def _by_causes(error: AgentError) -> Finding:
-    causes = list(_causes(error))
-    if any(isinstance(cause, ssl.SSLError) for cause in causes):
+    if any(isinstance(cause, ssl.SSLError) for cause in causes(error)):
         return "tls"
-    texts = " ".join(f"{type(cause).__name__} {cause}" for cause in causes).lower()
-    return next((finding for sign, finding in _SIGNS if sign in texts), "failed")
-
-
-def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    seen: set[int] = set()
-    while error is not None and id(error) not in seen:
-        seen.add(id(error))
-        yield error
-        error = error.__cause__ or error.__context__
+    return _FINDINGS.get(connection_failure(error), "failed")
 
 
 def _neighbours(trial: DiagnosisRequest) -> Iterator[tuple[str, str]]:
@@ -229,10 +198,7 @@ def _neighbours(trial: DiagnosisRequest) -> Iterator[tuple[str, str]]:
     bare = trial.url.rstrip("/")
     root = bare.removesuffix("/v1")
     if trial.provider != "ollama":
-        if root != bare:
-            yield trial.provider, root
-        else:
-            yield trial.provider, f"{bare}/v1"
+        yield trial.provider, root if root != bare else f"{bare}/v1"
         parts = urlsplit(bare)
         if parts.path not in ("", "/v1"):
             yield trial.provider, f"{parts.scheme}://{parts.netloc}/v1"
@@ -254,8 +220,3 @@ async def _answers(trial: DiagnosisRequest) -> bool:
         return True  # it speaks the protocol, or it would not ask for a key in its way
     except AgentError:
         return False
-
-
-def _origin(url: str) -> tuple[str, str]:
-    parts = urlsplit(url)
-    return parts.scheme, parts.netloc

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 from desktop_agent.core.errors import CapabilityMissing, ModelNotFound, SettingsError
 from desktop_agent.core.models import ModelInfo
@@ -62,7 +62,11 @@ def parse_member(text: str, provider: str) -> MemberName:
 
 
 def _checked_url(text: str, url: str) -> str:
-    parts = _split(text, url)
+    try:
+        parts = urlsplit(url)
+        _ = parts.port  # it is read only when it is asked for
+    except ValueError:
+        raise _wrong(text, "has an address that cannot be read") from None
     if not parts.hostname or re.search(r"\s", url):
         raise _wrong(text, "has an address without a host")
     if parts.username is not None:
@@ -70,15 +74,6 @@ def _checked_url(text: str, url: str) -> str:
     if parts.query or parts.fragment:
         raise _wrong(text, "has an address with a ? or # in it")
     return url.rstrip("/")
-
-
-def _split(text: str, url: str) -> SplitResult:
-    try:
-        parts = urlsplit(url)
-        _ = parts.port  # it is read only when it is asked for
-    except ValueError:
-        raise _wrong(text, "has an address that cannot be read") from None
-    return parts
 
 
 def _wrong(text: str, fault: str) -> SettingsError:

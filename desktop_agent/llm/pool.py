@@ -3,9 +3,6 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
-
-import httpx
 
 from desktop_agent.core.errors import (
     AgentError,
@@ -15,10 +12,11 @@ from desktop_agent.core.errors import (
     Offline,
 )
 from desktop_agent.core.models import ModelDetails, ModelInfo
-from desktop_agent.core.network import is_loopback
-from desktop_agent.core.settings import KnowledgeSettings, LlmSettings
+from desktop_agent.core.network import host_of, is_loopback
+from desktop_agent.core.settings import KnowledgeSettings, LlmSettings, origin
 from desktop_agent.llm.base import ChatModel, ModelServer
 from desktop_agent.llm.build import (
+    TransportFactory,
     build_embedder,
     build_model,
     build_server,
@@ -40,8 +38,6 @@ _KEYED_URLS = frozenset(
     LlmSettings.model_fields[field].default for field in ("openai_url", "anthropic_url")
 )
 """URLs of servers that always require a key. Self-hosted servers may not need one."""
-
-TransportFactory = Callable[[], httpx.AsyncBaseTransport]
 
 
 class ModelPool:
@@ -73,7 +69,7 @@ class ModelPool:
     def refuse_remote(self, provider: str) -> None:
         """Raise `Offline` if the provider's server is not on this machine."""
         _refuse_none(provider)
-        host = urlsplit(provider_url(self._settings, provider)).hostname or ""
+        host = host_of(provider_url(self._settings, provider))
         if not is_loopback(host):
             self._refused(host)
             raise Offline(
@@ -118,7 +114,7 @@ class ModelPool:
         """
         _refuse_none(provider)
         url = provider_url(self._settings, provider)
-        if is_loopback(urlsplit(url).hostname or ""):
+        if is_loopback(host_of(url)):
             await self.checked_name(provider, model)
         elif offline:
             self.refuse_remote(provider)
@@ -151,7 +147,7 @@ class ModelPool:
 
     def is_set_up(self, provider: str) -> bool:
         """Return whether a provider is in use, runs on this machine, or has a key."""
-        host = urlsplit(provider_url(self._settings, provider)).hostname or ""
+        host = host_of(provider_url(self._settings, provider))
         used = provider == self._settings.provider
         return used or is_loopback(host) or self._key(provider) is not None
 
@@ -197,7 +193,7 @@ class ModelPool:
         names = [parse_member(spec, self._settings.provider) for spec in specs]
         here: list[MemberName] = []
         for each in names:
-            host = urlsplit(self._url(each)).hostname or ""
+            host = host_of(self._url(each))
             if offline and not is_loopback(host):
                 self._refused(host)
                 tell(f"The network is switched off, so {each.model} at {host} is not asked.")
@@ -210,7 +206,7 @@ class ModelPool:
     def _built(self, name: MemberName) -> ChatModel:
         url = self._url(name)
         # the stored key is only for the server of the settings
-        own = _same_origin(url, provider_url(self._settings, name.provider))
+        own = origin(url) == origin(provider_url(self._settings, name.provider))
         key = self._key(name.provider) if own else None
         identity = (name.provider, name.model, url.rstrip("/"), key)
         if identity not in self._models:
@@ -292,11 +288,6 @@ class ModelPool:
         self._models.clear()
         self._embedders.clear()
         self._servers.clear()
-
-
-def _same_origin(one: str, other: str) -> bool:
-    first, second = urlsplit(one), urlsplit(other)
-    return (first.scheme, first.netloc.lower()) == (second.scheme, second.netloc.lower())
 
 
 def _refuse_none(provider: str) -> None:

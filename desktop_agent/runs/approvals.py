@@ -36,7 +36,6 @@ class PlanReviews:
 
     @property
     def waiting(self) -> Mapping[str, Plan]:
-        """The plans waiting for review, by run id."""
         return {run_id: plan for run_id, (plan, _answer) in self._waiting.items()}
 
     def reviewer(self, run_id: str) -> ReviewPlan:
@@ -89,7 +88,6 @@ class Approvals:
 
     @property
     def waiting(self) -> Mapping[tuple[str, str], ApprovalAsked]:
-        """The calls waiting for approval, by run id and call id."""
         return {key: each.asked for key, each in self._waiting.items()}
 
     def answer(self, run_id: str, call_id: str, decision: Answer) -> None:

@@ -23,12 +23,10 @@ class RunResults:
         self._waiting: defaultdict[str, list[asyncio.Future[TaskEnd]]] = defaultdict(list)
 
     def began(self, run_id: str) -> None:
-        """Register a run that has not ended yet."""
         if run_id not in self._results:
             self._open.add(run_id)
 
     def ended(self, record: RunRecord) -> None:
-        """Store the result of a run and notify everyone waiting for it."""
         end = TaskEnd(record.run_id, record.state, record.question, record.answer, record.error)
         self._results[record.run_id] = end
         self._open.discard(record.run_id)
@@ -39,7 +37,6 @@ class RunResults:
                 waiting.set_result(end)
 
     def state(self, run_id: str) -> TaskEnd | Literal["open"] | None:
-        """Return the result, "open" if the run has not ended, or None for an unknown run."""
         return self._results.get(run_id) or ("open" if run_id in self._open else None)
 
     async def wait(self, run_id: str) -> TaskEnd:

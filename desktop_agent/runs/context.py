@@ -275,7 +275,6 @@ def _waiting_tools(services: Services, run: Run) -> tuple[AnyTool, ...]:
 
 
 async def _server_tools(run: Run, ctx: RunContext, taken: Collection[str]) -> tuple[AnyTool, ...]:
-    """Return the tools of MCP servers, avoiding the names that are ``taken``."""
     servers = await run.environment.servers()
     if servers is None:
         return ()

@@ -33,7 +33,6 @@ class FailedRunResults:
         self._at = 0.0
 
     def keep(self, question: Question, memory: RecordedResults) -> None:
-        """Store the results of a failed run."""
         self._question, self._results = question.text, memory.found()
         self._at = time.monotonic()
 

@@ -80,7 +80,6 @@ class FairQueue:
         return waiting
 
     def remove(self, run_id: str) -> Waiting | None:
-        """Remove and return a question, or return None if it is not queued."""
         for at, waiting in enumerate(self._waiting):
             if waiting[0].run_id == run_id:
                 return self._waiting.pop(at)
@@ -180,7 +179,6 @@ class RunManager:
         return record
 
     async def _start_child(self, parent: Run, text: str, strategy: str) -> str:
-        """Queue a background run on behalf of another run, and return its id."""
         question = replace(
             parent.question,
             text=text,
@@ -220,7 +218,6 @@ class RunManager:
         )
 
     def _begin(self, run: Run, file: UnfinishedFile | None = None) -> Run:
-        """Start a run; if ``file`` is given, it can be resumed after a restart."""
         run.on_change = self._changed
         run.on_sleep = self._slept
         if run.can_wait:
@@ -257,22 +254,18 @@ class RunManager:
     # --- Control
 
     def live(self, run_id: str) -> Run | None:
-        """Return an active run, or None if it has not started or is over."""
         return self._live.get(run_id)
 
     def background(self, run_id: str) -> None:
-        """Move a run from the chat to the background."""
         run = self._live.get(run_id)
         if run is not None and not run.background:
             self._to_background(run)
 
     def pause(self, run_id: str) -> None:
-        """Pause a run before its next model call."""
         if (run := self._live.get(run_id)) is not None:
             run.pause()
 
     def resume(self, run_id: str) -> None:
-        """Resume a run that is asleep or paused."""
         if (run := self._live.get(run_id)) is not None:
             run.resume()
 
@@ -358,14 +351,12 @@ class RunManager:
     # --- The list of background runs
 
     async def get(self, run_id: str) -> RunRecord | None:
-        """Return the record of a run. May raise `StorageError`."""
         if (run := self._live.get(run_id)) is not None:
             return run.record
         found = await self._list.get(run_id)
         return found[0] if found is not None else None
 
     async def question(self, run_id: str) -> Question | None:
-        """Return the question of a listed run. May raise `StorageError`."""
         found = await self._list.get(run_id)
         return found[1] if found is not None else None
 
@@ -387,12 +378,10 @@ class RunManager:
             await self._list.forget((run_id,))
 
     def events_file(self, run_id: str) -> Path | None:
-        """Return the recording of a run, or None if there is none. May raise `StorageError`."""
         return find_run(self._environment.runs, run_id)
 
     @property
     def unfinished(self) -> int:
-        """Number of background runs that are working, asleep or queued."""
         in_background = sum(run.background for run in self._live.values())
         return self._beginning + len(self._queue) + in_background
 
@@ -415,7 +404,6 @@ class RunManager:
             await self._list.update(record)
 
     async def _keep_end(self, record: RunRecord) -> None:
-        """Store the result of a run and notify everyone waiting for it."""
         await self._update(record)
         self.results.ended(record)
         self._notify(record)
@@ -475,10 +463,9 @@ class RunManager:
         return mine
 
     def _release(self, run_id: str) -> None:
-        """Release the claim on a run that has no file."""
         held = self._claimed.pop(run_id, None)
         if held is not None:
-            self._unfinished.let_go(run_id, held)
+            self._unfinished.release(run_id, held)
 
     async def _make_file(self, record: RunRecord, question: Question) -> UnfinishedFile:
         """Create the file from which a run can be resumed. May raise `StorageError`."""
@@ -520,7 +507,6 @@ class RunManager:
     async def _take(
         self, run_id: str, record: RunRecord | None
     ) -> tuple[ResumedRun, UnfinishedFile] | None:
-        """Take over a run with a file; return None if there is nothing to resume."""
         with logged("a run cannot go on", run_id=run_id):
             taken = await asyncio.to_thread(self._unfinished.take, run_id)
             if taken is None:

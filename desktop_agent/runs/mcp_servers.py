@@ -124,7 +124,6 @@ class Servers:
         return tuple(kept)
 
     def _keep(self, server: McpServer, old: McpServer | None) -> McpServer:
-        """Store a server in place of ``old``; if they differ, delete the secrets of ``old``."""
         if old is not None:
             bind_secrets([old], self._secrets.record)
         kept = keep_secrets(server, self._secrets)
@@ -203,7 +202,6 @@ class Servers:
         self._tell_of(server)
 
     async def forget_decisions(self, server: str) -> None:
-        """Delete the decisions on all tools of a server. May raise `StorageError`."""
         await asyncio.to_thread(self._decisions.forget, server)
         self._tell_of(server)
 
@@ -218,7 +216,6 @@ class Servers:
         return stop
 
     async def aclose(self) -> None:
-        """Stop all servers."""
         await self._pool.aclose()
 
     # --- for runs

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
-from itertools import count, groupby, islice, takewhile
+from itertools import count, groupby, takewhile
 from typing import TYPE_CHECKING, Final, Literal
 
 from desktop_agent.core.errors import AgentError
@@ -88,14 +88,6 @@ def next_after(
     ``zone``, the local time of this computer is used.
     """
     return next(moments(rule, start, after, zone), None)
-
-
-def count_between(
-    rule: str, start: datetime, after: datetime, until: datetime, zone: tzinfo | None = None
-) -> int:
-    """Count the occurrences after ``after`` and up to ``until``; the count is capped at 1,000."""
-    found = takewhile(lambda moment: moment <= until, moments(rule, start, after, zone))
-    return sum(1 for _moment in islice(found, 1000))
 
 
 def moments(

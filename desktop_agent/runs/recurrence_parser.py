@@ -161,7 +161,6 @@ class _Reader:
         return repeated(rule_of(pattern), self._now, self._zone)
 
     def _days(self) -> Sequence[int]:
-        """Read a day or a group of days; nothing if none is next."""
         word = self._peek()
         day = _WEEKDAYS.get(word, _WEEKDAYS.get(word.removesuffix("s")))
         days = _GROUPS.get(word, () if day is None else (day,))
@@ -214,7 +213,6 @@ class _Reader:
     # --- words
 
     def _number(self) -> int:
-        """Consume and return the next number; return 1 if there is none."""
         word = self._peek()
         if word in _NUMBERS or (word.isdecimal() and len(word) < 5 and int(word) > 0):
             self._take()

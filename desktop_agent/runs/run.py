@@ -165,7 +165,6 @@ class Run:
         return tuple(self._events)
 
     def leave(self, listener: Listener) -> None:
-        """Detach a listener; the run continues."""
         if listener in self._listeners:
             self._listeners.remove(listener)
 
@@ -202,7 +201,6 @@ class Run:
             self.sleep.pause()
 
     def resume(self) -> None:
-        """Resume the run if it is asleep or paused."""
         self.sleep.resume()
 
     def suspend(self) -> None:
@@ -390,7 +388,7 @@ class Run:
 
     def _record_run(self) -> Recorder:
         resumed = self.resumed is not None
-        return RunRecorder(self.environment.runs, self.run_id, goes_on=resumed)
+        return RunRecorder(self.environment.runs, self.run_id, resumed=resumed)
 
     def _record_turn(self) -> Recorder:
         before = self.resumed.events if self.resumed is not None else ()
@@ -516,7 +514,6 @@ def _finished(status: RunStatus, fault: AgentError | None, usage: Usage) -> RunF
 
 
 def _unprepared(question: Question) -> RunStarted:
-    """Return the `RunStarted` event of a run that ended before its model was known."""
     return RunStarted(
         question=question.text,
         strategy=question.strategy,

@@ -32,7 +32,7 @@ it.
 """
 _WRONG_CLOCK = timedelta(days=1)
 """If the clock is set back by more than this, it had been wrong, and all next times are
-recomputed.
+_recomputed.
 """
 
 
@@ -40,16 +40,12 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-async def _sleep(seconds: float) -> None:
-    await asyncio.sleep(seconds)
-
-
 @dataclass(frozen=True, slots=True)
 class Clock:
     """Provides the current time and sleeping; by default, the zone is that of this computer."""
 
     now: Callable[[], datetime] = _now
-    pause: Callable[[float], Coroutine[Any, Any, None]] = _sleep
+    pause: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep
     zone: tzinfo | None = None
 
 
@@ -95,7 +91,6 @@ class Schedules:
     # --- Queries
 
     async def list(self) -> tuple[Schedule, ...]:
-        """Return all schedules, oldest first."""
         return tuple(each.schedule for each in await asyncio.to_thread(self._store.load))
 
     async def missed(self) -> tuple[MissedSchedule, ...]:
@@ -105,9 +100,9 @@ class Schedules:
         it.
         """
         now = self.clock.now()
-        step = partial(count_missed, now=now, zone=self.clock.zone)
+        step = partial(_count_missed, now=now, zone=self.clock.zone)
         for kept in await asyncio.to_thread(self._store.load):
-            due = due_at(kept)
+            due = _due_at(kept)
             if due is not None and due < now - _GRACE:
                 await self._take(kept, step)
         return tuple(
@@ -117,7 +112,6 @@ class Schedules:
         )
 
     def note(self, schedule_id: str) -> str:
-        """Return why the question was not asked last time, or an empty string."""
         return self._notes.get(schedule_id, "")
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
@@ -137,7 +131,6 @@ class Schedules:
         return read_when(words, self.clock.now(), self.clock.zone)
 
     def upcoming(self, when: When, count: int = 2) -> tuple[datetime, ...]:
-        """Return the next times, in UTC."""
         if not when.rule:
             return (when.first,)
         now = self.clock.now()
@@ -167,19 +160,27 @@ class Schedules:
             changes["question"] = _asked(changes["question"])
 
         def changed(kept: StoredSchedule) -> StoredSchedule:
-            changed = replace(kept, schedule=replace(kept.schedule, **changes))
-            return changed if when is None else timed_anew(changed, when, now)
+            schedule = replace(kept.schedule, **changes)
+            if when is None:
+                return replace(kept, schedule=schedule)
+            schedule = replace(schedule, rule=when.rule, next_at=iso(when.first), enabled=True)
+            return replace(kept, schedule=schedule, starts=iso(now))
 
         return await self._update(schedule_id, changed)
 
     async def enable(self, schedule_id: str, *, on: bool) -> Schedule:
-        """Turn a schedule on or off.
+        """Turn a schedule on or off; times that have passed in the meantime are skipped.
 
         Raises:
             AgentError: the schedule has no future time.
         """
         now, zone = self.clock.now(), self.clock.zone
-        return await self._update(schedule_id, lambda kept: switched(kept, now, zone, on=on))
+
+        def switched(kept: StoredSchedule) -> StoredSchedule:
+            kept = replace(kept, schedule=replace(kept.schedule, enabled=on))
+            return _caught_up(kept, now, zone) if on else kept
+
+        return await self._update(schedule_id, switched)
 
     async def remove(self, schedule_id: str) -> StoredSchedule | None:
         """Remove a schedule and return it for use with `put_back`; its conversation is kept."""
@@ -190,7 +191,7 @@ class Schedules:
     async def put_back(self, kept: StoredSchedule) -> None:
         """Restore a removed schedule; times that have passed in the meantime are skipped."""
         with suppress(AgentError):  # one that is over comes back as it was
-            kept = caught_up(kept, self.clock.now(), self.clock.zone)
+            kept = _caught_up(kept, self.clock.now(), self.clock.zone)
         await asyncio.to_thread(self._store.put, kept)
         self._changed()
 
@@ -212,7 +213,6 @@ class Schedules:
         raise _gone(schedule_id)
 
     async def skip(self, schedule_id: str) -> None:
-        """Clear the missed times of a schedule."""
         await self._update(schedule_id, lambda kept: replace(kept, missed=0, missed_last=""))
 
     async def _update(
@@ -259,22 +259,20 @@ class Schedules:
         self._last_check = now
         begun = []
         for kept in await asyncio.to_thread(self._store.load):
-            due = due_at(kept)
+            due = _due_at(kept)
             if due is None or due > now:
                 continue
-            mine = await self._take(kept, partial(claimed, now=now, zone=zone))
+            mine = await self._take(kept, partial(_claimed, now=now, zone=zone))
             if mine is not None:  # and no other process was quicker
                 run = await self._start_due(mine, kept.schedule.next_at)
                 begun += [run] if run is not None else []
         return tuple(begun)
 
     async def settled(self) -> None:
-        """Wait until the outcomes of all runs are stored."""
         if self._storing:
             await asyncio.wait(tuple(self._storing))
 
     async def aclose(self) -> None:
-        """Stop watching runs, and wait for pending writes."""
         self._stop_watching()
         await self.settled()
 
@@ -286,12 +284,11 @@ class Schedules:
         return await asyncio.to_thread(self._store.update, kept.schedule.id, change)
 
     async def _recompute(self, now: datetime) -> None:
-        anew = partial(recomputed, now=now, zone=self.clock.zone)
+        anew = partial(_recomputed, now=now, zone=self.clock.zone)
         for kept in await asyncio.to_thread(self._store.load):
             await asyncio.to_thread(self._store.update, kept.schedule.id, anew)
 
     async def _rest_s(self) -> float:
-        """Return the seconds until the next check."""
         try:
             every = await asyncio.to_thread(self._store.load)
         except StorageError:  # it is in the log already
@@ -299,7 +296,7 @@ class Schedules:
         if self._known is not None and every != self._known:
             self._notify()
         self._known = every
-        due = [moment for moment in map(due_at, every) if moment is not None]
+        due = [moment for moment in map(_due_at, every) if moment is not None]
         self.waiting = bool(due)
         left = (min(due) - self.clock.now()).total_seconds() if due else LONGEST_REST_S
         return min(max(left, _SHORTEST_REST_S), LONGEST_REST_S)
@@ -314,7 +311,6 @@ class Schedules:
     # --- Starting runs
 
     async def _start_due(self, kept: StoredSchedule, due: str) -> RunRecord | None:
-        """Start a due schedule; if that fails, note the reason and return None."""
         schedule = kept.schedule
         async with self._starting:
             if await self._is_active(schedule):
@@ -410,33 +406,32 @@ def _placed(kept: StoredSchedule, run: RunRecord) -> StoredSchedule:
 _MOST_MISSED = 1000
 
 
-def due_at(kept: StoredSchedule) -> datetime | None:
-    """Return when a schedule is due next, or None if it is off or has ended."""
+def _due_at(kept: StoredSchedule) -> datetime | None:
     return from_iso(kept.schedule.next_at) if kept.schedule.enabled else None
 
 
-def claimed(
+def _claimed(
     kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
 ) -> StoredSchedule | None:
     """Move a due schedule to its next time after ``now`` and return it.
 
     Return None if its next time is no longer ``next_at``, because another process has claimed it.
     """
-    if kept.schedule.next_at != next_at or due_at(kept) is None:
+    if kept.schedule.next_at != next_at or _due_at(kept) is None:
         return None
     return _moved(kept, _next(kept, now, zone))
 
 
-def count_missed(
+def _count_missed(
     kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
 ) -> StoredSchedule | None:
-    """Do the same as `claimed`, but count all times up to ``now`` as missed."""
-    due, moved = due_at(kept), claimed(kept, next_at, now, zone)
+    """Do the same as `_claimed`, but count all times up to ``now`` as missed."""
+    due, moved = _due_at(kept), _claimed(kept, next_at, now, zone)
     if due is None or moved is None:
         return None
     times = [due]
     if kept.schedule.rule:
-        later = moments(kept.schedule.rule, starts(kept), due, zone)
+        later = moments(kept.schedule.rule, _starts(kept), due, zone)
         for moment in islice(later, _MOST_MISSED - 1):
             if moment > now:
                 break
@@ -445,27 +440,7 @@ def count_missed(
     return replace(moved, missed=most, missed_last=iso(times[-1]))
 
 
-def timed_anew(kept: StoredSchedule, when: When, now: datetime) -> StoredSchedule:
-    """Return a schedule with a new time, turned on, whose intervals are counted from ``now``."""
-    schedule = replace(kept.schedule, rule=when.rule, next_at=iso(when.first), enabled=True)
-    return replace(kept, schedule=schedule, starts=iso(now))
-
-
-def switched(
-    kept: StoredSchedule, now: datetime, zone: tzinfo | None = None, *, on: bool
-) -> StoredSchedule:
-    """Return a schedule turned on or off; times that have passed in the meantime are skipped.
-
-    Raises:
-        AgentError: the schedule has no future time.
-    """
-    switched = replace(kept, schedule=replace(kept.schedule, enabled=on))
-    if not on:
-        return switched
-    return caught_up(switched, now, zone)
-
-
-def caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -> StoredSchedule:
+def _caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -> StoredSchedule:
     """Return a schedule moved to its next future time; raise `AgentError` if there is none."""
     due = from_iso(kept.schedule.next_at)
     if due is not None and due > now:
@@ -479,16 +454,15 @@ def caught_up(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -
     return _moved(kept, found or iso(repeated(kept.schedule.rule, now, zone).first))
 
 
-def recomputed(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -> StoredSchedule:
+def _recomputed(kept: StoredSchedule, now: datetime, zone: tzinfo | None = None) -> StoredSchedule:
     """Return a schedule whose next time is recomputed from its rule and ``now``."""
-    if due_at(kept) is None or not kept.schedule.rule:
+    if _due_at(kept) is None or not kept.schedule.rule:
         return kept
     found = _next(kept, now, zone)
     return _moved(kept, found) if found else kept
 
 
-def starts(kept: StoredSchedule) -> datetime:
-    """Return the moment from which the intervals of a schedule are counted."""
+def _starts(kept: StoredSchedule) -> datetime:
     found = from_iso(kept.starts) or from_iso(kept.schedule.created)
     if found is None:
         raise AgentError(f"“{kept.schedule.question}” has no time that it began at.")
@@ -499,7 +473,7 @@ def _next(kept: StoredSchedule, now: datetime, zone: tzinfo | None) -> str:
     """Return the next time of the rule after ``now``, or an empty string if there is none."""
     if not kept.schedule.rule:
         return ""
-    found = next_after(kept.schedule.rule, min(starts(kept), now), now, zone)
+    found = next_after(kept.schedule.rule, min(_starts(kept), now), now, zone)
     return iso(found) if found is not None else ""
 
 

@@ -150,7 +150,6 @@ class Services:
         )
 
     def resting(self) -> Mapping[str, float]:
-        """Remaining cool-down seconds by search engine, for engines that demanded a challenge."""
         engines = {*self.settings.search.engines, "searxng"}
         return {name: left for name, left in self._cooldowns.resting().items() if name in engines}
 
@@ -165,7 +164,6 @@ class Services:
 
     @cached_property
     def fetch(self) -> "FetchService":
-        """The page reader."""
         from desktop_agent.web.fetch.guard import Guard
         from desktop_agent.web.fetch.service import FetchService
 
@@ -175,7 +173,6 @@ class Services:
 
     @cached_property
     def snapshots(self) -> SnapshotStore:
-        """The stored texts of pages."""
         return SnapshotStore(self._paths.snapshots, self._secrets.redact)
 
     async def read_file(self, path: Path) -> Attachment:
@@ -192,13 +189,11 @@ class Services:
 
     @cached_property
     def sandbox(self) -> "LayeredSandbox":
-        """The sandbox for model-written code."""
         from desktop_agent.tools.sandbox.layers import LayeredSandbox
 
         return LayeredSandbox(self.settings.sandbox, self._paths.cache / "sandbox")
 
     async def diagnose(self, provider: str) -> Diagnosis:
-        """Test a provider's server; see `llm.diagnosis.diagnose`."""
         key = self.key(provider)
         return await diagnose(
             DiagnosisRequest(self.settings.llm, provider, key, lambda: LedgerTransport("model"))
@@ -242,7 +237,6 @@ class Services:
         await self._worker.start()
 
     async def aclose(self) -> None:
-        """Close all connections and stop the extraction worker."""
         built = self.__dict__
         for part in ("search", "models", "_documents", "sandbox"):
             if part in built:

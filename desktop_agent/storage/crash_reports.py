@@ -63,8 +63,8 @@ class Failure(NamedTuple):
     @property
     def text(self) -> str:
         """The whole failure as lines of text."""
-        return "\n".join((*(f"caused by {k}" if i else k for i, k in enumerate(self.kinds)),
-                          *(f"  {frame}" for frame in self.frames)))  # fmt: skip
+        kinds = "\ncaused by ".join(self.kinds)
+        return "\n".join((kinds, *(f"  {frame}" for frame in self.frames)))
 
 
 def failure_of(error: BaseException) -> Failure:
@@ -138,7 +138,10 @@ _MODULES = r"Extension modules: [\w., ]+"
 
 
 class CrashReports:
-    """The crash reports in a folder, which several processes may share."""
+    """The crash reports in a folder, which several processes may share.
+
+    All methods but `note` raise `StorageError` if a file cannot be read, made or removed.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -158,24 +161,16 @@ class CrashReports:
             self._keep(CrashReport(_now(), __version__, failure.what, text))
 
     def list(self) -> "tuple[CrashReport, ...]":
-        """Return the reports, newest first, including those left by dead processes.
-
-        Raises:
-            StorageError: the folder exists but cannot be read.
-        """
+        """Return the reports, newest first, including those left by dead processes."""
         self._take_in()
         found = []
         for path in self._files():
-            with suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
+            with suppress(OSError, ValueError, RecursionError, StorageError):
                 found.append(_report(path.read_bytes()))
         return tuple(sorted(found, key=lambda each: each.when, reverse=True))
 
     def forget(self) -> None:
-        """Delete all reports.
-
-        Raises:
-            StorageError: a report cannot be deleted.
-        """
+        """Delete all reports."""
         self._take_in()
         for path in self._files():
             try:
@@ -184,11 +179,7 @@ class CrashReports:
                 raise StorageError(f"{path} cannot be removed: {error.strerror}.") from None
 
     def open_hard(self) -> BinaryIO:
-        """Create the file to which Python writes if a signal kills this process.
-
-        Raises:
-            StorageError: the file cannot be created.
-        """
+        """Create the file to which Python writes if a signal kills this process."""
         make_folder(self._folder)
         name = f"hard-{os.getpid()}-{__version__}-{secrets.token_hex(4)}.txt"
         path = self._folder / name
@@ -241,12 +232,12 @@ class CrashReports:
         data = taken.read_bytes()[:_LONGEST]
         if data.strip():
             when = datetime.fromtimestamp(taken.stat().st_mtime, UTC).isoformat()
-            what, text = _told(data.decode("utf-8", "replace"))
+            what, text = _shareable(data.decode("utf-8", "replace"))
             self._keep(CrashReport(when, version, what, text))
         taken.unlink()
 
 
-def _told(text: str) -> tuple[str, str]:
+def _shareable(text: str) -> tuple[str, str]:
     """Return a summary line and the parts that may be shown of what Python wrote when it died."""
     lines, ours = [], ""
     for line in text.splitlines():
@@ -256,20 +247,18 @@ def _told(text: str) -> tuple[str, str]:
             if not ours and place.startswith("desktop_agent/"):
                 ours = place
         else:
-            told = re.match(f"{_FATAL}|{_THREAD}|{_MODULES}", line)
-            lines.extend([told[0]] if told else [])
+            known = re.match(f"{_FATAL}|{_THREAD}|{_MODULES}", line)
+            lines.extend([known[0]] if known else [])
     first = lines[0] if lines and re.match(_FATAL, lines[0]) else "The program ended by a signal"
     return f"{first} at {ours}" if ours else first, "\n".join(lines)
 
 
 def _report(data: bytes) -> "CrashReport":
+    from desktop_agent.core.codec import from_json
     from desktop_agent.core.maintenance import CrashReport
 
-    values = json.loads(data)
-    fields = {name: values[name] for name in ("when", "version", "what", "text")}
-    if not all(isinstance(value, str) for value in fields.values()):
-        raise TypeError
-    return CrashReport(**fields)
+    report: CrashReport = from_json(CrashReport, json.loads(data))
+    return report
 
 
 def _is_report(name: str) -> bool:

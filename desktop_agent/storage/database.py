@@ -18,9 +18,9 @@ from typing import Any, TypeVar
 import apsw
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.maintenance import ReadOnly, RepairedFile
+from desktop_agent.core.maintenance import FileProblem, ReadOnly, RepairedFile
 from desktop_agent.storage.database_repair import Saved, salvage
-from desktop_agent.storage.files import disk_fault, locked, make_folder
+from desktop_agent.storage.files import disk_fault, locked, make_folder, name_with
 
 # --- Schemas and migrations
 
@@ -92,8 +92,8 @@ def identity(path: Path) -> Identity | None:
     return found.st_dev, found.st_ino
 
 
-def mend(
-    path: Path, form: DatabaseSchema, make: Callable[[Path], apsw.Connection]
+def repair(
+    path: Path, schema: DatabaseSchema, make: Callable[[Path], apsw.Connection]
 ) -> RepairedFile | None:
     """Replace a damaged file by a new one that contains all readable rows.
 
@@ -107,7 +107,7 @@ def mend(
     """
     damaged = identity(path)
     make_folder(path.parent)
-    with locked(path.with_name(f"{path.name}.mending")):
+    with locked(name_with(path, ".mending")):
         if damaged is None or identity(path) != damaged:
             return None
         if _in_use(path):
@@ -122,7 +122,7 @@ def mend(
         try:
             new = workplace / path.name
             with closing(make(new)) as connection:
-                saved = _fill(connection, path, form, workplace) if form.saves else None
+                saved = _fill(connection, path, schema, workplace) if schema.saves else None
             kept = _set_aside(path)
             new.replace(path)
         finally:
@@ -132,14 +132,14 @@ def mend(
     return RepairedFile(str(path), kept.name, saved.rows, saved.whole)
 
 
-def _fill(new: apsw.Connection, path: Path, form: DatabaseSchema, workplace: Path) -> Saved:
+def _fill(new: apsw.Connection, path: Path, schema: DatabaseSchema, workplace: Path) -> Saved:
     # unreferenced pages hold no deleted rows if those are overwritten
-    saved = salvage(path, new, workplace, by_page="secure_delete = ON" in form.pragmas)
+    saved = salvage(path, new, workplace, by_page="secure_delete = ON" in schema.pragmas)
     with new:
-        if form.settle is not None:
+        if schema.settle is not None:
             try:
                 with new:  # what it cannot put in order does not cost what was copied
-                    form.settle(new)
+                    schema.settle(new)
             except (apsw.ConstraintError, apsw.SQLError, apsw.MismatchError, ValueError) as error:
                 saved.whole = False
                 logger.warning("what was saved is not in order", extra={"fault": str(error)})
@@ -153,17 +153,16 @@ def _fill(new: apsw.Connection, path: Path, form: DatabaseSchema, workplace: Pat
 
 
 def _set_aside(path: Path) -> Path:
-    """Link or copy the damaged file to a second name, and move its journal there."""
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
-    kept = path.with_name(f"{path.name}.damaged-{stamp}")
+    kept = name_with(path, f".damaged-{stamp}")
     try:
         os.link(path, kept)
     except OSError:  # the file system knows no second names
         shutil.copy2(path, kept)
-    journal = path.with_name(f"{path.name}-wal")
+    journal = name_with(path, "-wal")
     if journal.exists():  # it must not be taken for that of the new file
-        journal.replace(kept.with_name(f"{kept.name}-wal"))
-    path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
+        journal.replace(name_with(kept, "-wal"))
+    name_with(path, "-shm").unlink(missing_ok=True)
     return kept
 
 
@@ -176,7 +175,6 @@ else:
     import fcntl
 
     def _in_use(path: Path) -> bool:
-        """Return whether another process has a connection to the file."""
         descriptor = os.open(path, os.O_RDWR)
         try:
             fcntl.lockf(
@@ -187,6 +185,22 @@ else:
         finally:
             os.close(descriptor)
         return False
+
+
+def is_database_in_use(path: Path) -> bool:
+    """Return whether another connection has the database open; False for a damaged one."""
+    try:
+        with closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)) as connection:
+            connection.set_busy_timeout(0)
+            # in WAL mode every connection holds a lock on the file while it is open
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.execute("ROLLBACK")
+    except (apsw.BusyError, apsw.LockedError):
+        return True
+    except apsw.Error:
+        return False
+    return False
 
 
 Result = TypeVar("Result")
@@ -218,28 +232,28 @@ class Database:
 
     The file is opened, or created, when first needed. SQLite errors become `StorageError`.
     ``opened`` is called once per new connection, within a transaction. If the file is damaged, it
-    is set aside, its readable rows are saved, the work is repeated, and ``mended`` is called in the
+    is set aside, its readable rows are saved, the work is repeated, and ``on_problem`` is called in the
     database's thread. If the file cannot be written because the disk is full or read-only, it can
-    still be read, and ``mended`` is called as well; writing resumes as soon as it is possible
+    still be read, and ``on_problem`` is called as well; writing resumes as soon as it is possible
     again.
     """
 
     def __init__(
         self,
         path: Path,
-        form: DatabaseSchema,
+        schema: DatabaseSchema,
         *,
         opened: Callable[[apsw.Connection], None] | None = None,
-        mended: Callable[[RepairedFile | ReadOnly], object] | None = None,
+        on_problem: Callable[[FileProblem], object] | None = None,
     ) -> None:
         self.path = path
-        self._form = form
+        self._schema = schema
         self._opened = opened
-        self._mended = mended
+        self._on_problem = on_problem
         self._file: Identity | None = None
         self._connection: apsw.Connection | None = None
         self._only_reads = False
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix=form.holds)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=schema.holds)
         self._closed = False
 
     async def read(self, work: Work[Result]) -> Result:
@@ -278,21 +292,21 @@ class Database:
             try:
                 return self._work(work, begin)
             except apsw.Error as error:
-                if not self._mend(error):
+                if not self._repaired(error):
                     raise
             except (ValueError, TypeError, KeyError, IndexError) as error:
                 # SQLite may not notice a flipped byte; its texts are always UTF-8
                 if not (isinstance(error, UnicodeDecodeError) or self._is_damaged()):
                     raise
-                if not self._mend(apsw.CorruptError(str(error))):
+                if not self._repaired(apsw.CorruptError(str(error))):
                     raise
             return self._work(work, begin)
         except (apsw.Error, OSError) as error:
-            raise told(error, self.path, self._form) from None
+            raise storage_error(error, self.path, self._schema) from None
 
     def _work(self, work: Work[Result], begin: str) -> Result:
         if self._only_reads or self._file != identity(self.path):
-            self._let_go()  # another connection has mended the file, or the person has moved it
+            self._release()  # another connection has repaired the file, or the person has moved it
         if self._connection is None:
             before = identity(self.path)
             self._connection = self._open() if begin == _WRITES else self._open_or_only_read()
@@ -301,40 +315,39 @@ class Database:
             return work(self._connection)
         return _transaction(self._connection, work, begin)
 
-    def _mend(self, error: apsw.Error) -> bool:
+    def _repaired(self, error: apsw.Error) -> bool:
         """Replace a damaged file by a new one; return False if it is not damaged."""
         if not (
             isinstance(error, apsw.CorruptError | apsw.NotADBError)
             or (isinstance(error, apsw.SQLError) and self._has_other_tables())
         ):
             return False
-        self._let_go()
+        self._release()
         try:
-            mended = mend(self.path, self._form, self._open_at)
+            repaired = repair(self.path, self._schema, self._open_at)
         except apsw.FullError:
             raise  # there is no room for the new file
         except apsw.Error as failed:
             raise StorageError(
                 f"{self.path} is damaged ({error}), and what can be read of it could not be saved: "
                 f"{failed}.",
-                self._form.if_damaged,
+                self._schema.if_damaged,
             ) from None
-        if mended is not None:
-            found = {"kept": mended.kept, "saved": mended.saved}
-            logger.warning("the file of %s was damaged", self._form.holds, extra=found)
-            if self._mended is not None:
-                self._mended(mended)
+        if repaired is not None:
+            found = {"kept": repaired.kept, "saved": repaired.saved}
+            logger.warning("the file of %s was damaged", self._schema.holds, extra=found)
+            if self._on_problem is not None:
+                self._on_problem(repaired)
         return True
 
     def _has_other_tables(self) -> bool:
-        """Return whether the tables do not fit the version, or the file cannot be opened."""
         if self._connection is None:
             return True
         try:
             found = schema_of(self._connection)
         except (apsw.Error, ValueError):
             return True
-        return not self._form.made(found, len(self._form.steps))
+        return not self._schema.made(found, len(self._schema.steps))
 
     def _is_damaged(self) -> bool:
         try:
@@ -345,7 +358,7 @@ class Database:
         except (apsw.Error, ValueError):
             return True
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             with suppress(apsw.Error):
@@ -369,9 +382,9 @@ class Database:
         except UNWRITABLE as error:
             connection = self._open_to_read(error)
         self._only_reads = True
-        if self._mended is not None:
+        if self._on_problem is not None:
             folder = self.path.parent
-            self._mended(ReadOnly(str(folder), disk_fault(folder)))
+            self._on_problem(ReadOnly(str(folder), disk_fault(folder)))
         return connection
 
     def _open_to_read(self, error: Exception) -> apsw.Connection:
@@ -379,7 +392,7 @@ class Database:
             connection = self._open_what_is_there()
         except UNWRITABLE:
             raise error from None
-        if _version(connection) != len(self._form.steps):
+        if _version(connection) != len(self._schema.steps):
             connection.close()  # its tables would have to be brought up to date first
             raise error
         if self._opened is not None:
@@ -411,7 +424,7 @@ class Database:
             connection.set_busy_timeout(_BUSY_MS)
             if not _version(connection):  # it can only be chosen while there are no tables
                 connection.execute("PRAGMA auto_vacuum = INCREMENTAL").fetchall()
-            for pragma in (*_PRAGMAS, *self._form.pragmas):
+            for pragma in (*_PRAGMAS, *self._schema.pragmas):
                 connection.execute(f"PRAGMA {pragma}").fetchall()
             self._migrate(connection)
         except BaseException:
@@ -423,12 +436,12 @@ class Database:
         version = _version(connection)
         if not 0 <= version < _NO_VERSION:
             raise apsw.CorruptError(f"{version} is no version")
-        if version > len(self._form.steps):
+        if version > len(self._schema.steps):
             raise StorageError(
-                f"{self.path} is of version {version}; this program knows up to {len(self._form.steps)}.",
+                f"{self.path} is of version {version}; this program knows up to {len(self._schema.steps)}.",
                 "Update Desktop Agent to open it.",
             )
-        if version == len(self._form.steps):
+        if version == len(self._schema.steps):
             return
         if version:
             self._back_up(connection, version)
@@ -436,17 +449,19 @@ class Database:
 
     def _take_steps(self, connection: apsw.Connection) -> None:
         version = _version(connection)  # another process may have been quicker
-        for step in self._form.steps[version:]:
+        for step in self._schema.steps[version:]:
             connection.execute(step).fetchall()
-        connection.execute(f"PRAGMA application_id = {self._form.application_id}").fetchall()
-        connection.execute(f"PRAGMA user_version = {len(self._form.steps)}").fetchall()
+        connection.execute(f"PRAGMA application_id = {self._schema.application_id}").fetchall()
+        connection.execute(f"PRAGMA user_version = {len(self._schema.steps)}").fetchall()
 
     def _back_up(self, connection: apsw.Connection, version: int) -> None:
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S.%fZ")
         copy = self.path.with_name(f"{self.path.name}.version-{version}-{stamp}")
         os.close(os.open(copy, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
         connection.execute("VACUUM INTO ?", (str(copy),)).fetchall()
-        logger.info("%s were copied before an update", self._form.holds, extra={"copy": str(copy)})
+        logger.info(
+            "%s were copied before an update", self._schema.holds, extra={"copy": str(copy)}
+        )
 
     def _close(self) -> None:
         connection, self._connection = self._connection, None
@@ -454,7 +469,7 @@ class Database:
             try:
                 connection.close()
             except apsw.Error as error:
-                raise told(error, self.path, self._form) from None
+                raise storage_error(error, self.path, self._schema) from None
 
 
 def open_to_read(path: Path) -> apsw.Connection:
@@ -467,13 +482,13 @@ def open_to_read(path: Path) -> apsw.Connection:
     try:
         return _open_by(path, "mode=ro")
     except UNWRITABLE:  # SQLite cannot make the file beside it that tells who reads what
-        journal = path.with_name(f"{path.name}-wal")
+        journal = name_with(path, "-wal")
         if not journal.exists() or not journal.stat().st_size:
             return _open_by(path, "immutable=1")
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "copy")
         shutil.copyfile(path, copy)
-        shutil.copyfile(journal, copy.with_name("copy-wal"))
+        shutil.copyfile(journal, name_with(copy, "-wal"))
         memory = apsw.Connection(":memory:")
         with (
             closing(apsw.Connection(str(copy))) as copied,
@@ -512,7 +527,7 @@ def _version(connection: apsw.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").get)
 
 
-def told(error: apsw.Error | OSError, path: Path, form: DatabaseSchema) -> StorageError:
+def storage_error(error: apsw.Error | OSError, path: Path, schema: DatabaseSchema) -> StorageError:
     """Convert an error of SQLite or the operating system into a message for the user."""
     why = (error.strerror if isinstance(error, OSError) else "") or str(error)
     if isinstance(error, UNWRITABLE):
@@ -527,11 +542,11 @@ def told(error: apsw.Error | OSError, path: Path, form: DatabaseSchema) -> Stora
     match error:
         case apsw.NotADBError():
             return StorageError(
-                f"{path} is not a database of {form.holds}.",
+                f"{path} is not a database of {schema.holds}.",
                 "Move it away, or put a copy in its place; nothing of it was changed.",
             )
         case apsw.CorruptError():
-            return StorageError(f"{path} is damaged: {why}.", form.if_damaged)
+            return StorageError(f"{path} is damaged: {why}.", schema.if_damaged)
         case apsw.BusyError() | apsw.LockedError():
             return StorageError(
                 f"{path} is in use by another process.",

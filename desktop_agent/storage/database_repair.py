@@ -3,7 +3,7 @@
 The damaged file itself is never opened, because SQLite would write to it. A copy is read instead.
 If its list of tables is unreadable, its first page is replaced by that of a new file with the same
 schema, whose tables always begin at the same pages. Finally, pages with rows to which no other page
-refers are parsed from their bytes (https://www.sqlite.org/fileformat2.html).
+refers are read one by one, each as a table of its own.
 """
 
 import shutil
@@ -13,12 +13,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import apsw
 
-_MAGIC = b"SQLite format 3\0"
-_MOST_ROWID = 2**62
+from desktop_agent.storage.files import name_with
+
+_MOST_ROW_ID = 2**62
 _MOST_FAILURES = 4_000
 """Unreadable ranges of a table: half a second at most."""
 
@@ -51,8 +52,8 @@ def salvage(damaged: Path, new: apsw.Connection, workplace: Path, *, by_page: bo
         copy = _copied(damaged, workplace, None, journal=True)
         with suppress(apsw.Error), closing(apsw.Connection(str(copy))) as old:
             old.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        with copy.open("rb") as file, new:
-            saved.rows += _Pages(file, new).copy()
+        with new:
+            saved.rows += _copy_by_page(copy, new)
     return saved
 
 
@@ -73,11 +74,11 @@ def _copy_by_table(damaged: Path, new: apsw.Connection, workplace: Path) -> Save
 def _copied(damaged: Path, workplace: Path, first_page: bytes | None, *, journal: bool) -> Path:
     copy = workplace / "copy"
     for ending in ("", "-wal", "-shm"):
-        copy.with_name(copy.name + ending).unlink(missing_ok=True)
+        name_with(copy, ending).unlink(missing_ok=True)
     shutil.copyfile(damaged, copy)
-    wal = damaged.with_name(damaged.name + "-wal")
+    wal = name_with(damaged, "-wal")
     if journal and wal.exists():
-        shutil.copyfile(wal, copy.with_name(copy.name + "-wal"))
+        shutil.copyfile(wal, name_with(copy, "-wal"))
     if first_page is not None:
         with copy.open("r+b") as file:
             file.write(first_page)
@@ -104,140 +105,118 @@ def _copy_tables(old: apsw.Connection, new: apsw.Connection) -> Saved:
     saved = Saved()
     new.execute("PRAGMA foreign_keys = OFF").fetchall()
     with new:
-        for name, bare in _tables(new):
-            columns = _shared_columns(old, new, name, bare=bare)
-            if columns:
-                table = _Table(old, new, name, columns, saved)
-                if keys := _keys(new, name) if bare else []:
-                    table.copy_ordered(keys)
-                else:
-                    table.copy()
+        for table in _tables(new):
+            try:
+                known = {row[1] for row in old.execute(f'PRAGMA table_info("{table.name}")')}
+            except (apsw.Error, UnicodeDecodeError):
+                known = set()
+            shared = [each.name for each in table.columns if each.name in known]
+            if shared:
+                _copy_table(old, new, table, shared, saved)
             else:
                 saved.whole = False
     return saved
 
 
-def _tables(new: apsw.Connection) -> list[tuple[str, bool]]:
-    """Return the tables with rows of their own, and whether each is without row ids."""
-    rows: list[Any] = new.execute("PRAGMA main.table_list").fetchall()
-    indexes = {name for _, name, kind, *_ in rows if kind == "virtual"}
-    shadows = {f"{index}{ending}" for index in indexes for ending in _SHADOWS}
-    return [
-        (name, bool(bare))
-        for _, name, kind, _, bare, _ in rows
-        if kind == "table" and name not in shadows and not name.startswith("sqlite_")
-    ]
+def _copy_table(
+    old: apsw.Connection, new: apsw.Connection, table: "_Table", shared: list[str], saved: Saved
+) -> None:
+    """Copy what can be read of a table.
 
-
-def _shared_columns(
-    old: apsw.Connection, new: apsw.Connection, table: str, *, bare: bool
-) -> list[str]:
-    """Return the columns that both files have, preceded by the row id if there is one."""
-    try:
-        known = {row[1] for row in old.execute(f'PRAGMA table_info("{table}")')}
-    except (apsw.Error, UnicodeDecodeError):
-        return []
-    shared = [row[1] for row in new.execute(f'PRAGMA table_info("{table}")') if row[1] in known]
-    return shared if bare or not shared else ["rowid", *shared]
-
-
-def _keys(new: apsw.Connection, table: str) -> list[str]:
-    rows: Any = new.execute(f'PRAGMA table_info("{table}")').fetchall()
-    return [row[1] for row in sorted(rows, key=lambda row: row[5]) if row[5]]
-
-
-class _Table:
-    """One table being copied into the new file."""
-
-    def __init__(
-        self,
-        old: apsw.Connection,
-        new: apsw.Connection,
-        name: str,
-        columns: Sequence[str],
-        saved: Saved,
-    ) -> None:
-        quoted = [f'"{column}"' for column in columns]
-        # as bytes: a text with a flipped byte may not be valid text
-        read = ", ".join(
-            f"typeof({each}), CASE typeof({each}) WHEN 'text' THEN CAST({each} AS BLOB) ELSE {each} END"
-            for each in quoted
-        )
-        self._old = old
-        self._new = new
-        self._saved = saved
-        self._name = name
-        into, marks = ", ".join(quoted), ", ".join("?" * len(quoted))
-        self._select = f'SELECT {read} FROM "{name}"'  # noqa: S608 - names of our own tables
-        self._insert = f'INSERT OR IGNORE INTO "{name}" ({into}) VALUES ({marks})'  # noqa: S608 - as above
-
-    def copy_ordered(self, keys: Sequence[str]) -> None:
-        """Copy a table without row ids from the front, and from the back if that fails."""
+    Of a table without row ids, that is what comes before and behind the damage. In others, the rest
+    of a range of row ids is halved at an unreadable row. The largest ranges come first: what
+    remains at the end lies in the damaged pages.
+    """
+    if table.keys:
         for order in ("ASC", "DESC"):
-            by = ", ".join(f'"{key}" {order}' for key in keys)
-            try:
-                rows: Any = self._old.execute(f"{self._select} ORDER BY {by}")
-                for row in rows:
-                    self._take(row)
-            except apsw.Error:
-                self._saved.whole = False
-            else:
+            by = ", ".join(f'"{key}" {order}' for key in table.keys)
+            if _copy_rows(old, new, table.name, shared, saved, f"ORDER BY {by}")[0]:
                 return
+        return
+    waiting = deque([_row_ids(old, table.name)])
+    failures = 0
+    while waiting and failures < _MOST_FAILURES:
+        low, high = waiting.popleft()
+        columns, between = ["rowid", *shared], "WHERE rowid BETWEEN ? AND ? ORDER BY rowid"
+        done, last = _copy_rows(old, new, table.name, columns, saved, between, low, high)
+        if done:
+            continue
+        failures += 1
+        if last is not None:
+            waiting.append((last + 1, high))
+        elif low < high:
+            middle = (low + high) // 2
+            waiting += [(low, middle), (middle + 1, high)]
 
-    def copy(self) -> None:
-        """Copy readable rows; halve the rest of a range at an unreadable row.
 
-        The largest ranges come first: what remains at the end lies in the damaged pages.
-        """
-        waiting = deque([self._ends()])
-        failures = 0
-        while waiting and failures < _MOST_FAILURES:
-            low, high = waiting.popleft()
-            reached = low - 1
-            try:
-                for row_id in self._copy_between(low, high):
-                    reached = row_id
-            except (apsw.Error, OverflowError):
-                failures += 1
-                self._saved.whole = False
-                if reached >= low:
-                    waiting.append((reached + 1, high))
-                elif low < high:
-                    middle = (low + high) // 2
-                    waiting += [(low, middle), (middle + 1, high)]
+def _row_ids(old: apsw.Connection, table: str) -> tuple[int, int]:
+    """Return the least and the greatest row id, as far as readable."""
+    found = []
+    for order, otherwise in (("ASC", 0), ("DESC", _MOST_ROW_ID)):
+        query = f'SELECT rowid FROM "{table}" ORDER BY rowid {order} LIMIT 1'  # noqa: S608 - our own
+        try:
+            found.append(int(old.execute(query).get or 0))
+        except apsw.Error:
+            found.append(otherwise)
+    return min(found), max(found)
 
-    def _ends(self) -> tuple[int, int]:
-        """Return the least and the greatest row id, as far as readable."""
-        found = []
-        for order, otherwise in (("ASC", 0), ("DESC", _MOST_ROWID)):
-            query = f'SELECT rowid FROM "{self._name}" ORDER BY rowid {order} LIMIT 1'  # noqa: S608 - as above
-            try:
-                first = self._old.execute(query).get
-                found.append(0 if first is None else int(first))
-            except apsw.Error:
-                self._saved.whole = False
-                found.append(otherwise)
-        return min(found), max(found)
 
-    def _copy_between(self, low: int, high: int) -> Iterator[int]:
-        """Copy rows in order; yield the id of each copied row."""
-        query = f"{self._select} WHERE rowid BETWEEN ? AND ? ORDER BY rowid"
-        rows: Any = self._old.execute(query, (low, high))
-        for row in rows:
-            self._take(row)
-            yield row[1]
+def _copy_rows(
+    old: apsw.Connection,
+    new: apsw.Connection,
+    table: str,
+    columns: list[str],
+    saved: Saved,
+    which: str,
+    *arguments: int,
+) -> tuple[bool, Any]:
+    """Copy rows until the damage; return whether there was none, and the last row's first value."""
+    last = None
+    try:
+        for values, _ in _rows(old, table, columns, which, *arguments):
+            last = values[0]
+            taken = _insert(new, table, dict(zip(columns, values, strict=True)))
+            saved.rows += taken
+            saved.whole = saved.whole and taken
+    except (apsw.Error, OverflowError):
+        saved.whole = False
+        return False, last
+    return True, last
 
-    def _take(self, row: Sequence[Any]) -> None:
+
+def _rows(
+    old: apsw.Connection, table: str, columns: Sequence[str], rest: str, *arguments: int
+) -> Iterator[tuple[list[Any], tuple[str, ...]]]:
+    """Yield rows with their values and the storage class of each value.
+
+    Texts are read as bytes, because one with a flipped bit may not be valid UTF-8.
+    """
+    read = ", ".join(
+        f"typeof({each}), CASE typeof({each}) WHEN 'text' THEN CAST({each} AS BLOB) ELSE {each} END"
+        for each in (f'"{column}"' for column in columns)
+    )
+    for row in old.execute(f'SELECT {read} FROM "{table}" {rest}', arguments):  # noqa: S608 - ours
+        found: Any = row
+        kinds = found[::2]
         values = [
             value.decode("utf-8", "replace") if kind == "text" else value
-            for kind, value in zip(row[::2], row[1::2], strict=True)
+            for kind, value in zip(kinds, found[1::2], strict=True)
         ]
-        taken = 0
-        with suppress(apsw.ConstraintError, apsw.MismatchError):
-            self._new.execute(self._insert, values).fetchall()
-            taken = self._new.changes()
-        self._saved.rows += taken
-        self._saved.whole = self._saved.whole and taken == 1
+        yield values, kinds
+
+
+def _insert(new: apsw.Connection, table: str, values: dict[str, Any]) -> bool:
+    into, marks = ", ".join(f'"{name}"' for name in values), ", ".join("?" * len(values))
+    insert = f'INSERT OR IGNORE INTO "{table}" ({into}) VALUES ({marks})'  # noqa: S608 - our own
+    with suppress(apsw.ConstraintError, apsw.MismatchError):
+        new.execute(insert, tuple(values.values())).fetchall()
+        return new.changes() == 1
+    return False
+
+
+# --- The tables of the new file
+
+_STORED_AS = {"TEXT": "text", "BLOB": "blob", "INTEGER": "integer", "INT": "integer"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,174 +227,122 @@ class _Column:
     may_be_null: bool
     has_default: bool
 
-    def takes(self, serial: int) -> bool:
-        """Return whether a value of this serial type fits the column."""
-        if serial == 0 or self.is_row_id:
-            return serial == 0 and (self.is_row_id or self.may_be_null)
-        match self.kind:
-            case "TEXT":
-                return serial >= _TEXT and serial % 2 == 1
-            case "BLOB":
-                return serial >= _BLOB and serial % 2 == 0
-            case "INTEGER" | "INT":
-                return serial in _INTEGERS
-            case _:
-                return serial not in _RESERVED
+    def takes(self, kind: str) -> bool:
+        if kind == "null" or self.is_row_id:
+            return kind == "null" and (self.is_row_id or self.may_be_null)
+        return _STORED_AS.get(self.kind, kind) == kind
 
 
-_INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8, 8: 0, 9: 0}
-"""Bytes of integers by serial type; 8 and 9 are the constants 0 and 1."""
-_REAL, _RESERVED, _BLOB, _TEXT = 7, (10, 11), 12, 13
-_LEAF = 13
-"""First byte of a leaf page of a table."""
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A table; ``keys`` are the columns of its primary key if it has no row ids."""
+
+    name: str
+    columns: list[_Column]
+    keys: list[str]
+
+    def fits(self, kinds: Sequence[str]) -> bool:
+        """Return whether values can be a row; columns added later may be missing."""
+        return 0 < len(kinds) <= len(self.columns) and all(
+            column.takes(kinds[place])
+            if place < len(kinds)
+            else column.has_default or column.may_be_null
+            for place, column in enumerate(self.columns)
+        )
 
 
-class _Pages:
-    """All leaf pages of the tables in a file, referenced or not."""
-
-    def __init__(self, file: IO[bytes], new: apsw.Connection) -> None:
-        self._file = file
-        self._new = new
-        self._size = int(new.execute("PRAGMA page_size").get)
-        self._tables = {name: _columns(new, name) for name, bare in _tables(new) if not bare}
-
-    def copy(self) -> int:
-        """Copy the rows that the new file does not have yet; return their number."""
-        rows, number = 0, 2  # on the first is the list of the tables
-        while page := self._page(number):
-            if page[0] == _LEAF:
-                count = min(struct.unpack_from(">H", page, 3)[0], (self._size - 8) // 2)
-                cells = struct.unpack_from(f">{count}H", page, 8)
-                rows += sum(self._copy_row(page, cell) for cell in cells)
-            number += 1
-        return rows
-
-    def _page(self, number: int) -> bytes:
-        self._file.seek((number - 1) * self._size)
-        page = self._file.read(self._size)
-        return page if len(page) == self._size else b""
-
-    def _copy_row(self, page: bytes, cell: int) -> bool:
-        try:
-            length, start = _number(page, cell)
-            row_id, start = _number(page, start)
-            end = start + self._length_here(length)
-            serials, values_at = _serials(page, start)
-            table = self._table_of(serials)
-            if table is None or self._has(table, row_id):
-                return False
-            payload = page[start:end] + self._overflow(page, end, length - (end - start))
-            values = _values(payload, serials, values_at - start)
-        except (IndexError, struct.error):
-            return False
-        columns = self._tables[table]
-        given = dict(zip((column.name for column in columns), values, strict=False))
-        given |= {column.name: row_id for column in columns if column.is_row_id}
-        return self._insert(table, {"rowid": row_id, **given})
-
-    def _length_here(self, length: int) -> int:
-        """Return how many bytes of a row of this length lie on the page itself."""
-        most = self._size - 35
-        if length <= most:
-            return length
-        least = (self._size - 12) * 32 // 255 - 23
-        here = least + (length - least) % (self._size - 4)
-        return here if here <= most else least
-
-    def _overflow(self, page: bytes, at: int, length: int) -> bytes:
-        """Return the rest of a row from its chain of overflow pages.
-
-        Raises:
-            IndexError: a page is missing.
-            struct.error: as above.
-        """
-        found = bytearray()
-        following = struct.unpack_from(">I", page, at)[0] if length > 0 else 0
-        while len(found) < length:
-            each = self._page(following) if following else b""
-            following = struct.unpack_from(">I", each)[0]
-            found += each[4:]
-        return bytes(found[:length])
-
-    def _table_of(self, serials: Sequence[int]) -> str | None:
-        """Return the only table that such values fit; None for none or several."""
-        found = [name for name, columns in self._tables.items() if _fit(serials, columns)]
-        return found[0] if len(found) == 1 else None
-
-    def _has(self, table: str, row_id: int) -> bool:
-        query = f'SELECT 1 FROM "{table}" WHERE rowid = ?'  # noqa: S608 - our own table
-        return self._new.execute(query, (row_id,)).get is not None
-
-    def _insert(self, table: str, values: dict[str, Any]) -> bool:
-        into, marks = ", ".join(f'"{name}"' for name in values), ", ".join("?" * len(values))
-        insert = f'INSERT OR IGNORE INTO "{table}" ({into}) VALUES ({marks})'  # noqa: S608 - our own table
-        with suppress(apsw.ConstraintError, apsw.MismatchError):
-            self._new.execute(insert, tuple(values.values())).fetchall()
-            return self._new.changes() == 1
-        return False
-
-
-def _columns(new: apsw.Connection, table: str) -> list[_Column]:
-    rows: Any = new.execute(f'PRAGMA table_info("{table}")').fetchall()
+def _tables(new: apsw.Connection) -> list[_Table]:
+    rows: list[Any] = new.execute("PRAGMA main.table_list").fetchall()
+    indexes = {name for _, name, kind, *_ in rows if kind == "virtual"}
+    shadows = {f"{index}{ending}" for index in indexes for ending in _SHADOWS}
     return [
-        _Column(name, kind, bool(key) and kind == "INTEGER", not is_set, default is not None)
-        for _, name, kind, is_set, default, key in rows
+        _table(new, name, without_row_ids=bool(bare))
+        for _, name, kind, _, bare, _ in rows
+        if kind == "table" and name not in shadows and not name.startswith("sqlite_")
     ]
 
 
-def _fit(serials: Sequence[int], columns: Sequence[_Column]) -> bool:
-    """Return whether values can be a row; columns added later may be missing."""
-    missing = columns[len(serials) :]
-    return (
-        0 < len(serials) <= len(columns)
-        and all(each.takes(serial) for each, serial in zip(columns, serials, strict=False))
-        and all(each.has_default or each.may_be_null for each in missing)
-    )
+def _table(new: apsw.Connection, name: str, *, without_row_ids: bool) -> _Table:
+    rows: list[Any] = new.execute(f'PRAGMA table_info("{name}")').fetchall()
+    columns = [
+        _Column(name, kind, bool(key) and kind == "INTEGER", not is_set, default is not None)
+        for _, name, kind, is_set, default, key in rows
+    ]
+    keys = [row[1] for row in sorted(rows, key=lambda row: row[5]) if row[5]]
+    return _Table(name, columns, keys if without_row_ids else [])
 
 
-def _number(data: bytes, at: int) -> tuple[int, int]:
-    """Read an integer of one to nine bytes; return it and its end."""
-    value = 0
-    for _ in range(8):
-        value = value << 7 | data[at] & 0x7F
-        at += 1
-        if data[at - 1] < 0x80:
-            return value, at
-    value = value << 8 | data[at]
-    return value - (1 << 64) if value >> 63 else value, at + 1
+# --- Rows on single pages (https://www.sqlite.org/fileformat2.html)
+
+_LEAF = 13
+"""First byte of a leaf page of a table."""
+_CHANGES_AT = 24
+"""Place of the change counter in the header; SQLite drops its cache when it has changed."""
+_MISSING = b"desktop-agent: no such value"
+"""Default of the columns that a row does not have."""
 
 
-def _serials(data: bytes, start: int) -> tuple[list[int], int]:
-    """Read the header of a row; return its serial types and the start of the values."""
-    length, at = _number(data, start)
-    found = []
-    while at < start + length:
-        serial, at = _number(data, at)
-        found.append(serial)
-    return found, at
+def _copy_by_page(copy: Path, new: apsw.Connection) -> int:
+    """Copy the rows that the new file does not have yet from all leaf pages; return their number.
 
-
-def _values(payload: bytes, serials: Sequence[int], at: int) -> list[Any]:
-    """Return the values of a row.
-
-    Raises:
-        IndexError: the row is too short for them.
+    The copy gets another list of tables, with one table whose only page is appended. Each leaf page
+    is written there in turn, so that SQLite reads its rows.
     """
-    values: list[Any] = []
-    for serial in serials:
-        size = _INTEGERS.get(serial, 8 if serial == _REAL else max(0, serial - _BLOB) // 2)
-        data, at = payload[at : at + size], at + size
-        if len(data) < size:
-            raise IndexError
-        match serial:
-            case 0:
-                values.append(None)
-            case 8 | 9:
-                values.append(serial - 8)
-            case _ if serial in _INTEGERS:
-                values.append(int.from_bytes(data, signed=True))
-            case 7:
-                values.append(struct.unpack(">d", data)[0])
-            case _:
-                values.append(data.decode("utf-8", "replace") if serial % 2 else data)
-    return values
+    size = int(new.execute("PRAGMA page_size").get)
+    pages = copy.stat().st_size // size
+    tables = [table for table in _tables(new) if not table.keys]
+    columns = [f"c{place}" for place in range(max(len(table.columns) for table in tables))]
+    with copy.open("r+b", buffering=0) as file:
+        file.truncate(pages * size)
+        file.write(_page_of_one_table(columns, size, pages + 1))
+        rows = 0
+        with closing(apsw.Connection(str(copy))) as old:
+            for number in range(1, pages):  # on the first is the list of the tables
+                file.seek(number * size)
+                page = file.read(size)
+                if page[0] != _LEAF:
+                    continue
+                file.seek(pages * size)
+                file.write(page)
+                file.seek(_CHANGES_AT)
+                file.write(number.to_bytes(4))
+                rows += sum(
+                    _copy_row(values, kinds, tables, new)
+                    for values, kinds in _rows_of_page(old, columns)
+                )
+    return rows
+
+
+def _page_of_one_table(columns: Sequence[str], size: int, root: int) -> bytes:
+    with closing(apsw.Connection(":memory:")) as made:
+        made.execute(f"PRAGMA page_size = {size}").fetchall()
+        each = ", ".join(f"{column} DEFAULT x'{_MISSING.hex()}'" for column in columns)
+        made.execute(f"CREATE TABLE page ({each})").fetchall()
+        made.execute("PRAGMA writable_schema = ON").fetchall()
+        made.execute("UPDATE sqlite_schema SET rootpage = ?", (root,)).fetchall()
+        return _first_page(made)
+
+
+def _rows_of_page(
+    old: apsw.Connection, columns: Sequence[str]
+) -> Iterator[tuple[list[Any], tuple[str, ...]]]:
+    ids: list[int] = []
+    with suppress(apsw.Error):
+        ids.extend(int(str(row_id)) for (row_id,) in old.execute("SELECT rowid FROM page"))
+    for row_id in ids:
+        with suppress(apsw.Error):
+            yield from _rows(old, "page", ("rowid", *columns), "WHERE rowid = ?", row_id)
+
+
+def _copy_row(
+    row: Sequence[Any], kinds: Sequence[str], tables: Sequence[_Table], new: apsw.Connection
+) -> bool:
+    """Insert a row into the only table that it fits; ignore one that fits none or several."""
+    row_id, *values = row
+    length = values.index(_MISSING) if _MISSING in values else len(values)
+    found = [table for table in tables if table.fits(kinds[1 : length + 1])]
+    if len(found) != 1:
+        return False
+    given = dict(zip((column.name for column in found[0].columns), values[:length], strict=False))
+    given |= {column.name: row_id for column in found[0].columns if column.is_row_id}
+    return _insert(new, found[0].name, {"rowid": row_id, **given})

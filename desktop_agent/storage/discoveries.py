@@ -1,7 +1,5 @@
 """Saved discoveries in a file with one JSON object per line, shared by all processes of a user."""
 
-import csv
-import io
 import json
 import re
 from collections.abc import Mapping
@@ -10,16 +8,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Discovery
-from desktop_agent.storage.files import append_line, locked, write_atomic
+from desktop_agent.storage.files import append_line, csv_text, locked, read_file, write_atomic
 
 ExportFormat = Literal["markdown", "csv", "json"]
 
 _FIELDS = tuple(field.name for field in fields(Discovery))
 _NEEDED = frozenset({"timestamp", "title", "description"})
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,27 +27,19 @@ class DiscoveryList:
 
 
 class DiscoveryLog:
-    """The discoveries in a JSONL file."""
+    """The discoveries in a JSONL file; methods raise `StorageError` if it cannot be used."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def append(self, discovery: Discovery) -> None:
-        """Add a discovery and wait until it is on the disk.
-
-        Raises:
-            StorageError: it cannot be written.
-        """
+        """Add a discovery and wait until it is on the disk."""
         line = json.dumps(_to_dict(discovery), ensure_ascii=False)
         with locked(self._path):
             append_line(self._path, line)
 
     def read(self) -> DiscoveryList:
-        """Return all discoveries, newest first; at equal times, last written first.
-
-        Raises:
-            StorageError: the file exists but cannot be read.
-        """
+        """Return all discoveries, newest first; at equal times, last written first."""
         found, skipped = [], 0
         for line in self._lines():
             discovery = _from_line(line)
@@ -64,11 +52,7 @@ class DiscoveryLog:
         return DiscoveryList(tuple(found), skipped)
 
     def remove(self, discovery: Discovery) -> bool:
-        """Remove a discovery atomically; return False if it was not there. Other lines stay.
-
-        Raises:
-            StorageError: the file cannot be read or written.
-        """
+        """Remove a discovery atomically; return False if it was not there. Other lines stay."""
         with locked(self._path):
             lines = self._lines()
             for index, line in enumerate(lines):
@@ -79,25 +63,17 @@ class DiscoveryLog:
         return False
 
     def export(self, kind: ExportFormat) -> str:
-        """Export all discoveries as a document, newest first.
-
-        Raises:
-            StorageError: the file cannot be read.
-        """
+        """Export all discoveries as a document, newest first."""
         items = self.read().items
         if kind == "json":
             return json.dumps([_to_dict(each) for each in items], ensure_ascii=False, indent=2)
-        return _csv(items) if kind == "csv" else _markdown(items)
+        if kind == "csv":
+            return csv_text(_FIELDS, (asdict(each).values() for each in items))
+        return _markdown(items)
 
     def _lines(self) -> list[bytes]:
-        try:
-            return self._path.read_bytes().removesuffix(b"\n").split(b"\n")
-        except FileNotFoundError:
-            return []
-        except OSError as error:
-            raise StorageError(
-                f"{self._path} cannot be read: {error.strerror}.", "Check who may read it."
-            ) from None
+        data = read_file(self._path)
+        return [] if data is None else data.removesuffix(b"\n").split(b"\n")
 
 
 def _to_dict(discovery: Discovery) -> dict[str, str]:
@@ -127,17 +103,6 @@ def _moment(discovery: Discovery) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
-def _csv(items: tuple[Discovery, ...]) -> str:
-    """Format as RFC 4180 CSV; cells that a spreadsheet would evaluate are made text (OWASP)."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(_FIELDS)
-    for each in items:
-        cells = (str(getattr(each, name)) for name in _FIELDS)
-        writer.writerow("'" + cell if cell.startswith(_FORMULA) else cell for cell in cells)
-    return out.getvalue()
-
-
 def _markdown(items: tuple[Discovery, ...]) -> str:
     parts = ["# Discoveries"]
     for each in items:
@@ -150,5 +115,4 @@ def _markdown(items: tuple[Discovery, ...]) -> str:
 
 
 def _inline(text: str) -> str:
-    """Return the text on one line with Markdown escaped."""
     return re.sub(r"([\\`*_\[\]<>#|~&!])", r"\\\1", " ".join(text.split()))

@@ -1,6 +1,9 @@
-"""Private files: folders, atomic writes, appended lines, locks, and a buffered line writer."""
+"""Private files: folders, reading, atomic writes, locks, and a buffered line writer."""
 
+import csv
 import errno
+import io
+import json
 import os
 import re
 import shutil
@@ -12,7 +15,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO, Final, Generic, TypeVar
+from typing import Any, BinaryIO, Final, Generic, TypeVar
 
 from desktop_agent.core.errors import REMEDY, StorageError
 
@@ -36,6 +39,11 @@ else:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+def name_with(path: Path, ending: str) -> Path:
+    """Return the path of the file whose name has ``ending`` appended."""
+    return path.with_name(path.name + ending)
+
+
 def open_regular_file(path: Path) -> BinaryIO:
     """Open a file for reading.
 
@@ -46,12 +54,48 @@ def open_regular_file(path: Path) -> BinaryIO:
     return path.open("rb")
 
 
-def make_folder(folder: Path) -> None:
-    """Create a folder and its missing parents with mode 0700.
+def read_file(path: Path) -> bytes | None:
+    """Return the content of a file; None if there is none.
 
     Raises:
-        StorageError: it cannot be created.
+        StorageError: it cannot be read.
     """
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise StorageError(
+            f"{path} cannot be read: {error.strerror}.", "Check who may read it."
+        ) from None
+
+
+def read_small_json(path: Path, most_bytes: int) -> Any:
+    """Return the value in a JSON file; None if it is missing, damaged or too large."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(most_bytes + 1)
+        return json.loads(data) if len(data) <= most_bytes else None
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def csv_text(header: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
+    """Format as RFC 4180 CSV; cells that a spreadsheet would evaluate are made text (OWASP)."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(header)
+    for row in rows:
+        cells = map(str, row)
+        writer.writerow("'" + cell if cell.startswith(_FORMULA) else cell for cell in cells)
+    return out.getvalue()
+
+
+def make_folder(folder: Path) -> None:
+    """Create a folder and its missing parents with mode 0700."""
     missing = []
     while not folder.exists():
         missing.append(folder)
@@ -255,29 +299,28 @@ T = TypeVar("T")
 WRITTEN_AFTER_S: Final = 0.1
 """Seconds that a line may wait to be written together with later ones."""
 
-_DISK = "Check that the disk is not full and who may write to that folder."
-
 
 class LineWriter(Generic[T]):
     """Writes items to ``path``, one per line; `write` never waits for the disk.
 
     ``encode`` builds each line in the writer's thread. A fast model emits several hundred words a
     second, and one system call for each took the GUI thread longer than displaying them. With
-    ``goes_on``, the file must already exist, and a torn last line is cut off.
+    ``append``, the file must already exist, and a torn last line is cut off.
 
     Raises:
-        StorageError: the file cannot be opened, or exists although it must not.
+        StorageError: the file cannot be opened, or exists although it must not. `write` and `close`
+            raise it if a line cannot be written.
     """
 
     def __init__(
-        self, path: Path, encode: Callable[[T], str], *, name: str, goes_on: bool = False
+        self, path: Path, encode: Callable[[T], str], *, name: str, append: bool = False
     ) -> None:
         self.path = path
         self._encode = encode
         try:
-            file = _open_again(path) if goes_on else _make(path)
+            file = _open_again(path) if append else _make(path)
         except OSError as error:
-            raise StorageError(f"{path} cannot be made: {error.strerror}.", _DISK) from None
+            raise StorageError(f"{path} cannot be made: {error.strerror}.", _REMEDY) from None
         self._guard = threading.Lock()
         self._pending: list[T] = []
         self._some = threading.Event()
@@ -288,15 +331,11 @@ class LineWriter(Generic[T]):
         self._thread.start()
 
     def write(self, item: T) -> None:
-        """Queue a line, which survives a crash of this process after a tenth of a second.
-
-        Raises:
-            StorageError: this line or an earlier one cannot be written.
-        """
+        """Queue a line, which survives a crash of this process after a tenth of a second."""
         with self._guard:
             if self._closed:
                 raise StorageError(
-                    f"{self.path} cannot be written: the recording is closed.", _DISK
+                    f"{self.path} cannot be written: the recording is closed.", _REMEDY
                 )
             if self._fault is not None:
                 raise self._fault
@@ -305,18 +344,14 @@ class LineWriter(Generic[T]):
             self._some.set()
 
     def close(self) -> None:
-        """Wait until everything is on the disk; do nothing when called again or after an error.
-
-        Raises:
-            StorageError: the data cannot be written.
-        """
+        """Wait until everything is on the disk; do nothing when called again or after an error."""
         with self._guard:
-            told = self._closed or self._fault is not None
+            known = self._closed or self._fault is not None
             self._closed = True
         self._end.set()
         self._some.set()
         self._thread.join()
-        if not told and self._fault is not None:
+        if not known and self._fault is not None:
             raise self._fault
 
     def _run(self, file: BinaryIO) -> None:
@@ -330,7 +365,7 @@ class LineWriter(Generic[T]):
                 self._write(file, self._take())
                 os.fsync(file.fileno())
         except OSError as error:
-            self._give_up(f"{self.path} cannot be written: {error.strerror}.", _DISK)
+            self._give_up(f"{self.path} cannot be written: {error.strerror}.", _REMEDY)
         except MemoryError:
             self._give_up(f"{self.path} cannot be written: there is not enough memory.", REMEDY)
 

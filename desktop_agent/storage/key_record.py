@@ -14,7 +14,7 @@ from typing import Any
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.settings import official_origin
-from desktop_agent.storage.files import locked, write_atomic
+from desktop_agent.storage.files import locked, read_small_json, write_atomic
 
 _MOST_BYTES = 1024 * 1024
 
@@ -127,12 +127,7 @@ class KeyRecord:
     def _read(self) -> KeyFacts:
         if self._unwritten is not None or self._path is None:
             return self._unwritten or KeyFacts()
-        try:
-            with self._path.open("rb") as file:
-                data = file.read(_MOST_BYTES + 1)
-            return _from_json(json.loads(data))
-        except (OSError, ValueError, RecursionError):
-            return KeyFacts()
+        return _from_json(read_small_json(self._path, _MOST_BYTES))
 
 
 def _as_json(facts: KeyFacts) -> bytes:

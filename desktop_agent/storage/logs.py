@@ -30,9 +30,6 @@ def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callab
     """Log to ``paths.log_file``; return a function that stops the logging.
 
     Our own loggers are recorded from ``level`` up, and those of libraries from WARNING up.
-
-    Raises:
-        StorageError: the log folder cannot be created.
     """
     from pythonjsonlogger.json import JsonFormatter
 

@@ -22,7 +22,7 @@ from desktop_agent.core.codec import json_place
 from desktop_agent.core.errors import KeyStoreError, SettingsError
 from desktop_agent.core.mcp import McpServer, RemoteTool
 from desktop_agent.core.settings import KEY_VARIABLES
-from desktop_agent.storage.files import locked, write_atomic
+from desktop_agent.storage.files import locked, read_small_json, write_atomic
 from desktop_agent.storage.key_record import KeyRecord
 from desktop_agent.storage.secrets import Secrets
 
@@ -318,7 +318,6 @@ def _document(data: bytes, place: str) -> dict[str, Any]:
 
 
 def _name_of(entry: Mapping[str, Any]) -> str:
-    """Derive a name for an unnamed server from its package or host."""
     args = entry.get("args")
     said = [each for each in args if isinstance(each, str)] if isinstance(args, list) else []
     parts = [each for each in said if each[:1] not in ("", "-", ".", "/")]
@@ -464,7 +463,7 @@ def _kept(
     if not secret.isascii() or not secret.isprintable() or " " in secret:
         secrets.blacken(secret)
         return value
-    kept_as = f"mcp:{server}:{_UNSAFE.sub('_', name)[:128]}"
+    kept_as = _stored_name(server, name)
     secrets.set(kept_as, SecretStr(secret))
     stored(kept_as)
     return f"{value[:start]}${{keyring:{kept_as}}}"
@@ -523,6 +522,65 @@ def _from_keyring(configured: McpServer, name: str, secrets: Secrets) -> str:
 
 def _fault(server: str, placeholder: str, what: str, remedy: str) -> SettingsError:
     return SettingsError(f"{placeholder} of the server {server!r}: {what}.", remedy)
+
+
+# --- The file without its secrets, for a backup
+
+
+def without_secrets(data: bytes) -> bytes | None:
+    """Replace the secrets in a servers file by placeholders; return None if it cannot be parsed.
+
+    Values stored in the keyring already have placeholders. After a restore, a server asks for the
+    missing values when it is started.
+    """
+    try:
+        document = json.loads(data)
+    except (ValueError, RecursionError):
+        return None if data.strip() else data
+    if not isinstance(document, dict):
+        return None
+    changed = False
+    for table in (document.get(key) for key in _KEYS):
+        for name, server in table.items() if isinstance(table, dict) else ():
+            if isinstance(server, dict):
+                changed |= _clean(str(name), server)
+    return json.dumps(document, indent=2, ensure_ascii=False).encode() + b"\n" if changed else data
+
+
+def _clean(name: str, server: dict[str, Any]) -> bool:
+    changed = False
+    for table in (server.get("env"), server.get("headers")):
+        if not isinstance(table, dict):
+            continue
+        for key, value in list(table.items()):
+            if isinstance(value, str) and _is_bare(key, value):
+                table[key] = _placeholder(name, key)
+                changed = True
+    arguments = server.get("args")
+    if isinstance(arguments, list):
+        for place, each in enumerate(arguments):
+            before = arguments[place - 1] if place else ""
+            if not isinstance(each, str) or not isinstance(before, str):
+                continue
+            option, equals, value = each.rpartition("=")
+            follows = before.startswith("-") and "=" not in before and not value.startswith("-")
+            if _is_bare(option or (before if follows else ""), value):
+                key = (option or (before if follows else "")).lstrip("-") or f"argument-{place}"
+                arguments[place] = f"{option}{equals}{_placeholder(name, key)}"
+                changed = True
+    return changed
+
+
+def _is_bare(key: str, value: str) -> bool:
+    return "${" not in value and is_secret(key, value)
+
+
+def _placeholder(server: str, key: str) -> str:
+    return f"${{keyring:{_stored_name(server, key)}}}"
+
+
+def _stored_name(server: str, key: str) -> str:
+    return f"mcp:{server}:{_UNSAFE.sub('_', key)[:128]}"
 
 
 # --- Permanent decisions of the user on tools: always, or never
@@ -597,11 +655,7 @@ class McpDecisions:
             self._write(left)
 
     def keep_only(self, servers: Collection[str], known: Path) -> None:
-        """Keep only decisions on tools of ``servers`` that the file ``known`` contains too.
-
-        Raises:
-            StorageError: it cannot be written.
-        """
+        """Keep only decisions on tools of ``servers`` that the file ``known`` contains too."""
         with self._guard:
             there = _read(known)
             left = {
@@ -627,12 +681,7 @@ class McpDecisions:
 
 def _read(path: Path) -> dict[tuple[str, str], _Decided]:
     """Return the decisions in a file; none if missing or damaged, so that all is asked again."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(_MCP_DECISIONS_MOST_BYTES + 1)
-        rows = json.loads(data) if len(data) <= _MCP_DECISIONS_MOST_BYTES else []
-    except (OSError, ValueError, RecursionError):
-        return {}
+    rows = read_small_json(path, _MCP_DECISIONS_MOST_BYTES)
     found: dict[tuple[str, str], _Decided] = {}
     for row in rows if isinstance(rows, list) else []:
         if not isinstance(row, dict):

@@ -5,19 +5,26 @@ The ledger has one JSON object per line and file mode 0600. When it is full, it 
 more than two files of ``most_bytes``.
 """
 
-import csv
-import io
 import json
 import logging
 import threading
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
+from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import StorageError
-from desktop_agent.storage.files import append_line, locked, write_atomic
+from desktop_agent.storage.files import (
+    append_line,
+    csv_text,
+    locked,
+    read_file,
+    read_small_json,
+    write_atomic,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -26,7 +33,6 @@ LedgerFormat = Literal["csv", "json"]
 _MOST_BYTES = 5 * 1024 * 1024
 _BATCH_S = 0.2
 """Seconds that the writer waits for more: a search sends several requests at once."""
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +48,12 @@ class LedgerEntry:
     run_id: str = ""
 
 
-_KINDS: Mapping[str, type | tuple[type, ...]] = {
-    "at": (int, float),
-    "host": str,
-    "purpose": str,
-    "bytes_sent": int,
-    "bytes_received": int,
-    "outcome": str,
-    "run_id": str,
-}
-
-
 class NetworkLedger:
     """The ledger file, which several processes may share.
 
     `append` never blocks, because a thread does the writing; the thread ends when nothing is left
-    to write. All other methods block, so call them in a thread.
+    to write. All other methods block, so call them in a thread; they raise `StorageError` if a file
+    cannot be read or removed.
     """
 
     def __init__(self, path: Path, most_bytes: int = _MOST_BYTES) -> None:
@@ -87,24 +83,16 @@ class NetworkLedger:
             writer.join()
 
     def read(self) -> tuple[LedgerEntry, ...]:
-        """Return all entries, newest first; invalid lines are left out.
-
-        Raises:
-            StorageError: a file exists but cannot be read.
-        """
+        """Return all entries, newest first; invalid lines are left out."""
         self.flush()
         with locked(self._path):
-            data = [_bytes_of(path) for path in (self._old, self._path)]
+            data = [read_file(path) or b"" for path in (self._old, self._path)]
         found = [entry for each in data for entry in _entries(each)]
         found.reverse()
         return tuple(found)
 
     def clear(self) -> None:
-        """Delete all entries.
-
-        Raises:
-            StorageError: a file cannot be removed.
-        """
+        """Delete all entries."""
         self.flush()
         with locked(self._path):
             for path in (self._path, self._old):
@@ -116,20 +104,12 @@ class NetworkLedger:
                     ) from None
 
     def export(self, kind: LedgerFormat) -> str:
-        """Export all entries as a document, newest first, with times in ISO 8601 (UTC).
-
-        Raises:
-            StorageError: a file cannot be read.
-        """
+        """Export all entries as a document, newest first, with times in ISO 8601 (UTC)."""
         rows = [_row(entry) for entry in self.read()]
         if kind == "json":
             return json.dumps(rows, ensure_ascii=False, indent=1)
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\r\n")
-        writer.writerow(["time", *(field.name for field in fields(LedgerEntry)[1:])])
-        for row in rows:
-            writer.writerow(_cell(value) for value in row.values())
-        return out.getvalue()
+        header = ["time", *(field.name for field in fields(LedgerEntry)[1:])]
+        return csv_text(header, (row.values() for row in rows))
 
     def _write_all(self) -> None:
         while True:
@@ -160,29 +140,10 @@ class NetworkLedger:
             raise StorageError(f"{self._path} cannot be renamed: {error.strerror}.") from None
 
 
-def _bytes_of(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return b""
-    except OSError as error:
-        raise StorageError(
-            f"{path} cannot be read: {error.strerror}.", "Check who may read it."
-        ) from None
-
-
 def _entries(data: bytes) -> Iterator[LedgerEntry]:
     for line in data.split(b"\n"):
-        try:
-            values = json.loads(line)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(values, dict) and _is_entry(values):
-            yield LedgerEntry(**{name: values[name] for name in _KINDS})
-
-
-def _is_entry(values: Mapping[str, Any]) -> bool:
-    return all(isinstance(values.get(name), kind) for name, kind in _KINDS.items())
+        with suppress(ValueError, RecursionError, StorageError):
+            yield from_json(LedgerEntry, json.loads(line))
 
 
 def _row(entry: LedgerEntry) -> dict[str, Any]:
@@ -198,12 +159,6 @@ def _iso(at: float) -> str:
         return ""
 
 
-def _cell(value: object) -> str:
-    """Return the value as text; one that a spreadsheet would evaluate is quoted (OWASP)."""
-    text = str(value)
-    return "'" + text if text.startswith(_FORMULA) else text
-
-
 # --- Cool-downs of search engines: a small JSON file that may be lost at any time
 
 _RESTS_MOST_BYTES = 64 * 1024
@@ -211,19 +166,10 @@ _RESTS_MOST_BYTES = 64 * 1024
 
 def load_cooldowns(file: Path) -> dict[str, Any]:
     """Return the saved cool-downs; empty if the file is missing, damaged or too large."""
-    try:
-        with file.open("rb") as opened:
-            data = opened.read(_RESTS_MOST_BYTES + 1)
-        rests = json.loads(data) if len(data) <= _RESTS_MOST_BYTES else None
-    except (OSError, ValueError, RecursionError):
-        return {}
+    rests = read_small_json(file, _RESTS_MOST_BYTES)
     return rests if isinstance(rests, dict) else {}
 
 
 def save_cooldowns(file: Path, rests: Mapping[str, Any]) -> None:
-    """Save the cool-downs (JSON values by engine), replacing earlier ones.
-
-    Raises:
-        StorageError: the file cannot be written.
-    """
+    """Save the cool-downs (JSON values by engine), replacing earlier ones."""
     write_atomic(file, json.dumps(dict(rests), indent=1).encode())

@@ -120,8 +120,8 @@ def find_config(environ: Mapping[str, str]) -> Path:
     home = os.environ.get("HOME", "")
     if own or sys.platform in {"win32", "darwin"} or not home.startswith("/"):
         return find_paths(environ).config
-    told = os.environ.get("XDG_CONFIG_HOME", "")  # one that is not absolute does not count
-    return Path(told if told.startswith("/") else f"{home}/.config", APP)
+    chosen = os.environ.get("XDG_CONFIG_HOME", "")  # one that is not absolute does not count
+    return Path(chosen if chosen.startswith("/") else f"{home}/.config", APP)
 
 
 def find_paths(environ: Mapping[str, str]) -> Paths:

@@ -58,7 +58,6 @@ def pack(members: Mapping[str, bytes]) -> bytes:
 
 
 def _compression(data: bytes) -> int:
-    """Store data uncompressed that `unpack` would take for a ZIP bomb."""
     if len(data) > _SMALL and len(zlib.compress(data, 6)) * _MOST_RATIO < 2 * len(data):
         return zipfile.ZIP_STORED
     return zipfile.ZIP_DEFLATED
@@ -323,7 +322,6 @@ def _is_whole(manifest: Mapping[str, Any]) -> bool:
 
 
 def _run_id(recording: bytes, name: str) -> str:
-    """Return the run id common to all events of a recording."""
     ids = {event.run_id for event in read_lines(io.BytesIO(recording), name)}
     run_id = next(iter(ids))
     if len(ids) != 1 or not FILE_NAME.fullmatch(f"20260101T000000.000Z-{run_id}.jsonl"):

@@ -7,23 +7,21 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import islice
 from pathlib import Path
 
 import apsw
 
 from desktop_agent.core.codec import event_from_json, event_to_json, from_json, to_json
 from desktop_agent.core.errors import NewerRecording, RecordingError, StorageError
-from desktop_agent.core.events import Event, Notice, RunFinished, RunStarted
-from desktop_agent.core.maintenance import ReadOnly, RepairedFile
+from desktop_agent.core.events import Event, Notice, RunFinished
+from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.storage.database import Database, DatabaseSchema
-from desktop_agent.storage.files import LineWriter, append_line, locked, make_folder
+from desktop_agent.storage.files import LineWriter, append_line, locked, make_folder, name_with
 
 FILE_NAME = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_-]{1,64})\.jsonl")
-_STAMP = "%Y%m%dT%H%M%S.%fZ"
 _ADDED = "the recording ends here"
 """Error of the final event that is added to an incomplete recording."""
 _PASSED_OVER = "A damaged line of the recording was passed over: "
@@ -71,8 +69,8 @@ def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> It
         last = event
         yield event
     if last is None:
-        told = damaged[0].message if damaged else f"{name} holds no events."
-        raise RecordingError(told, "Choose another recording.")
+        why = damaged[0].message if damaged else f"{name} holds no events."
+        raise RecordingError(why, "Choose another recording.")
     if not isinstance(last, RunFinished):
         yield from _notices(damaged, last, last)
         yield RunFinished(
@@ -85,7 +83,6 @@ def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> It
 
 
 def _notices(damaged: Iterable[RecordingError], last: Event | None, near: Event) -> Iterator[Event]:
-    """Yield the notices that replace damaged lines after ``last``."""
     for seq, error in enumerate(damaged, start=0 if last is None else last.seq + 1):
         text = f"{_PASSED_OVER}{error.message}"
         yield Notice(run_id=near.run_id, seq=seq, t=near.t, text=text, level="warning")
@@ -125,53 +122,23 @@ def _read_line(name: str, number: int, line: bytes) -> Event | None:
     raise type(wrong)(f"{name}, line {number}: {wrong.message}", wrong.remedy)
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedRun:
-    """A recording; ``question`` is empty if its first line cannot be read."""
-
-    path: Path
-    run_id: str
-    started: datetime
-    question: str = ""
-    strategy: str = ""
-
-
 def remove_runs(folder: Path, run_ids: Collection[str]) -> None:
-    """Delete the recordings of these runs; missing ones are skipped.
-
-    Raises:
-        StorageError: one cannot be deleted.
-    """
+    """Delete the recordings of these runs; missing ones are skipped."""
     if not run_ids:
         return
-    for each in _recordings(folder):
-        if each[2] in run_ids:
+    for found in _recordings(folder):
+        if found[2] in run_ids:
+            path = folder / found[0]
             try:
-                (folder / each[0]).unlink(missing_ok=True)
+                path.unlink(missing_ok=True)
             except OSError as error:
-                raise StorageError(
-                    f"{folder / each[0]} cannot be deleted: {error.strerror}."
-                ) from None
+                raise StorageError(f"{path} cannot be deleted: {error.strerror}.") from None
 
 
 def find_run(folder: Path, run_id: str) -> Path | None:
-    """Return the recording of a run, or None.
-
-    Raises:
-        StorageError: the folder exists but cannot be read.
-    """
+    """Return the recording of a run, or None."""
     found = next((each[0] for each in _recordings(folder) if each[2] == run_id), None)
     return folder / found if found is not None else None
-
-
-def list_runs(folder: Path) -> tuple[RecordedRun, ...]:
-    """Return the recordings in a folder, newest first; other files are skipped.
-
-    Raises:
-        StorageError: the folder exists but cannot be read.
-    """
-    names = sorted(_recordings(folder), key=lambda found: found[0], reverse=True)
-    return tuple(_summary(folder / found[0], found[2], found[1]) for found in names)
 
 
 def _recordings(folder: Path) -> list[re.Match[str]]:
@@ -185,27 +152,13 @@ def _recordings(folder: Path) -> list[re.Match[str]]:
     return [found for found in map(FILE_NAME.fullmatch, names) if found is not None]
 
 
-def _summary(path: Path, run_id: str, stamp: str) -> RecordedRun:
-    started = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
-    try:
-        first = next(islice(read_run(path), 1))
-    except RecordingError:
-        first = None
-    if isinstance(first, RunStarted):
-        return RecordedRun(path, run_id, started, first.question, first.strategy)
-    return RecordedRun(path, run_id, started)
-
-
 # --- Recording of an active run
 
 
-class RunRecorder:
+class RunRecorder(LineWriter[Event]):
     """Writes a run to ``<folder>/<UTC time>-<run_id>.jsonl``; `write` never waits for the disk.
 
-    With ``goes_on``, a resumed run continues in the same file.
-
-    Raises:
-        StorageError: the file cannot be created.
+    With ``resumed``, a run that was suspended continues in the same file.
     """
 
     def __init__(
@@ -214,36 +167,18 @@ class RunRecorder:
         run_id: str,
         *,
         started: datetime | None = None,
-        goes_on: bool = False,
+        resumed: bool = False,
     ) -> None:
-        known = find_run(folder, run_id) if goes_on else None
-        self.path = known or folder / _name(run_id, started or datetime.now(UTC))
-        if not FILE_NAME.fullmatch(self.path.name):
+        known = find_run(folder, run_id) if resumed else None
+        path = known or folder / _name(run_id, started or datetime.now(UTC))
+        if not FILE_NAME.fullmatch(path.name):
             raise StorageError(f"{run_id!r} cannot name a run: use letters, digits, - and _.")
         make_folder(folder)
-        self._lines = LineWriter[Event](
-            self.path, event_to_json, name=f"recording {run_id}", goes_on=known is not None
-        )
-
-    def write(self, event: Event) -> None:
-        """Queue an event, which survives a crash of this process after a tenth of a second.
-
-        Raises:
-            StorageError: this event or an earlier one cannot be written.
-        """
-        self._lines.write(event)
-
-    def close(self) -> None:
-        """Wait until everything is on the disk; do nothing when called again or after an error.
-
-        Raises:
-            StorageError: the data cannot be written.
-        """
-        self._lines.close()
+        super().__init__(path, event_to_json, name=f"recording {run_id}", append=known is not None)
 
     def suspend(self) -> None:
         """Close the file like `close`; a recording without a final event can be resumed later."""
-        self._lines.close()
+        self.close()
 
 
 def _name(run_id: str, started: datetime) -> str:
@@ -282,14 +217,20 @@ class RunList:
     """
 
     def __init__(
-        self, path: Path, mended: Callable[[RepairedFile | ReadOnly], object] | None = None
+        self, path: Path, on_problem: Callable[[FileProblem], object] | None = None
     ) -> None:
         self._path = path
-        self._database = Database(path, FORM, mended=mended)
+        self._database = Database(path, FORM, on_problem=on_problem)
 
     async def add(self, known: RunRecord, question: Question) -> None:
         """Add a run, or replace the one with the same id."""
-        row = (known.run_id, known.state, known.asked, _dumped(known), _told(question))
+        row = (
+            known.run_id,
+            known.state,
+            known.asked,
+            _dumped(known),
+            json.dumps(to_json(Question, question)),
+        )
         await self._database.write(
             lambda c: c.execute(
                 "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?)", row
@@ -348,7 +289,9 @@ class RunList:
                 "SELECT known, question FROM runs WHERE run_id = ?", (run_id,)
             ).fetchone()
         )
-        return (_loaded(row[0]), from_json(Question, _json(row[1]))) if row is not None else None
+        return (
+            (_loaded(row[0]), from_json(Question, json.loads(row[1]))) if row is not None else None
+        )
 
     async def forget(self, run_ids: Sequence[str]) -> None:
         """Remove runs from the list."""
@@ -366,14 +309,6 @@ def _dumped(known: RunRecord) -> str:
     return json.dumps(to_json(RunRecord, known))
 
 
-def _told(question: Question) -> str:
-    return json.dumps(to_json(Question, question))
-
-
-def _json(text: str) -> object:
-    return json.loads(text)
-
-
 def _readable(rows: Iterable[str]) -> Iterator[RunRecord]:
     """Yield the readable rows: a bad one is skipped, not the whole list."""
     for row in rows:
@@ -384,7 +319,7 @@ def _readable(rows: Iterable[str]) -> Iterator[RunRecord]:
 
 
 def _loaded(text: str) -> RunRecord:
-    known: RunRecord = from_json(RunRecord, _json(text))
+    known: RunRecord = from_json(RunRecord, json.loads(text))
     return known
 
 
@@ -412,15 +347,11 @@ class UnfinishedFile:
         self._held = held
         self._redact = redact
         self._lines = LineWriter[JsonObject](
-            path, self._encoded, name=f"unfinished {path.stem}", goes_on=True
+            path, self._encoded, name=f"unfinished {path.stem}", append=True
         )
 
     def write(self, line: JsonObject) -> None:
-        """Add a line, which survives this process after a tenth of a second.
-
-        Raises:
-            StorageError: this line or an earlier one cannot be written.
-        """
+        """Add a line, which survives this process after a tenth of a second."""
         self._lines.write(line)
 
     def close(self) -> None:
@@ -441,7 +372,7 @@ class UnfinishedFile:
         finally:
             self._held.close()
             with suppress(OSError):
-                _lock_of(self._path).unlink(missing_ok=True)
+                name_with(self._path, ".lock").unlink(missing_ok=True)
 
     def _encoded(self, line: JsonObject) -> str:
         return self._redact(json.dumps(line, separators=(",", ":")))
@@ -470,7 +401,7 @@ class UnfinishedRuns:
         return tuple(run_id for _, run_id in sorted(found))
 
     def hold(self, run_id: str) -> ExitStack | None:
-        """Lock a run until `begin` or `let_go`; return None if another process has it.
+        """Lock a run until `begin` or `release`; return None if another process has it.
 
         The lock ends with this process. Raises `StorageError` if the folder cannot be created.
         """
@@ -480,10 +411,10 @@ class UnfinishedRuns:
         except StorageError:
             return None
 
-    def let_go(self, run_id: str, held: ExitStack) -> None:
+    def release(self, run_id: str, held: ExitStack) -> None:
         """Release the lock of a run that has not begun."""
         with suppress(OSError):
-            _lock_of(self._path(run_id)).unlink(missing_ok=True)
+            name_with(self._path(run_id), ".lock").unlink(missing_ok=True)
         held.close()
 
     def begin(
@@ -497,8 +428,10 @@ class UnfinishedRuns:
         path = self._path(run_id)
         make_folder(self._folder)
         held = held or _hold(path)
+        if path.exists():
+            held.close()
+            raise StorageError(f"{path} cannot be made: it is there already.")
         try:
-            _refuse_second(path)
             append_line(path, self._redact(json.dumps(asked, separators=(",", ":"))))
             return UnfinishedFile(path, held, self._redact)
         except BaseException:
@@ -506,11 +439,7 @@ class UnfinishedRuns:
             raise
 
     def take(self, run_id: str) -> tuple[Unfinished, UnfinishedFile] | None:
-        """Return a run to resume; None if another process runs it, or nothing of it is intact.
-
-        Raises:
-            StorageError: it cannot be read.
-        """
+        """Return a run to resume; None if another process runs it, or nothing of it is intact."""
         path = self._path(run_id)
         if not path.exists():
             return None
@@ -538,15 +467,6 @@ def _hold(path: Path) -> ExitStack:
     held = ExitStack()
     held.enter_context(locked(path, timeout_s=0))
     return held
-
-
-def _refuse_second(path: Path) -> None:
-    if path.exists():
-        raise StorageError(f"{path} cannot be made: it is there already.")
-
-
-def _lock_of(path: Path) -> Path:
-    return path.with_name(path.name + ".lock")
 
 
 def _read(path: Path) -> list[JsonObject]:

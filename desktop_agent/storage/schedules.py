@@ -1,19 +1,18 @@
 """A user's scheduled questions, stored in one JSON file that all processes share."""
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, fields
+from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
+from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.runs import Schedule, StoredSchedule
-from desktop_agent.storage.files import locked, write_atomic
+from desktop_agent.core.runs import StoredSchedule
+from desktop_agent.storage.files import locked, read_file, write_atomic
 
 Change = Callable[[StoredSchedule], StoredSchedule | None]
 
 _VERSION = 1
-_NAMES = frozenset(field.name for field in fields(Schedule))
 _REMEDY = "Mend it, or move it away: the schedules in it are then gone."
 
 
@@ -29,15 +28,8 @@ class ScheduleStore:
 
     def load(self) -> tuple[StoredSchedule, ...]:
         """Return all schedules, oldest first."""
-        try:
-            data = self.path.read_bytes()
-        except FileNotFoundError:
-            return ()
-        except OSError as error:
-            raise StorageError(
-                f"{self.path} cannot be read: {error.strerror}.", "Check who may read it."
-            ) from None
-        return _read(data, self.path)
+        data = read_file(self.path)
+        return () if data is None else _read(data, self.path)
 
     def put(self, kept: StoredSchedule) -> None:
         """Add a schedule, or replace the one with its id."""
@@ -73,13 +65,13 @@ class ScheduleStore:
         return found
 
     def _write(self, every: list[StoredSchedule]) -> None:
-        rows = [{**asdict(each.schedule), **_notes(each)} for each in every]
+        rows = [
+            asdict(each.schedule)
+            | {"starts": each.starts, "missed": each.missed, "missed_last": each.missed_last}
+            for each in every
+        ]
         text = json.dumps({"version": _VERSION, "schedules": rows}, ensure_ascii=False, indent=1)
         write_atomic(self.path, text.encode("utf-8", "backslashreplace") + b"\n")
-
-
-def _notes(kept: StoredSchedule) -> dict[str, object]:
-    return {"starts": kept.starts, "missed": kept.missed, "missed_last": kept.missed_last}
 
 
 def _read(data: bytes, path: Path) -> tuple[StoredSchedule, ...]:
@@ -94,19 +86,6 @@ def _read(data: bytes, path: Path) -> tuple[StoredSchedule, ...]:
             "Update Desktop Agent to open it.",
         )
     try:
-        return tuple(map(_kept, rows))
-    except (ValueError, TypeError, KeyError):
+        return tuple(from_json(StoredSchedule, {**row, "schedule": row}) for row in rows)
+    except (StorageError, TypeError):
         raise StorageError(f"{path} holds a schedule that cannot be read.", _REMEDY) from None
-
-
-def _kept(row: Mapping[str, Any]) -> StoredSchedule:
-    known = {name: row[name] for name in _NAMES if name in row}
-    budget, enabled = known.pop("budget_s", None), known.pop("enabled", True)
-    texts = (*known.values(), row["starts"], row.get("missed_last", ""))
-    well = all(isinstance(each, str) for each in texts) and isinstance(enabled, bool)
-    if not well or not isinstance(budget, int | float | None):
-        raise TypeError
-    schedule = Schedule(**known, budget_s=budget, enabled=enabled)
-    return StoredSchedule(
-        schedule, row["starts"], int(row.get("missed", 0)), row.get("missed_last", "")
-    )

@@ -11,11 +11,12 @@ import sys
 import threading
 from base64 import b64encode
 from collections.abc import Callable, Collection, Mapping
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future, InvalidStateError
 from concurrent.futures import TimeoutError as NotInTimeError
+from contextlib import closing, suppress
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from pydantic import SecretStr
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 # --- Calls that may never return: a keyring waiting for a password, or a service that hangs
 
 T = TypeVar("T")
-_TOLD_AFTER_S = 0.5
+_NOTIFY_AFTER_S = 0.5
 """Seconds after which a waiting call is reported; one without a prompt takes milliseconds."""
 
 
@@ -46,7 +47,7 @@ class CallsWithTimeout:
         self._waiting: set[Future[Any]] = set()
         self._late: Future[Any] | None = None
         self._over = False
-        self.tell_waiting: Callable[[bool], object] = lambda _waits: None
+        self.notify_waiting: Callable[[bool], object] = lambda _waits: None
 
     def ask(self, work: Callable[[], T], patience_s: float) -> T:
         """Return the result of ``work``, or raise its error; block for at most ``patience_s``.
@@ -62,17 +63,17 @@ class CallsWithTimeout:
             if self._over or (self._late is not None and not self._late.done()):
                 raise _silent("The keyring does not answer.")
             self._waiting.add(answer)
-        made = Future[T]()
-        made.add_done_callback(lambda done: _pass_on(done, answer))
-        thread = threading.Thread(target=_make, args=(work, made), name="keyring", daemon=True)
+        thread = threading.Thread(target=_answer, args=(work, answer), name="keyring", daemon=True)
         thread.start()
         try:
             return self._result(answer, patience_s)
+        except CancelledError:
+            raise _silent("The keyring does not answer.") from None
         except NotInTimeError:
             if answer.done():  # the call itself ended so
                 raise
             with self._lock:
-                self._late = made
+                self._late = answer
             raise _silent(f"The keyring did not answer within {patience_s:g} s.") from None
         finally:
             with self._lock:
@@ -80,17 +81,17 @@ class CallsWithTimeout:
 
     def _result(self, answer: "Future[T]", patience_s: float) -> T:
         """Wait for an answer; report a wait longer than a keyring takes without a prompt."""
-        soon = min(_TOLD_AFTER_S, patience_s)
+        soon = min(_NOTIFY_AFTER_S, patience_s)
         try:
             return answer.result(soon)
         except NotInTimeError:
             if answer.done():
                 raise
-        self.tell_waiting(True)
+        self.notify_waiting(True)
         try:
             return answer.result(patience_s - soon)
         finally:
-            self.tell_waiting(False)
+            self.notify_waiting(False)
 
     def give_up(self) -> None:
         """End all waiting, now and in the future: the program is closing."""
@@ -98,28 +99,17 @@ class CallsWithTimeout:
             self._over = True
             waiting = tuple(self._waiting)
         for answer in waiting:
-            if not answer.done():
-                _settle(answer, _silent("The keyring does not answer."))
+            answer.cancel()
 
 
-def _make(work: Callable[[], T], made: "Future[T]") -> None:
-    try:
-        made.set_result(work())
-    except BaseException as error:  # noqa: BLE001 - it is raised where the answer is waited for
-        made.set_exception(error)
-
-
-def _pass_on(made: "Future[T]", answer: "Future[T]") -> None:
-    error = made.exception()
-    if error is not None:
-        _settle(answer, error)
-    elif not answer.done():
-        answer.set_result(made.result())
-
-
-def _settle(answer: "Future[Any]", error: BaseException) -> None:
-    if not answer.done():
-        answer.set_exception(error)
+def _answer(work: Callable[[], T], answer: "Future[T]") -> None:
+    with suppress(InvalidStateError):  # nobody waits for it any more
+        try:
+            result = work()
+        except BaseException as error:  # noqa: BLE001 - it is raised where the answer is waited for
+            answer.set_exception(error)
+        else:
+            answer.set_result(result)
 
 
 def _silent(message: str) -> KeyStoreError:
@@ -153,7 +143,8 @@ class Secrets:
 
     ``record`` stores which keys exist and where they may be sent; without it, this information is
     lost with this object. ``origin_of`` returns the server that a key is sent to according to the
-    settings.
+    settings. Methods that need the keyring raise `KeyStoreError` if it is locked or refuses, or if
+    a name is unknown.
     """
 
     def __init__(
@@ -165,7 +156,6 @@ class Secrets:
         self.record = record or KeyRecord(None)
         self._origin_of = origin_of
         self._trusted: set[tuple[str, str]] = set()
-        self._forms: dict[str, _Forms] = {}
         self._environ = {
             name: SecretStr(environ[variable].strip())
             for name, variable in KEY_VARIABLES.items()
@@ -179,42 +169,42 @@ class Secrets:
         self._calls = CallsWithTimeout()
         self._seen = {secret.get_secret_value() for secret in self._environ.values()}
 
-    def watch_waiting(self, tell: Callable[[bool], object]) -> None:
-        """Call ``tell``, in any thread, when a call starts and stops waiting for the system.
+    def watch_waiting(self, notify: Callable[[bool], object]) -> None:
+        """Call ``notify``, in any thread, when a call starts and stops waiting for the system.
 
         The system is then most likely asking the user for a password.
         """
-        self._calls.tell_waiting = tell
+        self._calls.notify_waiting = notify
 
     @property
     def in_memory(self) -> bool:
-        """Return whether no keyring is usable, so that stored keys end with this process."""
+        """Whether no keyring is usable, so that stored keys end with this process."""
         return self._find_keyring() is None
 
     @property
     def backend(self) -> str:
-        """Return the name of the key store for display."""
+        """The name of the key store for display."""
         keyring = self._find_keyring()
-        if keyring is None:
-            return f"memory, for this session only ({self._why_none})"
-        return str(keyring.name)
+        if keyring is not None:
+            return str(keyring.name)
+        return f"memory, for this session only ({self._why_none})"
 
     def get(self, name: str) -> SecretStr | None:
-        """Return a key, or None if it is not stored.
-
-        Raises:
-            KeyStoreError: the name is unknown, or the keyring is locked or refuses.
-        """
-        found = self._find(name, _PATIENCE_S)
-        return None if found is None else found[0]
+        """Return a key, or None if it is not stored."""
+        _check_name(name)
+        if (known := self._environ.get(name) or self._memory.get(name)) is not None:
+            return known
+        if name in KEY_VARIABLES and not self._remembers(name):
+            return None
+        keyring = self._find_keyring()
+        value = None if keyring is None else self._read(keyring, name, _PATIENCE_S)
+        if not value:
+            return None
+        self._seen.add(value)
+        return SecretStr(value)
 
     def set(self, name: str, value: SecretStr) -> None:
-        """Store a key.
-
-        Raises:
-            KeyStoreError: the name is unknown, the value cannot be a key, or the keyring is locked
-                or refuses.
-        """
+        """Store a key; raise `KeyStoreError` if the value cannot be one."""
         _check_name(name)
         text = value.get_secret_value().strip()
         if not text or not text.isprintable() or not text.isascii() or " " in text:
@@ -238,11 +228,7 @@ class Secrets:
             self.record.allow(name, there, only=True)
 
     def remove(self, name: str) -> None:
-        """Remove a stored key; one in the environment is left alone.
-
-        Raises:
-            KeyStoreError: the name is unknown, no key is stored, or the keyring is locked.
-        """
+        """Remove a stored key; raise `KeyStoreError` if none is stored, but in the environment."""
         _check_name(name)
         if self._memory.pop(name, None) is not None:
             return
@@ -268,11 +254,7 @@ class Secrets:
         return self._at_hand()
 
     def holds(self, name: str) -> bool:
-        """Return whether a secret is stored under a name; the keyring may have to be unlocked.
-
-        Raises:
-            KeyStoreError: the keyring is locked or refuses.
-        """
+        """Return whether a secret is stored under a name; the keyring may have to be unlocked."""
         if name in self._environ or name in self._memory or self._remembers(name):
             return True
         keyring = self._find_keyring()
@@ -280,15 +262,11 @@ class Secrets:
 
     @property
     def unknown(self) -> bool:
-        """Return whether only a password prompt could tell which keys are stored."""
+        """Whether only a password prompt could tell which keys are stored."""
         return self.record.facts.stored is None and not self.in_memory
 
     def ask_for_names(self) -> None:
-        """Read each key to learn which are stored; the system may ask for a password.
-
-        Raises:
-            KeyStoreError: the keyring is locked or refuses.
-        """
+        """Read each key to learn which are stored; the system may ask for a password."""
         keyring = self._find_keyring()
         if keyring is not None:
             found = {n for n in KEY_VARIABLES if self._read(keyring, n, _PERSON_PATIENCE_S)}
@@ -358,31 +336,11 @@ class Secrets:
         for secret in sorted(self._seen, key=len, reverse=True):
             if len(secret) < _LEAST_REDACTED:
                 continue
-            known = self._forms.get(secret)
-            if known is None:
-                known = self._forms[secret] = _Forms(_spellings(secret), _percent_encoded(secret))
-            for form in known.texts:
+            for form in _spellings(secret):
                 text = text.replace(form, REDACTED)
             if "%" in text:
-                text = known.percent.sub(REDACTED, text)
+                text = _percent_encoded(secret).sub(REDACTED, text)
         return text
-
-    def _find(
-        self, name: str, patience_s: float
-    ) -> tuple[SecretStr, Literal["environment", "keyring", "memory"]] | None:
-        _check_name(name)
-        if name in self._environ:
-            return self._environ[name], "environment"
-        if name in self._memory:
-            return self._memory[name], "memory"
-        if name in KEY_VARIABLES and not self._remembers(name):
-            return None
-        keyring = self._find_keyring()
-        value = None if keyring is None else self._read(keyring, name, patience_s)
-        if not value:
-            return None
-        self._seen.add(value)
-        return SecretStr(value), "keyring"
 
     def _remembers(self, name: str) -> bool:
         """Return whether a key is stored; check a profile of an earlier version once."""
@@ -439,13 +397,7 @@ class Secrets:
             return self._keyring
 
 
-class _Forms(NamedTuple):
-    """The spellings of a secret: whole texts, longest first, and a pattern for percent-encoding."""
-
-    texts: tuple[str, ...]
-    percent: re.Pattern[str]
-
-
+@cache
 def _spellings(secret: str) -> tuple[str, ...]:
     """Return the forms of a secret in messages, or as somebody would disguise it."""
     plain = {secret, repr(secret)[1:-1], secret.replace("/", "\\/")}
@@ -469,8 +421,8 @@ def _base64_within(data: bytes, start: int) -> tuple[str, str]:
     return whole, whole.translate(str.maketrans("+/", "-_"))
 
 
+@cache
 def _percent_encoded(secret: str) -> re.Pattern[str]:
-    """Return a pattern for a secret with any character percent-encoded, once or twice."""
     each = (f"(?:{re.escape(c)}|%(?:25)?(?i:{ord(c):02x}))" for c in secret)
     return re.compile("".join(each))
 
@@ -538,8 +490,6 @@ def _held_by_secret_service(keyring: "KeyringBackend", names: Collection[str]) -
 
     `secretstorage.get_default_collection` would create a missing one.
     """
-    from contextlib import closing
-
     import secretstorage
     from secretstorage.defines import SS_PATH, SS_PREFIX
     from secretstorage.util import DBusAddressWrapper

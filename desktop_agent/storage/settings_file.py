@@ -9,7 +9,6 @@ import json
 import os
 from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -217,7 +216,7 @@ def _text_of(file: Path) -> str:
 
 
 def _read_environment(environ: Mapping[str, str]) -> _Layer:
-    given = {}
+    layer: _Layer = {}
     for name, value in environ.items():
         if not name.upper().startswith(PREFIX) or name.upper() in _NOT_SETTINGS:
             continue
@@ -225,18 +224,7 @@ def _read_environment(environ: Mapping[str, str]) -> _Layer:
         default = _default(f"{section}.{key}", f"The environment variable {name}", _variable)
         if default is None and not value:
             continue
-        given[name.lower()] = _as_json(value, default)
-    if not given:
-        return {}
-    from pydantic_settings import EnvSettingsSource
-
-    class Environment(EnvSettingsSource):
-        """Reads a given mapping instead of the process's environment."""
-
-        def _load_env_vars(self) -> Mapping[str, str | None]:
-            return given
-
-    layer = Environment(_sourced())()
+        layer.setdefault(section, {})[key] = _converted(value, default)
     _check(layer, lambda key: f"The environment variable {_variable(key)}", strict=False)
     return layer
 
@@ -245,26 +233,22 @@ def _variable(key: str) -> str:
     return PREFIX + key.replace(".", "__").upper()
 
 
-def _as_json(value: str, default: object) -> str:
-    """Convert text for an option with that default to what pydantic-settings reads."""
-    if isinstance(default, tuple):
-        return _list_as_json(value)
+def _converted(value: str, default: object) -> object:
+    """Parse the text for an option with that default: lists and tables are JSON."""
     if isinstance(default, dict):
-        return _checked_json(value) if value.strip() else "{}"
-    return value
-
-
-def _list_as_json(value: str) -> str:
+        return _parsed(value) if value.strip() else {}
+    if not isinstance(default, tuple):
+        return value
     if value.lstrip().startswith("["):
-        return _checked_json(value)
-    return json.dumps([part.strip() for part in value.split(",") if part.strip()])
+        return _parsed(value)
+    return [part.strip() for part in value.split(",") if part.strip()]
 
 
-def _checked_json(value: str) -> str:
+def _parsed(value: str) -> object:
     try:
-        return json.dumps(json.loads(value))
+        return json.loads(value)
     except (ValueError, RecursionError):
-        return json.dumps(value)  # a text is no list and no table, and the check will say so
+        return value  # a text is no list and no table, and the check will say so
 
 
 def _read_overrides(overrides: Mapping[str, object]) -> _Layer:
@@ -326,14 +310,3 @@ def _with_tuples(value: object) -> Any:
     if isinstance(value, list):
         return tuple(_with_tuples(each) for each in value)
     return value
-
-
-@cache
-def _sourced() -> Any:
-    """Return the settings model in the form that pydantic-settings needs."""
-    from pydantic_settings import BaseSettings, SettingsConfigDict
-
-    class Sourced(Settings, BaseSettings):
-        model_config = SettingsConfigDict(env_prefix=PREFIX, env_nested_delimiter="__")
-
-    return Sourced

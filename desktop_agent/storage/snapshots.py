@@ -8,9 +8,11 @@ import hashlib
 import json
 import re
 from collections.abc import Callable
-from dataclasses import asdict
+from contextlib import suppress
+from dataclasses import asdict, fields
 from pathlib import Path
 
+from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Fetch, Page, Snapshot
 from desktop_agent.storage.files import append_line, locked, write_atomic
@@ -32,28 +34,13 @@ class SnapshotStore:
         """Save a page's stored text and the time it was read; return its hash.
 
         If the page has no stored text, its plain text is saved.
-
-        Raises:
-            StorageError: the snapshot cannot be written.
         """
         data = self._redact(page.stored or page.text).encode("utf-8", "surrogatepass")
         name = hashlib.sha256(data).hexdigest()
         text_file, fetch_file = self._files(name)
         if not text_file.exists() or text_file.stat().st_size != len(data):
             write_atomic(text_file, data)
-        fetch = Fetch(
-            page.url,
-            page.final_url,
-            page.title,
-            page.media_type,
-            page.fetched_at,
-            page.total_chars,
-            page.published,
-            page.author,
-            page.site,
-            page.canonical,
-            page.wall,
-        )
+        fetch = Fetch(**{field.name: getattr(page, field.name) for field in fields(Fetch)})
         with locked(self._folder / "fetches"):
             line = json.dumps(asdict(fetch), ensure_ascii=False)
             append_line(fetch_file, self._redact(line))
@@ -110,15 +97,8 @@ def read_fetches(data: bytes) -> tuple[Fetch, ...]:
     """Parse fetches from JSON lines; a torn line loses one entry."""
     found = []
     for line in data.splitlines():
-        try:
-            fetch = Fetch(**json.loads(line))
-        except (ValueError, TypeError, RecursionError):
-            continue
-        kinds = (
-            (value, int if name == "total_chars" else str) for name, value in asdict(fetch).items()
-        )
-        if all(isinstance(value, kind) for value, kind in kinds):
-            found.append(fetch)
+        with suppress(ValueError, RecursionError, StorageError):
+            found.append(from_json(Fetch, json.loads(line)))
     return tuple(found)
 
 

@@ -90,7 +90,6 @@ class TemplateStore:
         return frozenset(path.stem for path in resource_path("templates").glob("*.json"))
 
     def _own(self) -> dict[str, Path]:
-        """Return the files of the user's readable templates by id."""
         found: dict[str, Path] = {}
         for path in self._own_files():
             try:

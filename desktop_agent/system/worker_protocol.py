@@ -16,7 +16,7 @@ import struct
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, BinaryIO, Protocol
+from typing import IO, Any, BinaryIO
 
 from desktop_agent.core.errors import Unreadable
 
@@ -31,28 +31,14 @@ OUT_OF_MEMORY = 77
 _LENGTH = struct.Struct(">Q")
 
 
-class Reader(Protocol):
-    """A binary stream whose ``read(n)`` blocks until all ``n`` bytes are available."""
-
-    def read(self, size: int, /) -> bytes: ...
-
-
-class Writer(Protocol):
-    """A buffered binary stream."""
-
-    def write(self, data: bytes, /) -> int: ...
-
-    def flush(self) -> None: ...
-
-
-def write_frame(stream: Writer, payload: bytes) -> None:
+def write_frame(stream: IO[bytes], payload: bytes) -> None:
     """Send one message."""
     stream.write(_LENGTH.pack(len(payload)))
     stream.write(payload)
     stream.flush()
 
 
-def read_frame(stream: Reader, most: int) -> bytes:
+def read_frame(stream: IO[bytes], most: int) -> bytes:
     """Return the next message.
 
     Raises:

@@ -64,19 +64,16 @@ class WorkerDied(Exception):
 
     @property
     def reason(self) -> str:
-        """The cause in words for display."""
         if self.status < 0:
             return f"signal {-self.status}"
         return f"exit status {self.status}"
 
     @property
     def out_of_time(self) -> bool:
-        """True if the document exceeded its processor time."""
         return self.status == _OUT_OF_TIME
 
     @property
     def out_of_memory(self) -> bool:
-        """True if the worker reported that it ran out of memory."""
         return self.status == OUT_OF_MEMORY
 
 
@@ -95,12 +92,10 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int | None:
-        """The process id, or None if the process has not been started."""
         return None if self._running is None else self._running.pid
 
     @property
     def alive(self) -> bool:
-        """True while the process is running."""
         return self._running is not None and self._running.poll() is None
 
     def launch(self) -> None:

@@ -1,15 +1,16 @@
 """Access of a run to the user's documents, and the tool ``knowledge_search``."""
 
 import asyncio
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from pydantic import Field
 
-from desktop_agent.core.conversations import LOOKED_AT, is_exported_chat
+from desktop_agent.core.conversations import HTML_MARK, JSON_FORMAT, MARKDOWN_MARK, PDF_CREATOR
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import PageRead, SearchAttempt
 from desktop_agent.core.knowledge import Excerpt, KnowledgeHit, KnowledgeResult, place_words
@@ -152,7 +153,7 @@ def _cut() -> NoReturn:
 def _holds_exported_chat(path: str) -> bool:
     try:
         with Path(path).open("rb") as file:
-            return is_exported_chat(file.read(LOOKED_AT))
+            return is_exported_chat(file.read(_LOOKED_AT))
     except (OSError, ValueError):  # it is gone, or no file of this machine
         return False
 
@@ -222,3 +223,42 @@ def _formatted(found: Found) -> dict[str, object]:
         told["date"] = hit.document.date[:10]
     told["untrusted_document_text"] = hit.text
     return told
+
+
+# --- Recognizing exported conversations: they hold the program's own answers, so they are no source
+
+_LOOKED_AT: Final = 1 << 18
+"""Number of leading bytes of a file that are enough to recognize an exported conversation."""
+
+_PDF_CREATORS = tuple(
+    b"/Creator (" + text.replace(b"(", b"\\(").replace(b")", b"\\)")
+    for text in (b"\xfe\xff" + PDF_CREATOR.encode("utf-16-be"), PDF_CREATOR.encode())
+)
+# versions up to 0.1 wrote no marks
+_EARLIER_HTML = re.compile(
+    rb"\A<!DOCTYPE html>\n<html[^>]*>\n<head>\n<meta charset=\"utf-8\">\n"
+    rb"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+    rb"style-src 'unsafe-inline'\">\n.*<article id=\"turn1\">\n<h2 class=\"question\">",
+    re.DOTALL,
+)
+_EARLIER_MARKDOWN = re.compile(r"\A# .*\n\n(?:[^\n]+\n\n)?---\n\n>")
+_EARLIER_LINE = re.compile(
+    # a source with the hash of its page, or the model with its time and tokens
+    r"^(?:\d+\. .* [0-9a-f]{64}\)|\*.* · [\d.]+ [^\s·]+ · [\d,]+ [^\s·]+\*)$",
+    re.MULTILINE,
+)
+
+
+def is_exported_chat(head: bytes) -> bool:
+    """Return whether a file that starts with ``head`` is an exported conversation."""
+    if head.startswith(b"%PDF-"):
+        return any(creator in head for creator in _PDF_CREATORS)
+    text = head.decode("utf-8", "ignore").removeprefix("\ufeff").replace("\r\n", "\n")
+    if text.startswith("<!DOCTYPE html>"):
+        return HTML_MARK in text or _EARLIER_HTML.match(text.encode()) is not None
+    if text.startswith("{"):
+        return re.match(rf'\{{\s*"format":\s*"{JSON_FORMAT}"', text) is not None
+    _title, _, below = text.partition("\n\n")
+    if below.startswith(MARKDOWN_MARK):
+        return text.startswith("# ")
+    return _EARLIER_MARKDOWN.match(text) is not None and _EARLIER_LINE.search(text) is not None

@@ -1,16 +1,17 @@
 """Run sleep in the event loop, and the tool ``sleep`` with which a model asks for it."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
 from pydantic import Field, model_validator
 
 from desktop_agent.core.budget import Budget
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import SleepEnded, SleepMode, SleepStarted, current_step
-from desktop_agent.core.runs import Moment, Sleeping, SleepMachine, Wake, moment
+from desktop_agent.core.runs import Sleeping
 from desktop_agent.tools.background_runs import TaskEnd, Tasks
 from desktop_agent.tools.toolbox import Arguments, Emit, Tool, ToolResult
 
@@ -41,6 +42,210 @@ def _started_event(sleeping: Sleeping) -> SleepStarted:
         until=sleeping.until,
         by_person=sleeping.by_person,
     )
+
+
+# --- The state machine, without a clock or event loop
+
+State = Literal["awake", "drowsy", "asleep", "ended"]
+
+TIMER = "timer expired"
+RESUMED = "resumed by the user"
+STOPPED = "stopped"
+
+
+class Moment(NamedTuple):
+    """A point in time in seconds, both on the monotonic clock and since 1970."""
+
+    monotonic: float
+    wall: float
+
+
+def moment() -> Moment:
+    """Return the current time."""
+    return Moment(time.monotonic(), time.time())
+
+
+class SleepMachine:
+    """Manages the sleeps of a run, one at a time; no sleep lasts longer than ``max_s`` seconds.
+
+    A model requests a sleep, or the user pauses the run. The sleep begins when the run reaches a
+    gate; there is a gate before each model call. The table shows the transitions by state; any
+    other combination has no effect:
+
+        ============  ================  ========================  ======================  =========
+                      AWAKE             DROWSY (requested)        ASLEEP                  ENDED
+        ============  ================  ========================  ======================  =========
+        ask           DROWSY            refused, names the sleep  refused, names it       refused
+        take_up       DROWSY            nothing                   nothing                 nothing
+        pause         DROWSY            only the user ends it     nothing                 nothing
+        resume        nothing           AWAKE: it is cancelled    AWAKE                   nothing
+        fall_asleep   nothing           ASLEEP                    nothing                 nothing
+        put_off       nothing           nothing                   DROWSY, same deadline   nothing
+        task_ended    nothing           kept for the gate         AWAKE if waited for     nothing
+        tick          nothing           nothing                   AWAKE if it is over     nothing
+        stop          ENDED             ENDED                     ENDED                   nothing
+        ============  ================  ========================  ======================  =========
+
+    If a sleep is requested or taken up while a pause by the user is waiting for the gate, the sleep
+    replaces the pause, but only the user can end it. A tool's answer therefore never depends on
+    what the user does in the meantime. If a task ends between the request and the gate, the run
+    wakes up at the gate. A timer expires when either clock says so, because the monotonic clock
+    stops while a laptop is suspended and the wall clock may be set back.
+    """
+
+    def __init__(self, max_s: float) -> None:
+        self.max_s = max_s
+        self.state: State = "awake"
+        self._asks = self._pauses = 0
+        self._asked: Sleeping | None = None  # its times are 0 until it begins
+        self._seconds = 0.0
+        self._ended_task = ""
+        self._fell = self._before = self._deadline = 0.0
+
+    @property
+    def sleeping(self) -> Sleeping | None:
+        """The current sleep, or None if the run is not asleep."""
+        return self._asked if self.state == "asleep" else None
+
+    @property
+    def next_id(self) -> str:
+        """The id of the next requested sleep."""
+        return f"z{self._asks + 1}"
+
+    def ask(self, mode: SleepMode, seconds: float, task_id: str = "", reason: str = "") -> str:
+        """Request a sleep at the next gate and return its id; ``seconds`` is used only for timers.
+
+        Raises:
+            AgentError: a sleep has already been requested, or the run is over.
+        """
+        if self.state == "ended":
+            raise AgentError("The run is over; it cannot sleep.")
+        if self._asked is not None and not self._is_paused:
+            raise AgentError(
+                f"This run already has a sleep to come ({self._asked.sleep_id}).",
+                "It can have one at a time: ask again when that one has ended.",
+            )
+        waited_for = task_id if mode == "event" else ""
+        asked = Sleeping(self.next_id, mode, 0.0, 0.0, reason, waited_for)
+        self._asks += 1
+        self._make_drowsy(asked, min(seconds, self.max_s) if mode == "timer" else self.max_s)
+        return asked.sleep_id
+
+    def pass_by(self) -> str:
+        """Consume the next sleep id for a sleep that ended long ago; the state stays the same."""
+        self._asks += 1
+        return f"z{self._asks}"
+
+    def take_up(self, sleeping: Sleeping) -> bool:
+        """Continue an interrupted sleep at the next gate, with its original deadline.
+
+        Return whether it was accepted. If the user has paused the run, the sleep lasts until the
+        user resumes the run.
+        """
+        if self.state != "awake" and not self._is_paused:
+            return False
+        number = int(sleeping.sleep_id[1:]) if sleeping.sleep_id[1:].isdecimal() else 0
+        if sleeping.sleep_id.startswith("z"):  # later sleeps get higher ids
+            self._asks = max(self._asks, number)
+        else:
+            self._pauses = max(self._pauses, number)
+        self._make_drowsy(sleeping, max(0.0, sleeping.until - sleeping.since))
+        return True
+
+    def pause(self) -> bool:
+        """Pause the run on behalf of the user; return whether that changed anything."""
+        if self.state == "drowsy" and self._asked is not None and not self._asked.by_person:
+            self._make_drowsy(self._asked, self.max_s, paused=True)
+            return True
+        if self.state != "awake":
+            return False
+        self._pauses += 1
+        self._make_drowsy(Sleeping(f"p{self._pauses}", "manual", 0.0, 0.0), self.max_s, paused=True)
+        return True
+
+    def resume(self, now: Moment) -> WakeUp | None:
+        """Resume the run on behalf of the user; return None if the run was not waiting."""
+        return self._wake(now, RESUMED) if self.state in ("drowsy", "asleep") else None
+
+    def fall_asleep(self, now: Moment) -> Sleeping | None:
+        """Enter a gate; return the sleep that begins there, or None."""
+        asked = self._asked
+        if self.state != "drowsy" or asked is None:
+            return None
+        if not asked.until:
+            asked = replace(asked, since=now.wall, until=now.wall + self._seconds)
+        self._asked = asked
+        self._fell = now.monotonic
+        self._before = max(0.0, now.wall - asked.since)
+        # a wall clock that was put back must not extend the sleep
+        self._deadline = now.monotonic + min(max(0.0, asked.until - now.wall), self._seconds)
+        self.state = "asleep"
+        return asked
+
+    def put_off(self, now: Moment) -> WakeUp | None:
+        """Leave the gate early; the sleep continues at the next gate that is reached."""
+        if self.state != "asleep" or self._asked is None:
+            return None
+        woke = WakeUp(self._asked.sleep_id, STOPPED, self._slept(now))
+        self.state = "drowsy"
+        return woke
+
+    def task_ended(self, task_id: str, state: str, now: Moment) -> WakeUp | None:
+        """Report the end of a background run; ``state`` is the word for how it ended."""
+        asked = self._asked
+        if asked is None or asked.mode != "event" or asked.task_id != task_id:
+            return None
+        self._ended_task = f"background run {task_id} ended: {state}"
+        return self.tick(now)
+
+    def tick(self, now: Moment) -> WakeUp | None:
+        """Return the end of the sleep if its time is up or its task has ended, else None."""
+        if self.state != "asleep" or self._asked is None:
+            return None
+        if self._ended_task:
+            return self._wake(now, self._ended_task)
+        if self.seconds_left(now) > 0.0:
+            return None
+        if self._asked.mode == "timer":
+            return self._wake(now, TIMER)
+        return self._wake(now, f"the longest sleep of {self._seconds:g} s is over")
+
+    def seconds_left(self, now: Moment) -> float:
+        """Return the maximum number of seconds until the sleep ends; 0 if there is no sleep."""
+        if self.state != "asleep" or self._asked is None:
+            return 0.0
+        return max(0.0, min(self._deadline - now.monotonic, self._asked.until - now.wall))
+
+    def stop(self, now: Moment) -> WakeUp | None:
+        """End the run; return the end of the current sleep, if any."""
+        woke = self._wake(now, STOPPED) if self.state == "asleep" else None
+        self.state, self._asked = "ended", None
+        return woke
+
+    @property
+    def _is_paused(self) -> bool:
+        """True if only a pause by the user waits for the gate, without a model's sleep."""
+        asked = self._asked
+        return self.state == "drowsy" and asked is not None and asked.sleep_id.startswith("p")
+
+    def _make_drowsy(self, asked: Sleeping, seconds: float, *, paused: bool = False) -> None:
+        if paused or self._is_paused:  # only the user ends it
+            asked = replace(asked, mode="manual", since=0.0, until=0.0, task_id="", by_person=True)
+            seconds = self.max_s
+        self.state, self._asked, self._seconds, self._ended_task = "drowsy", asked, seconds, ""
+
+    def _wake(self, now: Moment, reason: str) -> WakeUp:
+        assert self._asked is not None
+        woke = WakeUp(self._asked.sleep_id, reason, self._slept(now))
+        self.state, self._asked, self._ended_task = "awake", None, ""
+        return woke
+
+    def _slept(self, now: Moment) -> float:
+        asked = self._asked
+        if asked is None or not asked.until:
+            return 0.0
+        here = now.monotonic - self._fell + self._before if self.state == "asleep" else 0.0
+        return round(max(0.0, now.wall - asked.since, here), 3)
 
 
 # --- The sleep of one run: agents at the gate wait while the run sleeps
@@ -287,19 +492,19 @@ class RunSleep:
             wait = min(LOOK_S, self._machine.seconds_left(now))
             self._timer = asyncio.get_running_loop().call_later(wait, self._look)
 
-    def _wake(self, wake: Wake, task: TaskEnd | None = None, *, began: bool = True) -> None:
-        woke = WakeUp(wake.sleep_id, wake.reason, round(wake.slept_s, 3), task)
+    def _wake(self, woke: WakeUp, task: TaskEnd | None = None, *, began: bool = True) -> None:
+        woke = replace(woke, task=task)
         waiting, self._gate = self._gate, []
         asker, self._asker, self._told_of = self._asker, "", ""
         if asker and all(place.step_id != asker for place in waiting):
             self._untold[asker] = woke  # it still waits for another tool
         if began:
-            self._tell_end(wake)
+            self._tell_end(woke)
         for place in waiting:
             if not place.woke.done():
                 place.woke.set_result(woke)
 
-    def _tell_end(self, wake: Wake) -> None:
+    def _tell_end(self, woke: WakeUp) -> None:
         """Clean up after a sleep and report that it has ended."""
         if self._timer is not None:
             self._timer.cancel()
@@ -314,9 +519,7 @@ class RunSleep:
             self._held = None
         if self._suspended:
             return
-        self._emit(
-            SleepEnded(reason=wake.reason, slept_s=round(wake.slept_s, 3), sleep_id=wake.sleep_id)
-        )
+        self._emit(SleepEnded(reason=woke.reason, slept_s=woke.slept_s, sleep_id=woke.sleep_id))
         self.on_asleep(None)
 
 

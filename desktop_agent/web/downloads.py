@@ -8,8 +8,8 @@ them, and the network switch refuses them before a name is resolved.
 import asyncio
 import ssl
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
-from types import TracebackType
 from typing import IO, Any, Self
 
 import httpx
@@ -72,12 +72,7 @@ class Downloads:
         self._loop = self._runner.get_loop()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         try:
             if self._client is not None:
                 self._runner.run(self._client.aclose())
@@ -92,12 +87,9 @@ class Downloads:
         """
         self._stopped = True
         loop = self._loop
-        if loop is None:
-            return
-        try:
-            loop.call_soon_threadsafe(self._cancel)
-        except RuntimeError:  # the thread has just closed it: nothing is under way
-            return
+        if loop is not None:
+            with suppress(RuntimeError):  # the thread has just closed it: nothing is under way
+                loop.call_soon_threadsafe(self._cancel)
 
     def save(self, url: str, most: int, file: IO[bytes], told: Callable[[int], None]) -> int:
         """Write the file at ``url`` to ``file`` and return its length.

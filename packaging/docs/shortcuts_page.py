@@ -46,7 +46,7 @@ def shortcuts_page() -> str:
     for name, method in vars(MainWindow).items():
         if name.endswith("_commands"):  # the tables of commands are its own
             setattr(window, name, partial(method, window))
-    window._add_commands()
+    window._add_commands()  # noqa: SLF001 - there is no window here to open
     parts = [_HEAD]
     for section, commands in rows.sections.items():
         parts += [

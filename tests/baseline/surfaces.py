@@ -140,15 +140,7 @@ def _commands(world: World) -> Iterator[tuple[str, ...]]:
 
 
 def _run(world: World, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        world.command(*arguments),
-        cwd=ROOT,
-        env=world.process_environ() | clock_environ() | {"COLUMNS": "100"},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return world.run(*arguments, COLUMNS="100", **clock_environ())
 
 
 def _shown(world: World, files: Path, *arguments: str) -> str:

@@ -95,12 +95,8 @@ def test_evidence_mode_takes_under_150_ms_of_processor_time() -> None:
     for question in QUESTIONS:
         answer(question, HEAVY)  # imports and caches
     usual = {question: min(answer(question, USUAL) for _ in range(5)) for question in QUESTIONS}
-    heavy = {question: min(answer(question, HEAVY) for _ in range(3)) for question in QUESTIONS}
-    print(f"\nms of processor time; usual {USUAL}, heavy {HEAVY}")
-    for question in QUESTIONS:
-        print(f"{usual[question]:7.1f} {heavy[question]:7.1f}  {question}")
     record("Weigh the evidence of a question", max(usual.values()), "ms CPU", limit=150)
-    assert max(usual.values()) < 150
+    assert max(usual.values()) < 150, usual
 
 
 async def _gaps(work: Callable[[], object]) -> list[float]:
@@ -123,8 +119,6 @@ async def test_the_loop_stays_awake_while_evidence_is_weighed() -> None:
     for question in QUESTIONS:
         late += await _gaps(lambda question=question: answer(question, HEAVY))
     late.sort()
-    print(f"\nlate by: median {late[len(late) // 2]:.1f}, p99 {late[len(late) * 99 // 100]:.1f}")
-    print(f"most {late[-1]:.1f} ms, over {len(late)} beats")
     p99 = late[len(late) * 99 // 100]
     record("Loop held up while evidence is weighed, p99", p99, "ms", limit=16)
-    assert late[len(late) * 99 // 100] < 16
+    assert p99 < 16

@@ -1,8 +1,4 @@
-"""How long code waits to run in each layer of the sandbox, and how fast it runs there.
-
-The yardstick for running is the same code in this Python, in this process. The table is printed:
-``pytest -m benchmark -n0 -s tests/benchmarks/test_sandbox_speed.py``.
-"""
+"""How long code waits to run in each layer of the sandbox, and what a ready sandbox costs."""
 
 import asyncio
 import importlib.util
@@ -26,7 +22,6 @@ from tests.benchmarks.figures import record
 pytestmark = [pytest.mark.benchmark, pytest.mark.timeout(900)]
 
 _RUNS = 40
-_LOOP = "n = 0\nfor i in range(2_000_000):\n    n += i * i % 7\nn"
 
 Run = Callable[[str], Awaitable[Execution]]
 
@@ -53,75 +48,29 @@ async def layers(tmp_path: Path) -> AsyncIterator[dict[str, Run]]:
         await layer.aclose()
 
 
-async def _p50_p95(run: Run, code: str, runs: int) -> tuple[float, float]:
-    took = []
-    for _ in range(runs):
-        began = time.perf_counter()
-        ended = await run(code)
-        took.append((time.perf_counter() - began) * 1000)
-        assert ended.ok, ended.error
-    took.sort()
-    return statistics.median(took), took[int(0.95 * (len(took) - 1))]
-
-
-async def test_what_each_layer_costs(layers: dict[str, Run]) -> None:
-    began = time.perf_counter()
-    here = {}
-    exec(_LOOP.rpartition("\n")[0], here)
-    bare = (time.perf_counter() - began) * 1000
-    print(f"\n{'layer':12}{'start p50':>11}{'p95':>9}{'numpy p50':>11}{'loop':>9}{'to bare':>9}")
-    p50s = {}
+async def test_a_line_of_code_starts_soon_in_each_layer(layers: dict[str, Run]) -> None:
+    limits = {"monty": 50, "bubblewrap": 500}
     for name, run in layers.items():
-        await run("1")
-        p50s[name], p95 = await _p50_p95(run, "6 * 7", _RUNS)
-        loop, _ = await _p50_p95(run, _LOOP, 3)
-        numpy = float("nan")
-        if name != "monty":
-            numpy, _ = await _p50_p95(run, "import numpy\nint(numpy.arange(9).sum())", 5)
-        print(
-            f"{name:12}{p50s[name]:8.1f} ms{p95:6.0f} ms{numpy:8.0f} ms{loop:6.0f} ms"
-            f"{loop / bare:9.2f}"
-        )
-    for name, started in p50s.items():
-        record(f"Run a line of code in the sandbox, {name}", started, "ms")
-    assert p50s["monty"] < 50
-    assert p50s.get("bubblewrap", 0) < 500
+        took = []
+        for _ in range(_RUNS):
+            began = time.perf_counter()
+            ended = await run("6 * 7")
+            took.append((time.perf_counter() - began) * 1000)
+            assert ended.ok, ended.error
+        limit, started = limits.get(name), statistics.median(took)
+        record(f"Run a line of code in the sandbox, {name}", started, "ms", limit=limit)
+        assert limit is None or started < limit
 
 
 async def test_what_a_ready_sandbox_costs_while_it_waits(tmp_path: Path) -> None:
     sandbox = LayeredSandbox(SandboxSettings(), tmp_path)
-    began = time.perf_counter()
     await sandbox.start()
-    started = (time.perf_counter() - began) * 1000
     children = psutil.Process().children(recursive=True)
     private = sum(each.memory_info().rss - each.memory_info().shared for each in children)
     before = sum(sum(each.cpu_times()[:2]) for each in children)
     await asyncio.sleep(2)
     spent = sum(sum(each.cpu_times()[:2]) for each in children) - before
-    print(
-        f"\nready after {started:.0f} ms; {len(children)} processes, {private >> 20} MiB of their own"
-    )
-    print(f"processor time in 2 s of waiting: {spent * 1000:.0f} ms")
     await sandbox.aclose()
     assert spent <= 0.02
     if sys.platform == "linux":
         assert private < 96 * 1024 * 1024
-
-
-async def test_how_soon_a_bomb_is_over(layers: dict[str, Run]) -> None:
-    print()
-    bomb = "x = []\nwhile True:\n    x.append('x' * 100_000 + str(len(x)))\n"
-    for name, run in layers.items():
-        most = 0
-        began = time.perf_counter()
-        task = asyncio.ensure_future(run(bomb))
-        while not task.done():
-            await asyncio.sleep(0.01)
-            for each in psutil.Process().children(recursive=True):
-                if each.is_running():
-                    most = max(most, each.memory_info().rss)
-        took = (time.perf_counter() - began) * 1000
-        print(
-            f"{name:12} memory bomb ended as {(await task).status} in {took:.0f} ms, at most {most >> 20} MiB"
-        )
-        assert (await task).status == "memory"

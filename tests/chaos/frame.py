@@ -10,6 +10,7 @@ from typing import Self
 from desktop_agent.app.session import Session
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Event, Notice, RunFinished, SearchAttempt, ToolFinished
+from desktop_agent.core.research import Question
 from tests.chaos.clear_words import plain, unclear
 from tests.chaos.leaks import held, left_over
 from tests.chaos.saved import Saved, damaged, lost, read_saved, save_things
@@ -83,6 +84,27 @@ class Chaos:
         finally:
             await session.aclose()
         self.wrong += left_over(self.home, before)
+
+    @asynccontextmanager
+    async def at_work(
+        self, world: World, *, documents: bool = False, but: Sequence[str] = (), **overrides: object
+    ) -> AsyncIterator[Session]:
+        """Opens the program with some of everything saved; at the end it is opened anew and compared."""
+        async with self.opened(world, **overrides) as session:
+            await self.save(session, documents=documents)
+            yield session
+        await self.check_again(world, but=but)
+
+    async def fill(self, world: World, *, documents: bool = False, **overrides: object) -> None:
+        """Opens the program, saves some of everything, and closes it."""
+        async with self.opened(world, **overrides) as session:
+            await self.save(session, documents=documents)
+
+    async def answers(self, session: Session, question: Question | None = None) -> None:
+        """What is asked now is answered."""
+        asked = question or Question("And?", strategy="quick")
+        end = self.saw_run([event async for event in session.ask(asked).events()])
+        assert end.status == "answered", end
 
     # --- what was seen
 

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import random
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,7 +18,7 @@ from desktop_agent.storage.runs import read_run
 from desktop_agent.storage.settings_file import load_settings
 from desktop_agent.storage.snapshots import SnapshotStore
 
-Saved = Mapping[str, str]
+Saved = dict[str, str]
 """What is saved, by a name that people understand."""
 
 _WORDS = [
@@ -83,16 +83,16 @@ def _save_page(session: Session, text: str) -> None:
 
 async def read_saved(session: Session) -> Saved:
     """Reads everything that is saved now."""
-    return {
-        **await conversations(session),
-        **await asyncio.to_thread(_files, session),
-        **await _lists(session),
-        **await _documents(session),
-    }
+    found: dict[str, str] = {}
+    for read in READERS:
+        found |= await read(session)
+    for file in saved_files(session):
+        if file.suffix == ".txt" or _is_over(file):
+            found |= read_file(session, file)
+    return found
 
 
-async def conversations(session: Session) -> Saved:
-    """Gives what is kept of each conversation."""
+async def _conversations(session: Session) -> Saved:
     found = {"draft of a new conversation": await session.conversations.draft("")}
     for each in await session.conversations.list():
         found[f"conversation {each.id}"] = f"{each.title}|{each.pinned}|{each.folder}"
@@ -102,35 +102,41 @@ async def conversations(session: Session) -> Saved:
             found[f"question {turn.id}"] = turn.question
             if turn.status not in ("running", "interrupted"):
                 found[f"answer {turn.id}"] = f"{turn.status}: {turn.answer}"
+    await session.conversations.search("what")
     return found
 
 
-def _files(session: Session) -> Saved:
-    found: dict[str, str] = {}
-    for finding in session.discoveries.read().items:
-        found[f"discovery {finding.title}"] = f"{finding.description} {finding.url}"
-    for file in sorted(session.paths.snapshots.rglob("*.txt")):
-        found[f"snapshot {file.stem}"] = session.snapshot(file.stem).text
-    settings = load_settings(session.paths, {}, {})  # as the file has them
-    for section, values in settings.model_dump(mode="json").items():
-        for name, value in values.items():
-            found[f"setting {section}.{name}"] = repr(value)
-    for template in session.templates.load().templates:
-        found[f"template {template.id}"] = repr(template)
-    for file in sorted(session.paths.runs.glob("*.jsonl")):
-        if _is_over(file):
-            found[f"recording {file.name}"] = hashlib.sha256(file.read_bytes()).hexdigest()
-    return found
+async def _discoveries(session: Session) -> Saved:
+    read = await asyncio.to_thread(session.discoveries.read)
+    await asyncio.to_thread(session.ledger.read)
+    return {f"discovery {each.title}": f"{each.description} {each.url}" for each in read.items}
 
 
-async def _lists(session: Session) -> Saved:
-    found = {f"background run {each.run_id}": each.question for each in await session.runs.list()}
-    for schedule in await session.schedules.list():
-        found[f"schedule {schedule.id}"] = f"{schedule.question}|{schedule.rule}"
-    return found
+async def _settings(session: Session) -> Saved:
+    return {  # as the file has them
+        f"setting {section}.{name}": repr(value)
+        for section, values in load_settings(session.paths, {}, {}).model_dump(mode="json").items()
+        for name, value in values.items()
+    }
 
 
-async def _documents(session: Session) -> Saved:
+async def _templates(session: Session) -> Saved:
+    loaded = await asyncio.to_thread(session.templates.load)
+    found = {f"template {each.id}": repr(each) for each in loaded.templates}
+    return found | ({"told of templates": " ".join(loaded.faults)} if loaded.faults else {})
+
+
+async def _schedules(session: Session) -> Saved:
+    listed = await session.schedules.list()
+    return {f"schedule {each.id}": f"{each.question}|{each.rule}" for each in listed}
+
+
+async def _runs(session: Session) -> Saved:
+    return {f"background run {run.run_id}": run.question for run in await session.runs.list()}
+
+
+async def read_documents(session: Session) -> Saved:
+    """Gives the documents in the index, and whether their passages are found."""
     found: dict[str, str] = {}
     if session.paths.knowledge.exists():
         await asyncio.to_thread(__import__, "desktop_agent.app.documents")
@@ -140,6 +146,31 @@ async def _documents(session: Session) -> Saved:
             there = any(hit.document.path == document.path for hit in hits)
             found[f"passages of {document.path}"] = "found" if there else "not found"
     return found
+
+
+READERS: tuple[Callable[[Session], Awaitable[Saved]], ...] = (
+    _conversations,
+    _discoveries,
+    _settings,
+    _templates,
+    _schedules,
+    _runs,
+    read_documents,
+)
+"""Each kind of what is saved by itself."""
+
+
+def saved_files(session: Session) -> list[Path]:
+    """Gives the pages that were kept, and the recordings."""
+    return sorted([*session.paths.snapshots.rglob("*.txt"), *session.paths.runs.glob("*.jsonl")])
+
+
+def read_file(session: Session, file: Path) -> Saved:
+    """Gives a page or a recording by its name."""
+    if file.suffix == ".txt":
+        return {f"snapshot {file.stem}": session.snapshot(file.stem).text}
+    list(session.replay(file))
+    return {f"recording {file.name}": hashlib.sha256(file.read_bytes()).hexdigest()}
 
 
 def _is_over(file: Path) -> bool:

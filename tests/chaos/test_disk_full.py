@@ -28,8 +28,7 @@ async def full(chaos: Chaos) -> AsyncIterator[tuple[World, Room]]:
             chaos.home, replies=lambda _request: Reply(text=_LONG, between_s=0.0005)
         ) as world,
     ):
-        async with chaos.opened(world) as session:
-            await chaos.save(session, documents=True)
+        await chaos.fill(world, documents=True)
         yield world, room
 
 

@@ -17,6 +17,7 @@ from tests.chaos.disk_left import read_left
 from tests.chaos.frame import Chaos
 from tests.chaos.saved import lost
 from tests.end2end.world import World, build_world
+from tests.unit.storage.conversations.runs import assert_whole
 
 _MCP = '{"mcpServers": {"time": {"command": "time-server", "args": [], "enabled": false}}}'
 
@@ -115,10 +116,10 @@ async def test_a_damaged_file_costs_at_most_what_stood_in_it(
                     chaos.wrong.append(f"{file.name} is not named: {error}")
             if said := left.get("told of templates"):
                 chaos.saw(said)
-            for mended in session.mended.all:
-                chaos.saw(mended.message, mended.remedy)
-                if (path := Path(mended.path)).name in (file.name, file.name.removesuffix("-wal")):
-                    kept = path.parent.glob(f"{mended.kept}*")
+            for problem in session.file_problems.all:
+                chaos.saw(problem.message, problem.remedy)
+                if (path := Path(problem.path)).name in (file.name, file.name.removesuffix("-wal")):
+                    kept = path.parent.glob(f"{problem.kept}*")
                     if file.suffix == ".db" and data not in [each.read_bytes() for each in kept]:
                         chaos.wrong.append("the damaged file was changed")
             gone = lost(chaos._saved, left)
@@ -143,7 +144,7 @@ async def write_again(chaos: Chaos, session: object, file: Path) -> None:
             case "conversations.db" | "conversations.db-wal":
                 made = await session.conversations.create("New")
                 assert (await session.conversations.get(made.id)).title == "New"
-                await session.conversations.check()
+                assert_whole(session.paths.conversations_file)
             case "schedules.json":
                 await session.schedules.add("New?", session.schedules.read_when("every day at 9"))
             case "discoveries.jsonl":

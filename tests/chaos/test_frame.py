@@ -11,10 +11,8 @@ from tests.end2end.world import build_world
 @pytest.mark.fault("No fault at all", "the program is closed and opened again")
 async def test_without_a_fault_all_that_was_saved_is_there(chaos: Chaos):
     with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
-        async with chaos.opened(world) as session:
-            await chaos.save(session, documents=True)
+        async with chaos.at_work(world, documents=True) as session:
             before = await read_saved(session)
-        await chaos.check_again(world)
         kinds = {name.split(" ")[0] for name in before}
         assert len(kinds) == 12, kinds
         assert "found" in {before[each] for each in before if each.startswith("passages")}

@@ -13,7 +13,7 @@ from desktop_agent.core.runs import ENDED
 from desktop_agent.storage.run_archive import read_archive
 from desktop_agent.storage.runs import read_run
 from tests.chaos.frame import Chaos
-from tests.chaos.outside import LONG, Outside, ask, open_outside
+from tests.chaos.outside import LONG, Outside, open_outside
 from tests.end2end.world import ROOT
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
@@ -56,8 +56,7 @@ def acted(name: str):
 @acted("answering")
 async def test_killed_while_answering(chaos: Chaos):
     with open_outside(chaos.home, between_s=0.01, text=LONG) as outside:
-        async with chaos.opened(outside.world) as session:
-            await chaos.save(session)
+        await chaos.fill(outside.world)
         said = work_and_kill(chaos, outside, "answering")
         async with chaos.opened(outside.world) as session:
             await chaos.check(session)
@@ -81,18 +80,14 @@ async def test_killed_while_answering(chaos: Chaos):
             for file in session.paths.runs.glob("*.jsonl"):
                 if file.stat().st_size:
                     list(read_run(file))  # what is there can be replayed
-            again = chaos.saw_run(
-                await ask(session, outside.question(chaos.dice, strategy="quick"))
-            )
-            assert again.status == "answered"
+            await chaos.answers(session, outside.question(chaos.dice, strategy="quick"))
         await chaos.check_again(outside.world)
 
 
 @acted("answering in the background")
 async def test_killed_while_answering_in_the_background(chaos: Chaos):
     with open_outside(chaos.home, between_s=0.005, text=LONG) as outside:
-        async with chaos.opened(outside.world) as session:
-            await chaos.save(session)
+        await chaos.fill(outside.world)
         said = work_and_kill(chaos, outside, "background")
         async with chaos.opened(outside.world) as session:
             await chaos.check(session)
@@ -111,8 +106,7 @@ async def test_killed_while_answering_in_the_background(chaos: Chaos):
 @acted("indexing")
 async def test_killed_while_indexing(chaos: Chaos):
     with open_outside(chaos.home) as outside:
-        async with chaos.opened(outside.world) as session:
-            await chaos.save(session, documents=True)
+        await chaos.fill(outside.world, documents=True)
         said = work_and_kill(chaos, outside, "indexing")
         async with chaos.opened(outside.world) as session:
             await session.keep_documents()
@@ -133,8 +127,7 @@ async def test_killed_while_indexing(chaos: Chaos):
 @acted("recording")
 async def test_killed_while_recording(chaos: Chaos):
     with open_outside(chaos.home) as outside:
-        async with chaos.opened(outside.world) as session:
-            await chaos.save(session)
+        await chaos.fill(outside.world)
         said = work_and_kill(chaos, outside, "recording")
         async with chaos.opened(outside.world) as session:
             changed = ("draft of a new conversation", "setting search.count")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.core.research import Question
 from tests.chaos.frame import Chaos
 from tests.end2end.world import build_world
 from tests.servers.ollama import Reply
@@ -35,8 +34,7 @@ _LONG = " ".join(f"word{number}" for number in range(8_000))
 )
 async def test_too_little_memory_ends_in_a_sentence(chaos: Chaos) -> None:
     with build_world(chaos.home, replies=lambda _request: Reply(text=_LONG)) as world:
-        async with chaos.opened(world) as session:
-            await chaos.save(session)
+        await chaos.fill(world)
         environ = world.process_environ()
         environ["PYTHONPATH"] += os.pathsep + str(Path(__file__).parents[2])
         more = int(2 ** chaos.dice.uniform(20, 28.2))
@@ -70,8 +68,7 @@ async def test_a_killed_worker_costs_no_more_than_its_page(chaos: Chaos) -> None
     import psutil
 
     with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
-        async with chaos.opened(world) as session:
-            await chaos.save(session, documents=True)
+        async with chaos.at_work(world, documents=True) as session:
             papers = chaos.folder / "more"
             papers.mkdir()
             for number in range(15):
@@ -93,9 +90,4 @@ async def test_a_killed_worker_costs_no_more_than_its_page(chaos: Chaos) -> None
             wanted = {f"paper{number}.md" for number in range(15)}
             if wanted - found - told and not progress.note:
                 chaos.wrong.append(f"neither read nor told of: {sorted(wanted - found - told)[:3]}")
-            question = Question("And?", strategy="quick")
-            assert (
-                chaos.saw_run([e async for e in session.ask(question).events()]).status
-                == "answered"
-            )
-        await chaos.check_again(world)
+            await chaos.answers(session)

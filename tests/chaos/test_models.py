@@ -1,6 +1,7 @@
 """The model's server dies, hangs, comes back empty: the run ends in a sentence, and the next one works."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -17,39 +18,49 @@ def model():
     process.kill()
 
 
+async def hit_in_a_run(
+    chaos: Chaos, model: ModelProcess, hit: Callable[[], None], mend: Callable[[], Awaitable[None]]
+) -> None:
+    """Something happens to the model's server after a random event of a run; then it works again."""
+    after = chaos.dice.randrange(1, 30)
+    with open_outside(chaos.home) as outside:
+        await chaos.fill(outside.world, **SHORT)
+        outside.world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = model.url
+        async with chaos.opened(outside.world, **SHORT) as session:
+
+            def watch(events):
+                if len(events) == after:
+                    hit()
+
+            events = await ask(session, outside.question(chaos.dice), watch)
+            end = chaos.saw_run(events)
+            assert end.status in ("answered", "failed", "insufficient"), shown(events)
+            await mend()
+            await chaos.answers(session, outside.question(chaos.dice, strategy="quick"))
+        await chaos.check_again(outside.world)
+
+
 @pytest.mark.fault(
     "Ollama killed",
     "SIGKILL of the model's server after a random event of a run of a random strategy; in half of "
     "the seeds it is started again while the run goes on",
 )
 async def test_a_model_that_is_killed_ends_the_run_in_a_sentence(chaos: Chaos, model: ModelProcess):
-    dice = chaos.dice
-    comes_back = dice.random() < 0.5
-    after = dice.randrange(1, 30)
-    with open_outside(chaos.home) as outside:
-        async with chaos.opened(outside.world, **SHORT) as session:
-            await chaos.save(session)
-        outside.world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = model.url
-        async with chaos.opened(outside.world, **SHORT) as session:
-            back: list[asyncio.Task[None]] = []
+    comes_back = chaos.dice.random() < 0.5
+    back: list[asyncio.Task[None]] = []
 
-            def watch(events):
-                if len(events) == after:
-                    model.kill()
-                    if comes_back:
-                        back.append(asyncio.create_task(asyncio.to_thread(model.start)))
+    def kill() -> None:
+        model.kill()
+        if comes_back:
+            back.append(asyncio.create_task(asyncio.to_thread(model.start)))
 
-            question = outside.question(dice)
-            events = await ask(session, question, watch)
-            end = chaos.saw_run(events)
-            assert end.status in ("answered", "failed", "insufficient"), shown(events)
-            await asyncio.gather(*back)
-            if not back:
-                model.kill()
-                model.start()
-            again = chaos.saw_run(await ask(session, outside.question(dice, strategy="quick")))
-            assert again.status == "answered", again
-        await chaos.check_again(outside.world)
+    async def mend() -> None:
+        await asyncio.gather(*back)
+        if not back:
+            model.kill()
+            model.start()
+
+    await hit_in_a_run(chaos, model, kill, mend)
 
 
 @pytest.mark.fault(
@@ -57,28 +68,17 @@ async def test_a_model_that_is_killed_ends_the_run_in_a_sentence(chaos: Chaos, m
     "SIGSTOP of the model's server after a random event; in half of the seeds it goes on later",
 )
 async def test_a_model_that_hangs_is_given_up(chaos: Chaos, model: ModelProcess):
-    dice = chaos.dice
-    after = dice.randrange(1, 30)
-    goes_on_s = dice.choice([0.3, 0.8, None, None])
-    with open_outside(chaos.home) as outside:
-        async with chaos.opened(outside.world, **SHORT) as session:
-            await chaos.save(session)
-        outside.world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = model.url
-        async with chaos.opened(outside.world, **SHORT) as session:
+    goes_on_s = chaos.dice.choice([0.3, 0.8, None, None])
 
-            def watch(events):
-                if len(events) == after:
-                    model.freeze()
-                    if goes_on_s is not None:
-                        asyncio.get_running_loop().call_later(goes_on_s, model.thaw)
+    def freeze() -> None:
+        model.freeze()
+        if goes_on_s is not None:
+            asyncio.get_running_loop().call_later(goes_on_s, model.thaw)
 
-            events = await ask(session, outside.question(dice), watch)
-            end = chaos.saw_run(events)
-            assert end.status in ("answered", "failed", "insufficient"), shown(events)
-            model.thaw()
-            again = chaos.saw_run(await ask(session, outside.question(dice, strategy="quick")))
-            assert again.status == "answered", again
-        await chaos.check_again(outside.world)
+    async def mend() -> None:
+        model.thaw()
+
+    await hit_in_a_run(chaos, model, freeze, mend)
 
 
 @pytest.mark.fault(
@@ -92,8 +92,7 @@ async def test_a_model_that_is_gone_or_says_nothing_is_told_of(chaos: Chaos):
     how = dice.choice(["no models", "empty", "garbage", "half a line", "500", "html"])
     with open_outside(chaos.home, between_s=0.002) as outside:
         ollama = outside.world.ollama
-        async with chaos.opened(outside.world, **SHORT) as session:
-            await chaos.save(session)
+        async with chaos.at_work(outside.world, **SHORT) as session:
             models, script = dict(ollama.models), ollama.script
 
             def watch(events):
@@ -105,9 +104,7 @@ async def test_a_model_that_is_gone_or_says_nothing_is_told_of(chaos: Chaos):
             assert end.status in ("answered", "failed", "insufficient")
             ollama.models.update(models)
             ollama.script = script
-            again = chaos.saw_run(await ask(session, outside.question(dice, strategy="quick")))
-            assert again.status == "answered", again
-        await chaos.check_again(outside.world)
+            await chaos.answers(session, outside.question(dice, strategy="quick"))
 
 
 def _empty(ollama, how):

@@ -30,8 +30,7 @@ async def test_names_that_cannot_be_resolved_are_told_of(
             environ[key] = environ[key].replace("127.0.0.1", f"{label}.test")
         environ["DESKTOP_AGENT_FETCH__ALLOW_HOSTS"] = '["127.0.0.1", "pages.test"]'
         outside.pages_url = outside.pages_url.replace("127.0.0.1", "pages.test")
-        async with chaos.opened(outside.world, **SHORT) as session:
-            await chaos.save(session)
+        async with chaos.at_work(outside.world, **SHORT) as session:
 
             def watch(events):
                 if len(events) >= after:
@@ -58,6 +57,4 @@ async def test_names_that_cannot_be_resolved_are_told_of(
             if found.detail:
                 chaos.saw(found.detail)
             names.fault = ""
-            again = chaos.saw_run(await ask(session, outside.question(dice, strategy="quick")))
-            assert again.status == "answered", again
-        await chaos.check_again(outside.world)
+            await chaos.answers(session, outside.question(dice, strategy="quick"))

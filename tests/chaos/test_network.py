@@ -58,17 +58,12 @@ async def flap(chaos: Chaos, wires: dict[str, Wire], times: int) -> None:
 )
 async def test_a_network_that_flaps_costs_at_most_this_answer(chaos: Chaos):
     with open_outside(chaos.home, between_s=0.01, text=LONG) as outside, wired(outside) as wires:
-        async with chaos.opened(outside.world, **SHORT) as session:
-            await chaos.save(session)
+        async with chaos.at_work(outside.world, **SHORT) as session:
             flapping = asyncio.create_task(flap(chaos, wires, chaos.dice.randint(2, 8)))
             end = chaos.saw_run(await ask(session, outside.question(chaos.dice)))
             assert end.status in ("answered", "failed", "insufficient")
             await flapping
-            again = chaos.saw_run(
-                await ask(session, outside.question(chaos.dice, strategy="quick"))
-            )
-            assert again.status == "answered", again
-        await chaos.check_again(outside.world)
+            await chaos.answers(session, outside.question(chaos.dice, strategy="quick"))
 
 
 @pytest.mark.fault(
@@ -80,8 +75,7 @@ async def test_a_network_that_is_gone_is_told_of(chaos: Chaos):
     dice = chaos.dice
     after, mood = dice.randrange(1, 25), dice.choice(FAULTS)
     with open_outside(chaos.home, between_s=0.005) as outside, wired(outside) as wires:
-        async with chaos.opened(outside.world, **SHORT) as session:
-            await chaos.save(session)
+        async with chaos.at_work(outside.world, **SHORT) as session:
 
             def watch(events):
                 if len(events) == after:
@@ -97,9 +91,7 @@ async def test_a_network_that_is_gone_is_told_of(chaos: Chaos):
                 chaos.saw(attempt.detail, sentence=False)
             for wire in wires.values():
                 wire.set("open")
-            again = chaos.saw_run(await ask(session, outside.question(dice, strategy="quick")))
-            assert again.status == "answered", again
-        await chaos.check_again(outside.world)
+            await chaos.answers(session, outside.question(dice, strategy="quick"))
 
 
 @pytest.mark.fault(
@@ -109,8 +101,7 @@ async def test_a_network_that_is_gone_is_told_of(chaos: Chaos):
 async def test_a_run_that_waits_for_a_dead_network_can_be_stopped_at_once(chaos: Chaos):
     dice = chaos.dice
     with open_outside(chaos.home, between_s=0.005) as outside, wired(outside) as wires:
-        async with chaos.opened(outside.world) as session:
-            await chaos.save(session)
+        async with chaos.at_work(outside.world) as session:
             loop = asyncio.get_running_loop()
             stopped: Turns | None = None
             run = session.ask(outside.question(dice))
@@ -134,4 +125,3 @@ async def test_a_run_that_waits_for_a_dead_network_can_be_stopped_at_once(chaos:
             for wire in wires.values():
                 wire.set("open")
             await asyncio.sleep(0.5)
-        await chaos.check_again(outside.world)

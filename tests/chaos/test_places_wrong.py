@@ -33,8 +33,8 @@ async def use(chaos: Chaos, world: World, *, but: tuple[str, ...] = ()) -> None:
             question = Question("And?", strategy="quick")
             chaos.saw_run([event async for event in session.ask(question).events()])
             await try_all(chaos, session)
-            for mended in session.mended.all:
-                chaos.saw(mended.message, mended.remedy)
+            for problem in session.file_problems.all:
+                chaos.saw(problem.message, problem.remedy)
     except AgentError as error:
         chaos.saw_error(error)
 
@@ -53,8 +53,7 @@ async def use(chaos: Chaos, world: World, *, but: tuple[str, ...] = ()) -> None:
 )
 async def test_a_folder_that_may_not_be_written_is_told_of(chaos: Chaos, part: str) -> None:
     with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
-        async with chaos.opened(world) as session:
-            await chaos.save(session)
+        await chaos.fill(world)
         folder = chaos.home / part
         folder.mkdir(exist_ok=True)
         with read_only(folder):
@@ -120,8 +119,7 @@ async def test_a_missing_folder_is_made_again(chaos: Chaos) -> None:
 
 async def wrong(chaos: Chaos, name: str, what: str) -> None:
     with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
-        async with chaos.opened(world) as session:
-            await chaos.save(session)
+        await chaos.fill(world)
         path = chaos.home / name
         with put_away(path):
             if what == "file":

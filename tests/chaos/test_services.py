@@ -41,8 +41,7 @@ async def test_a_wild_server_costs_its_call_and_no_more(chaos: Chaos):
     dice = chaos.dice
     tools = dice.sample(list(CALLS), 2)
     with open_outside(chaos.home) as outside:
-        async with chaos.opened(outside.world, **SHORT) as session:
-            await chaos.save(session)
+        async with chaos.at_work(outside.world, **SHORT) as session:
             program = str(Path(__file__).with_name("wild_mcp.py"))
             await session.servers.add(
                 McpServer("wild", sys.executable, (program,), {"FAULT": "There is no such walrus."})
@@ -68,7 +67,6 @@ async def test_a_wild_server_costs_its_call_and_no_more(chaos: Chaos):
             told = json.dumps(outside.world.ollama.requests[-1]["messages"])
             if "still here" not in told.split("Once more.")[-1]:
                 chaos.wrong.append(f"the server is not used again after {tools}")
-        await chaos.check_again(outside.world)
 
 
 GARBAGE = {
@@ -94,8 +92,7 @@ async def test_garbage_of_engines_is_told_of_and_costs_no_run(chaos: Chaos):
     with open_outside(chaos.home) as outside:
         world = outside.world
         hits = [Result("Tides", f"{outside.pages_url}/article", "The museum shows computing.")]
-        async with chaos.opened(world, search__cooldown_s=0.0, **SHORT) as session:
-            await chaos.save(session)
+        async with chaos.at_work(world, search__cooldown_s=0.0, **SHORT) as session:
             world.duckduckgo.play(*(dice.choice(list(GARBAGE.values())) for _ in range(9)), hits)
             world.tavily.play(*(_json_of(dice) for _ in range(3)))
             end = chaos.saw_run(await ask(session, outside.question(dice)))
@@ -109,7 +106,6 @@ async def test_garbage_of_engines_is_told_of_and_costs_no_run(chaos: Chaos):
             world.duckduckgo.play(hits)
             report = await session.search("good tides", 3, lambda _attempt: None)
             assert [hit.url for hit in report.hits] == [f"{outside.pages_url}/article"]
-        await chaos.check_again(world)
 
 
 def _json_of(dice):
@@ -165,8 +161,7 @@ async def _endless(kind: str):
 async def test_wild_pages_are_bounded_and_told_of(chaos: Chaos):
     dice = chaos.dice
     with open_outside(chaos.home) as outside, serve(WildPages()) as wild:
-        async with chaos.opened(outside.world, **SHORT) as session:
-            await chaos.save(session)
+        async with chaos.at_work(outside.world, **SHORT) as session:
             for kind in dice.sample(WildPages.kinds, 4):
                 try:
                     async with asyncio.timeout(40):
@@ -184,4 +179,3 @@ async def test_wild_pages_are_bounded_and_told_of(chaos: Chaos):
             strategy = dice.choice(["quick", "verified", "evidence", "team"])
             end = chaos.saw_run(await ask(session, Question(text, strategy=strategy)))
             assert end.status in ("answered", "insufficient"), end
-        await chaos.check_again(outside.world)

@@ -65,8 +65,7 @@ def sleep_in_the_middle(chaos: Chaos, process: subprocess.Popen[str], wire: Wire
 )
 async def test_the_terminal_goes_on_after_a_sleep_of_the_laptop(chaos: Chaos):
     with open_outside(chaos.home, between_s=0.01, text=LONG) as outside:
-        async with chaos.opened(outside.world) as session:
-            await chaos.save(session)
+        await chaos.fill(outside.world)
         with Wire(outside.world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"]) as wire:
             environ = outside.world.process_environ() | ENVIRON
             environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = wire.url
@@ -99,8 +98,7 @@ async def test_the_terminal_goes_on_after_a_sleep_of_the_laptop(chaos: Chaos):
 )
 async def test_the_window_goes_on_after_a_sleep_of_the_laptop(chaos: Chaos):
     with open_outside(chaos.home, between_s=0.01, text=LONG) as outside:
-        async with chaos.opened(outside.world) as session:
-            await chaos.save(session)
+        await chaos.fill(outside.world)
         with Wire(outside.world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"]) as wire:
             environ = outside.world.process_environ() | ENVIRON | {"QT_QPA_PLATFORM": "offscreen"}
             environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = wire.url

@@ -36,8 +36,7 @@ async def terminal(world: World, *arguments: str) -> tuple[int, str]:
 )
 async def test_several_at_once_share_everything(chaos: Chaos) -> None:
     with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
-        async with chaos.opened(world) as session:
-            await chaos.save(session)
+        async with chaos.at_work(world) as session:
             commands = [
                 asyncio.create_task(terminal(world, "ask", "--strategy", "quick", f"And {number}?"))
                 for number in range(2)
@@ -55,7 +54,6 @@ async def test_several_at_once_share_everything(chaos: Chaos) -> None:
             titles = {each.title for each in await session.conversations.list()}
             assert {f"At once {number}" for number in range(1, count + 1)} <= titles
             await chaos.check(session)
-        await chaos.check_again(world)
 
 
 _WRITER = """
@@ -83,8 +81,7 @@ asyncio.run(main(sys.argv[1]))
 )
 async def test_what_two_processes_save_is_all_there(chaos: Chaos) -> None:
     with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
-        async with chaos.opened(world) as session:
-            await chaos.save(session)
+        await chaos.fill(world)
         environ = world.process_environ()
         environ["PYTHONPATH"] += os.pathsep + str(Path(__file__).parents[2])
         writers = [
@@ -115,18 +112,13 @@ async def test_what_two_processes_save_is_all_there(chaos: Chaos) -> None:
 )
 async def test_locks_that_nobody_holds_keep_nobody_out(chaos: Chaos) -> None:
     with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
-        async with chaos.opened(world) as session:
-            await chaos.save(session)
+        await chaos.fill(world)
         for file in leave_locks(chaos.home, chaos.dice):
             if os.geteuid() == 0:
                 os.chown(file, 65534, 65534)
         async with chaos.opened(world) as session:
             await chaos.check(session)
-            question = Question("And?", strategy="quick")
-            assert (
-                chaos.saw_run([e async for e in session.ask(question).events()]).status
-                == "answered"
-            )
+            await chaos.answers(session)
             await session.conversations.create("New")
         await chaos.check_again(world)
 
@@ -159,8 +151,7 @@ def leave_locks(home: Path, dice: random.Random) -> list[Path]:
 )
 async def test_a_lock_that_is_held_is_told_of(chaos: Chaos) -> None:
     with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
-        async with chaos.opened(world) as session:
-            await chaos.save(session)
+        await chaos.fill(world)
         file, do = chaos.dice.choice(
             (("config/settings.toml", "setting"), ("data/schedules.json", "schedule"))
         )
@@ -224,8 +215,7 @@ sys.exit(status)
 )
 async def test_two_starts_give_one_window(chaos: Chaos) -> None:
     with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
-        async with chaos.opened(world) as session:
-            await chaos.save(session)
+        await chaos.fill(world)
         leave_locks(chaos.home, chaos.dice)
         environ = world.process_environ() | {"QT_QPA_PLATFORM": "offscreen"}
         environ["PYTHONPATH"] += os.pathsep + str(Path(__file__).parents[2])

@@ -26,7 +26,10 @@ from desktop_agent.core.events import (
 from desktop_agent.core.research import Question
 from tests.end2end.world import MakeWorld, answered, assert_whole, of, play
 from tests.servers.duckduckgo import Challenge202, Result, Status
+from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
+from tests.servers.ollama import Model
+from tests.servers.pages import Document, PagesServer
 
 QUESTION = "Who is the current lieutenant governor of Ohio?"
 VAGUE = [Result("Ohio", "https://en.wikipedia.org/wiki/Ohio", "A state of the United States.")]
@@ -38,6 +41,7 @@ EXACT = [
     )
 ]
 OK = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
+DEAD = Reply(status=400, error="out of luck")
 REVISE = Reply(json={"missing": ["since when"], "faults": [], "verdict": "revise"})
 
 QUICK = Question(QUESTION, strategy="quick")
@@ -150,16 +154,9 @@ async def test_a_revise_verdict_makes_three_calls_and_keeps_the_three_texts_apar
     assert text["final"] == "The final [1]."
     assert verdicts(events, "consulter")[0].details["missing"] == ("since when",)
     assert of(events, AnswerGiven)[0].text == "The final [1]."
-    assert "since when" in world.ollama.requests[-1]["messages"][-1]["content"]
-
-
-async def test_draft_critique_and_refinement_share_their_prefix(make_world: MakeWorld) -> None:
-    world = make_world(
-        replies=[search("x"), search("y"), "The draft.", REVISE, "The final."], duckduckgo=[EXACT]
-    )
-    await answered(world, VERIFIED)
     draft, critique, final = (request["messages"] for request in world.ollama.requests[2:])
-    assert critique[: len(draft)] == draft
+    assert "since when" in final[-1]["content"]
+    assert critique[: len(draft)] == draft, "a server has the beginning in its cache"
     assert final[: len(draft) + 1] == critique[: len(draft) + 1]
 
 
@@ -175,20 +172,30 @@ async def test_a_critique_that_is_no_json_counts_as_ok_with_a_note(
     assert of(events, AnswerGiven)[0].text == "The draft."
 
 
-async def test_a_critique_that_fails_leaves_the_draft_standing(make_world: MakeWorld) -> None:
-    world = make_world(replies=["The draft.", Reply(status=400, error="out of luck")])
-    events = await answered(world, QUESTION)
+@pytest.mark.parametrize(
+    "replies",
+    [[DEAD], [REVISE, Reply(text="")], [REVISE, DEAD]],
+    ids=["critique", "empty", "refused"],
+)
+async def test_a_critique_or_a_refinement_that_fails_leaves_the_draft_standing(
+    make_world: MakeWorld, replies: list[Reply]
+) -> None:
+    events = await answered(make_world(replies=["The draft.", *replies]), QUESTION)
     assert of(events, AnswerGiven)[0].text == "The draft."
     assert events[-1].status == "answered"  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("last", [Reply(text=""), Reply(status=400, error="out of luck")])
-async def test_a_refinement_that_fails_leaves_the_draft_standing(
-    make_world: MakeWorld, last: Reply
+@pytest.mark.parametrize("strategy", ["verified", "team", "deep"])
+async def test_a_model_that_refuses_everything_is_the_run_s_error_and_quotes_do_not_replace_it(
+    make_world: MakeWorld, strategy: str
 ) -> None:
-    world = make_world(replies=["The draft.", REVISE, last])
-    events = await answered(world, QUESTION)
-    assert of(events, AnswerGiven)[0].text == "The draft."
+    world = make_world(replies=lambda _request: DEAD, duckduckgo=[EXACT])
+    events = await answered(world, Question(QUESTION, strategy=strategy))
+    assert_whole(events)
+    assert not of(events, AnswerGiven)
+    (finished,) = of(events, RunFinished)
+    assert (finished.status, finished.cause) == ("failed", "model")
+    assert "out of luck" in finished.error
 
 
 async def test_in_verified_a_failed_search_is_told_once_and_the_answer_says_so(
@@ -227,15 +234,10 @@ async def test_when_every_search_fails_the_answer_says_so(make_world: MakeWorld)
 
 
 async def test_a_page_is_read_kept_and_cited(make_world: MakeWorld) -> None:
-    from starlette.applications import Starlette
-    from starlette.responses import HTMLResponse
-    from starlette.routing import Route
-
-    from tests.servers.loopback import serve
-
-    html = "<html><title>The office</title><main><h1>Office</h1><p>Jim Tressel holds it.</p></main>"
-    pages = Starlette(routes=[Route("/office", lambda _request: HTMLResponse(html))])
-    with serve(pages) as base:
+    html = (
+        b"<html><title>The office</title><main><h1>Office</h1><p>Jim Tressel holds it.</p></main>"
+    )
+    with serve(PagesServer({"/office": Document(html)})) as base:  # type: ignore[arg-type]
         world = make_world(
             replies=[
                 search("Ohio"),
@@ -295,13 +297,18 @@ async def test_a_discovery_is_kept_and_told(make_world: MakeWorld) -> None:
     assert (told.title, kept.title, kept.run_id) == ("A find", "A find", told.run_id)
 
 
-async def test_the_recording_holds_every_event_and_plays_back(make_world: MakeWorld) -> None:
+async def test_the_recording_holds_every_event_and_tells_every_host_that_was_contacted(
+    make_world: MakeWorld,
+) -> None:
     world = make_world(replies=[search("x"), "The draft [1].", OK], duckduckgo=[EXACT])
     session = world.session()
     events = await play(session, QUESTION)
     await session.aclose()
     (file,) = session.paths.runs.glob("*.jsonl")
     assert list(session.replay(file)) == [event_from_json(event_to_json(event)) for event in events]
+    used = of(events, Network)
+    assert {n.purpose for n in used} == {"model", "search"}
+    assert all(n.host == "127.0.0.1" and n.bytes_sent > 0 and n.bytes_received > 0 for n in used)
 
 
 async def test_stopping_ends_with_run_finished_stopped_and_keeps_what_was_written(
@@ -331,10 +338,11 @@ async def test_a_reader_that_goes_away_stops_the_run_and_its_recording_is_whole(
     stream = session.ask(Question(QUESTION)).events()
     await anext(stream)
     await stream.aclose()
-    await asyncio.sleep(0)
-    await session.aclose()
-    (file,) = session.paths.runs.glob("*.jsonl")
+    (file,) = session.paths.runs.glob(
+        "*.jsonl"
+    )  # before the session, which would stop it, is closed
     assert event_from_json(file.read_text().splitlines()[-1]).status == "stopped"  # type: ignore[attr-defined]
+    await session.aclose()
 
 
 async def test_a_spent_budget_still_answers_with_what_there_is(make_world: MakeWorld) -> None:
@@ -391,8 +399,6 @@ async def test_offline_asks_no_engine_and_says_that_search_failed(make_world: Ma
 
 
 async def test_a_model_without_tools_is_spoken_to_in_text(make_world: MakeWorld) -> None:
-    from tests.servers.ollama import Model
-
     call = '<tool_call>{"name": "web_search", "arguments": {"query": "Ohio"}}</tool_call>'
     world = make_world(replies=[call, "Jim Tressel [1]."], duckduckgo=[EXACT])
     world.ollama.models["m:latest"] = Model(name="m", capabilities=("completion",))
@@ -400,14 +406,6 @@ async def test_a_model_without_tools_is_spoken_to_in_text(make_world: MakeWorld)
     assert world.duckduckgo.queries == ["Ohio"]
     assert of(events, AnswerGiven)[0].text == "Jim Tressel [1]."
     assert "tool_call" not in "".join(d.text for d in of(events, TextDelta))
-
-
-async def test_the_events_tell_every_host_that_was_contacted(make_world: MakeWorld) -> None:
-    world = make_world(replies=[search("x"), "Done [1].", OK], duckduckgo=[EXACT])
-    events = await answered(world, QUESTION)
-    used = of(events, Network)
-    assert {n.purpose for n in used} == {"model", "search"}
-    assert all(n.host == "127.0.0.1" and n.bytes_sent > 0 and n.bytes_received > 0 for n in used)
 
 
 async def test_runs_side_by_side_keep_their_events_apart(make_world: MakeWorld) -> None:

@@ -1,16 +1,13 @@
 """Files and images of a question on their whole way to the model."""
 
 from base64 import b64decode
-from collections.abc import AsyncIterator
-from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 
 from desktop_agent.core.events import AnswerGiven, ContextTrimmed, Notice, RunFinished
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Question
-from tests.end2end.world import World, build_world, of, play
+from tests.end2end.world import MakeWorld, World, answered, of
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import Model
 
@@ -29,9 +26,8 @@ def replies(request: dict) -> Reply | str:
 
 
 @pytest.fixture
-async def world(home: Path) -> AsyncIterator[World]:
-    with ExitStack() as stack:
-        yield stack.enter_context(build_world(home, replies=replies))
+def world(make_world: MakeWorld) -> World:
+    return make_world(replies=replies)
 
 
 def see(world: World) -> None:
@@ -42,10 +38,8 @@ def see(world: World) -> None:
 @pytest.mark.parametrize("strategy", ["quick", "verified", "team"])
 async def test_every_call_of_a_strategy_knows_the_file_and_sees_the_image(world, strategy):
     see(world)
-    session = world.session()
     question = Question("How high is it?", strategy=strategy, attachments=(NOTES, PICTURE))
-    events = await play(session, question)
-    await session.aclose()
+    events = await answered(world, question)
     assert of(events, AnswerGiven)[0].text.startswith("60 m")
     assert world.ollama.requests
     for request in world.ollama.requests:
@@ -55,9 +49,7 @@ async def test_every_call_of_a_strategy_knows_the_file_and_sees_the_image(world,
 
 
 async def test_a_model_that_cannot_see_ends_the_run_with_what_to_do(world):
-    session = world.session()
-    events = await play(session, Question("What?", strategy="quick", attachments=(PICTURE,)))
-    await session.aclose()
+    events = await answered(world, Question("What?", strategy="quick", attachments=(PICTURE,)))
     finished = events[-1]
     assert isinstance(finished, RunFinished)
     assert finished.status == "failed"
@@ -66,10 +58,8 @@ async def test_a_model_that_cannot_see_ends_the_run_with_what_to_do(world):
 
 
 async def test_without_a_model_files_and_images_are_left_out_and_it_is_said(world):
-    session = world.session()
     question = Question("How high is it?", strategy="evidence", attachments=(NOTES, PICTURE))
-    events = await play(session, question)
-    await session.aclose()
+    events = await answered(world, question)
     told = [notice.text for notice in of(events, Notice)]
     assert "Images are not looked at without a model." in told
     assert any(text.startswith("Attached files are not searched yet") for text in told)
@@ -77,10 +67,10 @@ async def test_without_a_model_files_and_images_are_left_out_and_it_is_said(worl
 
 
 async def test_a_file_that_is_too_long_is_cut_and_the_person_is_told(world):
-    session = world.session(llm__num_ctx=2_048)
     book = Attachment("book.txt", "text/plain", "The dam is high. " * 5_000)
-    events = await play(session, Question("How high?", strategy="quick", attachments=(book,)))
-    await session.aclose()
+    events = await answered(
+        world, Question("How high?", strategy="quick", attachments=(book,)), llm__num_ctx=2_048
+    )
     (trimmed,) = of(events, ContextTrimmed)
     assert trimmed.removed == ("most of the file book.txt (85,000 characters)",)
     assert trimmed.tokens_after <= trimmed.limit

@@ -2,10 +2,7 @@
 
 import asyncio
 import json
-import time
-from collections.abc import Callable, Iterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 
@@ -24,11 +21,11 @@ from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.runs.run import Run
-from tests.end2end.world import World, build_world, of
+from tests.end2end.mcp_service import until
+from tests.end2end.world import MakeWorld, World, of
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
 
-MakeWorld = Callable[..., World]
 HITS = [Result("Ohio", "https://en.wikipedia.org/wiki/Ohio", "A state of the United States.")]
 
 
@@ -44,20 +41,6 @@ def quick(text: str, **more: object) -> Question:
     return Question(text, strategy="quick", **more)  # type: ignore[arg-type]
 
 
-@pytest.fixture
-def make(tmp_path: Path) -> Iterator[MakeWorld]:
-    worlds = []
-
-    def build(**how: object) -> World:
-        context = build_world(tmp_path / "home", **how)  # type: ignore[arg-type]
-        worlds.append(context)
-        return context.__enter__()
-
-    yield build
-    for each in worlds:
-        each.__exit__(None, None, None)
-
-
 @asynccontextmanager
 async def opened(world: World, **overrides: object):  # type: ignore[no-untyped-def]
     session = world.session(**overrides)
@@ -66,13 +49,6 @@ async def opened(world: World, **overrides: object):  # type: ignore[no-untyped-
         yield session
     finally:
         await session.aclose()
-
-
-async def until(condition: Callable[[], object], seconds: float = 60.0) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "it does not come about"
-        await asyncio.sleep(0.01)
 
 
 async def asleep(session: Session, run_id: str) -> Run:
@@ -112,8 +88,8 @@ def is_whole(lines: list[dict[str, object]]) -> bool:
     )
 
 
-async def test_a_run_in_the_background_answers_in_a_conversation_of_its_own(make: MakeWorld):
-    world = make(replies=["Forty-two."])
+async def test_a_run_in_the_background_answers_in_a_conversation_of_its_own(make_world: MakeWorld):
+    world = make_world(replies=["Forty-two."])
     async with opened(world) as session:
         known = await session.runs.enqueue(quick("What is six times seven?"), "person")
         assert known.state == "queued"
@@ -131,7 +107,7 @@ async def test_a_run_in_the_background_answers_in_a_conversation_of_its_own(make
     assert not list((world.home / "data" / "unfinished").iterdir())
 
 
-async def test_a_model_begins_a_run_waits_for_it_and_is_told_its_answer(make: MakeWorld):
+async def test_a_model_begins_a_run_waits_for_it_and_is_told_its_answer(make_world: MakeWorld):
     task_id = ""
 
     def reply(request: dict) -> Reply | str:  # type: ignore[type-arg]
@@ -148,7 +124,7 @@ async def test_a_model_begins_a_run_waits_for_it_and_is_told_its_answer(make: Ma
         asked = {"question": "How deep is it?", "strategy": "quick"}
         return Reply(tool_calls=[("start_research", asked)])
 
-    world = make(replies=reply)
+    world = make_world(replies=reply)
     async with opened(world) as session:
         live = session.ask(quick("And how deep is the deepest trench?"), can_wait=True)
         events = await all_of(live)
@@ -164,8 +140,8 @@ async def test_a_model_begins_a_run_waits_for_it_and_is_told_its_answer(make: Ma
     assert any("Eleven kilometres." in message.get("content", "") for message in last)
 
 
-async def test_a_background_run_has_no_way_to_begin_others(make: MakeWorld):
-    world = make(replies=["Yes."])
+async def test_a_background_run_has_no_way_to_begin_others(make_world: MakeWorld):
+    world = make_world(replies=["Yes."])
     async with opened(world) as session:
         known = await session.runs.enqueue(quick("Is it so?"), "person")
         await ended(session, known.run_id)
@@ -174,8 +150,8 @@ async def test_a_background_run_has_no_way_to_begin_others(make: MakeWorld):
     assert "start_research" not in names
 
 
-async def test_no_more_than_allowed_work_at_once_and_all_are_answered(make: MakeWorld):
-    world = make(replies=lambda _request: Reply(text="Done.", delay_s=0.05))
+async def test_no_more_than_allowed_work_at_once_and_all_are_answered(make_world: MakeWorld):
+    world = make_world(replies=lambda _request: Reply(text="Done.", delay_s=0.05))
     most = 0
     async with opened(world, background__parallel=2) as session:
         running: set[str] = set()
@@ -195,8 +171,8 @@ async def test_no_more_than_allowed_work_at_once_and_all_are_answered(make: Make
     assert most == 2
 
 
-async def test_who_asks_once_does_not_wait_for_who_asks_much(make: MakeWorld):
-    world = make(replies=lambda _request: Reply(text="Done.", delay_s=0.02))
+async def test_who_asks_once_does_not_wait_for_who_asks_much(make_world: MakeWorld):
+    world = make_world(replies=lambda _request: Reply(text="Done.", delay_s=0.02))
     async with opened(world, background__parallel=1) as session:
         ask = session.runs.enqueue
         many = [
@@ -210,8 +186,8 @@ async def test_who_asks_once_does_not_wait_for_who_asks_much(make: MakeWorld):
             await ended(session, each.run_id)
 
 
-async def test_a_queued_run_can_be_stopped_and_never_begins(make: MakeWorld):
-    world = make(replies=lambda _request: Reply(text="Done.", delay_s=0.2))
+async def test_a_queued_run_can_be_stopped_and_never_begins(make_world: MakeWorld):
+    world = make_world(replies=lambda _request: Reply(text="Done.", delay_s=0.2))
     async with opened(world, background__parallel=1) as session:
         first = await session.runs.enqueue(quick("First?"), "person")
         second = await session.runs.enqueue(quick("Second?"), "person")
@@ -222,9 +198,9 @@ async def test_a_queued_run_can_be_stopped_and_never_begins(make: MakeWorld):
 
 
 @pytest.mark.parametrize("overdue", [False, True])
-async def test_a_sleeping_run_goes_on_after_a_restart(make: MakeWorld, overdue: bool):
+async def test_a_sleeping_run_goes_on_after_a_restart(make_world: MakeWorld, overdue: bool):
     seconds = 0.3 if overdue else 1.5
-    world = make(
+    world = make_world(
         replies=[searches("ohio"), sleeps(mode="timer", seconds=seconds), "After the sleep."],
         duckduckgo=[HITS],
     )
@@ -256,8 +232,8 @@ async def test_a_sleeping_run_goes_on_after_a_restart(make: MakeWorld, overdue: 
     assert any("Sleep ended: timer expired" in message.get("content", "") for message in told)
 
 
-async def test_a_paused_run_stays_paused_over_a_restart(make: MakeWorld):
-    world = make(
+async def test_a_paused_run_stays_paused_over_a_restart(make_world: MakeWorld):
+    world = make_world(
         replies=[Reply(tool_calls=[("web_search", {"query": "ohio"})], delay_s=0.2), "Resumed."],
         duckduckgo=[HITS],
     )
@@ -285,8 +261,8 @@ async def test_a_paused_run_stays_paused_over_a_restart(make: MakeWorld):
     assert is_whole(recorded(world, run_id))
 
 
-async def test_what_worked_in_the_background_goes_on_where_it_was(make: MakeWorld):
-    world = make(
+async def test_what_worked_in_the_background_goes_on_where_it_was(make_world: MakeWorld):
+    world = make_world(
         replies=[searches("ohio"), Reply(text="Never read.", hang_after=0, hang_s=20)],
         duckduckgo=[HITS],
     )
@@ -308,8 +284,8 @@ async def test_what_worked_in_the_background_goes_on_where_it_was(make: MakeWorl
     assert is_whole(recorded(world, known.run_id))
 
 
-async def test_the_queue_is_there_after_a_restart(make: MakeWorld):
-    world = make(replies=lambda _request: Reply(text="Done.", delay_s=0.3))
+async def test_the_queue_is_there_after_a_restart(make_world: MakeWorld):
+    world = make_world(replies=lambda _request: Reply(text="Done.", delay_s=0.3))
     async with opened(world, background__parallel=1) as session:
         asked = [await session.runs.enqueue(quick(f"Question {at}?"), "person") for at in range(4)]
     async with opened(world, background__parallel=4) as session:
@@ -319,9 +295,9 @@ async def test_the_queue_is_there_after_a_restart(make: MakeWorld):
 
 
 async def test_the_turn_of_a_run_that_sleeps_is_not_ended_while_the_program_is_closed(
-    make: MakeWorld,
+    make_world: MakeWorld,
 ):
-    world = make(replies=[sleeps(mode="manual"), "Awake."])
+    world = make_world(replies=[sleeps(mode="manual"), "Awake."])
     async with opened(world) as session:
         known = await session.runs.enqueue(quick("Wait for me."), "person")
         await until(lambda: session.runs.live(known.run_id) is not None)
@@ -347,8 +323,10 @@ def declined(lines: list[dict[str, object]]) -> list[str]:
     return [str(each["reason"]) for each in lines if each["type"] == "approval_given"]
 
 
-async def test_after_a_search_a_run_in_the_background_does_not_sleep_long(make: MakeWorld):
-    world = make(replies=[searches("Ohio"), sleeps(**LONG), "A state [1]."], duckduckgo=[HITS])
+async def test_after_a_search_a_run_in_the_background_does_not_sleep_long(make_world: MakeWorld):
+    world = make_world(
+        replies=[searches("Ohio"), sleeps(**LONG), "A state [1]."], duckduckgo=[HITS]
+    )
     async with opened(world, agent__max_tool_iterations=3) as session:
         known = await session.runs.enqueue(quick("What is Ohio?", approval_cards=True), "person")
         known = await ended(session, known.run_id)
@@ -361,11 +339,11 @@ async def test_after_a_search_a_run_in_the_background_does_not_sleep_long(make: 
 
 
 async def test_what_is_asked_for_before_any_outside_text_is_free_and_a_short_sleep_always(
-    make: MakeWorld,
+    make_world: MakeWorld,
 ):
     short = sleeps(mode="timer", seconds=0.01)
     replies = [BEGINS, searches("Ohio"), BEGINS, short, "A state [1].", "A state, too."]
-    world = make(replies=replies, duckduckgo=[HITS])
+    world = make_world(replies=replies, duckduckgo=[HITS])
     async with opened(world, agent__max_tool_iterations=5) as session:
         live = session.ask(quick("What is Ohio? Look into Iowa in the background."), can_wait=True)
         events = await all_of(live)
@@ -376,11 +354,11 @@ async def test_what_is_asked_for_before_any_outside_text_is_free_and_a_short_sle
 
 
 @pytest.mark.parametrize("how", ["a file", "an earlier answer"])
-async def test_a_file_or_an_earlier_answer_is_text_from_outside(make: MakeWorld, how: str):
+async def test_a_file_or_an_earlier_answer_is_text_from_outside(make_world: MakeWorld, how: str):
     more: dict[str, object] = {"history": (Message("user", "hi"), Message("assistant", "Hello."))}
     if how == "a file":
         more = {"attachments": (Attachment("notes.md", "text/markdown", text="Ohio"),)}
-    world = make(replies=[BEGINS, "A state."])
+    world = make_world(replies=[BEGINS, "A state."])
     async with opened(world) as session:
         live = session.ask(quick("What is Ohio?", **more), can_wait=True)
         events = await all_of(live)

@@ -93,10 +93,8 @@ def test_what_was_asked_here_stands_there_after_the_next_start(
         assert not any(KEY.encode() in archive.read(name) for name in archive.namelist())
 
 
-async def test_the_window_is_told_at_the_start_what_became_of_a_restore(
-    asked: Path, tmp_path: Path, home: Path
-):
-    environ = {"DESKTOP_AGENT_HOME": str(asked)}
+async def test_the_window_is_told_at_the_start_what_became_of_a_restore(tmp_path: Path, home: Path):
+    environ = {"DESKTOP_AGENT_HOME": str(tmp_path / "here")}
     session = open_session(environ=environ)
     assert session.restored is None
     await session.backups.write(tmp_path / "x")

@@ -7,8 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ from starlette.routing import Route
 from desktop_agent.__main__ import main
 from desktop_agent.bench.records import LONGEST_KEPT, read_records
 from desktop_agent.storage.files import locked
-from tests.end2end.world import ROOT, World, build_world
+from tests.end2end.world import ROOT, World
 from tests.servers.duckduckgo import Challenge202, Result
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
@@ -51,12 +50,6 @@ class Done:
 
 
 Run = Callable[..., Done]
-
-
-@pytest.fixture
-def make_world(home: Path) -> Iterator[MakeWorld]:
-    with ExitStack() as stack:
-        yield lambda **kw: stack.enter_context(build_world(home, **kw))
 
 
 @pytest.fixture

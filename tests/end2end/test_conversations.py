@@ -27,9 +27,11 @@ async def ask(session, text, **more):
     return conversation, turn, events
 
 
-async def test_a_turn_of_a_conversation_keeps_the_run_that_answered_it(world):
+async def test_a_turn_keeps_its_run_its_requests_are_in_the_ledger_and_another_session_finds_it(
+    world,
+):
     session = world.session()
-    _conversation, turn, events = await ask(session, "Why is the sky blue?")
+    conversation, turn, events = await ask(session, "Why is the sky blue?")
     (kept,) = await session.conversations.turns((turn.id,))
     await session.aclose()
     assert kept.status == "answered"
@@ -39,6 +41,16 @@ async def test_a_turn_of_a_conversation_keeps_the_run_that_answered_it(world):
     assert [e for e in kept.events if e.type != "text_delta"] == [
         e for e in events if e.type != "text_delta"
     ]
+    entries = session.ledger.read()
+    run_id = events[0].run_id
+    assert {entry.run_id for entry in entries if entry.purpose == "model"} >= {run_id}
+    assert all(entry.bytes_sent > 0 for entry in entries if entry.run_id == run_id)
+    again = world.session()
+    (found,) = await again.conversations.search("scatters")
+    listed = await again.conversations.list()
+    await again.aclose()
+    assert found.conversation.id == conversation.id
+    assert [each.title for each in listed] == ["Why is the sky blue?"]
 
 
 async def test_a_stopped_run_is_kept_with_what_it_wrote(world):
@@ -55,18 +67,6 @@ async def test_a_stopped_run_is_kept_with_what_it_wrote(world):
     await session.aclose()
     assert (kept.status, kept.events[-1].error) == ("stopped", "")
     assert kept.answer.startswith("one")
-
-
-async def test_another_session_finds_the_conversation_and_what_it_says(world):
-    session = world.session()
-    conversation, _turn, _events = await ask(session, "Why is the sky blue?")
-    await session.aclose()
-    again = world.session()
-    (found,) = await again.conversations.search("scatters")
-    listed = await again.conversations.list()
-    await again.aclose()
-    assert found.conversation.id == conversation.id
-    assert [each.title for each in listed] == ["Why is the sky blue?"]
 
 
 async def test_a_question_outside_of_a_conversation_leaves_no_conversation(world):
@@ -109,13 +109,3 @@ async def test_looking_whether_the_model_server_is_there_leaves_nothing_in_the_l
     }
     await dead.aclose()
     await session.aclose()
-
-
-async def test_every_request_is_in_the_ledger_with_its_run(world):
-    session = world.session()
-    _conversation, _turn, events = await ask(session, "Why is the sky blue?")
-    await session.aclose()
-    entries = session.ledger.read()
-    run_id = events[0].run_id
-    assert {entry.run_id for entry in entries if entry.purpose == "model"} >= {run_id}
-    assert all(entry.bytes_sent > 0 for entry in entries if entry.run_id == run_id)

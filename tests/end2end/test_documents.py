@@ -1,7 +1,9 @@
 """A question about the person's own documents on its whole way, with and without a model."""
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager
+import json
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from desktop_agent.frontends.ui.export.conversation_export import conversation_p
 from desktop_agent.frontends.ui.export.html_format import conversation_html
 from desktop_agent.frontends.ui.export.text_formats import conversation_json, conversation_markdown
 from desktop_agent.tools.knowledge import ENGINE
-from tests.end2end.world import World, build_world, of, play
+from tests.end2end.world import World, of, play
 from tests.servers.model_reply import Reply
 from tests.unit.web.extract.test_pdf import pdf
 
@@ -35,12 +37,6 @@ def folder(tmp_path: Path) -> Path:
     (folder / "report.pdf").write_bytes(pdf("A report of the engineers.", COST, "The end."))
     (folder / "power.txt").write_text(f"Notes of a visit.\n{POWER}\nIt rained.\n")
     return folder
-
-
-@pytest.fixture
-def make_world(home: Path) -> Iterator:
-    with ExitStack() as stack:
-        yield lambda **kw: stack.enter_context(build_world(home, **kw))
 
 
 @asynccontextmanager
@@ -68,9 +64,6 @@ def told(request: dict) -> str:
 
 def number_of(request: dict, title: str) -> int:
     """The number under which a tool gave a document."""
-    import json
-    import re
-
     found = re.search(r'\{"passages".*\}', told(request), re.DOTALL)
     assert found, told(request)
     passages = json.loads(found.group())["passages"]
@@ -109,6 +102,13 @@ async def test_an_answer_cites_three_files_and_each_citation_opens_at_its_place(
         assert {s.url for s in answer.sources} == {
             (folder / name).as_uri() for name in ("history.md", "report.pdf", "power.txt")
         }
+        for file in folder.iterdir():
+            file.unlink()
+        session.knowledge.update()
+        await session.knowledge.wait()
+        (check,) = height.checks  # it still opens when the file is gone
+        assert "63 metres" in session.snapshot(check.snapshot).text[check.start : check.end]
+        assert (await session.knowledge.search("Ostrau dam")).hits == ()
     places = told(world.ollama.requests[1])
     assert "page 2" in places
     assert "The dams of the valley" in places
@@ -129,8 +129,16 @@ async def test_without_a_model_and_without_the_network_the_documents_answer(make
     assert quoted.mark == "supported"
 
 
-@pytest.mark.parametrize("form", ["md", "html", "json", "pdf"])
-@pytest.mark.parametrize("strategy", ["evidence", "quick"])
+@pytest.mark.parametrize(
+    ("form", "strategy"),
+    [
+        ("md", "evidence"),
+        ("md", "quick"),
+        ("html", "quick"),
+        ("json", "evidence"),
+        ("pdf", "quick"),
+    ],
+)
 async def test_an_exported_chat_among_the_documents_is_no_source(
     make_world, folder, form, strategy
 ):
@@ -234,17 +242,3 @@ async def test_orders_in_a_document_are_warned_of_and_lead_nowhere(make_world, f
         assert kept.url.endswith("power.txt")
     assert any("gives orders to the model" in notice.text for notice in of(events, Notice))
     assert not any("attacker" in page.url for page in of(events, PageRead))
-
-
-async def test_a_citation_still_opens_when_the_file_is_gone(make_world, folder):
-    world = make_world(replies=answering)
-    async with session_over(world, folder) as session:
-        events = await play(session, Question("How high is the Ostrau dam?", strategy="quick"))
-        for file in folder.iterdir():
-            file.unlink()
-        session.knowledge.update()
-        await session.knowledge.wait()
-        (answer,) = of(events, AnswerGiven)
-        check = answer.claims[0].checks[0]
-        assert "63 metres" in session.snapshot(check.snapshot).text[check.start : check.end]
-        assert (await session.knowledge.search("Ostrau dam")).hits == ()

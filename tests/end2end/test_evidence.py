@@ -1,10 +1,8 @@
 """Answers without a model, and answers that must hold to the evidence."""
 
 import json
-import subprocess
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
+from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -19,8 +17,9 @@ from desktop_agent.core.events import (
     RunStarted,
     Verdict,
 )
+from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Question
-from tests.end2end.world import World, build_world, of, play
+from tests.end2end.world import MakeWorld, answered, of
 from tests.servers.duckduckgo import Challenge202, Result, Status
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
@@ -32,16 +31,11 @@ PAGE = """<html><head><title>Download Python | Python.org</title></head><body><m
 <p>The latest stable version of Python is Python 3.14.1, released on 2 December 2025.</p>
 <p>Older versions such as Python 3.13.7 still get security fixes.</p></main></body></html>"""
 
-MakeWorld = Callable[..., World]
-
 
 @pytest.fixture
-def make_world(home: Path) -> Iterator[MakeWorld]:
+def make_world(make_world: MakeWorld) -> Iterator[MakeWorld]:
     """A world with a page of the answer, and results that lead to it."""
-    with ExitStack() as stack:
-        base = stack.enter_context(
-            serve(PagesServer({"/downloads": Document(PAGE.encode())}))  # type: ignore[arg-type]
-        )
+    with serve(PagesServer({"/downloads": Document(PAGE.encode())})) as base:  # type: ignore[arg-type]
         hits = [
             Result(
                 "Download Python | Python.org",
@@ -59,15 +53,7 @@ def make_world(home: Path) -> Iterator[MakeWorld]:
                 "Stable release: 3.14.1 / 2 December 2025",
             ),
         ]
-        yield lambda **kw: stack.enter_context(build_world(home, **{"duckduckgo": [hits], **kw}))
-
-
-async def run(world: World, question: Question | str, **settings: object) -> list[Event]:
-    session = world.session(**settings)
-    try:
-        return await play(session, question)
-    finally:
-        await session.aclose()
+        yield partial(make_world, duckduckgo=[hits])
 
 
 def status(events: list[Event]) -> str:
@@ -86,7 +72,7 @@ def status(events: list[Event]) -> str:
 async def test_without_a_model_auto_answers_from_evidence_and_says_why(
     make_world: MakeWorld, settings: dict[str, object]
 ) -> None:
-    events = await run(make_world(), QUESTION, **settings)
+    events = await answered(make_world(), QUESTION, **settings)
     started = events[0]
     assert isinstance(started, RunStarted)
     assert (started.strategy, started.provider, started.model) == ("evidence", "none", "")
@@ -103,7 +89,7 @@ async def test_without_a_model_auto_answers_from_evidence_and_says_why(
 
 async def test_nothing_found_is_an_honest_insufficient(make_world: MakeWorld) -> None:
     world = make_world(duckduckgo=[[Result("Gardening", "https://garden.example/", "Roses.")]])
-    events = await run(world, Question(QUESTION, strategy="evidence"))
+    events = await answered(world, Question(QUESTION, strategy="evidence"))
     assert "Insufficient evidence" in of(events, AnswerGiven)[0].text
     assert status(events) == "insufficient"
     assert not of(events, EvidenceFound)[0].sufficient
@@ -111,7 +97,7 @@ async def test_nothing_found_is_an_honest_insufficient(make_world: MakeWorld) ->
 
 async def test_evidence_without_any_search_engine_says_so(make_world: MakeWorld) -> None:
     world = make_world(duckduckgo=[Challenge202()], tavily=[Status(503)])
-    events = await run(world, Question(QUESTION, strategy="evidence"))
+    events = await answered(world, Question(QUESTION, strategy="evidence"))
     text = of(events, AnswerGiven)[0].text
     assert "Insufficient evidence" in text
     assert "fail" in text.lower()
@@ -133,7 +119,7 @@ async def test_an_answer_against_the_evidence_is_repaired_once(
         return "The latest stable version of Python is 3.12 [1]."
 
     world = make_world(replies=model)
-    events = await run(world, Question(QUESTION, strategy=strategy))
+    events = await answered(world, Question(QUESTION, strategy=strategy))
     (answer,) = of(events, AnswerGiven)
     assert answer.text == "The latest stable version of Python is **3.14.1** [1]."
     (verdict,) = [v for v in of(events, Verdict) if v.by == "grounding"]
@@ -152,7 +138,7 @@ async def test_a_model_that_insists_is_replaced_by_the_evidence(
             return "<verify>yes</verify>"
         return "It is 3.12, not 3.14.1 [1]."
 
-    events = await run(make_world(replies=model), Question(QUESTION, strategy=strategy))
+    events = await answered(make_world(replies=model), Question(QUESTION, strategy=strategy))
     (answer,) = of(events, AnswerGiven)
     assert answer.text.startswith("**3.14.1**")
     assert "3.12" not in answer.text.splitlines()[0]
@@ -170,17 +156,9 @@ async def test_a_refinement_that_loses_the_value_does_not_replace_the_draft(
             "There are many versions of Python.",
         ]
     )
-    events = await run(world, Question(QUESTION, strategy="verified"))
+    events = await answered(world, Question(QUESTION, strategy="verified"))
     assert of(events, AnswerGiven)[0].text == "The latest stable version of Python is 3.14.1 [1]."
     assert any("earlier text stands" in notice.text for notice in of(events, Notice))
-
-
-async def test_a_model_that_fails_is_not_replaced_by_quotes(make_world: MakeWorld) -> None:
-    world = make_world(replies=[Reply(status=400, error="out of luck")])
-    events = await run(world, Question(QUESTION, strategy="verified"))
-    assert not of(events, AnswerGiven)
-    assert status(events) == "failed"
-    assert "out of luck" in of(events, RunFinished)[0].error
 
 
 async def test_the_evidence_stands_in_the_prompt_as_marked_data(make_world: MakeWorld) -> None:
@@ -190,7 +168,7 @@ async def test_the_evidence_stands_in_the_prompt_as_marked_data(make_world: Make
             Reply(json={"missing": [], "faults": [], "verdict": "ok"}),
         ]
     )
-    await run(world, Question(QUESTION, strategy="verified"))
+    await answered(world, Question(QUESTION, strategy="verified"))
     system, asked = world.ollama.requests[0]["messages"][:2]
     assert "UNTRUSTED_BLOCK" in system["content"]
     assert asked["content"].startswith(QUESTION)
@@ -199,36 +177,29 @@ async def test_the_evidence_stands_in_the_prompt_as_marked_data(make_world: Make
 
 
 async def test_a_follow_up_is_left_to_the_model_and_its_tools(make_world: MakeWorld) -> None:
-    from desktop_agent.core.messages import Message
-
     world = make_world(
         replies=["Guido [1].", Reply(json={"missing": [], "faults": [], "verdict": "ok"})]
     )
     history = (Message("user", "Tell me about Python."), Message("assistant", "A language."))
     question = Question("And who made it?", strategy="verified", history=history)
-    events = await run(world, question)
+    events = await answered(world, question)
     assert not of(events, EvidenceFound)
     assert not world.duckduckgo.queries
 
 
 async def test_bare_gives_the_value_alone(make_world: MakeWorld) -> None:
     asked = Question(QUESTION, strategy="evidence", bare=True)
-    assert of(await run(make_world(), asked), AnswerGiven)[0].text == "3.14.1"
+    assert of(await answered(make_world(), asked), AnswerGiven)[0].text == "3.14.1"
 
 
 def test_the_command_prints_the_pack(make_world: MakeWorld) -> None:
     world = make_world(environ={"DESKTOP_AGENT_LLM__PROVIDER": "none"})
-    done = subprocess.run(
-        world.command("evidence", QUESTION, "--json"),
-        env=world.process_environ(),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    done = world.run("evidence", QUESTION, "--json")
     assert done.returncode == 0, done.stderr
     pack = json.loads(done.stdout)
     assert pack["intent"] == "latest_version_of_software"
     assert pack["extracted_answer"] == "3.14.1"
     assert pack["confidence"] >= 0.6
     assert pack["sources"]
+    assert not {"run_id", "seq", "t", "type"} & set(pack)
+    assert "search duckduckgo" in done.stderr

@@ -48,7 +48,9 @@ async def answers(world: World, conversation: str) -> tuple[list[str], list[str]
         assert (await session.conversations.open(conversation, outline[0].id))[1] == outline
         with pytest.raises(StorageError) as refused:
             await session.conversations.create("New")
-        said = [str(each) for each in (refused.value, *(e.message for e in session.mended.all))]
+        said = [
+            str(each) for each in (refused.value, *(e.message for e in session.file_problems.all))
+        ]
         return [turn.answer for turn in turns], said
     finally:
         await session.aclose()

@@ -4,23 +4,21 @@ import asyncio
 import json
 import signal
 import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from desktop_agent.__main__ import main
 from tests.child_process import child_process
+from tests.end2end.conftest import RunCommand
 from tests.end2end.world import ROOT, World, build_world
 from tests.servers.ollama import Model
 
 EMBEDDER = Model(name="nomic-embed-text", capabilities=("embedding",))
-
-Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
@@ -31,19 +29,8 @@ def world(home: Path) -> Iterator[World]:
 
 
 @pytest.fixture
-def run(world: World, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs ``knowledge …`` in this process; gives the status and what is on the two streams."""
-
-    def run_here(*arguments: str, **environ: str) -> tuple[int, str, str]:
-        with monkeypatch.context() as patch:
-            for name, value in (world.environ | environ).items():
-                patch.setenv(name, value)
-            patch.setattr(sys, "excepthook", sys.excepthook)
-            status = main(["knowledge", *arguments])
-        captured = capsys.readouterr()
-        return status, captured.out, captured.err
-
-    return run_here
+def run(world: World, run_command: RunCommand) -> RunCommand:
+    return partial(run_command, world, "knowledge")
 
 
 @pytest.fixture
@@ -58,7 +45,7 @@ def papers(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_folder_is_added_searched_listed_and_removed(world: World, run: Run, papers: Path):
+def test_a_folder_is_added_searched_listed_and_removed(world: World, run: RunCommand, papers: Path):
     status, out, err = run("add", str(papers), "--collection", "school")
     assert (status, out) == (0, "")
     assert f"added: {papers}\n" in err
@@ -93,7 +80,47 @@ def test_a_folder_is_added_searched_listed_and_removed(world: World, run: Run, p
     assert (papers / "boiler.md").exists()
 
 
-def test_an_update_reads_what_has_changed_and_nothing_else(world: World, run: Run, papers: Path):
+def test_without_waiting_it_says_who_indexes(run: RunCommand, papers: Path):
+    status, out, err = run("add", str(papers), "--no-wait")
+    assert (status, out) == (0, "")
+    assert "desktop-agent knowledge update" in err
+    assert "Done:" not in err
+
+
+@pytest.mark.parametrize("name", ["papers", "./papers/", "link", "caf\udce9", "caf\\xe9"])
+def test_a_path_is_removed_however_it_is_written(
+    run: RunCommand, papers: Path, monkeypatch: pytest.MonkeyPatch, name: str
+):
+    folder = papers.parent
+    monkeypatch.chdir(folder)
+    (folder / "link").symlink_to(papers)
+    (folder / "caf\udce9").mkdir()
+    added = folder / "caf\udce9" if name.startswith("caf") else papers
+    run("add", str(added), "--no-wait")
+    assert run("remove", str(folder / name) if "\\" in name else name)[0] == 0
+    assert "(0 documents" not in run("list")[1]
+
+
+def test_a_collection_is_removed_by_its_name_unless_a_path_is_called_so_too(
+    run: RunCommand, papers: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(papers.parent)
+    run("add", str(papers), "--collection", "papers", "--no-wait")
+    status, _, err = run("remove", "papers")
+    assert status == 1
+    assert "is a collection, and a path that was added to one" in err
+    assert f"Say {papers} for the path" in err
+    monkeypatch.chdir(papers)
+    assert "stay on the disk" in run("remove", "papers")[2]
+    for words in (("search", "q", "--collection", "papers"), ("remove", "papers")):
+        status, _, err = run(*words)
+        assert (status, "no collection or added path 'papers'" in err) == (1, True)
+        assert "knowledge list" in err
+
+
+def test_an_update_reads_what_has_changed_and_nothing_else(
+    world: World, run: RunCommand, papers: Path
+):
     run("add", str(papers))
     (papers / "broken.pdf").unlink()
     (papers / "new.txt").write_text("The bell of the school is of bronze.")
@@ -107,7 +134,7 @@ def test_an_update_reads_what_has_changed_and_nothing_else(world: World, run: Ru
 
 
 def test_without_an_embedding_model_words_alone_are_searched_and_that_is_said(
-    world: World, run: Run, papers: Path
+    world: World, run: RunCommand, papers: Path
 ):
     del world.ollama.models["nomic-embed-text:latest"]
     status, _, err = run("add", str(papers))
@@ -123,7 +150,9 @@ def test_without_an_embedding_model_words_alone_are_searched_and_that_is_said(
     assert run("search", "boiler")[2] == ""
 
 
-def test_another_model_asks_for_a_rebuild_which_embeds_anew(world: World, run: Run, papers: Path):
+def test_another_model_asks_for_a_rebuild_which_embeds_anew(
+    world: World, run: RunCommand, papers: Path
+):
     run("add", str(papers))
     world.ollama.models["mxbai-embed-large:latest"] = Model(
         name="mxbai-embed-large", capabilities=("embedding",), dimensions=32
@@ -138,20 +167,22 @@ def test_another_model_asks_for_a_rebuild_which_embeds_anew(world: World, run: R
     assert told["collections"][0]["embedded"] == 2
 
 
-def test_what_is_not_there_is_refused(run: Run, tmp_path: Path):
+def test_what_is_not_there_is_refused(run: RunCommand, tmp_path: Path):
     status, out, err = run("add", str(tmp_path / "nowhere"))
     assert (status, out) == (1, "")
     assert "nowhere" in err
     assert run("list")[0] == 0
 
 
-def test_offline_a_model_on_this_machine_still_embeds(world: World, run: Run, papers: Path):
+def test_offline_a_model_on_this_machine_still_embeds(world: World, run: RunCommand, papers: Path):
     status, _, err = run("add", str(papers), DESKTOP_AGENT_NETWORK__OFFLINE="true")
     assert status == 0
     assert "2 of 2 chunks embedded" in err
 
 
-def test_what_was_paused_in_the_window_waits_for_an_update(world: World, run: Run, papers: Path):
+def test_what_was_paused_in_the_window_waits_for_an_update(
+    world: World, run: RunCommand, papers: Path
+):
     async def pause() -> None:
         session = world.session()
         session.knowledge.pause()
@@ -188,7 +219,7 @@ def slowly_adding(world: World, folder: Path) -> Iterator[subprocess.Popen[str]]
         yield process
 
 
-def test_of_two_processes_one_waits_and_says_so(world: World, run: Run, tmp_path: Path):
+def test_of_two_processes_one_waits_and_says_so(world: World, run: RunCommand, tmp_path: Path):
     with slowly_adding(world, notes(tmp_path)) as process:
         second = threading.Timer(1.5, lambda: setattr(world.ollama.embeddings, "delay_s", 0.0))
         second.start()
@@ -200,7 +231,7 @@ def test_of_two_processes_one_waits_and_says_so(world: World, run: Run, tmp_path
     assert len(world.ollama.embeddings.texts) == 120
 
 
-def test_ctrl_c_stops_an_indexing_which_then_goes_on(world: World, run: Run, tmp_path: Path):
+def test_ctrl_c_stops_an_indexing_which_then_goes_on(world: World, run: RunCommand, tmp_path: Path):
     with slowly_adding(world, notes(tmp_path)) as process:
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)

@@ -4,26 +4,18 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
+from collections.abc import Callable
 
 import psutil
 import pytest
 
 from tests.end2end.mcp_service import ERAS, RawClient, recordings, stdio, text_of, until
-from tests.end2end.world import World, build_world
+from tests.end2end.world import World
 from tests.servers.model_reply import Reply
 
 HANGING = Reply(text=["One", " two", " three"], hang_after=2, hang_s=30)
 
 MakeWorld = Callable[..., World]
-
-
-@pytest.fixture
-def make_world(home: Path) -> Iterator[MakeWorld]:
-    with ExitStack() as stack:
-        yield lambda **kw: stack.enter_context(build_world(home, **kw))
 
 
 def statuses(world: World) -> list[str]:

@@ -19,8 +19,10 @@ import httpx
 import pytest
 from mcp import Client, MCPError
 
+from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import RunFinished
 from desktop_agent.core.research import Discovery
+from desktop_agent.frontends.mcp_server.http import validated_token
 from desktop_agent.storage.discoveries import DiscoveryLog
 from tests.end2end.mcp_service import (
     ERAS,
@@ -270,9 +272,16 @@ async def test_every_wrong_call_is_told_in_words(service: HttpService):
         ({"authorization": "Bearer wrong"}, 401, "The token is wrong"),
         ({"authorization": "Bearer"}, 401, "The token is wrong"),
         ({"authorization": "Basic {token}"}, 401, "The token is wrong"),
+        ({"authorization": "Bearer {token}x"}, 401, "The token is wrong"),
+        ({"authorization": "{token}"}, 401, "The token is wrong"),
+        ({"authorization": "Bearer \u00fc"}, 401, "The token is wrong"),
         ({"host": "rebound.example"}, 403, "The Host of the request"),
+        ({"host": "127.0.0.1"}, 403, "The Host of the request"),
         ({"host": "127.0.0.1:1"}, 403, "The Host of the request"),
+        ({"host": "127.0.0.1:{port}.rebound.example"}, 403, "The Host of the request"),
         ({"origin": "https://rebound.example"}, 403, "other sites are refused"),
+        ({"origin": "http://localhost:{port}.rebound.example"}, 403, "other sites are refused"),
+        ({"origin": "http://localhost:80"}, 403, "other sites are refused"),
         ({"origin": "null"}, 403, "other sites are refused"),
     ],
 )
@@ -280,13 +289,45 @@ def test_a_stranger_is_refused_with_a_clear_text(
     service: HttpService, changed: dict[str, str | None], status: int, says: str
 ):
     headers = {"authorization": "Bearer {token}", "accept": "application/json, text/event-stream"}
-    given = {n: v.format(token=service.token) for n, v in (headers | changed).items() if v}
+    port = service.url.split(":")[2].removesuffix("/mcp")
+    given = {
+        name: value.format(token=service.token, port=port).encode("latin-1")
+        for name, value in (headers | changed).items()
+        if value
+    }
     ping = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
     for path in ("", "/..", "/other"):
         reply = httpx.post(service.url + path, headers=given, json=ping)
         assert reply.status_code == status
         assert says in reply.text
+        assert service.token not in reply.text
         assert ("www-authenticate" in reply.headers) == (status == 401)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"authorization": "bearer  {token}"},
+        {"origin": "http://localhost:{port}"},
+        {"host": "LOCALHOST:{port}"},
+    ],
+)
+def test_who_knows_the_token_is_let_in(service: HttpService, changed: dict[str, str]):
+    port = service.url.split(":")[2].removesuffix("/mcp")
+    headers = {"authorization": f"Bearer {service.token}"} | {
+        name: value.format(token=service.token, port=port) for name, value in changed.items()
+    }
+    assert httpx.delete(service.url, headers=headers).status_code not in (401, 403, 404)
+    elsewhere = httpx.delete(service.url.replace("/mcp", "/other"), headers=headers)
+    assert (elsewhere.status_code, elsewhere.text) == (404, "The server is at /mcp.\n")
+
+
+@pytest.mark.parametrize("given", ["short", "with spaces in it, long", "\u00fc" * 20, "x" * 513])
+def test_a_token_that_protects_nothing_or_fits_no_header_is_refused(given: str):
+    with pytest.raises(AgentError, match="DESKTOP_AGENT_MCP_TOKEN is no token") as caught:
+        validated_token(given)
+    assert given not in str(caught.value)
+    assert validated_token("") != validated_token("")
 
 
 def test_it_listens_on_loopback_alone(service: HttpService):

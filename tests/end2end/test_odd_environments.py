@@ -15,18 +15,27 @@ from tests.servers.loopback import serve
 from tests.servers.ollama import Model
 from tests.servers.openai_compat import FakeOpenAI
 
+SOCKS = {"ALL_PROXY": "socks5://192.0.2.1:1080"}
+NO_IPV6 = {"NO_PROXY": "[::1],fe80::/10,fd00::/8,::1/128"}
 ODD = {
-    "socks": {"ALL_PROXY": "socks5://192.0.2.1:1080"},
-    "socks in lower case": {"all_proxy": "socks://192.0.2.1:1080"},
-    "a proxy that is no address": {"HTTPS_PROXY": "http://[", "HTTP_PROXY": "::::"},
-    "no proxy for IPv6": {"NO_PROXY": "[::1],fe80::/10,fd00::/8,::1/128"},
-    "no proxy in lower case": {"http_proxy": "http://192.0.2.1:8", "no_proxy": "[::1],::1/128"},
-    "a certificate file that is not there": {"SSL_CERT_FILE": "/nonexistent/ca.pem"},
-    "a certificate file that is a folder": {"SSL_CERT_FILE": "/"},
+    "socks, a certificate file that is not there, Ollama's own": SOCKS
+    | NO_IPV6
+    | {"SSL_CERT_FILE": "/nonexistent/ca.pem"}
+    | {"OLLAMA_HOST": "http://[", "OLLAMA_API_KEY": "sk-of-ollama"},
+    "in lower case, and a certificate folder that is not there": {
+        "all_proxy": "socks://192.0.2.1:1080",
+        "http_proxy": "http://192.0.2.1:8",
+        "no_proxy": "[::1],::1/128",
+        "SSL_CERT_DIR": "/nonexistent",
+    },
+    "proxies that are no address, and a certificate file that is a folder": {
+        "HTTPS_PROXY": "http://[",
+        "HTTP_PROXY": "::::",
+        "SSL_CERT_FILE": "/",
+    },
     "a certificate file without certificates": {"SSL_CERT_FILE": "/etc/hostname"},
-    "a certificate folder that is not there": {"SSL_CERT_DIR": "/nonexistent"},
-    "Ollama's own": {"OLLAMA_HOST": "http://[", "OLLAMA_API_KEY": "sk-of-ollama"},
 }
+"""Each with several oddities that do not cover each other."""
 
 
 @pytest.fixture
@@ -37,29 +46,16 @@ def world(home: Path) -> Iterator[World]:
         yield world
 
 
-def run(world: World, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        world.command(*arguments),
-        cwd=ROOT,
-        env=world.process_environ() | environ,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=90,
-        check=False,
-    )
-
-
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
 def test_a_model_answers_whatever_the_environment_says(world: World, odd: dict[str, str]):
-    done = run(world, "ask", "Say good morning.", "--strategy", "quick", "--bare", **odd)
+    done = world.run("ask", "Say good morning.", "--strategy", "quick", "--bare", **odd)
     assert (done.returncode, done.stdout) == (0, "Good morning to you\n"), done.stderr
 
 
 @pytest.mark.parametrize("provider", ["openai", "anthropic"])
 def test_the_servers_of_other_providers_are_asked_directly(world: World, provider: str):
     fake = FakeOpenAI() if provider == "openai" else FakeAnthropic()
-    odd = {"ALL_PROXY": "socks5://192.0.2.1:1080", "NO_PROXY": "[::1],fe80::/10"}
+    odd = SOCKS | NO_IPV6
     with serve(fake.app) as url:
         environ = {
             "DESKTOP_AGENT_LLM__PROVIDER": provider,
@@ -68,44 +64,36 @@ def test_the_servers_of_other_providers_are_asked_directly(world: World, provide
             else url,
             f"{provider.upper()}_API_KEY": "sk-of-the-test",
         }
-        done = run(world, "models", "list", **environ, **odd)
+        done = world.run("models", "list", **environ, **odd)
     assert done.returncode == 0, done.stderr
     assert done.stdout
 
 
-@pytest.mark.parametrize("odd", [ODD["socks"], ODD["no proxy for IPv6"]], ids=["socks", "ipv6"])
-def test_documents_are_embedded_whatever_the_environment_says(
-    world: World, odd: dict[str, str], tmp_path: Path
-):
+def test_documents_are_embedded_whatever_the_environment_says(world: World, tmp_path: Path):
     (tmp_path / "papers").mkdir()
     (tmp_path / "papers" / "cake.txt").write_text("Beat the eggs with sugar.")
-    done = run(world, "knowledge", "add", str(tmp_path / "papers"), **odd)
+    done = world.run("knowledge", "add", str(tmp_path / "papers"), **SOCKS, **NO_IPV6)
     assert done.returncode == 0, done.stderr
     assert "1 of 1 chunk embedded" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("odd", "named", "remedy"),
-    [
-        ({"ALL_PROXY": "socks5://192.0.2.1:1080"}, "ALL_PROXY is not used", "VPN"),
-        ({"SSL_CERT_FILE": "/"}, "SSL_CERT_FILE cannot be used: / ", "Unset SSL_CERT_FILE"),
-        ({"SSL_CERT_DIR": "/none"}, "SSL_CERT_DIR cannot be used: /none ", "Unset SSL_CERT_DIR"),
-    ],
-    ids=["proxy", "file", "folder"],
-)
-def test_the_doctor_names_a_variable_that_cannot_be_used_and_what_to_do(
-    world: World, odd: dict[str, str], named: str, remedy: str
-):
-    done = run(world, "doctor", "--json", **odd)
+def test_the_doctor_names_each_variable_that_cannot_be_used_and_what_to_do(world: World):
+    named = {
+        "ALL_PROXY is not used": "VPN",
+        "SSL_CERT_FILE cannot be used: / ": "Unset SSL_CERT_FILE and SSL_CERT_DIR",
+        "SSL_CERT_DIR cannot be used: /none ": "Unset SSL_CERT_FILE and SSL_CERT_DIR",
+    }
+    done = world.run("doctor", "--json", **SOCKS, SSL_CERT_FILE="/", SSL_CERT_DIR="/none")
     checks = json.loads(done.stdout)
-    (check,) = [check for check in checks if named in check["text"]]
-    assert check["status"] == "warning"
-    assert remedy in check["remedy"]
+    for text, remedy in named.items():
+        (check,) = [check for check in checks if text in check["text"]]
+        assert check["status"] == "warning"
+        assert remedy in check["remedy"]
     assert [each["status"] for each in checks if each["name"] == "model"] == ["ok"]
 
 
 def test_the_doctor_says_nothing_of_proxies_where_there_are_none(world: World):
-    done = run(world, "doctor", "--json")
+    done = world.run("doctor", "--json")
     checks = {check["name"]: check for check in json.loads(done.stdout)}
     assert "proxy" not in checks
     assert checks["certificates"] == {
@@ -175,5 +163,5 @@ def test_what_the_variables_name_takes_the_place_of_the_system(
     files = (str(tmp_path / "server.pem"), str(tmp_path / "server.pem"))
     with serve(world.ollama.app, certificate=files) as url:
         environ = {"DESKTOP_AGENT_LLM__OLLAMA_URL": url, variable: str(named)}
-        done = run(world, "models", "list", **environ)
+        done = world.run("models", "list", **environ)
     assert (done.returncode, "nomic-embed-text" in done.stdout) == (0, True), done.stderr

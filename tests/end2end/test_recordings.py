@@ -1,26 +1,163 @@
 """Recorded runs of every kind: played, handed on and taken in, byte for byte."""
 
+import asyncio
 import io
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from desktop_agent.app.session import Session, open_session
+from desktop_agent.core import events
 from desktop_agent.core.codec import EVENT_TYPES, event_to_json
 from desktop_agent.core.errors import AgentError, RecordingError, StorageError
-from desktop_agent.core.events import AnswerGiven, PageRead, RunFinished
+from desktop_agent.core.events import AnswerGiven, Event, PageRead, RunFinished
+from desktop_agent.core.research import EngineAttempt, Outcome, Usage
 from desktop_agent.frontends.cli.terminal import run as run_command
-from desktop_agent.storage.runs import read_lines, read_run
-from tests.end2end.world import of
-from tests.recordings import Recording, make_recordings
+from desktop_agent.storage.runs import RunRecorder, read_lines, read_run
+from tests.end2end.world import World, build_world, of
+from tests.recorded_cases import DOCUMENTS, MUSEUM, Case, cases
+from tests.servers.loopback import serve
+from tests.servers.model_reply import Script
+from tests.servers.pages import PagesServer
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A recorded run; ``name`` says what of, in a word or three, the strategy first."""
+
+    name: str
+    path: Path
+
+
+async def record_runs(home: Path) -> list[Recording]:
+    """Record every kind of run in a world on loopback, and write those that cannot be made there."""
+    made = []
+    with serve(PagesServer(dict(DOCUMENTS)).app) as base, build_world(home) as world:
+        shared = (
+            world.session()
+        )  # one for most of them: each would start a process that reads pages
+        try:
+            for case in cases(base):
+                made.append(await _record(world, case, shared))
+        finally:
+            await shared.aclose()
+    runs = home / "data" / "runs"
+    for number, (name, told) in enumerate(_written().items()):
+        made.append(Recording(name, await asyncio.to_thread(_write, runs, number, told)))
+    return made
+
+
+async def _record(world: World, case: Case, shared: Session) -> Recording:
+    world.ollama.script = Script(case.replies)
+    world.duckduckgo.play(case.found)
+    if not case.alone:
+        return await _carry_out(shared, case)
+    (world.home / "cache" / "engine-rests.json").unlink(missing_ok=True)
+    session = world.session(**case.settings)
+    try:
+        return await _carry_out(session, case)
+    finally:
+        await session.aclose()
+
+
+async def _carry_out(session: Session, case: Case) -> Recording:
+    run = session.ask(case.question)
+    async for event in run.events():
+        case.meanwhile(session, run, event)
+    (path,) = session.paths.runs.glob(f"*-{run.run_id}.jsonl")
+    return Recording(case.name, path)
+
+
+def _write(runs: Path, number: int, told: Sequence[Event]) -> Path:
+    started = datetime(2026, 3, 29, 0, 59, number, 5000, tzinfo=UTC)
+    recorder = RunRecorder(runs, f"written{number}", started=started)
+    for event in told:
+        recorder.write(event)
+    recorder.close()
+    return recorder.path
+
+
+def _run(run_id: str, *between: Event, status: events.RunStatus = "answered") -> tuple[Event, ...]:
+    """Gives a whole run: these events between a beginning and an end, stamped as runs stamp them."""
+    begin = events.RunStarted(
+        question=MUSEUM, strategy="quick", provider="ollama", model="m", budget_s=600.0
+    )
+    end = events.RunFinished(status=status, usage=Usage(2, 40, 9))
+    return tuple(
+        type(event)(**_fields(event) | {"run_id": run_id, "seq": seq, "t": round(seq * 0.7, 4)})
+        for seq, event in enumerate((begin, *between, end))
+    )
+
+
+def _fields(event: Event) -> dict[str, object]:
+    return {
+        name: getattr(event, name) for name in type(event).__dataclass_fields__ if name != "type"
+    }
+
+
+def _written() -> dict[str, tuple[Event, ...]]:
+    """Gives the runs that are written and not carried out, by their names."""
+    slept = events.SleepEnded(reason="the time is over", slept_s=3600.2, sleep_id="s1")
+    attempts = tuple(
+        EngineAttempt(engine, "x", outcome, ms=3)
+        for engine, outcome in (("brave", Outcome.TIMEOUT), ("tavily", Outcome.RATE_LIMITED))
+    )
+    answer = events.AnswerGiven(text="Computers.")
+    return {
+        "sleep, by a timer": _run(
+            "written0",
+            events.SleepStarted(mode="timer", seconds=3600.0, sleep_id="s1", until=1.8e9),
+            slept,
+            answer,
+        ),
+        "sleep, for another run": _run(
+            "written1",
+            events.TaskStarted(task_id="other", question="What is new?", strategy="deep"),
+            events.SleepStarted(mode="event", seconds=60.0, task_id="other", sleep_id="s1"),
+            slept,
+            answer,
+        ),
+        "sleep, by the person, and stopped": _run(
+            "written2",
+            events.SleepStarted(mode="manual", sleep_id="s1", by_person=True),
+            slept,
+            status="stopped",
+        ),
+        "an approval": _run(
+            "written3",
+            events.ApprovalAsked(
+                call_id="c1", server="notes", tool="delete", arguments='{"name":"ä"}'
+            ),
+            events.ApprovalGiven(call_id="c1", answer="declined"),
+            answer,
+        ),
+        "half a character": _run(
+            "written4",
+            events.TextDelta(step_id="s", channel="final", text="half \ud83c"),
+            events.TextDelta(step_id="s", channel="final", text="\udf09 of a bridge \udcff\x00"),
+            events.AnswerGiven(text="lone \udfff and \ud800"),
+        ),
+        "what rarely happens": _run(
+            "written5",
+            events.SearchFailed(attempts=attempts),
+            events.ContextTrimmed(
+                removed=("a tool's result",), tokens_before=9000, tokens_after=4000, limit=4096
+            ),
+            events.Notice(text="It goes on.", level="warning"),
+            events.Verdict(by="swarm", ok=True, details={"deep": {"er": [None, True, 1e-9, "é"]}}),
+            answer,
+        ),
+    }
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> list[Recording]:
-    return make_recordings(tmp_path_factory.mktemp("recorded") / "home")
+    return asyncio.run(record_runs(tmp_path_factory.mktemp("recorded") / "home"))
 
 
 class Terminal:

@@ -12,7 +12,7 @@ from tests.end2end.world import build_world, of
 ASKED = Question("What do pumps deliver?", strategy="quick")
 
 
-@pytest.mark.parametrize("turns", [0, 1, 2, 3, 5, 8, 13, 50])
+@pytest.mark.parametrize("turns", [0, 1, 3, 8, 50])
 async def test_a_run_that_is_stopped_at_its_very_beginning_ends_as_stopped(
     tmp_path: Path, turns: int
 ) -> None:
@@ -37,20 +37,3 @@ async def test_a_run_that_is_stopped_at_its_very_beginning_ends_as_stopped(
         assert events[-1].status in ("stopped", "answered")
         (file,) = world.home.glob("data/runs/*.jsonl")
         assert '"type":"run_finished"' in file.read_text("utf-8").splitlines()[-1]
-
-
-async def test_a_run_whose_events_nobody_reads_to_the_end_is_recorded_to_its_end(
-    tmp_path: Path,
-) -> None:
-    with build_world(tmp_path / "home", replies=["2.6 units."]) as world:
-        session = world.session()
-        run = session.ask(ASKED)
-        try:
-            run.stop()
-            events = run.events()
-            assert isinstance(await anext(events), RunStarted)
-            await events.aclose()
-        finally:
-            await session.aclose()
-        (file,) = world.home.glob("data/runs/*.jsonl")
-        assert '"status":"stopped"' in file.read_text("utf-8").splitlines()[-1]

@@ -11,7 +11,6 @@ from desktop_agent.core.events import (
     Event,
     ModelCall,
     Notice,
-    RunFinished,
     SearchAttempt,
     TextDelta,
     Verdict,
@@ -154,13 +153,3 @@ async def test_malformed_tags_are_read_as_far_as_they_can_be(
     assert "omputing [1]." in of(events, AnswerGiven)[0].text
     (verdict,) = [v for v in of(events, Verdict) if v.by == "verifier"]
     assert bool(verdict.details["note"]) == (verdict.details["said"] == "")
-
-
-async def test_a_team_whose_model_fails_is_not_replaced_by_quotes(make_world: MakeWorld) -> None:
-    world = make_world(replies=by_part(verifier=Reply(status=400, error="out of luck")))
-    events = await run(world)
-    assert not of(events, AnswerGiven)
-    finished = events[-1]
-    assert isinstance(finished, RunFinished)
-    assert finished.status == "failed"
-    assert "out of luck" in finished.error

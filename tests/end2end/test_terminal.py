@@ -4,8 +4,7 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -49,12 +48,6 @@ class Done:
 
 
 Run = Callable[..., Done]
-
-
-@pytest.fixture
-def make_world(home: Path) -> Iterator[MakeWorld]:
-    with ExitStack() as stack:
-        yield lambda **kw: stack.enter_context(build_world(home, **kw))
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -29,12 +28,6 @@ pty = pytest.importorskip("pty", reason="the signals and terminals are those of 
 
 MakeWorld = Callable[..., World]
 HANGING = Reply(text=["One", " two", " three"], hang_after=2, hang_s=30)
-
-
-@pytest.fixture
-def make_world(home: Path) -> Iterator[MakeWorld]:
-    with ExitStack() as stack:
-        yield lambda **kw: stack.enter_context(build_world(home, **kw))
 
 
 def start(world: World, *arguments: str) -> subprocess.Popen[str]:

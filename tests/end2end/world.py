@@ -2,6 +2,7 @@
 
 import os
 import socket
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -62,6 +63,19 @@ class World:
 
     def command(self, *arguments: str) -> list[str]:
         return [sys.executable, "-m", "desktop_agent", *arguments]
+
+    def run(self, *arguments: str, **environ: str) -> "subprocess.CompletedProcess[str]":
+        """Carries out a command in a process of its own."""
+        return subprocess.run(
+            self.command(*arguments),
+            cwd=ROOT,
+            env=self.process_environ() | environ,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=90,
+            check=False,
+        )
 
 
 MakeWorld = Callable[..., World]

@@ -1,7 +1,6 @@
 """Evidence mode on the whole corpus: no model, an extracted answer or an honest refusal."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Sequence
 
 import pytest
@@ -24,9 +23,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> list[Played]:
     """Every world in evidence mode: the judgement, and the text of the answer."""
     worlds = load_worlds()
     with staged(worlds, tmp_path_factory.mktemp("worlds") / "home") as stage:
-        found = asyncio.run(_play_all(stage, worlds))
-    print(_report([judged for judged, _ in found]))
-    return found
+        return asyncio.run(_play_all(stage, worlds))
 
 
 async def _play_all(stage: Stage, worlds: Sequence[World]) -> list[Played]:
@@ -40,27 +37,6 @@ async def _play_all(stage: Stage, worlds: Sequence[World]) -> list[Played]:
     finally:
         await session.aclose()
     return found
-
-
-def _report(judged: Sequence[Judged]) -> str:
-    lines = ["", f"{'':34}right wrong none    of"]
-    for key in (lambda j: j.world.intent.value, lambda j: j.world.kind):
-        for group in sorted({key(j) for j in judged}):
-            those = [j for j in judged if key(j) == group]
-            count = Counter(
-                "right" if _is_as_wanted(j) else "wrong" if j.judgement == "wrong" else "none"
-                for j in those
-            )
-            numbers = "".join(f"{count[name]:6}" for name in ("right", "wrong", "none"))
-            lines.append(f"{group:33}{numbers}{len(those):6}")
-        lines.append("")
-    lines += [_line(j) for j in judged if not _is_as_wanted(j)]
-    lines += [
-        f"intent of {j.world.name}: read as {j.intent or 'none'}"
-        for j in judged
-        if j.intent != j.world.intent.value
-    ]
-    return "\n".join(lines)
 
 
 def _line(j: Judged) -> str:
@@ -96,7 +72,6 @@ def test_at_most_two_of_a_hundred_answers_are_wrong(played: list[Played]) -> Non
 def test_of_a_hundred_answers_that_are_there_85_are_found(played: list[Played]) -> None:
     there = [j for j, _ in played if j.world.outcome == "extracted"]
     missed = [j for j in there if j.judgement != "right"]
-    print(f"found {len(there) - len(missed)} of {len(there)} answers that are there")
     assert len(there) - len(missed) >= LEAST_RIGHT * len(there), _told(missed)
 
 

@@ -16,7 +16,6 @@ ROOT = Path(__file__).parents[2]
 SHARE = ROOT / "packaging" / "linux" / "share"
 DESKTOP = SHARE / "desktop-agent.desktop"
 METAINFO = SHARE / "io.github.desktop_agent.DesktopAgent.metainfo.xml.in"
-SCRIPTS = sorted((ROOT / "packaging").rglob("*.sh"))
 
 
 def filled(tmp_path):
@@ -63,12 +62,6 @@ def test_the_type_of_file_is_that_of_archives_of_runs():
     assert pattern.get("pattern") == f"*{SUFFIX}"
     (named,) = ET.parse(METAINFO).getroot().findall("provides/mediatype")
     assert named.text == kind.get("type")
-
-
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
-def test_a_script_can_be_parsed(script):
-    done = subprocess.run(["sh", "-n", script], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
 
 
 def test_what_the_person_installs_without_rights_can_be_taken_away_again(tmp_path):

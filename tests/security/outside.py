@@ -1,9 +1,6 @@
 """The services outside, each on a loopback address of its own, and scenarios played against them."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -13,8 +10,7 @@ from typing import Any
 import trustme
 
 from desktop_agent.storage.network_ledger import LedgerEntry
-from tests.end2end.world import ROOT
-from tests.security.socket_audit import Call
+from tests.security.socket_audit import Call, audited
 from tests.servers.anthropic import FakeAnthropic
 from tests.servers.brave import FakeBrave
 from tests.servers.duckduckgo import Challenge202, FakeDuckDuckGo, Result
@@ -156,19 +152,14 @@ def carry_out(outside: Outside, acts: Sequence[str], folder: Path, **environ: st
     plan = {"environ": outside.environ | environ, "acts": acts, "places": outside.places}
     file = folder / "plan.json"
     file.write_text(json.dumps(plan))
-    kept = {name: os.environ[name] for name in ("PATH", "LANG", "TMPDIR") if name in os.environ}
-    own = {"PYTHONPATH": str(ROOT), "HOME": str(folder), "SSL_CERT_FILE": outside.places["trusted"]}
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-m", "tests.security.network_scenario", str(file)],
-        capture_output=True,
-        text=True,
-        env=kept | own | PROXIES | plan["environ"],
-        cwd=ROOT,
+    own = {"HOME": str(folder), "SSL_CERT_FILE": outside.places["trusted"]}
+    (line,) = audited(
+        *("-W", "error", "-m", "tests.security.network_scenario", str(file)),
+        home=folder / "home",
         timeout=120,
-        check=False,
+        **own | PROXIES | plan["environ"],
     )
-    assert done.returncode == 0, done.stderr[-4000:]
-    told = json.loads(done.stdout)
+    told = json.loads(line)
     return Report(
         [Call(**each) for each in told["calls"]],
         sorted((LedgerEntry(**each) for each in told["ledger"]), key=lambda entry: entry.at),

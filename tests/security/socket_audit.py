@@ -7,12 +7,17 @@ sandbox, servers over standard input and output. Those are held by other means, 
 """
 
 import ipaddress
+import os
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
 
 _LOOK_UPS = ("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr")
 _SENDS = ("socket.connect", "socket.sendto", "socket.sendmsg")
@@ -99,3 +104,25 @@ def recorded() -> Iterator[list[Call]]:
         yield seen
     finally:
         _audit.calls = None
+
+
+def audited(*command: str, home: Path, timeout: float = 90, **environ: str) -> list[str]:
+    """Runs Python in a process of its own, with a bare environment; gives the lines that it prints."""
+    kept = {n: os.environ[n] for n in ("PATH", "LANG", "LC_ALL", "TMPDIR") if n in os.environ}
+    own = {
+        "DESKTOP_AGENT_HOME": str(home),
+        "PYTHONPATH": str(ROOT),
+        "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
+        "QT_QPA_PLATFORM": "offscreen",
+    }
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=ROOT,
+        env=kept | own | environ,
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-4000:]
+    return done.stdout.splitlines()

@@ -4,16 +4,13 @@ In a process of its own, for the hook that sees every connection and look-up sta
 """
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.end2end.world import ROOT
+from tests.security.socket_audit import audited
 from tests.servers.update_repository import Served, UpdateRepository, serve_updates
 
 SCENARIO = """
@@ -57,22 +54,8 @@ def served() -> Iterator[Served]:
 def carry_out(home: Path, act: str, built: Path | None = None, **environ: str) -> dict[str, Any]:
     """Opens a session as a build with the resources of ``built`` would; gives what it did."""
     frozen = f"import sys; sys._MEIPASS = {str(built)!r}\n" if built else ""
-    keep = ("PATH", "LANG", "SYSTEMROOT")
-    done = subprocess.run(
-        [sys.executable, "-c", frozen + SCENARIO, act],
-        cwd=ROOT,
-        env={
-            **{name: os.environ[name] for name in keep if name in os.environ},
-            "DESKTOP_AGENT_HOME": str(home),
-            "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
-            **environ,
-        },
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=60,
-    )
-    said: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    lines = audited("-c", frozen + SCENARIO, act, home=home, **environ)
+    said: dict[str, Any] = json.loads(lines[-1])
     return said
 
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from securesystemslib.signer import CryptoSigner
 
-from desktop_agent.app.update_source import Place
-from desktop_agent.app.updates import Build, SignedRepository, Updates
+from desktop_agent.app.updates import Build, Place, SignedRepository, Updates
 from desktop_agent.core.maintenance import Release
 from desktop_agent.core.settings import Settings
 from desktop_agent.web.downloads import Patience

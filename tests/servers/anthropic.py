@@ -15,14 +15,14 @@ from typing import Any
 from starlette.types import ASGIApp
 
 from tests.servers.exchange import Drop, Exchange, application
-from tests.servers.model_reply import Reply, ReplyLike, Script, breaks_schema
+from tests.servers.model_reply import Reply, ReplyLike, Scripted, breaks_schema
 
 __all__ = ["SIGNATURE", "FakeAnthropic", "Reply"]
 
 SIGNATURE = "EqQBCgIYAhIM1gbcDa9GJwZA2b3hGgxBdjrkzLoky3dl1pk"
 
 
-class FakeAnthropic:
+class FakeAnthropic(Scripted):
     """See the module. ``context`` is told in the list of models; ``refuses`` maps a word of the
     request's JSON to the sentence with which it is refused."""
 
@@ -36,21 +36,12 @@ class FakeAnthropic:
         refuses: Mapping[str, str] | None = None,
     ) -> None:
         self.models = list(models)
-        self.script = Script(replies)
-        self.requests: list[dict[str, Any]] = []
-        self.headers: list[dict[str, str]] = []
-        self.paths: list[str] = []
-        self.disconnects: list[float] = []
+        super().__init__(replies)
         self._key = key
         self._context = context
         self._refuses = dict(refuses or {})
         self._ids = itertools.count(1)
         self.app: ASGIApp = application(self._handle)
-
-    @property
-    def replies(self) -> Any:
-        """The queue of replies still to be given: append more at any time."""
-        return self.script.queue
 
     async def _handle(self, exchange: Exchange) -> None:
         self.paths.append(f"{exchange.method} {exchange.path}")

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
-from tests.servers.search_replies import Result, Script, Seen, Slow, Status, Zero
+from tests.servers.search_replies import Engine, Result, Slow, Status, Zero, refused
 
 __all__ = ["FakeBrave", "Result", "Slow", "Status", "Zero", "bad_key", "quota", "rate_limited"]
 
@@ -48,32 +46,12 @@ def _found(hit: Result) -> dict[str, Any]:
     return {**found, "page_age": hit.date} if hit.date else found
 
 
-class FakeBrave:
+class FakeBrave(Engine):
     """Serves ``app``: web search and news search; without the header it answers 422."""
 
     def __init__(self, replies: Sequence[Reply], *, key: str | None = None) -> None:
-        self._script = Script(replies)
+        super().__init__(replies, "/res/v1/web/search", "/res/v1/news/search")
         self._key = key
-        self.app = Starlette(
-            routes=[
-                Route("/res/v1/web/search", self._answer),
-                Route("/res/v1/news/search", self._answer),
-            ]
-        )
-
-    def play(self, *replies: Reply) -> None:
-        """Forgets what arrived and begins anew with these replies."""
-        self._script.play(replies)
-
-    @property
-    def requests(self) -> list[Seen]:
-        """What arrived, in order; ``query`` holds the parameters."""
-        return self._script.requests
-
-    @property
-    def queries(self) -> list[str]:
-        """The queries that arrived, in order."""
-        return [seen.query["q"] for seen in self.requests]
 
     @staticmethod
     def url(base: str) -> str:
@@ -88,10 +66,7 @@ class FakeBrave:
         elif self._key is not None and sent != self._key:
             reply = bad_key()
         if isinstance(reply, Status):
-            headers = dict(reply.headers)
-            if reply.json is None:
-                return Response(reply.text, reply.status, headers=headers)
-            return JSONResponse(reply.json, reply.status, headers=headers)
+            return refused(reply)
         results = [_found(hit) for hit in (() if isinstance(reply, Zero) else reply)]
         if request.url.path.endswith("/news/search"):
             return JSONResponse({"type": "news", "results": results})

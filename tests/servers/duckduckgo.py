@@ -9,12 +9,10 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import parse_qsl, quote
 
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
-from starlette.routing import Route
 
-from tests.servers.search_replies import Result, Script, Seen, Slow, Status, Zero
+from tests.servers.search_replies import Engine, Result, Slow, Status, Zero
 
 __all__ = [
     "Challenge200",
@@ -129,26 +127,11 @@ def results_page(query: str, results: Results, *, wrap: bool = False) -> str:
     return page(query, rows)
 
 
-class FakeDuckDuckGo:
+class FakeDuckDuckGo(Engine):
     """Serves ``app`` at any path; a plain list of `Result` is a page of results."""
 
     def __init__(self, replies: Sequence[Reply]) -> None:
-        self._script = Script(replies)
-        self.app = Starlette(routes=[Route("/{path:path}", self._answer, methods=["GET", "POST"])])
-
-    def play(self, *replies: Reply) -> None:
-        """Forgets what arrived and begins anew with these replies."""
-        self._script.play(replies)
-
-    @property
-    def requests(self) -> list[Seen]:
-        """What arrived, in order; ``body`` is the form."""
-        return self._script.requests
-
-    @property
-    def queries(self) -> list[str]:
-        """The queries that arrived, in order."""
-        return [seen.body.get("q") or seen.query.get("q", "") for seen in self.requests]
+        super().__init__(replies, "/{path:path}", methods=["GET", "POST"])
 
     @staticmethod
     def url(base: str) -> str:

@@ -95,3 +95,20 @@ class Script:
         if callable(reply):
             reply = reply(request)
         return Reply(text=reply) if isinstance(reply, str) else reply
+
+
+class Scripted:
+    """What all fake model servers have: the replies still to be given, and what arrived."""
+
+    def __init__(self, replies: Iterable[ReplyLike] | Callable[[dict[str, Any]], Reply | str]):
+        self.script = Script(replies)
+        self.requests: list[dict[str, Any]] = []
+        self.headers: list[dict[str, str]] = []
+        self.paths: list[str] = []
+        self.disconnects: list[float] = []
+        """When (monotonic seconds) a client went away before the end of a stream."""
+
+    @property
+    def replies(self) -> Any:
+        """The queue of replies still to be given: append more at any time."""
+        return self.script.queue

@@ -21,7 +21,7 @@ from typing import Any
 from starlette.types import ASGIApp
 
 from tests.servers.exchange import Drop, Exchange, application
-from tests.servers.model_reply import Reply, ReplyLike, Script, breaks_schema
+from tests.servers.model_reply import Reply, ReplyLike, Scripted, breaks_schema
 from tests.servers.ollama_embedding import FakeEmbeddings
 
 __all__ = ["FakeOllama", "Model", "Reply"]
@@ -50,7 +50,7 @@ def tagged(name: str) -> str:
     return name if ":" in name.rsplit("/", 1)[-1] else f"{name}:latest"
 
 
-class FakeOllama:
+class FakeOllama(Scripted):
     """See the module. ``pull_steps`` of ``pull_step_bytes`` make a layer; a pull that was broken
     off goes on where it stopped. ``unknown`` are names that the registry does not have."""
 
@@ -66,23 +66,13 @@ class FakeOllama:
     ) -> None:
         each = [Model(name=m) if isinstance(m, str) else m for m in models]
         self.models = {tagged(m.name): m for m in each}
-        self.script = Script(replies)
-        self.requests: list[dict[str, Any]] = []
+        super().__init__(replies)
         self.embeddings = FakeEmbeddings()
-        self.headers: list[dict[str, str]] = []
-        self.paths: list[str] = []
-        self.disconnects: list[float] = []
-        """When (monotonic seconds) a client went away before the end of a stream."""
         self.pulled_bytes: dict[str, int] = {}
         self._pull = (pull_steps, pull_step_bytes, pull_pause_s)
         self._unknown = {tagged(name) for name in unknown}
         self._ids = itertools.count(1)
         self.app: ASGIApp = application(self._handle)
-
-    @property
-    def replies(self) -> Any:
-        """The queue of replies still to be given: append more at any time."""
-        return self.script.queue
 
     async def _handle(self, exchange: Exchange) -> None:
         self.paths.append(f"{exchange.method} {exchange.path}")

@@ -20,13 +20,13 @@ from typing import Any
 from starlette.types import ASGIApp
 
 from tests.servers.exchange import Drop, Exchange, application
-from tests.servers.model_reply import Reply, ReplyLike, Script, breaks_schema
+from tests.servers.model_reply import Reply, ReplyLike, Scripted, breaks_schema
 from tests.servers.word_vectors import word_vector
 
 __all__ = ["FakeOpenAI", "Reply"]
 
 
-class FakeOpenAI:
+class FakeOpenAI(Scripted):
     """See the module. ``whole_arguments`` sends a call's arguments in one chunk, as llama.cpp may;
     ``tools`` False refuses requests with tools; ``model_fields`` are added to each listed model;
     ``embed_words`` is how many words a text to embed may have."""
@@ -47,13 +47,9 @@ class FakeOpenAI:
         dimensions: int = 64,
     ) -> None:
         self.models = list(models)
-        self.script = Script(replies)
-        self.requests: list[dict[str, Any]] = []
+        super().__init__(replies)
         self.embed_requests: list[dict[str, Any]] = []
         self.embed_replies: deque[Reply] = deque()
-        self.headers: list[dict[str, str]] = []
-        self.paths: list[str] = []
-        self.disconnects: list[float] = []
         self._key = key
         self._refuses = tuple(refuses)
         self._tools = tools
@@ -65,11 +61,6 @@ class FakeOpenAI:
         self._dimensions = dimensions
         self._ids = itertools.count(1)
         self.app: ASGIApp = application(self._handle)
-
-    @property
-    def replies(self) -> Any:
-        """The queue of replies still to be given: append more at any time."""
-        return self.script.queue
 
     async def _handle(self, exchange: Exchange) -> None:
         self.paths.append(f"{exchange.method} {exchange.path}")

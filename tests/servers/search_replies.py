@@ -7,7 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from starlette.applications import Starlette
 from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 
 
 @dataclass(frozen=True)
@@ -91,3 +94,45 @@ class Script:
             async with asyncio.timeout(seconds):
                 while (await request.receive())["type"] != "http.disconnect":
                     pass
+
+
+class Engine:
+    """A fake engine that serves ``app``; what it answers to a request is its own affair."""
+
+    def __init__(
+        self, replies: Sequence[Any], *paths: str, methods: Sequence[str] = ("GET",)
+    ) -> None:
+        self._script = Script(replies)
+        self.app = Starlette(
+            routes=[Route(path, self._answer, methods=list(methods)) for path in paths]
+        )
+
+    def play(self, *replies: Any) -> None:
+        """Forgets what arrived and begins anew with these replies."""
+        self._script.play(replies)
+
+    @property
+    def requests(self) -> list[Seen]:
+        """What arrived, in order."""
+        return self._script.requests
+
+    @property
+    def queries(self) -> list[str]:
+        """The queries that arrived, in order."""
+        return [(seen.body or {}).get("q") or seen.query.get("q", "") for seen in self.requests]
+
+    @staticmethod
+    def url(base: str) -> str:
+        """The setting of the engine's address for a server at ``base``."""
+        return base
+
+    async def _answer(self, request: Request) -> Response:
+        raise NotImplementedError
+
+
+def refused(status: Status) -> Response:
+    """Gives the response of a status."""
+    headers = dict(status.headers)
+    if status.json is None:
+        return Response(status.text, status.status, headers=headers)
+    return JSONResponse(status.json, status.status, headers=headers)

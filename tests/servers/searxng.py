@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
-from starlette.routing import Route
 
-from tests.servers.search_replies import Result, Script, Seen, Slow, Status, Zero
+from tests.servers.search_replies import Engine, Result, Slow, Status, Zero, refused
 
 __all__ = ["FakeSearxng", "JsonOff", "Result", "Slow", "Status", "Unresponsive", "Zero"]
 
@@ -39,31 +37,11 @@ def _found(hit: Result) -> dict[str, Any]:
     }
 
 
-class FakeSearxng:
+class FakeSearxng(Engine):
     """Serves ``app``."""
 
     def __init__(self, replies: Sequence[Reply]) -> None:
-        self._script = Script(replies)
-        self.app = Starlette(routes=[Route("/search", self._answer)])
-
-    def play(self, *replies: Reply) -> None:
-        """Forgets what arrived and begins anew with these replies."""
-        self._script.play(replies)
-
-    @property
-    def requests(self) -> list[Seen]:
-        """What arrived, in order; ``query`` holds the parameters."""
-        return self._script.requests
-
-    @property
-    def queries(self) -> list[str]:
-        """The queries that arrived, in order."""
-        return [seen.query["q"] for seen in self.requests]
-
-    @staticmethod
-    def url(base: str) -> str:
-        """The setting ``search.searxng_url`` for a server at ``base``."""
-        return base
+        super().__init__(replies, "/search")
 
     async def _answer(self, request: Request) -> Response:
         reply = await self._script.next(request, None)
@@ -72,7 +50,7 @@ class FakeSearxng:
             case JsonOff():
                 return HTMLResponse("<title>403 Forbidden</title>", 403)
             case Status():
-                return Response(reply.text, reply.status, headers=dict(reply.headers))
+                return refused(reply)
             case Unresponsive():
                 missing = [list(pair) for pair in reply.engines]
                 hits: Sequence[Result] = ()

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route
 
-from tests.servers.search_replies import Result, Script, Seen, Slow, Status, Zero
+from tests.servers.search_replies import Engine, Result, Slow, Status, Zero, refused
 
 __all__ = ["FakeTavily", "Result", "Slow", "Status", "Zero", "keyless_limit", "refusal"]
 
@@ -61,32 +59,16 @@ def _body(query: str, hits: Sequence[Result]) -> dict[str, Any]:
     return {"query": query, "answer": None, "images": [], "results": results, "response_time": 0.1}
 
 
-class FakeTavily:
+class FakeTavily(Engine):
     """Serves ``app``; with ``key`` it refuses every other key with 401, as Tavily does."""
 
     def __init__(self, replies: Sequence[Reply], *, key: str | None = None) -> None:
-        self._script = Script(replies)
+        super().__init__(replies, "/search", methods=["POST"])
         self._key = key
-        self.app = Starlette(routes=[Route("/search", self._answer, methods=["POST"])])
-
-    def play(self, *replies: Reply) -> None:
-        """Forgets what arrived and begins anew with these replies."""
-        self._script.play(replies)
-
-    @property
-    def requests(self) -> list[Seen]:
-        """What arrived, in order; ``body`` is the decoded JSON."""
-        return self._script.requests
 
     @property
     def queries(self) -> list[str]:
-        """The queries that arrived, in order."""
         return [seen.body["query"] for seen in self.requests]
-
-    @staticmethod
-    def url(base: str) -> str:
-        """The setting ``search.tavily_url`` for a server at ``base``."""
-        return base
 
     async def _answer(self, request: Request) -> Response:
         body = await request.json()
@@ -98,8 +80,5 @@ class FakeTavily:
         if sent is not None and self._key is not None and sent != f"Bearer {self._key}":
             reply = refusal(401)
         if isinstance(reply, Status):
-            headers = dict(reply.headers)
-            if reply.json is None:
-                return Response(reply.text, reply.status, headers=headers)
-            return JSONResponse(reply.json, reply.status, headers=headers)
+            return refused(reply)
         return JSONResponse(_body(body["query"], () if isinstance(reply, Zero) else reply))

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, cast
 
@@ -15,7 +16,8 @@ os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
 
 import pytest
 import pytestqt.plugin
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_agent.core.settings import AppearanceSettings
@@ -96,16 +98,66 @@ async def open_window(theme: Theme, tmp_path: Path) -> AsyncIterator[Callable[..
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
+class Browser(QObject):
+    def __init__(self) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+
+    @Slot(QUrl)
+    def take(self, url: QUrl) -> None:
+        self.opened.append(url.toString())
+
+
+@pytest.fixture
+def browser(app: QApplication) -> Iterator[list[str]]:
+    """Takes the addresses that would have gone to the browser, or to another program."""
+    taker = Browser()
+    schemes = ("http", "https", "file", "javascript", "data", "smb", "vbscript", "ms-word")
+    for scheme in schemes:
+        QDesktopServices.setUrlHandler(scheme, taker, "take")
+    yield taker.opened
+    for scheme in schemes:
+        QDesktopServices.unsetUrlHandler(scheme)
+    taker.deleteLater()
+
+
 @pytest.fixture
 async def tasks() -> AsyncIterator[Tasks]:
-    """Tasks that end with the test."""
     tasks = Tasks()
     yield tasks
     await tasks.aclose()
 
 
+@pytest.fixture
+async def place(tasks: Tasks) -> AsyncIterator[Callable[..., Any]]:
+    """Shows a widget in a size, and takes it away after the test and its tasks."""
+    shown: list[QWidget] = []
+
+    def put(widget: QWidget, width: int = 380, height: int = 640) -> QWidget:
+        widget.resize(width, height)
+        widget.show()
+        widget.activateWindow()
+        shown.append(widget)
+        return widget
+
+    yield put
+    await tasks.aclose()
+    await put_away(*shown)
+
+
+@asynccontextmanager
+async def window_over(theme: Theme, session: Any) -> AsyncIterator[MainWindow]:
+    """Gives a window over a real session; both are closed in the end."""
+    window = MainWindow(theme, session)
+    window.show()
+    yield window
+    window.close()
+    await window.aclose()
+    await session.aclose()
+    await put_away(window)
+
+
 async def put_away(*widgets: QWidget) -> None:
-    """Closes widgets and deletes them at once."""
     for each in widgets:
         each.close()
         each.deleteLater()

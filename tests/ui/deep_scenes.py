@@ -19,6 +19,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import Source, Usage
+from tests.ui import scenes
 from tests.ui.scenes import pieces
 
 QUESTION = (
@@ -70,15 +71,7 @@ SOURCES = (
 
 
 def started(question: str = QUESTION) -> RunStarted:
-    """The beginning of a deep run."""
-    return RunStarted(
-        question=question,
-        strategy="deep",
-        strategy_reason="a question of many parts",
-        provider="ollama",
-        model="qwen3:4b",
-        budget_s=300,
-    )
+    return scenes.started(question, "deep", strategy_reason="a question of many parts")
 
 
 def beginning() -> list[Event]:
@@ -211,12 +204,4 @@ def _allotted(part: str, seconds: float, elapsed: float) -> BudgetSpent:
 
 
 def _call(agent: str, step_id: str, prompt: int, completion: int, ms: int) -> ModelCall:
-    return ModelCall(
-        agent=agent,
-        model="qwen3:4b",
-        prompt_tokens=prompt,
-        completion_tokens=completion,
-        ms=ms,
-        step_id=step_id,
-        context_tokens=16384,
-    )
+    return scenes.called(step_id, prompt, completion, ms, agent)

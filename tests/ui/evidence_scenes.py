@@ -7,7 +7,6 @@ from desktop_agent.core.events import (
     Event,
     EvidenceFound,
     ModelCall,
-    PageRead,
     RunFinished,
     RunStarted,
     SearchAttempt,
@@ -16,14 +15,7 @@ from desktop_agent.core.events import (
     TextDelta,
     Verdict,
 )
-from desktop_agent.core.research import (
-    CitationCheck,
-    Claim,
-    Mark,
-    QuotedPassage,
-    Source,
-    Usage,
-)
+from desktop_agent.core.research import CitationCheck, Claim, Mark, QuotedPassage, Source, Usage
 from tests.ui import scenes
 
 FIELD = "In the field the units still delivered 2.1 to 2.5 kWh of heat per kWh of electricity at −10 °C."
@@ -52,46 +44,33 @@ def _good(source: int, quote: str) -> CitationCheck:
 
 
 CLAIMS = (
-    _claim(
-        "**Heat pumps use about half the energy of a gas boiler even in cold winters**, but they "
-        "need a correctly sized unit and cost more to buy [1][3].",
-        CitationCheck(
-            1,
-            "partly",
-            "Measured over the season the houses used 40 to 55 % less energy than with gas.",
-            10,
-            88,
-            "a",
-            "the page says nothing of what a unit costs",
-        ),
-        CitationCheck(3, "unconfirmed", reason="the page was not read, only its snippet"),
-    ),
-    _claim(
-        "At **−10 °C** a modern air-source heat pump still delivers about *2 to 2.5 kWh* of heat per "
-        "kWh of electricity [1].",
-        _good(1, FIELD),
-    ),
-    _claim(
-        "A condensing gas boiler delivers about 0.92 kWh per kWh of gas at any outdoor temperature "
-        "[2].",
-        CitationCheck(
-            2,
-            "contradicted",
-            "Condensing operation needs a return temperature below 55 °C; the seasonal efficiency "
-            "of the tested boilers was 0.86.",
-            40,
-            160,
-            "b",
-            "the page says 0.86, not 0.92",
-        ),
-    ),
+    _claim("**Heat pumps use about half the energy of a gas boiler even in cold winters**, but they "
+           "need a correctly sized unit and cost more to buy [1][3].",
+           CitationCheck(
+               1, "partly",
+               "Measured over the season the houses used 40 to 55 % less energy than with gas.",
+               10, 88, "a", "the page says nothing of what a unit costs"),
+           CitationCheck(3, "unconfirmed", reason="the page was not read, only its snippet")),
+    _claim("At **−10 °C** a modern air-source heat pump still delivers about *2 to 2.5 kWh* of heat "
+           "per kWh of electricity [1].", _good(1, FIELD)),
+    _claim("A condensing gas boiler delivers about 0.92 kWh per kWh of gas at any outdoor "
+           "temperature [2].",
+           CitationCheck(
+               2, "contradicted",
+               "Condensing operation needs a return temperature below 55 °C; the seasonal "
+               "efficiency of the tested boilers was 0.86.",
+               40, 160, "b", "the page says 0.86, not 0.92")),
     _claim("In field tests in Finland the seasonal figure was **2.6** [3].", _good(3, WINTER)),
-    _claim(
-        "The lower the flow temperature of the heating, the better a heat pump does [1].",
-        _good(1, "Each degree less of flow temperature saves about 2 % of electricity."),
-    ),
+    _claim("The lower the flow temperature of the heating, the better a heat pump does [1].",
+           _good(1, "Each degree less of flow temperature saves about 2 % of electricity.")),
     _claim("| Output against +7 °C | about 75 % | 100 % |", reason="no source holds 75 %"),
-)
+)  # fmt: skip
+
+
+def _search(query: str, ms: int, results: int = 0) -> SearchAttempt:
+    outcome = "ok" if results else "no_results"
+    return SearchAttempt(engine="duckduckgo", query=query, outcome=outcome, results=results, ms=ms)
+
 
 EVIDENCE = EvidenceFound(
     question="What is the latest stable version of Python?",
@@ -189,13 +168,12 @@ def struck() -> list[Event]:
 
 def _begun(strategy: str, question: str = EVIDENCE.question) -> RunStarted:
     without = strategy == "evidence"
-    return RunStarted(
-        question=question,
-        strategy=strategy,
+    return scenes.started(
+        question,
+        strategy,
         strategy_reason="there is no model: pages are quoted" if without else "",
         provider="none" if without else "ollama",
         model="" if without else "qwen3:4b",
-        budget_s=300,
     )
 
 
@@ -204,19 +182,9 @@ def gathered() -> list[Event]:
     query = "Python latest stable version 2026"
     return [
         StepStarted(step_id="e1", agent="evidence", title="Gather evidence"),
-        SearchAttempt(engine="duckduckgo", query=query, outcome="ok", results=9, ms=612),
-        PageRead(
-            url="https://www.python.org/downloads/",
-            final_url="https://www.python.org/downloads/",
-            title="Download Python",
-            chars=6_204,
-        ),
-        PageRead(
-            url="https://endoflife.date/python",
-            final_url="https://endoflife.date/python",
-            title="Python | endoflife.date",
-            chars=4_810,
-        ),
+        _search(query, 612, 9),
+        scenes.read("https://www.python.org/downloads/", "Download Python", 6_204),
+        scenes.read("https://endoflife.date/python", "Python | endoflife.date", 4_810),
         EVIDENCE,
         StepFinished(step_id="e1", status="ok", summary="3.14.2, 91 %"),
     ]
@@ -283,25 +251,9 @@ def insufficient() -> list[Event]:
     return [
         _begun("evidence", question),
         StepStarted(step_id="e1", agent="evidence", title="Gather evidence"),
-        SearchAttempt(
-            engine="duckduckgo",
-            query="tallest sunflower Ytre Arna record",
-            outcome="ok",
-            results=7,
-            ms=540,
-        ),
-        SearchAttempt(
-            engine="duckduckgo",
-            query="“Ytre Arna” sunflower record holder",
-            outcome="no_results",
-            ms=480,
-        ),
-        PageRead(
-            url="https://garden.example.no/2019",
-            final_url="https://garden.example.no/2019",
-            title="Sunflowers of 2019",
-            chars=1_940,
-        ),
+        _search("tallest sunflower Ytre Arna record", 540, 7),
+        _search("“Ytre Arna” sunflower record holder", 480),
+        scenes.read("https://garden.example.no/2019", "Sunflowers of 2019", 1_940),
         found,
         StepFinished(step_id="e1", summary="nothing sure"),
         AnswerGiven(text=text, sources=found.sources),
@@ -313,15 +265,7 @@ def team() -> list[Event]:
     """A verifier, a searcher and an answerer take turns."""
 
     def call(agent: str, step: str) -> ModelCall:
-        return ModelCall(
-            agent=agent,
-            model="qwen3:4b",
-            prompt_tokens=1_820,
-            completion_tokens=24,
-            ms=1_460,
-            step_id=step,
-            context_tokens=16384,
-        )
+        return scenes.called(step, 1_820, 24, 1_460, agent)
 
     return [
         _begun("team"),
@@ -342,13 +286,7 @@ def team() -> list[Event]:
         ),
         StepStarted(step_id="t2", agent="searcher", title="Search for what is missing"),
         call("searcher", "t2"),
-        SearchAttempt(
-            engine="duckduckgo",
-            query="Python 3.14.2 release date",
-            outcome="ok",
-            results=8,
-            ms=701,
-        ),
+        _search("Python 3.14.2 release date", 701, 8),
         StepFinished(step_id="t2"),
         Verdict(by="verifier", ok=True, details={"round": 2, "said": "yes"}),
         StepStarted(step_id="t3", agent="answerer", title="Write the answer"),
@@ -359,9 +297,7 @@ def team() -> list[Event]:
         call("answerer", "t3"),
         StepFinished(step_id="t3"),
         Verdict(
-            by="grounding",
-            ok=True,
-            details={"value": "3.14.2", "reason": "", "action": "kept"},
+            by="grounding", ok=True, details={"value": "3.14.2", "reason": "", "action": "kept"}
         ),
         Verdict(by="claims", ok=True, details={"supported": 3}),
         AnswerGiven(text=EVIDENCE_ANSWER, sources=EVIDENCE.sources, grounded=True),

@@ -1,5 +1,7 @@
 """Scenes for the stage: what happens in a run, as the agents would tell it."""
 
+from typing import Any
+
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_agent.core.events import (
@@ -11,6 +13,7 @@ from desktop_agent.core.events import (
     Network,
     PageRead,
     RunFinished,
+    RunStarted,
     SearchAttempt,
     SearchFailed,
     StepFinished,
@@ -98,6 +101,27 @@ def pieces(text: str, size: int = 24) -> list[str]:
     return [text[at : at + size] for at in range(0, len(text), size)]
 
 
+def started(question: str = QUESTION, strategy: str = "verified", **about: Any) -> RunStarted:
+    usual: dict[str, Any] = {"provider": "ollama", "model": "qwen3:4b", "budget_s": 300}
+    return RunStarted(question=question, strategy=strategy, **(usual | about))
+
+
+def called(step: str, prompt: int, completion: int, ms: int, agent: str = "main") -> ModelCall:
+    return ModelCall(
+        agent=agent,
+        model="qwen3:4b",
+        prompt_tokens=prompt,
+        completion_tokens=completion,
+        ms=ms,
+        step_id=step,
+        context_tokens=16384,
+    )
+
+
+def read(url: str, title: str, chars: int, **about: Any) -> PageRead:
+    return PageRead(url=url, final_url=url, title=title, chars=chars, **about)
+
+
 def gathering() -> list[Event]:
     """The main agent thinks and searches: one engine blocks, the next answers, two pages are read."""
     return [
@@ -109,15 +133,7 @@ def gathering() -> list[Event]:
             "figures for both, and what happens to the output at low temperatures.",
         ),
         TextDelta(step_id="s1", channel="draft", text="I will look that up."),
-        ModelCall(
-            agent="main",
-            model="qwen3:4b",
-            prompt_tokens=812,
-            completion_tokens=96,
-            ms=3120,
-            step_id="s1",
-            context_tokens=16384,
-        ),
+        called("s1", 812, 96, 3120),
         StepFinished(step_id="s1", status="ok", summary="asks for web_search, web_fetch"),
         ToolStarted(
             call_id="c1",
@@ -148,11 +164,8 @@ def gathering() -> list[Event]:
             arguments={"url": "https://energy.example.org/cold"},
             step_id="s1",
         ),
-        PageRead(
-            url="https://energy.example.org/cold",
-            final_url="https://energy.example.org/cold",
-            title="Heat pumps in cold climates: field results",
-            chars=18_420,
+        read(
+            "https://energy.example.org/cold", "Heat pumps in cold climates: field results", 18_420
         ),
         Network(host="energy.example.org", purpose="page", bytes_sent=520, bytes_received=61200),
         ToolFinished(call_id="c2", tool="web_fetch", ok=True, summary="18,420 characters", ms=702),
@@ -164,15 +177,7 @@ def drafting(text: str = DRAFT) -> list[Event]:
     return [
         StepStarted(step_id="s2", agent="main", title="Write the answer"),
         *(TextDelta(step_id="s2", channel="draft", text=piece) for piece in pieces(text)),
-        ModelCall(
-            agent="main",
-            model="qwen3:4b",
-            prompt_tokens=6204,
-            completion_tokens=188,
-            ms=6410,
-            step_id="s2",
-            context_tokens=16384,
-        ),
+        called("s2", 6204, 188, 6410),
         StepFinished(step_id="s2", status="ok", summary=f"{len(text)} characters"),
     ]
 
@@ -182,15 +187,7 @@ def refining() -> list[Event]:
         StepStarted(step_id="s3", agent="consulter", title="Criticise the draft"),
         TextDelta(step_id="s3", channel="critique", text='{"missing": ["what it costs to run"], '),
         TextDelta(step_id="s3", channel="critique", text='"faults": [], "verdict": "revise"}'),
-        ModelCall(
-            agent="consulter",
-            model="qwen3:4b",
-            prompt_tokens=6588,
-            completion_tokens=44,
-            ms=1980,
-            step_id="s3",
-            context_tokens=16384,
-        ),
+        called("s3", 6588, 44, 1980, "consulter"),
         StepFinished(step_id="s3", status="ok"),
         Verdict(
             by="consulter",
@@ -204,15 +201,7 @@ def refining() -> list[Event]:
         ),
         StepStarted(step_id="s4", agent="main", title="Refine the answer"),
         *(TextDelta(step_id="s4", channel="final", text=piece) for piece in pieces(ANSWER)),
-        ModelCall(
-            agent="main",
-            model="qwen3:4b",
-            prompt_tokens=6702,
-            completion_tokens=402,
-            ms=11870,
-            step_id="s4",
-            context_tokens=16384,
-        ),
+        called("s4", 6702, 402, 11870),
         StepFinished(step_id="s4", status="ok"),
         DiscoveryFlagged(
             title="Seasonal figure of 2.6 in Finland",
@@ -289,5 +278,4 @@ def failing() -> list[Event]:
 
 
 def press(widget: QWidget, text: str) -> None:
-    """Clicks the button with that text."""
     next(each for each in widget.findChildren(QPushButton) if each.text() == text).click()

@@ -51,20 +51,10 @@ LIGHT = ("light",)
 DARK = ("dark",)
 FOREVER = float("inf")
 SMALL = (640, 480)
-NARROW = (800, 600)
-NO_MODEL = ProviderState(
-    ok=False,
-    provider="ollama",
-    problem="Ollama has no model yet.",
-    remedy="Pull one with: ollama pull qwen3:4b",
-    pullable="qwen3:4b",
-)
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A picture: its name, what is played, what is done, in which shades, and where."""
-
     name: str
     played: Sequence[Sequence[Step]]
     prepare: Prepare
@@ -76,127 +66,110 @@ class Shot:
 
 
 def shots(snapshot: str) -> list[Shot]:
-    """Gives all pictures at the usual size; ``snapshot`` names the one stored page."""
     drafting: list[Step] = [*scenes.gathering(), *scenes.drafting()[:14], FOREVER]
+    verified, checked = [scenes.verified()], [evidence_scenes.checked()]
+    begun = [deep_scenes.started(), *deep_scenes.beginning()]
+    waiting: list[Step] = [*begun, deep_scenes.proposal(), FOREVER]
+    parts = [*deep_scenes.looking_up(), *deep_scenes.reasoning(), *deep_scenes.computing()]
+    whole: list[Step] = [deep_scenes.started(), *deep_scenes.deep()]
+    approval, long = [*mcp.asking(), FOREVER], [*mcp.asking(changed=True, long=True), FOREVER]
+    pages = ("keys", "search", "fetch", "agent", "swarm", "sandbox", "network", "appearance")
     return [
-        *_welcomes(),
-        Shot("thinking", [answers.thinking()], acts.begun, LIGHT),
+        Shot("welcome", [], acts.nothing),
+        Shot("welcome-missing", [], acts.nothing, state=MISSING, empty=True),
         Shot("answering", [drafting], panels.reasoning, resting=(("duckduckgo", 572.0),)),
-        Shot("answered", [scenes.verified()], acts.to_the_top),
-        Shot("answered-changes", [scenes.verified()], acts.changes),
+        Shot("answered", verified, acts.to_the_top),
         Shot("long-answer", [answers.long()], acts.scrolled_up),
         Shot("rich-answer", [answers.rich()], acts.to_the_top),
-        Shot("rich-answer-end", [answers.rich()], acts.asked),
         Shot("from-memory", [scenes.from_memory()], panels.reasoning, LIGHT),
         Shot("insufficient", [evidence_scenes.insufficient()], panels.reasoning, LIGHT, MISSING),
         Shot("error", [scenes.failing()], acts.asked),
         Shot("interrupted", [], acts.interrupted),
         Shot("branches", [scenes.approved()], acts.branches),
-        Shot("find", [scenes.verified()], acts.find),
-        Shot("marks", [evidence_scenes.checked()], acts.to_the_top),
-        Shot("citation-card", [evidence_scenes.checked()], acts.card),
-        Shot("claims", [evidence_scenes.checked("replaced")], acts.claims, LIGHT),
-        Shot("claims-all", [evidence_scenes.checked()], acts.all_claims),
+        Shot("find", verified, acts.find),
+        Shot("marks", checked, acts.to_the_top),
+        Shot("citation-card", checked, acts.card),
+        Shot("claims-all", checked, acts.all_claims),
         Shot("struck", [evidence_scenes.struck()], acts.asked),
-        Shot("source-quote", [evidence_scenes.checked()], acts.pointed, LIGHT),
         Shot("evidence", [evidence_scenes.evidence()], panels.whole_tree, state=MISSING),
         Shot("team", [evidence_scenes.team()], panels.whole_tree, LIGHT),
-        Shot("large-text", [scenes.verified()], acts.large_text, LIGHT),
-        *_composers(drafting),
-        *_panels(snapshot),
-        *_research(),
-        *_knowledge(),
-        *_again(),
-        *_runs(),
-        *_scheduled(),
-        *_servers(),
-        *_upkeep(),
-        *_dialogs(),
-        *_small(),
-        Shot("export-html", [scenes.verified()], paper.html, LIGHT),
-        Shot("export-pdf", [evidence_scenes.checked()], paper.pdf, LIGHT),
-    ]
-
-
-def _welcomes() -> list[Shot]:
-    return [
-        Shot("welcome", [], acts.nothing),
-        Shot("welcome-first", [], acts.nothing, LIGHT, empty=True),
-        Shot("welcome-missing", [], acts.nothing, state=MISSING, empty=True),
-        Shot("welcome-no-model", [], acts.nothing, LIGHT, NO_MODEL, empty=True),
-        Shot("welcome-offline", [], acts.offline, state=MISSING, empty=True),
-    ]
-
-
-def _composers(drafting: list[Step]) -> list[Shot]:
-    return [
-        Shot("composer-offline", [scenes.verified()], acts.offline),
-        Shot("composer-offline-chat", [scenes.verified()], acts.offline_by_itself, size=(640, 480)),
+        Shot("large-text", verified, acts.large_text, LIGHT),
+        Shot("composer-offline", verified, acts.offline),
         Shot("composer-attachments", [], acts.attachments),
         Shot("composer-queue", [drafting], acts.queue),
         Shot("composer-commands", [], acts.slash),
-        Shot("composer-editing", [scenes.verified()], acts.editing, LIGHT),
-        Shot("composer-focus", [], acts.focused, LIGHT),
-    ]
-
-
-def _panels(snapshot: str) -> list[Shot]:
-    return [
-        Shot("reasoning", [scenes.verified()], panels.whole_tree),
-        Shot("reasoning-detail", [scenes.verified()], panels.detail),
-        Shot("sources", [answers.stored(evidence_scenes.checked(), snapshot)], panels.sources),
+        Shot("composer-editing", verified, acts.editing, LIGHT),
+        Shot("reasoning", verified, panels.whole_tree),
+        Shot("reasoning-detail", verified, panels.detail),
+        Shot("sources", [answers.stored(checked[0], snapshot)], panels.sources),
         Shot("snapshot", [answers.cited(snapshot)], panels.snapshot),
-        Shot("discoveries", [scenes.verified()], panels.discoveries),
-        Shot("discovery-saved", [scenes.verified()], panels.saved_discovery),
-        Shot("drop-target", [], panels.dragged_in),
-        Shot("ledger", [scenes.verified()], panels.ledger),
+        Shot("discoveries", verified, panels.discoveries),
+        Shot("ledger", verified, panels.ledger),
         Shot("sidebar-search", [], panels.search),
-        Shot("sidebar-rename", [], panels.rename, LIGHT),
-        Shot("sidebar-deleted", [], panels.deleted),
         Shot("sidebar-menu", [], panels.menu),
-    ]
-
-
-def _research() -> list[Shot]:
-    begun = [deep_scenes.started(), *deep_scenes.beginning()]
-    waiting: list[Step] = [*begun, deep_scenes.proposal(), FOREVER]
-    working: list[Step] = [
-        *begun,
-        *deep_scenes.looking_up(),
-        *deep_scenes.reasoning(),
-        *deep_scenes.computing(),
-        FOREVER,
-    ]
-    whole: list[Step] = [deep_scenes.started(), *deep_scenes.deep()]
-    return [
         Shot("deep-plan", [waiting], research.waiting),
         Shot("deep-plan-fault", [waiting], research.changed, LIGHT),
-        Shot("deep-working", [working], research.at_work),
+        Shot("deep-working", [[*begun, *parts, FOREVER]], research.at_work),
         Shot("deep-tree", [whole], research.whole),
         Shot("deep-code", [whole], research.code),
         Shot("narrow-deep-plan", [waiting], research.waiting, LIGHT, size=SMALL),
         Shot("templates", [], research.templates),
         Shot("template-keep", [whole], research.keep),
-    ]
-
-
-def _knowledge() -> list[Shot]:
-    return [
         Shot("knowledge-empty", [], documents.empty),
         Shot("knowledge", [], documents.collections),
         Shot("knowledge-indexing", [], documents.indexing),
         Shot("knowledge-results", [], documents.results),
-        Shot("knowledge-rebuild", [], documents.rebuild, LIGHT),
         Shot("knowledge-no-model", [], documents.no_model, DARK),
-        Shot("knowledge-remote", [], documents.remote, LIGHT),
         Shot("knowledge-problems", [], documents.problems),
         Shot("knowledge-document", [], documents.document),
-        Shot("knowledge-menu", [], documents.menu, LIGHT),
-        Shot("knowledge-added", [], documents.added, LIGHT),
-        Shot("narrow-knowledge", [], documents.indexing, LIGHT, size=(700, 560)),
         Shot("narrow-knowledge-results", [], documents.results, DARK, size=(700, 560)),
-        Shot("small-knowledge-empty", [], documents.empty, LIGHT, size=SMALL),
-        Shot("large-text-knowledge", [], documents.large_text, LIGHT),
+        Shot("replay", [], again.replay),
+        Shot("narrow-replay", [], again.replay_end, DARK, size=SMALL),
+        Shot("compare", [], again.compare),
+        Shot("compare-differences", [], again.compare_differences),
+        Shot("compare-again", [], again.ask_again, LIGHT),
+        Shot("runs", [], background.every_state),
+        Shot("runs-over", [], background.over),
+        Shot("task-lines", [_beginning_others()], background.lines),
+        Shot("asked-in", verified, background.asked_elsewhere),
+        Shot("narrow-runs", [], background.every_state, size=(700, 560)),
+        Shot("schedules", [], scheduled.whole),
+        Shot("schedules-missed", [], scheduled.missed),
+        Shot("schedule-dialog", [], scheduled.dialog),
+        Shot("schedule-dialog-words", [], scheduled.dialog_words, LIGHT),
+        Shot("answer-changes-listed", [], scheduled.changes_unfolded),
+        Shot("mcp-servers", [], mcp.servers),
+        Shot("mcp-server-tools", [], mcp.details),
+        Shot("mcp-server-fault", [], mcp.fault),
+        Shot("mcp-server-unconfirmed", [], mcp.unconfirmed),
+        Shot("mcp-server-add", [], mcp.add(0)),
+        Shot("mcp-server-form", [], mcp.add(1), LIGHT),
+        Shot("mcp-approval", [approval], mcp.asked),
+        Shot("mcp-approval-changed", [long], mcp.whole_call),
+        Shot("narrow-mcp-approval", [long], mcp.asked, LIGHT, size=SMALL),
+        Shot("approval-after-pages", [[*mcp.asking_after_pages(), FOREVER]], mcp.asked),
+        Shot("mcp-choice", [], mcp.picker),
+        Shot("settings-updates", [], upkeep.updates),
+        Shot("settings-backup", [], upkeep.backup),
+        Shot("restore-stranger", [], upkeep.restore_stranger),
+        Shot("key-notice", [], upkeep.key_notice),
+        Shot("settings-keys-elsewhere", [], upkeep.key_settings),
+        Shot("password-prompt", [[FOREVER]], acts.password_prompt),
+        Shot("update-notice", [], upkeep.notice),
+        Shot("crash-notice", [], upkeep.crash),
+        Shot("crash-report", [], upkeep.crash_report, LIGHT),
+        Shot("settings-model", [], panels.settings("llm")),
+        Shot("settings-shortcuts", [], panels.settings("shortcuts"), LIGHT),
+        *(Shot(f"settings-{page}", [], panels.settings(page), LIGHT) for page in pages),
+        Shot("settings-servers", [], panels.failed_test, state=MISSING),
+        Shot("settings-models", [], panels.downloading),
+        Shot("palette", verified, panels.whole_palette),
+        Shot("shortcuts", [], panels.cheat_sheet),
+        Shot("narrow", verified, acts.to_the_top, size=(800, 600)),
+        Shot("small", verified, acts.to_the_top, LIGHT, size=SMALL),
+        Shot("small-palette", [], panels.whole_palette, LIGHT, size=SMALL),
+        Shot("export-html", verified, paper.html, LIGHT),
+        Shot("export-pdf", checked, paper.pdf, LIGHT),
     ]
 
 
@@ -209,160 +182,23 @@ def _beginning_others() -> list[Step]:
     return [*played, *begun, end]
 
 
-def _runs() -> list[Shot]:
-    return [
-        Shot("runs", [], background.whole),
-        Shot("runs-over", [], background.over),
-        Shot("runs-empty", [], background.empty),
-        Shot("runs-offer", [], background.offered, LIGHT),
-        Shot("runs-menu", [], background.menu, LIGHT),
-        Shot("task-lines", [_beginning_others()], background.lines),
-        Shot("asked-in", [scenes.verified()], background.asked_elsewhere),
-        Shot("run-ended", [scenes.verified()], background.told, LIGHT),
-        Shot("narrow-runs", [], background.whole, size=(700, 560)),
-        Shot("small-runs-empty", [], background.empty, LIGHT, size=SMALL),
-    ]
-
-
-def _scheduled() -> list[Shot]:
-    return [
-        Shot("schedules", [], scheduled.whole),
-        Shot("schedules-empty", [], scheduled.empty, LIGHT),
-        Shot("schedules-missed", [], scheduled.missed),
-        Shot("schedule-dialog", [], scheduled.dialog),
-        Shot("schedule-dialog-once", [], scheduled.dialog_once, LIGHT),
-        Shot("schedule-dialog-words", [], scheduled.dialog_words, LIGHT),
-        Shot("narrow-schedules", [], scheduled.missed, LIGHT, size=SMALL),
-        Shot("answer-changes", [], scheduled.changes),
-        Shot("answer-changes-listed", [], scheduled.changes_unfolded),
-    ]
-
-
-def _servers() -> list[Shot]:
-    waiting, long = [*mcp.asking(), FOREVER], [*mcp.asking(changed=True, long=True), FOREVER]
-    return [
-        Shot("mcp-servers", [], mcp.servers),
-        Shot("mcp-servers-empty", [], mcp.empty),
-        Shot("mcp-server-tools", [], mcp.details),
-        Shot("mcp-server-fault", [], mcp.fault),
-        Shot("mcp-server-unconfirmed", [], mcp.unconfirmed),
-        Shot("mcp-server-add", [], mcp.add(0)),
-        Shot("mcp-server-form", [], mcp.add(1), LIGHT),
-        Shot("mcp-approval", [waiting], mcp.asked),
-        Shot("mcp-approval-changed", [long], mcp.whole_call),
-        Shot("narrow-mcp-approval", [long], mcp.asked, LIGHT, size=SMALL),
-        Shot("approval-after-pages", [[*mcp.asking_after_pages(), FOREVER]], mcp.asked),
-        Shot("mcp-choice", [], mcp.picker),
-    ]
-
-
-def _upkeep() -> list[Shot]:
-    return [
-        Shot("settings-updates", [], upkeep.updates),
-        Shot("settings-updates-none", [], upkeep.unconfigured, LIGHT),
-        Shot("settings-updates-loading", [], upkeep.downloading, DARK),
-        Shot("settings-backup", [], upkeep.backup),
-        Shot("restore", [], upkeep.restore),
-        Shot("restore-stranger", [], upkeep.restore_stranger),
-        Shot("key-notice", [], upkeep.key_notice),
-        Shot("settings-keys-elsewhere", [], upkeep.key_settings),
-        Shot("password-prompt", [[FOREVER]], acts.password_prompt),
-        Shot("update-notice", [], upkeep.notice),
-        Shot("update-notice-loading", [], upkeep.notice_downloading, LIGHT),
-        Shot("crash-notice", [], upkeep.crash),
-        Shot("crash-report", [], upkeep.crash_report, LIGHT),
-        Shot("narrow-update-notice", [], upkeep.notice, size=SMALL),
-        Shot("narrow-settings-updates", [], upkeep.updates, LIGHT, size=SMALL),
-    ]
-
-
-def _again() -> list[Shot]:
-    return [
-        Shot("replay", [], again.replay),
-        Shot("replay-end", [], again.replay_end, LIGHT),
-        Shot("narrow-replay", [], again.replay_end, DARK, size=SMALL),
-        Shot("compare", [], again.compare),
-        Shot("compare-differences", [], again.compare_differences),
-        Shot("compare-again", [], again.ask_again, LIGHT),
-        Shot("narrow-compare", [], again.compare, LIGHT, size=NARROW),
-    ]
-
-
-def _dialogs() -> list[Shot]:
-    pages = (
-        "keys",
-        "search",
-        "fetch",
-        "agent",
-        "swarm",
-        "sandbox",
-        "network",
-        "appearance",
-        "shortcuts",
-    )
-    return [
-        Shot("settings-model", [], panels.settings("llm")),
-        *(
-            Shot(
-                f"settings-{page}",
-                [],
-                panels.settings(page),
-                BOTH if page in ("keys", "appearance") else LIGHT,
-            )
-            for page in pages
-        ),
-        Shot("settings-servers", [], panels.failed_test, state=MISSING),
-        Shot("settings-models", [], panels.downloading),
-        Shot("settings-found", [], panels.settings_search, LIGHT),
-        Shot("palette", [scenes.verified()], panels.whole_palette),
-        Shot("palette-typed", [], panels.palette, LIGHT),
-        Shot("shortcuts", [], panels.cheat_sheet),
-    ]
-
-
-def _small() -> list[Shot]:
-    verified = [scenes.verified()]
-    return [
-        Shot("narrow", verified, acts.to_the_top, size=NARROW),
-        Shot("narrow-reasoning", verified, panels.whole_tree, LIGHT, size=NARROW),
-        Shot("narrow-welcome", [], acts.nothing, LIGHT, size=NARROW),
-        Shot("narrow-missing", [], acts.nothing, LIGHT, MISSING, NARROW, empty=True),
-        Shot("small", verified, acts.to_the_top, LIGHT, size=SMALL),
-        Shot("small-missing", [], acts.nothing, LIGHT, MISSING, SMALL, empty=True),
-        Shot("small-palette", [], panels.whole_palette, LIGHT, size=SMALL),
-    ]
-
-
-def twice() -> list[Shot]:
-    """Gives the pictures that are taken at twice the size."""
-    marks = [evidence_scenes.checked()]
-    return [
-        Shot("scale-200-answer", marks, panels.sources),
-        Shot("scale-200-welcome", [], acts.nothing, LIGHT),
-    ]
-
-
-def in_chinese() -> list[Shot]:
-    """Gives the pictures that are taken with the window in Chinese."""
-    return [
-        Shot("chinese-welcome", [], acts.nothing, LIGHT),
-        Shot("chinese-answer", [answers.chinese()], panels.sources),
-        Shot("chinese-reasoning", [scenes.verified()], panels.whole_tree, LIGHT),
-        Shot("chinese-settings", [], panels.settings("llm"), LIGHT),
-        Shot("chinese-shortcuts", [], panels.cheat_sheet, LIGHT),
-    ]
+CHINESE = (
+    Shot("chinese-answer", [scenes.verified()], panels.sources),
+    Shot("chinese-settings", [], panels.settings("llm"), LIGHT),
+    Shot("chinese-shortcuts", [], panels.cheat_sheet, LIGHT),
+)
 
 
 async def take_all(app: QApplication, folder: Path, only: Sequence[str]) -> int:
-    """Takes every picture, or those whose names are given; gives how many could not be taken."""
     with tempfile.TemporaryDirectory() as furnished:
         snapshot = await home.furnish(find_paths({"DESKTOP_AGENT_HOME": furnished}))
         studio = Studio(app, folder, Path(furnished))
         if "QT_SCALE_FACTOR" in os.environ:
-            return await _take(studio, twice(), only)
+            twice = Shot("scale-200-answer", [evidence_scenes.checked()], panels.sources)
+            return await _take(studio, [twice], only)
         faults = await _take(studio, shots(snapshot), only)
         if _speak_chinese(app):
-            faults += await _take(studio, in_chinese(), only)
+            faults += await _take(studio, CHINESE, only)
         return faults
 
 
@@ -402,13 +238,11 @@ def _quiet(kind: QtMsgType, _context: Any, text: str) -> None:
 
 
 def _stand_still() -> None:
-    """Lets no time pass in what shows seconds, so that a picture is the same each time."""
     for module in (status_bar, background_turns):
         vars(module)["time"] = SimpleNamespace(monotonic=lambda: 0.0)
 
 
 def main() -> int:
-    """Takes the pictures into the folder that is named, or ``screenshots``."""
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots")
     folder.mkdir(parents=True, exist_ok=True)
     larger = None

@@ -46,14 +46,11 @@ from desktop_agent.storage.settings_file import (
 )
 from desktop_agent.storage.snapshots import Snapshot, SnapshotStore
 from desktop_agent.storage.templates import TemplateStore
+from tests.ui import scenes
 from tests.ui.knowledge.scripted import ScriptedKnowledge
 from tests.ui.runs.memory_desk import MemoryDesk, MemoryLive
 from tests.ui.servers.scripted import ScriptedApprovals, ScriptedServers
-from tests.ui.upkeep.scripted import (
-    ScriptedBackups,
-    ScriptedDiagnostics,
-    ScriptedUpdates,
-)
+from tests.ui.upkeep.scripted import ScriptedBackups, ScriptedDiagnostics, ScriptedUpdates
 
 T = TypeVar("T")
 
@@ -105,13 +102,9 @@ class StageRun:
     async def _play(self) -> AsyncGenerator[Event, None]:
         if not (self._scene and isinstance(self._scene[0], RunStarted)):
             yield self._stamp(
-                RunStarted(
-                    question=self._question.text,
-                    strategy="verified",
+                scenes.started(
+                    self._question.text,
                     strategy_reason="a question of fact: the draft is checked by a second agent",
-                    provider="ollama",
-                    model="qwen3:4b",
-                    budget_s=300,
                     conversation_id=self._question.conversation_id,
                 )
             )
@@ -137,7 +130,6 @@ class StageRun:
             yield self._stamp(RunFinished(status="answered"))
 
     def stop(self) -> None:
-        """Ends the run with ``stopped``."""
         self._stop.set()
 
     async def _look_over(self, plan: Plan) -> Plan | None:
@@ -177,14 +169,12 @@ class StageLive(MemoryLive):
         self._run = run
 
     def stop(self) -> None:
-        """Ends the scene."""
         self._run.stop()
 
     def pause(self) -> None:
         """A scene goes on."""
 
     async def play(self) -> None:
-        """Plays the scene to its end."""
         try:
             async with aclosing(self._run.events()) as events:
                 async for event in events:
@@ -201,7 +191,6 @@ class StageDesk(MemoryDesk):
         self._plays: set[asyncio.Task[None]] = set()
 
     def begin(self, run: StageRun, question: Question) -> StageLive:
-        """Plays a scene."""
         live = StageLive(run, question)
         self.lives[live.run_id] = live
         play = asyncio.create_task(live.play())
@@ -294,10 +283,10 @@ class Stage:
             KeyRecord(self.paths.keys_file),
             lambda name: destination(self.settings, name).origin,
         )
-        self.mended = FileProblems()
+        self.file_problems = FileProblems()
         self.discoveries = DiscoveryLog(self.paths.discoveries_file)
         self.conversations = ConversationStore(
-            self.paths.conversations_file, self.keys.redact, mended=self.mended.add
+            self.paths.conversations_file, self.keys.redact, on_problem=self.file_problems.add
         )
         self.ledger = NetworkLedger(self.paths.ledger_file)
         self.knowledge = ScriptedKnowledge()

@@ -117,26 +117,6 @@ async def test_what_is_said_for_good_is_kept_and_answers_all_calls_of_the_tool(
     await asyncio.gather(other, changed)
 
 
-async def test_once_counts_for_one_call(approvals: Approvals, kept: Kept) -> None:
-    run = Run(approvals)
-    first, second = await run.ask("c1"), await run.ask("c2")
-    approvals.answer("r1", "c1", "once")
-    await first
-    assert not second.done()
-    approvals.answer("r1", "c2", "once")
-    await second
-    assert kept.answers == {}
-
-
-async def test_a_tool_that_has_changed_is_shown_as_such(approvals: Approvals) -> None:
-    run = Run(approvals)
-    task = await run.ask(tool=replace(TOOL, fingerprint="changed"))
-    (asked,) = approvals.waiting.values()
-    assert asked.changed
-    approvals.answer("r1", "c1", "declined")
-    await task
-
-
 async def test_names_and_arguments_are_shown_without_what_is_not_seen(
     approvals: Approvals,
 ) -> None:
@@ -205,21 +185,6 @@ async def test_where_nobody_can_be_asked_only_what_is_allowed_is_called(
 OWN = RemoteTool("", "start_research", "start_research", "Researches.", {}, "")
 
 
-async def test_after_outside_text_what_was_always_allowed_is_asked_about_and_always_means_once(
-    approvals: Approvals, kept: Kept
-) -> None:
-    kept.answers = {key(TOOL): "always"}
-    run = Run(approvals)
-    run.outside = "https://a.org/page"
-    for answer in ("always", "declined"):
-        task = await run.ask()
-        (asked,) = approvals.waiting.values()
-        assert asked.outside == "https://a.org/page"
-        approvals.answer("r1", "c1", answer)
-        assert (await task).answer == ("once" if answer == "always" else answer)
-    assert kept.answers == {key(TOOL): "always"}
-
-
 async def test_never_stays_never_after_outside_text(approvals: Approvals, kept: Kept) -> None:
     kept.answers = {key(TOOL): "never"}
     run = Run(approvals)
@@ -238,26 +203,3 @@ async def test_a_tool_of_the_program_itself_is_asked_about_and_nothing_is_kept(
     approvals.answer("r1", "c1", "never")
     assert (await task).answer == "never"
     assert kept.answers == {}
-
-
-async def test_a_tool_that_only_reads_is_called_as_decided_after_outside_text(
-    approvals: Approvals, kept: Kept
-) -> None:
-    kept.answers = {key(TOOL): "always"}
-    run = Run(approvals)
-    run.outside = "https://a.org/page"
-    assert (await (await run.ask(tool=replace(TOOL, read_only=True)))).answer == "always"
-
-
-async def test_without_a_card_a_side_effect_after_outside_text_is_refused_with_the_reason(
-    approvals: Approvals, kept: Kept
-) -> None:
-    kept.answers = {key(TOOL): "always"}
-    events: list[Event] = []
-    approve = approvals.approver("r1", events.append, Budget(BudgetLimits(10)))
-    for tool in (TOOL, OWN):
-        answer, reason = await approve("c1", tool, {}, "https://a.org/page")
-        assert answer == "declined"
-        assert "text from outside (https://a.org/page)" in reason
-    assert [each.reason for each in events if isinstance(each, ApprovalGiven)] == [reason, reason]
-    assert (await approve("c2", TOOL, {}, "")).answer == "always"

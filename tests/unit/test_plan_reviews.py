@@ -17,15 +17,6 @@ async def _waiting(reviews: PlanReviews, run_id: str, plan: Plan = PLAN) -> asyn
     return task
 
 
-async def test_a_run_waits_until_its_plan_is_handed_back() -> None:
-    reviews = PlanReviews()
-    task = await _waiting(reviews, "r1")
-    assert reviews.waiting == {"r1": PLAN}
-    reviews.answer("r1", CHANGED)
-    assert await task == CHANGED
-    assert reviews.waiting == {}
-
-
 async def test_each_run_gets_its_own_plan_back() -> None:
     reviews = PlanReviews()
     first, second = await _waiting(reviews, "r1"), await _waiting(reviews, "r2")

@@ -24,9 +24,16 @@ from desktop_agent.agents.reasoning.nodes import (
 from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.agents.reasoning.solvers.registry import solve
 from desktop_agent.agents.reasoning.template_selection import TemplateMatch
-from desktop_agent.agents.stage import Stage, cut_short, deadline, dispatch, run_stage, step
-from desktop_agent.core.budget import for_node, for_template
-from desktop_agent.core.errors import AgentError, BudgetExceeded, ModelError
+from desktop_agent.agents.stage import (
+    Stage,
+    deadline,
+    dispatch,
+    for_node,
+    for_template,
+    run_stage,
+    step,
+)
+from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Notice, PlanMade
 from desktop_agent.core.plan import Plan, Subtask, SubtaskKind, order
 from desktop_agent.core.research import QuestionType
@@ -299,8 +306,8 @@ class _GraphRun:
         output = await run_stage(
             self.ctx,
             stage,
-            lambda own: self._worked_on(own, stage, task),
-            summarize=lambda output: output.summary if output is not None else "failed",
+            lambda own: self._worked_on(own, task),
+            summarize=lambda output: output.summary,
         )
         # an earlier output is better than none
         if output is not None or name not in self.outputs:
@@ -308,17 +315,11 @@ class _GraphRun:
         if output is not None and output.fault:
             self._failed(node, output.fault)
 
-    async def _worked_on(self, ctx: RunContext, stage: Stage, task: NodeTask) -> NodeOutput | None:
+    async def _worked_on(self, ctx: RunContext, task: NodeTask) -> NodeOutput:
         if self.solved is not None and task.node.type == "calculation":
             text = self.solved.explanation or self.solved.value
             return NodeOutput(text, self.solved.value, computed=True, note="computed by a solver")
-        try:
-            return await carry_out(ctx, task)
-        except (BudgetExceeded, ModelError):
-            raise  # told by the stage
-        except AgentError as error:
-            cut_short(ctx, stage, error.message, ctx.parent_id)
-            return None
+        return await carry_out(ctx, task)
 
     def _task(self, node: TemplateNode) -> NodeTask:
         needs = self.template.needs[node.id]

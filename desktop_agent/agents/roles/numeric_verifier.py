@@ -8,9 +8,8 @@ from desktop_agent.agents.context import RunContext
 from desktop_agent.agents.reply_parsing import json_object
 from desktop_agent.agents.roles.researcher import Worked, known_block, research_by_code, shortened
 from desktop_agent.agents.roles.swarm import answered, opening
-from desktop_agent.agents.stage import Stage, run_stage
+from desktop_agent.agents.stage import Stage, for_verification, run_stage
 from desktop_agent.agents.turn import Ask, turn
-from desktop_agent.core.budget import for_verification
 from desktop_agent.core.errors import BadResponse, BudgetExceeded, ModelError
 from desktop_agent.core.events import Verdict
 from desktop_agent.core.messages import Message

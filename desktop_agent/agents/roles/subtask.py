@@ -8,9 +8,8 @@ from desktop_agent.agents.evidence import build_evidence, characters, evidence_p
 from desktop_agent.agents.roles.main_agent import gather_and_write
 from desktop_agent.agents.roles.researcher import research_by_code
 from desktop_agent.agents.roles.swarm import ask_swarm, without_answer_line
-from desktop_agent.agents.stage import Stage, dispatch, run_stage
+from desktop_agent.agents.stage import Stage, dispatch, for_parts, for_subtask, run_stage
 from desktop_agent.agents.turn import Ask, turn
-from desktop_agent.core.budget import for_parts, for_subtask
 from desktop_agent.core.errors import BadResponse, BudgetExceeded
 from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import Plan, Subtask

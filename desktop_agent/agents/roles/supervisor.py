@@ -13,9 +13,15 @@ from desktop_agent.agents.reply_parsing import json_value
 from desktop_agent.agents.roles.consulter import SCHEMA as CRITIQUE_SCHEMA
 from desktop_agent.agents.roles.consulter import Critique, parse_critique
 from desktop_agent.agents.roles.subtask import PartResult, results_text, stitched
-from desktop_agent.agents.stage import Stage, deadline, run_stage
+from desktop_agent.agents.stage import (
+    Stage,
+    deadline,
+    for_critique,
+    for_plan,
+    for_synthesis,
+    run_stage,
+)
 from desktop_agent.agents.turn import Ask, turn
-from desktop_agent.core.budget import for_critique, for_plan, for_synthesis
 from desktop_agent.core.errors import BadResponse, ModelError
 from desktop_agent.core.events import Notice, PlanMade, Verdict
 from desktop_agent.core.messages import Attachment, Message

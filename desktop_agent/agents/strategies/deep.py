@@ -34,8 +34,7 @@ from desktop_agent.agents.roles.supervisor import (
     supervisor_conversation,
     write_from_results,
 )
-from desktop_agent.agents.stage import Stage, run_stage
-from desktop_agent.core.budget import for_synthesis
+from desktop_agent.agents.stage import Stage, for_synthesis, run_stage
 from desktop_agent.core.errors import ModelError
 from desktop_agent.core.research import Answer, QuestionType
 from desktop_agent.evidence.answer_form import form_fault

@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
 from contextlib import ExitStack, aclosing, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Literal, Protocol, Self
+from typing import Self
 
 from desktop_agent.app.run_archives import ArchiveContents, ArchivedRun
 from desktop_agent.app.session import Session
@@ -30,6 +30,7 @@ from desktop_agent.core.research import Question
 from desktop_agent.frontends.cli.interrupts import interrupts
 from desktop_agent.frontends.cli.output import (
     Exit,
+    can_ask,
     complain,
     note,
     one_line,
@@ -45,10 +46,10 @@ from desktop_agent.frontends.cli.rendering import (
     mark_signs,
     stderr_console,
 )
+from desktop_agent.runs.approvals import Answer
 
 # --- Approval of tool calls
 
-Answer = Literal["once", "always", "never", "declined"]
 _ANSWERS: dict[str, Answer] = {
     "y": "once",
     "yes": "once",
@@ -65,20 +66,6 @@ _MOST = 4000
 """Maximum number of characters of a tool call's arguments to show."""
 
 
-class Approvals(Protocol):
-    """Receives the user's decisions; see `approvals.Approvals`."""
-
-    def answer(self, run_id: str, call_id: str, decision: Answer) -> object: ...
-
-
-class Display(Protocol):
-    """Output to the same terminal that can be paused for a prompt."""
-
-    def pause(self) -> None: ...
-
-    def resume(self) -> None: ...
-
-
 class Approving:
     """Asks the user to approve a run's tool calls, one at a time.
 
@@ -86,9 +73,9 @@ class Approving:
     calls.
     """
 
-    def __init__(self, approvals: Callable[[], Approvals], display: Display | None = None) -> None:
-        self._approvals = approvals
-        self._display = display
+    def __init__(self, session: Session, terminal: "_Terminal | None" = None) -> None:
+        self._session = session
+        self._terminal = terminal
         self._waiting: dict[str, ApprovalAsked] = {}
         self._asking: asyncio.Task[None] | None = None
 
@@ -107,14 +94,13 @@ class Approving:
             await asyncio.wait([self._asking])
 
     def hear(self, event: Event) -> None:
-        """Process the next event of the run."""
         match event:
-            case ApprovalAsked() if not _is_terminal():
+            case ApprovalAsked() if not can_ask():
                 note(
                     f"{one_line(event.server)}: {one_line(event.tool)} is not called: nobody can be "
                     "asked here. Run this in a terminal, or allow the tool in the window."
                 )
-                self._approvals().answer(event.run_id, event.call_id, "declined")
+                self._session.approvals.answer(event.run_id, event.call_id, "declined")
             case ApprovalAsked():
                 self._waiting[event.call_id] = event
                 if self._asking is None or self._asking.done():
@@ -127,18 +113,18 @@ class Approving:
                     self._asking.cancel()
 
     async def _ask_all(self) -> None:
-        if self._display is not None:
-            self._display.pause()
+        if self._terminal is not None:
+            self._terminal.pause()
         try:
             while self._waiting:
                 call = next(iter(self._waiting.values()))
                 answer = await _ask(call)
                 if self._waiting.pop(call.call_id, None) is not None:
-                    self._approvals().answer(call.run_id, call.call_id, answer)
+                    self._session.approvals.answer(call.run_id, call.call_id, answer)
                 await asyncio.sleep(0)  # the same answer may count for others that wait
         finally:
-            if self._display is not None:
-                self._display.resume()
+            if self._terminal is not None:
+                self._terminal.resume()
 
 
 def call_text(call: ApprovalAsked) -> str:
@@ -168,10 +154,6 @@ async def _ask(call: ApprovalAsked) -> Answer:
         answer = _ANSWERS.get((await _read_line()).strip().casefold())
         if answer is not None:
             return answer
-
-
-def _is_terminal() -> bool:
-    return sys.stdin is not None and sys.stdin.isatty()
 
 
 async def _read_line() -> str:
@@ -209,7 +191,7 @@ _LOOK_S = 0.2
 
 def is_terminal_attached() -> bool:
     """Return whether standard input and standard error are terminals."""
-    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+    return can_ask() and sys.stderr.isatty()
 
 
 @contextmanager
@@ -218,19 +200,15 @@ def resumes(resume: Callable[[], object]) -> Iterator[None]:
     if not is_terminal_attached():
         yield
         return
-    end = _listen(asyncio.get_running_loop(), resume)
+    loop = asyncio.get_running_loop()
+    if sys.platform == "win32":
+        end: Callable[[], object] = loop.create_task(_keys(resume)).cancel
+    else:
+        end = listen_for_enter(loop, sys.stdin.fileno(), resume)
     try:
         yield
     finally:
         end()
-
-
-def _listen(loop: asyncio.AbstractEventLoop, resume: Callable[[], object]) -> Callable[[], object]:
-    """Start listening and return the function that stops it."""
-    if sys.platform == "win32":
-        task = loop.create_task(_keys(resume))
-        return task.cancel
-    return listen_for_enter(loop, sys.stdin.fileno(), resume)
 
 
 def listen_for_enter(
@@ -286,7 +264,7 @@ async def ask(session: Session, options: Namespace) -> Exit:
     )
     if options.json:
         with interrupts(run.stop):
-            async with Approving(lambda: session.approvals) as approving:
+            async with Approving(session) as approving:
                 finished = await _print_events(run.events(), approving.hear)
     else:
         view = RunView(stderr_console(), resumable=is_terminal_attached())
@@ -296,7 +274,7 @@ async def ask(session: Session, options: Namespace) -> Exit:
             run.stop()
 
         with interrupts(stop), _Terminal(view, run.resume) as terminal:
-            async with Approving(lambda: session.approvals, terminal) as approving:
+            async with Approving(session, terminal) as approving:
                 events = run.events()
                 finished = await show_events(events, view, bare=options.bare, hear=approving.hear)
     if finished.status == "failed":
@@ -325,7 +303,6 @@ class _Terminal:
         self._listening.close()
 
     def pause(self) -> None:
-        """Release the terminal for a prompt."""
         self._listening.close()
         self._view.pause()
 
@@ -361,7 +338,7 @@ async def show_events(
     finished: RunFinished | None = None
     strategy = ""
     search_failed = False
-    arrived = _Arrived()
+    step_id, arrived = "", ""  # the text of the last step that wrote any
     async with aclosing(events):
         with view:
             async for event in events:
@@ -372,8 +349,9 @@ async def show_events(
                         strategy = event.strategy
                     case SearchFailed():
                         search_failed = True
-                    case TextDelta():
-                        arrived.add(event)
+                    case TextDelta(channel="draft" | "final"):
+                        arrived = event.text if event.step_id != step_id else arrived + event.text
+                        step_id = event.step_id
                     case AnswerGiven():
                         answer = event
                     case RunFinished():
@@ -384,29 +362,9 @@ async def show_events(
             answer, finished.status, strategy=strategy, search_failed=search_failed
         )
         result(answer_text(answer, bare=bare, verdict=str(verdict), signs=mark_signs()))
-    elif arrived.text:
-        note(f"What had been written until then, not finished and not checked:\n{arrived.text}")
+    elif arrived.strip():
+        note(f"What had been written until then, not finished and not checked:\n{arrived.strip()}")
     return finished
-
-
-class _Arrived:
-    """The part of the answer received so far, which is the text of the last step that wrote any."""
-
-    def __init__(self) -> None:
-        self._step_id = ""
-        self._pieces: list[str] = []
-
-    def add(self, delta: TextDelta) -> None:
-        """Append a delta, starting over if it belongs to another step."""
-        if delta.channel not in ("draft", "final"):
-            return
-        if delta.step_id != self._step_id:
-            self._step_id, self._pieces = delta.step_id, []
-        self._pieces.append(delta.text)
-
-    @property
-    def text(self) -> str:
-        return "".join(self._pieces).strip()
 
 
 # --- replay

@@ -1,7 +1,6 @@
 """The ``backup``, ``restore`` and ``diagnostics`` commands."""
 
 import asyncio
-import sys
 from argparse import Namespace
 from collections.abc import Coroutine
 from dataclasses import asdict
@@ -11,7 +10,16 @@ from typing import Any
 from desktop_agent.app.session import Session
 from desktop_agent.core.maintenance import BackupInfo, RestoreEffects
 from desktop_agent.frontends.cli.interrupts import interrupts
-from desktop_agent.frontends.cli.output import Exit, complain, note, one_line, result, result_json
+from desktop_agent.frontends.cli.output import (
+    Exit,
+    can_ask,
+    complain,
+    confirmed,
+    note,
+    one_line,
+    result,
+    result_json,
+)
 
 
 async def backup(session: Session, options: Namespace) -> Exit:
@@ -108,17 +116,14 @@ def _tell(
 
 
 async def _may_replace(info: BackupInfo, effects: RestoreEffects, file: Path) -> bool:
-    if sys.stdin is None or not sys.stdin.isatty():
+    if not can_ask():
         complain(
             "Nobody can be asked here whether everything may be replaced.",
             "Say so with --yes, or look at the backup with --look.",
         )
         return False
     note("\n".join(filter(None, (f"{file}\n{info_text(info)}", effects_text(effects)))))
-    sys.stderr.write("Replace all conversations, runs, settings and the rest by these? [y/N] ")
-    sys.stderr.flush()
-    answer = await asyncio.to_thread(sys.stdin.readline)
-    return answer.strip().casefold() in {"y", "yes"}
+    return await confirmed("Replace all conversations, runs, settings and the rest by these?")
 
 
 async def _stoppable(work: Coroutine[Any, Any, BackupInfo]) -> BackupInfo | None:

@@ -202,7 +202,6 @@ class IndexingView:
             note(progress_text(progress))
 
     def end(self, progress: IngestProgress) -> None:
-        """Print a summary of the work."""
         facts = [
             f"{counted(progress.done, 'file')} read" if progress.done else "",
             f"{counted(progress.removed, 'file')} gone" if progress.removed else "",
@@ -326,9 +325,9 @@ async def knowledge(session: Session, options: Namespace) -> Exit:
         case "search":
             return await _search(session, options)
         case "remove":
-            return await _remove(session, options.name)
+            await _remove(session, options.name)
         case "status":
-            return await _status(session, as_json=options.json)
+            await _status(session, as_json=options.json)
         case "update":
             session.knowledge.resume()
             session.knowledge.update(again=True)
@@ -337,14 +336,16 @@ async def knowledge(session: Session, options: Namespace) -> Exit:
             await session.knowledge.rebuild()
             session.knowledge.resume()
             return await _index(session)
-        case "list":
-            return await _list(session)
+        case "build":
+            return await run_build(session, options)
+        case "move":
+            await _move(session, options)
         case _:
-            work = run_build if options.action == "build" else _move
-            return await work(session, options)
+            await _list(session)
+    return Exit.ANSWERED
 
 
-async def _move(session: Session, options: Namespace) -> Exit:
+async def _move(session: Session, options: Namespace) -> None:
     def told(moved: Moved, of: int) -> None:
         done = moved.kept + moved.documents
         note(f"{done:,} of {of:,} documents, {moved.vectors:,} vectors copied")
@@ -352,7 +353,6 @@ async def _move(session: Session, options: Namespace) -> Exit:
     moved = await session.whole_index.move(options.engine, told)
     copied = f"{moved.documents:,} documents, {moved.chunks:,} passages, {moved.vectors:,} vectors"
     result(f"Moved to {options.engine}: {copied}; the former index is kept beside it.")
-    return Exit.ANSWERED
 
 
 async def _add(session: Session, options: Namespace) -> Exit:
@@ -417,16 +417,15 @@ async def _search(session: Session, options: Namespace) -> Exit:
     return Exit.ANSWERED
 
 
-async def _list(session: Session) -> Exit:
+async def _list(session: Session) -> None:
     collections = await session.knowledge.collections()
     if collections:
         result("\n".join(collection_text(each) for each in collections))
     else:
         note("There are no documents. Add some: desktop-agent knowledge add FOLDER")
-    return Exit.ANSWERED
 
 
-async def _status(session: Session, *, as_json: bool) -> Exit:
+async def _status(session: Session, *, as_json: bool) -> None:
     status = await session.knowledge.status()
     problems = await session.knowledge.problems()
     if as_json:
@@ -434,10 +433,9 @@ async def _status(session: Session, *, as_json: bool) -> Exit:
         result_json({**told, "problems": [asdict(problem) for problem in problems]})
     else:
         result("\n".join([status_text(status), *problem_lines(problems)]))
-    return Exit.ANSWERED
 
 
-async def _remove(session: Session, name: str) -> Exit:
+async def _remove(session: Session, name: str) -> None:
     collections = await session.knowledge.collections()
     sources = list(_sources_at(collections, name))
     named = [each for each in collections if name in (each.id, each.name)]
@@ -453,7 +451,6 @@ async def _remove(session: Session, name: str) -> Exit:
         collection = _named(collections, name)
         await session.knowledge.remove_collection(collection.id)
         note(f"The collection {one_line(collection.name)} is removed; its files stay on the disk.")
-    return Exit.ANSWERED
 
 
 def _sources_at(collections: Sequence[CollectionInfo], name: str) -> Iterator[SourceInfo]:

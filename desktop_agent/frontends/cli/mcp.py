@@ -11,13 +11,21 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Protocol
 
 from desktop_agent.app.session import Session
 from desktop_agent.core.errors import AgentError, ServerTaken
 from desktop_agent.core.mcp import McpServer, McpServerState
 from desktop_agent.frontends.cli.argument_types import read_text
-from desktop_agent.frontends.cli.output import Exit, complain, note, one_line, result, result_json
+from desktop_agent.frontends.cli.output import (
+    Exit,
+    can_ask,
+    complain,
+    confirmed,
+    note,
+    one_line,
+    result,
+    result_json,
+)
 
 _TOKEN = "DESKTOP_AGENT_MCP_TOKEN"  # noqa: S105 - the name of the variable
 _GRACE_S = 10.0
@@ -84,34 +92,11 @@ def _signals(stop: asyncio.Event) -> Iterator[list[int]]:
 # --- servers list, add, remove and try: the MCP servers whose tools models may use
 
 
-class Configured(Protocol):
-    """The configured servers; see `servers.Servers`."""
-
-    async def states(self) -> Sequence[McpServerState]: ...
-
-    async def add(
-        self, given: str | McpServer, name: str = "", *, replace: bool = False
-    ) -> Sequence[McpServer]: ...
-
-    async def confirm(self, name: str) -> McpServer: ...
-
-    async def remove(self, name: str) -> bool: ...
-
-    async def try_server(self, name: str) -> McpServerState: ...
-
-
-class ServersSession(Protocol):
-    """The part of the session that the commands use."""
-
-    @property
-    def servers(self) -> Configured: ...
-
-
-async def servers(session: ServersSession, options: Namespace) -> Exit:
+async def servers(session: Session, options: Namespace) -> Exit:
     """Run the action ``options.action``."""
     match options.action:
         case "add":
-            await _add(session.servers, options)
+            await _add(session, options)
         case "confirm":
             server = await session.servers.confirm(options.name)
             note(f"{one_line(server.name)} is confirmed; it is started as:")
@@ -129,30 +114,27 @@ async def servers(session: ServersSession, options: Namespace) -> Exit:
     return Exit.ANSWERED
 
 
-async def _add(servers: Configured, options: Namespace) -> None:
+async def _add(session: Session, options: Namespace) -> None:
     text, replaces = read_text(options.file), options.replace
     try:
-        added = await servers.add(text, options.name, replace=replaces)
+        added = await session.servers.add(text, options.name, replace=replaces)
     except ServerTaken as error:
         if not await _may_replace(error, options.file):
             raise ServerTaken(
                 error.message, "Replace it with --replace, or give the new one another name."
             ) from None
         replaces = True
-        added = await servers.add(text, options.name, replace=True)
+        added = await session.servers.add(text, options.name, replace=True)
     for server in added:
         what = "takes the place of the other of its name" if replaces else "is added"
         note(f"{one_line(server.name)} {what}; desktop-agent servers try starts it.")
 
 
 async def _may_replace(error: ServerTaken, file: Path) -> bool:
-    if str(file) == "-" or sys.stdin is None or not sys.stdin.isatty():
+    if str(file) == "-" or not can_ask():
         return False
     note(one_line(error.message, 2000))
-    sys.stderr.write("Replace it, and forget its secrets and what you allowed it? [y/N] ")
-    sys.stderr.flush()
-    answer = await asyncio.to_thread(sys.stdin.readline)
-    return answer.strip().casefold() in {"y", "yes"}
+    return await confirmed("Replace it, and forget its secrets and what you allowed it?")
 
 
 def _list(states: Sequence[McpServerState], *, as_json: bool) -> None:

@@ -158,6 +158,21 @@ def _escape(match: re.Match[str]) -> str:
     return f"\\u{ord(match[0]):04x}"
 
 
+def can_ask() -> bool:
+    """Return whether the user can be asked: whether standard input is a terminal."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+async def confirmed(question: str) -> bool:
+    """Ask a question at the terminal, and return whether the answer is yes."""
+    import asyncio
+
+    sys.stderr.write(f"{question} [y/N] ")
+    sys.stderr.flush()
+    answer = await asyncio.to_thread(sys.stdin.readline)
+    return answer.strip().casefold() in {"y", "yes"}
+
+
 # --- Exit statuses
 
 

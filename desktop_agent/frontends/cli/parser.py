@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn, TypedDict
 
@@ -17,6 +18,30 @@ from desktop_agent.frontends.cli.argument_types import (
     text_or_stdin,
 )
 
+KEY_NAMES = ("tavily", "brave", "openai", "anthropic")
+_STRATEGIES = ("auto", "evidence", "quick", "verified", "team", "deep")
+_OFFLINE = "use nothing beyond this machine"
+
+
+class _Told(TypedDict):
+    help: str
+    description: str
+
+
+def _told(said: str) -> _Told:
+    return _Told(help=said, description=said)
+
+
+def _add_model(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--provider",
+        choices=("ollama", "openai", "anthropic", "none"),
+        default="",
+        help="who runs the model (default: the setting llm.provider)",
+    )
+    parser.add_argument("--model", default="", metavar="M", help="name of the model")
+
+
 # --- bench
 
 BENCHMARKS = {
@@ -27,22 +52,20 @@ BENCHMARKS = {
     "scored by equal words or by a judge.",
 }
 _JUDGED = ("simpleqa", "hle")
-_STRATEGIES = ("single", "auto", "evidence", "quick", "verified", "team", "deep", "all")
 
 
-def add_bench_arguments(bench: ArgumentParser) -> None:
-    """Add the benchmarks and the ``compare`` action."""
+def _fill_bench(bench: ArgumentParser) -> None:
     actions = bench.add_subparsers(dest="action", metavar="BENCHMARK", required=True)
     for name, told in BENCHMARKS.items():
-        _fill(actions.add_parser(name, help=told, description=told), name)
+        _fill_benchmark(actions.add_parser(name, **_told(told)), name)
     told = "Hold two runs against each other, question by question."
-    compare = actions.add_parser("compare", help=told, description=told)
+    compare = actions.add_parser("compare", **_told(told))
     compare.add_argument("first", type=path, metavar="A", help="records that a run has written")
     compare.add_argument("second", type=path, metavar="B", help="records of another run")
     compare.add_argument("--json", action="store_true", help="print the comparison as JSON")
 
 
-def _fill(parser: ArgumentParser, name: str) -> None:
+def _fill_benchmark(parser: ArgumentParser, name: str) -> None:
     parser.add_argument(
         "--data", type=path, required=True, metavar="FILE", help="the file as it is published"
     )
@@ -54,18 +77,12 @@ def _fill(parser: ArgumentParser, name: str) -> None:
     )
     parser.add_argument(
         "--strategy",
-        choices=_STRATEGIES,
+        choices=("single", *_STRATEGIES, "all"),
         default="auto",
         help="how to answer, as for ask; single is one plain call without tools; all runs every "
         "strategy and holds each against the single call (default: auto)",
     )
-    parser.add_argument(
-        "--provider",
-        choices=("ollama", "openai", "anthropic", "none"),
-        default="",
-        help="who runs the model (default: the setting llm.provider)",
-    )
-    parser.add_argument("--model", default="", metavar="M", help="name of the model")
+    _add_model(parser)
     parser.add_argument(
         "--budget",
         type=positive(float),
@@ -93,7 +110,7 @@ def _fill(parser: ArgumentParser, name: str) -> None:
     going_on.add_argument(
         "--fresh", action="store_true", help="begin anew; earlier records are set aside"
     )
-    parser.add_argument("--offline", action="store_true", help="use nothing beyond this machine")
+    parser.add_argument("--offline", action="store_true", help=_OFFLINE)
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
     if name in _JUDGED:
         parser.add_argument(
@@ -116,8 +133,7 @@ def _fill(parser: ArgumentParser, name: str) -> None:
 # --- templates
 
 
-def add_template_arguments(templates: argparse.ArgumentParser) -> None:
-    """Add the actions of ``templates``."""
+def _fill_templates(templates: ArgumentParser) -> None:
     actions = templates.add_subparsers(dest="action", metavar="ACTION", required=True)
     actions.add_parser("list", help="list the built-in templates and your own")
     show = actions.add_parser("show", help="print a template as JSON")
@@ -141,18 +157,16 @@ _WHEN = (
     'the 1st 6:00", "2026-12-24 18:00", "tomorrow 9:00", "in 2 hours", or a rule of RFC 5545; in '
     "local time"
 )
-_SCHEDULE_ARGUMENTS_STRATEGIES = ("auto", "evidence", "quick", "verified", "team", "deep")
 
 
-def add_schedule_arguments(schedule: argparse.ArgumentParser) -> None:
-    """Add the actions of ``schedule``."""
+def _fill_schedule(schedule: ArgumentParser) -> None:
     actions = schedule.add_subparsers(dest="action", metavar="ACTION", required=True)
     add = actions.add_parser("add", help="ask a question at a time, or again and again")
     add.add_argument("question", metavar="QUESTION", help="the question")
     add.add_argument("--when", required=True, metavar="WORDS", help=_WHEN)
     add.add_argument(
         "--strategy",
-        choices=_SCHEDULE_ARGUMENTS_STRATEGIES,
+        choices=_STRATEGIES,
         default="auto",
         help="how to answer (default: auto)",
     )
@@ -174,8 +188,7 @@ def add_schedule_arguments(schedule: argparse.ArgumentParser) -> None:
 # --- runs
 
 
-def add_run_arguments(runs: argparse.ArgumentParser) -> None:
-    """Add the actions of ``runs``."""
+def _fill_runs(runs: ArgumentParser) -> None:
     actions = runs.add_subparsers(dest="action", metavar="ACTION", required=True)
     listing = actions.add_parser("list", help="list the background runs, the newest first")
     listing.add_argument("--json", action="store_true", help="print each as a line of JSON")
@@ -191,8 +204,7 @@ def add_run_arguments(runs: argparse.ArgumentParser) -> None:
 # --- knowledge build
 
 
-def add_build_arguments(build: ArgumentParser) -> None:
-    """Add the options of ``knowledge build``."""
+def _fill_build(build: ArgumentParser) -> None:
     build.add_argument(
         "--source",
         action="extend",
@@ -245,8 +257,7 @@ def add_build_arguments(build: ArgumentParser) -> None:
 # --- servers
 
 
-def add_server_arguments(servers: argparse.ArgumentParser) -> None:
-    """Add the actions of ``servers``."""
+def _fill_servers(servers: ArgumentParser) -> None:
     actions = servers.add_subparsers(dest="action", metavar="ACTION", required=True)
     listed = actions.add_parser("list", help="list the configured MCP servers; none is started")
     listed.add_argument("--json", action="store_true", help="print a server a line as JSON")
@@ -277,8 +288,7 @@ def add_server_arguments(servers: argparse.ArgumentParser) -> None:
 # --- replay
 
 
-def add_replay_arguments(replay: argparse.ArgumentParser) -> None:
-    """Add the options of ``replay``."""
+def _fill_replay(replay: ArgumentParser) -> None:
     replay.add_argument(
         "run",
         type=path_or_id,
@@ -307,8 +317,7 @@ _PORT = 8391
 _MOST = 65_535
 
 
-def add_mcp_arguments(mcp: argparse.ArgumentParser) -> None:
-    """Add the options of ``mcp``; ``settings`` overrides the settings file and the environment."""
+def _fill_mcp(mcp: ArgumentParser) -> None:
     mcp.add_argument(
         "--http",
         type=_port,
@@ -323,21 +332,20 @@ def add_mcp_arguments(mcp: argparse.ArgumentParser) -> None:
         dest="settings",
         action="store_const",
         const={"network.offline": True},
-        help="use nothing beyond this machine",
+        help=_OFFLINE,
     )
 
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text) <= _MOST):
-        raise argparse.ArgumentTypeError(f"{text!r} is no port (0 to {_MOST})")
+        raise ArgumentTypeError(f"{text!r} is no port (0 to {_MOST})")
     return int(text)
 
 
 # --- backup, restore and diagnostics
 
 
-def add_backup_arguments(backup: argparse.ArgumentParser) -> None:
-    """Add the options of ``backup``."""
+def _fill_backup(backup: ArgumentParser) -> None:
     backup.add_argument(
         "file", type=path, metavar="FILE", help="the file to write; one that is there is replaced"
     )
@@ -349,8 +357,7 @@ def add_backup_arguments(backup: argparse.ArgumentParser) -> None:
     backup.add_argument("--json", action="store_true", help="print what is in it as JSON")
 
 
-def add_restore_arguments(restore: argparse.ArgumentParser) -> None:
-    """Add the options of ``restore``."""
+def _fill_restore(restore: ArgumentParser) -> None:
     restore.add_argument("file", type=path, metavar="FILE", help="a backup")
     way = restore.add_mutually_exclusive_group()
     way.add_argument("--look", action="store_true", help="only tell what is in it")
@@ -358,16 +365,14 @@ def add_restore_arguments(restore: argparse.ArgumentParser) -> None:
     restore.add_argument("--json", action="store_true", help="print what is in it as JSON")
 
 
-def add_diagnostics_arguments(diagnostics: argparse.ArgumentParser) -> None:
-    """Add the options of ``diagnostics``."""
+def _fill_diagnostics(diagnostics: ArgumentParser) -> None:
     diagnostics.add_argument("file", type=path, metavar="FILE", help="the ZIP file to write")
 
 
 # --- update
 
 
-def add_update_arguments(update: argparse.ArgumentParser) -> None:
-    """Add the actions of ``update``."""
+def _fill_update(update: ArgumentParser) -> None:
     actions = update.add_subparsers(dest="action", metavar="ACTION", required=True)
     check = actions.add_parser("check", help="tell whether there is a newer version")
     check.add_argument("--json", action="store_true", help="print the version as a line of JSON")
@@ -383,109 +388,7 @@ def add_update_arguments(update: argparse.ArgumentParser) -> None:
     )
 
 
-KEY_NAMES = ("tavily", "brave", "openai", "anthropic")
-
-_DESCRIPTION = "Desktop Agent researches your question and shows its work. Without a command it opens the window."
-_EPILOG = """\
-Results go to standard output, progress to standard error.
-Exit status: 0 answered, 1 failed, 2 wrong usage, 3 insufficient evidence, 130 interrupted."""
-
-
-def build_parser() -> argparse.ArgumentParser:
-    """Return the parser. It stores the command in ``command`` and the subcommand in ``action``."""
-    parser = argparse.ArgumentParser(
-        prog="desktop-agent",
-        description=_DESCRIPTION,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    parser.add_argument(
-        "--version",
-        action=_Version,
-        nargs=0,
-        default=argparse.SUPPRESS,
-        help="print the version and end",
-    )
-    commands = parser.add_subparsers(
-        dest="command", metavar="COMMAND", required=True, title="commands"
-    )
-    _fill_ask(commands.add_parser("ask", **_told("Answer one question.")))
-    _fill_search(commands.add_parser("search", **_told("Search the web.")))
-    _fill_fetch(commands.add_parser("fetch", **_told("Read a page.")))
-    _fill_evidence(
-        commands.add_parser(
-            "evidence", **_told("Tell what pages say to a question, with no model at all.")
-        )
-    )
-    _fill_knowledge(
-        commands.add_parser("knowledge", **_told("Index and search your own documents."))
-    )
-    add_template_arguments(
-        commands.add_parser("templates", **_told("Keep reasoning templates of your own."))
-    )
-    add_schedule_arguments(
-        commands.add_parser("schedule", **_told("Ask questions at a time, and again and again."))
-    )
-    add_run_arguments(
-        commands.add_parser("runs", **_told("Carry out, list and stop runs in the background."))
-    )
-    add_server_arguments(
-        commands.add_parser("servers", **_told("Keep MCP servers, whose tools models may use."))
-    )
-    _fill_keys(commands.add_parser("keys", **_told("Keep keys of services in the keyring.")))
-    _fill_models(commands.add_parser("models", **_told("List, download and delete models.")))
-    add_replay_arguments(
-        commands.add_parser("replay", **_told("Play a recorded run: no network, no model."))
-    )
-    add_bench_arguments(
-        commands.add_parser("bench", **_told("Measure a strategy over a public data file."))
-    )
-    add_mcp_arguments(
-        commands.add_parser("mcp", **_told("Serve other programs by the Model Context Protocol."))
-    )
-    add_backup_arguments(
-        commands.add_parser("backup", **_told("Write everything into one file; no keys are in it."))
-    )
-    add_restore_arguments(
-        commands.add_parser("restore", **_told("Have a backup take everything's place."))
-    )
-    add_diagnostics_arguments(
-        commands.add_parser(
-            "diagnostics", **_told("Write what helps to find a fault: no secrets, no content.")
-        )
-    )
-    add_update_arguments(
-        commands.add_parser("update", **_told("Look for a newer version of the program."))
-    )
-    _fill_doctor(
-        commands.add_parser("doctor", **_told("Tell what works here, and what to do if not."))
-    )
-    return parser
-
-
-class _Version(argparse.Action):
-    """Prints the version and the build."""
-
-    def __call__(
-        self, parser: argparse.ArgumentParser, *_parsed: object, **_named: object
-    ) -> NoReturn:
-        from desktop_agent.system.resources import build_stamp
-
-        stamp = build_stamp()
-        sys.stdout.write(f"Desktop Agent {__version__}{f' ({stamp})' if stamp else ''}\n")
-        parser.exit()
-
-
-class _Told(TypedDict):
-    help: str
-    description: str
-
-
-def _told(said: str) -> _Told:
-    return _Told(help=said, description=said)
-
-
-def _fill_ask(ask: argparse.ArgumentParser) -> None:
+def _fill_ask(ask: ArgumentParser) -> None:
     ask.add_argument(
         "question",
         type=text_or_stdin,
@@ -494,7 +397,7 @@ def _fill_ask(ask: argparse.ArgumentParser) -> None:
     )
     ask.add_argument(
         "--strategy",
-        choices=("auto", "evidence", "quick", "verified", "team", "deep"),
+        choices=_STRATEGIES,
         default="",
         help="how to answer: evidence quotes pages and calls no model; quick is one agent with its "
         "tools (1 to 4 model calls); verified has a second agent criticise the draft (2 to 6); team "
@@ -503,22 +406,16 @@ def _fill_ask(ask: argparse.ArgumentParser) -> None:
         "about one for each part, three where it is thought over, and four); auto chooses by the "
         "question (default: the setting agent.strategy)",
     )
-    ask.add_argument(
-        "--provider",
-        choices=("ollama", "openai", "anthropic", "none"),
-        default="",
-        help="who runs the model (default: the setting llm.provider)",
-    )
-    ask.add_argument("--model", default="", metavar="M", help="name of the model")
+    _add_model(ask)
     ask.add_argument(
         "--budget", type=positive(float), metavar="S", help="seconds that the run may take"
     )
     ask.add_argument("--bare", action="store_true", help="print the bare answer, no sources")
     ask.add_argument("--json", action="store_true", help="print each event as a line of JSON")
-    ask.add_argument("--offline", action="store_true", help="use nothing beyond this machine")
+    ask.add_argument("--offline", action="store_true", help=_OFFLINE)
 
 
-def _fill_search(search: argparse.ArgumentParser) -> None:
+def _fill_search(search: ArgumentParser) -> None:
     search.add_argument("query", type=text, metavar="QUERY", help="what to search for")
     search.add_argument(
         "--count", type=positive(int), metavar="N", help="how many results (default: search.count)"
@@ -526,7 +423,7 @@ def _fill_search(search: argparse.ArgumentParser) -> None:
     search.add_argument("--json", action="store_true", help="print the report as JSON")
 
 
-def _fill_fetch(fetch: argparse.ArgumentParser) -> None:
+def _fill_fetch(fetch: ArgumentParser) -> None:
     fetch.add_argument("url", type=text, metavar="URL", help="address of the page")
     fetch.add_argument(
         "--format",
@@ -539,7 +436,7 @@ def _fill_fetch(fetch: argparse.ArgumentParser) -> None:
     )
 
 
-def _fill_evidence(evidence: argparse.ArgumentParser) -> None:
+def _fill_evidence(evidence: ArgumentParser) -> None:
     evidence.add_argument(
         "question",
         type=text_or_stdin,
@@ -547,10 +444,10 @@ def _fill_evidence(evidence: argparse.ArgumentParser) -> None:
         help="the question; - reads it from stdin",
     )
     evidence.add_argument("--json", action="store_true", help="print the evidence as JSON")
-    evidence.add_argument("--offline", action="store_true", help="use nothing beyond this machine")
+    evidence.add_argument("--offline", action="store_true", help=_OFFLINE)
 
 
-def _fill_knowledge(knowledge: argparse.ArgumentParser) -> None:
+def _fill_knowledge(knowledge: ArgumentParser) -> None:
     actions = knowledge.add_subparsers(dest="action", metavar="ACTION", required=True)
     add = actions.add_parser("add", **_told("Index files and folders, and keep them indexed."))
     add.add_argument("paths", type=path, nargs="+", metavar="PATH", help="a file or a folder")
@@ -588,12 +485,10 @@ def _fill_knowledge(knowledge: argparse.ArgumentParser) -> None:
     )
     move = actions.add_parser("move", **_told("Move the index to the other engine."))
     move.add_argument("engine", choices=("sqlite", "lancedb"), help="where to")
-    add_build_arguments(
-        actions.add_parser("build", **_told("Build a large index with many processes."))
-    )
+    _fill_build(actions.add_parser("build", **_told("Build a large index with many processes.")))
 
 
-def _fill_keys(keys: argparse.ArgumentParser) -> None:
+def _fill_keys(keys: ArgumentParser) -> None:
     actions = keys.add_subparsers(dest="action", metavar="ACTION", required=True)
     store = actions.add_parser("set", **_told("Store a key, read from a prompt or from stdin."))
     store.add_argument("name", choices=KEY_NAMES, help="whose key")
@@ -606,7 +501,7 @@ def _fill_keys(keys: argparse.ArgumentParser) -> None:
     remove.add_argument("name", choices=KEY_NAMES, help="whose key")
 
 
-def _fill_models(models: argparse.ArgumentParser) -> None:
+def _fill_models(models: ArgumentParser) -> None:
     actions = models.add_subparsers(dest="action", metavar="ACTION", required=True)
     actions.add_parser("list", **_told("List the models of the provider in use."))
     pull = actions.add_parser(
@@ -617,5 +512,67 @@ def _fill_models(models: argparse.ArgumentParser) -> None:
     remove.add_argument("name", type=text, metavar="NAME", help="name of the model")
 
 
-def _fill_doctor(doctor: argparse.ArgumentParser) -> None:
+def _fill_doctor(doctor: ArgumentParser) -> None:
     doctor.add_argument("--json", action="store_true", help="print the checks as JSON")
+
+
+_COMMANDS: tuple[tuple[str, str, Callable[[ArgumentParser], None]], ...] = (
+    ("ask", "Answer one question.", _fill_ask),
+    ("search", "Search the web.", _fill_search),
+    ("fetch", "Read a page.", _fill_fetch),
+    ("evidence", "Tell what pages say to a question, with no model at all.", _fill_evidence),
+    ("knowledge", "Index and search your own documents.", _fill_knowledge),
+    ("templates", "Keep reasoning templates of your own.", _fill_templates),
+    ("schedule", "Ask questions at a time, and again and again.", _fill_schedule),
+    ("runs", "Carry out, list and stop runs in the background.", _fill_runs),
+    ("servers", "Keep MCP servers, whose tools models may use.", _fill_servers),
+    ("keys", "Keep keys of services in the keyring.", _fill_keys),
+    ("models", "List, download and delete models.", _fill_models),
+    ("replay", "Play a recorded run: no network, no model.", _fill_replay),
+    ("bench", "Measure a strategy over a public data file.", _fill_bench),
+    ("mcp", "Serve other programs by the Model Context Protocol.", _fill_mcp),
+    ("backup", "Write everything into one file; no keys are in it.", _fill_backup),
+    ("restore", "Have a backup take everything's place.", _fill_restore),
+    ("diagnostics", "Write what helps to find a fault: no secrets, no content.", _fill_diagnostics),
+    ("update", "Look for a newer version of the program.", _fill_update),
+    ("doctor", "Tell what works here, and what to do if not.", _fill_doctor),
+)
+
+_DESCRIPTION = "Desktop Agent researches your question and shows its work. Without a command it opens the window."
+_EPILOG = """\
+Results go to standard output, progress to standard error.
+Exit status: 0 answered, 1 failed, 2 wrong usage, 3 insufficient evidence, 130 interrupted."""
+
+
+def build_parser() -> ArgumentParser:
+    """Return the parser. It stores the command in ``command`` and the subcommand in ``action``."""
+    parser = ArgumentParser(
+        prog="desktop-agent",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--version",
+        action=_Version,
+        nargs=0,
+        default=argparse.SUPPRESS,
+        help="print the version and end",
+    )
+    commands = parser.add_subparsers(
+        dest="command", metavar="COMMAND", required=True, title="commands"
+    )
+    for name, told, fill in _COMMANDS:
+        fill(commands.add_parser(name, **_told(told)))
+    return parser
+
+
+class _Version(argparse.Action):
+    """Prints the version and the build."""
+
+    def __call__(self, parser: ArgumentParser, *_parsed: object, **_named: object) -> NoReturn:
+        from desktop_agent.system.resources import build_stamp
+
+        stamp = build_stamp()
+        sys.stdout.write(f"Desktop Agent {__version__}{f' ({stamp})' if stamp else ''}\n")
+        parser.exit()

@@ -14,7 +14,6 @@ from rich.spinner import Spinner
 from rich.text import Text
 
 from desktop_agent.core import events
-from desktop_agent.core import events as waiting_events
 from desktop_agent.core.citations import (
     ASCII_SIGNS,
     MARK_WORDS,
@@ -118,11 +117,7 @@ def _(event: events.ModelCall) -> Line | None:
     return Line("  " + one_line(f"{event.model}, {tokens}, {event.ms / 1000:.1f} s"), "dim")
 
 
-@describe.register
-def _(event: events.SearchAttempt) -> Line | None:
-    return describe_attempt(event)
-
-
+@describe.register(events.SearchAttempt)
 def describe_attempt(attempt: events.SearchAttempt | EngineAttempt) -> Line:
     """Return the progress line of a request to a search engine."""
     outcome = str(attempt.outcome).replace("_", " ")
@@ -258,7 +253,7 @@ def _(event: events.DiscoveryFlagged) -> Line | None:
 
 
 @describe.register
-def _(event: waiting_events.SleepStarted) -> Line | None:
+def _(event: events.SleepStarted) -> Line | None:
     most = f"{event.seconds:g} s"
     told = {
         "timer": f"sleeping {most}",
@@ -269,7 +264,7 @@ def _(event: waiting_events.SleepStarted) -> Line | None:
     return Line("  " + one_line(_joined(what, event.reason), 300))
 
 
-def waiting_line(event: waiting_events.SleepStarted, now: float) -> str:
+def waiting_line(event: events.SleepStarted, now: float) -> str:
     """Describe a sleep and the time left; ``now`` is a Unix time in seconds."""
     minutes, seconds = divmod(round(max(0.0, event.until - now)), 60)
     what = "paused" if event.by_person else "sleeping"
@@ -277,25 +272,25 @@ def waiting_line(event: waiting_events.SleepStarted, now: float) -> str:
 
 
 @describe.register
-def _(event: waiting_events.TaskStarted) -> Line | None:
+def _(event: events.TaskStarted) -> Line | None:
     return Line(
         "  " + one_line(f"begins the background run {event.task_id}: {event.question}", 240)
     )
 
 
 @describe.register
-def _(event: waiting_events.SleepEnded) -> Line | None:
+def _(event: events.SleepEnded) -> Line | None:
     return Line("  " + one_line(f"woke after {event.slept_s:.1f} s: {event.reason}"))
 
 
 @describe.register
-def _(event: waiting_events.ApprovalAsked) -> Line | None:
+def _(event: events.ApprovalAsked) -> Line | None:
     who = f"{event.server} use its tool" if event.server else "the model call"
     return Line("  asks: may " + one_line(f"{who} {event.tool}?"), "yellow")
 
 
 @describe.register
-def _(event: waiting_events.ApprovalGiven) -> Line | None:
+def _(event: events.ApprovalGiven) -> Line | None:
     allowed = event.answer in ("once", "always")
     told = f"{'allowed' if allowed else 'not allowed'}: {event.reason or event.answer}"
     return Line("  " + one_line(told, 300), "" if allowed else "yellow")
@@ -408,7 +403,6 @@ class RunView:
             self._live.start()
 
     def tell(self, line: Line) -> None:
-        """Print a progress line."""
         self._console.print(Text(line.text, style=line.style), soft_wrap=True)
 
     def _streaming(self) -> RenderableType:

@@ -158,7 +158,7 @@ async def _add(session: Session, options: Namespace) -> None:
     )
     times = [_local(session, moment) for moment in schedules.upcoming(when)]
     result(added.id)
-    note(f"{_words(added)}; next: {', then '.join(times)}.")
+    note(f"{rule_words(added.rule)}; next: {', then '.join(times)}.")
     note("It is asked while the window is open, or by: desktop-agent runs work")
 
 
@@ -169,7 +169,7 @@ async def _schedule_list(session: Session, *, as_json: bool) -> None:
             result_json(asdict(each))
         return
     for each in every:
-        said = (each.id, _words(each), _next(session, each), one_line(each.question))
+        said = (each.id, rule_words(each.rule), _next(session, each), one_line(each.question))
         result("  ".join(said))
     if not every:
         note("No question is scheduled.")
@@ -236,10 +236,6 @@ async def _named(session: Session, schedule_id: str) -> Schedule:
     raise AgentError(
         f"There is no schedule called {schedule_id}.", "See desktop-agent schedule list."
     )
-
-
-def _words(schedule: Schedule) -> str:
-    return rule_words(schedule.rule)
 
 
 def _next(session: Session, schedule: Schedule) -> str:

@@ -101,8 +101,8 @@ async def _carry_out_in_session(options: Namespace) -> Exit:
         raise
     finally:
         await session.aclose()
-        for mended in session.mended.all:
-            complain(mended.message, mended.remedy)
+        for problem in session.file_problems.all:
+            complain(problem.message, problem.remedy)
 
 
 def _tell_password_wait(waits: bool) -> None:  # noqa: FBT001 - the news itself
@@ -145,14 +145,13 @@ def _find(name: str) -> "Command":
     """
     match name:
         case "ask" | "replay":
-            from desktop_agent.frontends.cli import ask
-            from desktop_agent.frontends.cli import ask as replay
+            from desktop_agent.frontends.cli.ask import ask, replay
 
-            return ask.ask if name == "ask" else replay.replay
+            return ask if name == "ask" else replay
         case "search" | "fetch":
-            from desktop_agent.frontends.cli import web
+            from desktop_agent.frontends.cli.web import fetch, search
 
-            return web.search if name == "search" else web.fetch
+            return search if name == "search" else fetch
         case "evidence":
             from desktop_agent.frontends.cli.evidence import evidence
 
@@ -161,14 +160,10 @@ def _find(name: str) -> "Command":
             from desktop_agent.frontends.cli.knowledge import knowledge
 
             return knowledge
-        case "schedule":
-            from desktop_agent.frontends.cli.runs import schedule
+        case "schedule" | "runs":
+            from desktop_agent.frontends.cli.runs import runs, schedule
 
-            return schedule
-        case "runs":
-            from desktop_agent.frontends.cli.runs import runs
-
-            return runs
+            return schedule if name == "schedule" else runs
         case "bench":
             from desktop_agent.frontends.cli.bench import bench
 
@@ -178,7 +173,6 @@ def _find(name: str) -> "Command":
 
 
 def _find_upkeep(name: str) -> "Command":
-    """Return the function of a maintenance command."""
     match name:
         case "keys":
             from desktop_agent.frontends.cli.keys import keys
@@ -192,26 +186,19 @@ def _find_upkeep(name: str) -> "Command":
             from desktop_agent.frontends.cli.templates import templates
 
             return templates
-        case "servers":
-            from desktop_agent.frontends.cli.mcp import servers
-
-            return servers
         case "update":
             from desktop_agent.frontends.cli.update import update
 
             return update
-        case "mcp":
-            from desktop_agent.frontends.cli.mcp import mcp
+        case "mcp" | "servers":
+            from desktop_agent.frontends.cli.mcp import mcp, servers
 
-            return mcp
+            return mcp if name == "mcp" else servers
         case "backup" | "restore" | "diagnostics":
-            from desktop_agent.frontends.cli import backup
+            from desktop_agent.frontends.cli.backup import backup, diagnostics, restore
 
-            commands: dict[str, Command] = {
-                "backup": backup.backup,
-                "restore": backup.restore,
-                "diagnostics": backup.diagnostics,
-            }
+            commands: dict[str, Command]
+            commands = {"backup": backup, "restore": restore, "diagnostics": diagnostics}
             return commands[name]
         case _:
             from desktop_agent.frontends.cli.doctor import doctor

@@ -1,42 +1,25 @@
 """``update`` checks for newer signed versions and downloads them; none is installed."""
 
 from argparse import Namespace
-from pathlib import Path
-from typing import Protocol
 
 from desktop_agent import __version__
+from desktop_agent.app.session import Session
 from desktop_agent.core.maintenance import Progress, Release
 from desktop_agent.frontends.cli.output import Exit, note, one_line, result, result_json
 
 _MIB = 1024 * 1024
 
 
-class Looking(Protocol):
-    """Checks for newer versions; see `updates.Updates`."""
-
-    async def check(self) -> Release | None: ...
-
-    async def download(self, release: Release, folder: Path, progress: Progress) -> Path: ...
-
-
-class UpdateSession(Protocol):
-    """The part of the session that ``update`` uses."""
-
-    @property
-    def updates(self) -> Looking: ...
-
-
-async def update(session: UpdateSession, options: Namespace) -> Exit:
+async def update(session: Session, options: Namespace) -> Exit:
     """Run the action ``options.action``. Being up to date counts as success."""
     release = await session.updates.check()
     if options.action == "check" and options.json:
         result_json({"running": __version__, "newer": _row(release) if release else None})
     elif release is None:
         note(f"Desktop Agent {__version__} is the newest version.")
-    elif options.action == "check":
-        _tell(release)
     else:
         _tell(release)
+    if release is not None and options.action == "download":
         path = await session.updates.download(release, options.folder, _tenths())
         note("It is signed by those who publish Desktop Agent. Install it when you like:")
         result(str(path))

@@ -76,7 +76,6 @@ class HttpGuard:
                 self._answered.set()
 
     async def wait_answered(self) -> None:
-        """Wait until every accepted call has been answered."""
         await self._answered.wait()
 
     def _stranger(self, headers: Headers) -> PlainTextResponse | None:

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable
 from functools import singledispatch
 
 from desktop_agent.core import events
-from desktop_agent.core import events as waiting_events
 from desktop_agent.core.text import short_line
 
 Send = Callable[[float, float | None, str], Awaitable[None]]
@@ -32,22 +31,22 @@ class Progress:
         self._last: float | None = None
         self._last_at = 0.0
         self._total: float | None = None
-        self._words = ""
+        self._message = ""
 
     def begin(self, total_s: float | None) -> None:
         """Start counting; ``total_s`` is the time budget in seconds, if there is one."""
         self._began = time.monotonic()
         self._total = total_s
 
-    async def tell(self, words: str) -> None:
+    async def tell(self, message: str) -> None:
         """Send a message to the client; return once it is sent."""
         async with self._in_turn:
-            self._words = words
+            self._message = message
             gone = time.monotonic() - self._began
             if self._last is not None:
                 gone = max(gone, self._last + _LEAST_STEP)
             self._last, self._last_at = gone, time.monotonic()
-            await self._send(round(gone, 3), self._total, words)
+            await self._send(round(gone, 3), self._total, message)
 
     async def beat(self) -> None:
         """Repeat the last message whenever there is silence, until cancelled."""
@@ -56,7 +55,7 @@ class Progress:
             if rest > 0:
                 await asyncio.sleep(rest)
             else:
-                await self.tell(self._words)
+                await self.tell(self._message)
 
 
 # --- Events as progress messages
@@ -64,20 +63,20 @@ class Progress:
 _MOST_CHARS = 300
 
 
-def progress_words(event: events.Event) -> str:
+def progress_message(event: events.Event) -> str:
     """Return the progress message of an event, or "" if it has none.
 
     Messages never include thinking or answer text.
     """
-    return short_line(_words(event), _MOST_CHARS)
+    return short_line(_message(event), _MOST_CHARS)
 
 
 @singledispatch
-def _words(event: events.Event) -> str:  # noqa: ARG001 - the fallback for all that has no line
+def _message(event: events.Event) -> str:  # noqa: ARG001 - the fallback for all that has no line
     return ""
 
 
-@_words.register
+@_message.register
 def _(event: events.RunStarted) -> str:
     if not event.provider:
         return ""  # it could not be begun; the reason follows
@@ -85,53 +84,53 @@ def _(event: events.RunStarted) -> str:
     return f"begins: {event.strategy} {by}"
 
 
-@_words.register
+@_message.register
 def _(event: events.StepStarted) -> str:
     return f"{event.agent}: {event.title}"
 
 
-@_words.register
+@_message.register
 def _(event: events.PlanMade) -> str:
     count = len(event.plan.subtasks)
     return "plan of 1 part" if count == 1 else f"plan of {count} parts"
 
 
-@_words.register
+@_message.register
 def _(event: events.ToolStarted) -> str:
     return f"uses {event.tool}"
 
 
-@_words.register
+@_message.register
 def _(event: events.SearchAttempt) -> str:
     outcome = f"{event.results} found" if event.outcome == "ok" else event.outcome.replace("_", " ")
     return f"searched {event.engine} for “{event.query}”: {outcome}"
 
 
-@_words.register
+@_message.register
 def _(event: events.SearchFailed) -> str:
     return f"the search failed: none of {len(event.attempts)} attempts was answered"
 
 
-@_words.register
+@_message.register
 def _(event: events.PageRead) -> str:
     return f"read {event.title or event.final_url} ({event.final_url})"
 
 
-@_words.register
+@_message.register
 def _(event: events.Verdict) -> str:
     return f"checked by {event.by}: {'ok' if event.ok else 'not ok'}"
 
 
-@_words.register
+@_message.register
 def _(event: events.Notice) -> str:
     return event.text
 
 
-@_words.register
-def _(event: waiting_events.SleepStarted) -> str:
+@_message.register
+def _(event: events.SleepStarted) -> str:
     return f"sleeps, at most {event.seconds:g} s" if event.seconds else "sleeps"
 
 
-@_words.register
-def _(event: waiting_events.SleepEnded) -> str:
+@_message.register
+def _(event: events.SleepEnded) -> str:
     return f"woke: {event.reason}"

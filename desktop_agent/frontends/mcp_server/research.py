@@ -11,7 +11,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
 from desktop_agent.core.research import Question
 from desktop_agent.core.text import short_line
-from desktop_agent.frontends.mcp_server.progress import Progress, progress_words
+from desktop_agent.frontends.mcp_server.progress import progress_message
 from desktop_agent.frontends.mcp_server.schemas import (
     Call,
     ClaimItem,
@@ -82,13 +82,9 @@ async def _run(call: Call, asked: ResearchArguments) -> Ended:
             elif isinstance(event, RunFinished):
                 assert started is not None
                 return Ended(started, answer, event)
-            await _tell(call.progress, progress_words(event))
+            if message := progress_message(event):
+                await call.progress.tell(message)
     raise AssertionError("a run ended without its last event")
-
-
-async def _tell(progress: Progress, words: str) -> None:
-    if words:
-        await progress.tell(words)
 
 
 def reply_of(ended: Ended) -> Reply:
@@ -114,21 +110,8 @@ def reply_of(ended: Ended) -> Reply:
         grounded=answer.grounded,
         from_internal_knowledge=answer.from_internal_knowledge,
         verdict=str(verdict),
-        sources=tuple(
-            SourceItem(number=each.number, title=each.title, url=each.url, read=each.read)
-            for each in answer.sources
-        ),
-        claims=tuple(
-            ClaimItem(
-                text=each.text,
-                citations=each.citations,
-                mark=each.mark,
-                quote=each.quote,
-                reason=each.reason,
-                struck=each.struck,
-            )
-            for each in answer.claims
-        ),
+        sources=tuple(SourceItem.model_validate(each) for each in answer.sources),
+        claims=tuple(ClaimItem.model_validate(each) for each in answer.claims),
         run_id=finished.run_id,
         strategy=ended.started.strategy,
         elapsed_s=round(finished.t, 1),

@@ -34,8 +34,12 @@ _Seconds = Annotated[float, Field(gt=0, le=86_400, allow_inf_nan=False)]
 
 
 def _without_default(schema: dict[str, Any]) -> None:
-    """Remove the default from the schema: null is accepted, but clients should not send it."""
     schema.pop("default", None)
+
+
+def _optional(description: str) -> Any:
+    """Return a field whose schema has no default: null is accepted, but clients should not send it."""
+    return Field(None, description=description, json_schema_extra=_without_default)
 
 
 class Arguments(BaseModel):
@@ -54,10 +58,8 @@ class ResearchArguments(Arguments):
         "verified has a second one criticise the draft; team searches in several rounds; deep parts "
         "the question and works on the parts side by side; auto chooses by the question",
     )
-    budget_s: _Seconds | SkipJsonSchema[None] = Field(
-        None,
-        description="Seconds that the run may take once it has begun; left out: as this machine is set",
-        json_schema_extra=_without_default,
+    budget_s: _Seconds | SkipJsonSchema[None] = _optional(
+        "Seconds that the run may take once it has begun; left out: as this machine is set"
     )
     offline: bool = Field(
         False, description="Use nothing beyond this machine: its documents and its local model"
@@ -68,10 +70,8 @@ class SearchArguments(Arguments):
     """Arguments of ``web_search``."""
 
     query: _Query = Field(description="What to search for, in a few words")
-    count: _Count | SkipJsonSchema[None] = Field(
-        None,
-        description="Most results; left out: as this machine is set",
-        json_schema_extra=_without_default,
+    count: _Count | SkipJsonSchema[None] = _optional(
+        "Most results; left out: as this machine is set"
     )
 
 
@@ -89,10 +89,8 @@ class KnowledgeArguments(Arguments):
     """Arguments of ``knowledge_search``."""
 
     query: _Query = Field(description="What to look for; words and meaning both count")
-    count: _Passages | SkipJsonSchema[None] = Field(
-        None,
-        description="Most passages; left out: as this machine is set",
-        json_schema_extra=_without_default,
+    count: _Passages | SkipJsonSchema[None] = _optional(
+        "Most passages; left out: as this machine is set"
     )
     collection: str = Field(
         "", max_length=200, description="Name or id of the one collection to search in; empty: all"
@@ -117,12 +115,18 @@ NOTICE = (
 class Result(BaseModel):
     """Base class for the result of a tool."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, from_attributes=True)
 
     notice: str = Field(NOTICE, description="How far the other strings may be trusted")
 
 
-class SourceItem(BaseModel):
+class ResultItem(BaseModel):
+    """Base class of the parts of a result."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+
+class SourceItem(ResultItem):
     """A source that the answer cites as ``[number]``."""
 
     number: int
@@ -131,7 +135,7 @@ class SourceItem(BaseModel):
     read: bool = Field(description="False where only the search engine's snippet was seen")
 
 
-class ClaimItem(BaseModel):
+class ClaimItem(ResultItem):
     """A sentence of the answer with the result of its citation check."""
 
     text: str
@@ -162,7 +166,7 @@ class ResearchResult(Result):
     elapsed_s: float
 
 
-class HitItem(BaseModel):
+class HitItem(ResultItem):
     """A search result."""
 
     title: str
@@ -172,7 +176,7 @@ class HitItem(BaseModel):
     date: str = Field(description="ISO 8601, or empty")
 
 
-class AttemptItem(BaseModel):
+class AttemptItem(ResultItem):
     """A request to a search engine, or the reason why none was sent."""
 
     engine: str
@@ -205,7 +209,7 @@ class FetchResult(Result):
     preview_only: bool = Field(description="True where the rest of the page is to be paid for")
 
 
-class PassageItem(BaseModel):
+class PassageItem(ResultItem):
     """A passage of a document."""
 
     title: str
@@ -223,7 +227,7 @@ class KnowledgeSearchResult(Result):
     note: str = Field(description="What kept the search from being a full one, or empty")
 
 
-class DiscoveryItem(BaseModel):
+class DiscoveryItem(ResultItem):
     """A saved discovery."""
 
     timestamp: str
@@ -241,7 +245,6 @@ class DiscoveriesResult(Result):
 
 
 # --- Calls and replies: text for a model, JSON for a program
-
 _HALVES = re.compile("[\ud800-\udfff]")
 
 

@@ -11,19 +11,17 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.knowledge import KnowledgeFilter, KnowledgeHit, place_words
-from desktop_agent.core.research import Discovery, EngineAttempt, Page, SearchHit, SearchReport
+from desktop_agent.core.research import Discovery, EngineAttempt, Page, SearchHit
 from desktop_agent.core.text import short_line
 from desktop_agent.frontends.mcp_server import schemas
 from desktop_agent.frontends.mcp_server.research import Research
 from desktop_agent.frontends.mcp_server.schemas import (
-    AttemptItem,
     Call,
     DiscoveriesResult,
     DiscoveryArguments,
     DiscoveryItem,
     FetchArguments,
     FetchResult,
-    HitItem,
     KnowledgeArguments,
     KnowledgeSearchResult,
     PassageItem,
@@ -61,33 +59,8 @@ async def web_search(call: Call, asked: SearchArguments) -> Reply:
         )
     head = f"The search gave {_counted(len(report.hits))}.\n{lines}"
     hits = "\n\n".join(_hit_text(number, hit) for number, hit in enumerate(report.hits, 1))
-    return Reply(fenced(head, hits, "web search") if hits else head, _search_result(report))
-
-
-def _search_result(report: SearchReport) -> SearchResult:
-    return SearchResult(
-        query=report.query,
-        hits=tuple(
-            HitItem(
-                title=hit.title,
-                url=hit.url,
-                snippet=hit.snippet,
-                engine=hit.engine,
-                date=hit.date,
-            )
-            for hit in report.hits
-        ),
-        attempts=tuple(
-            AttemptItem(
-                engine=each.engine,
-                outcome=each.outcome.value,
-                results=each.results,
-                ms=each.ms,
-                detail=each.detail,
-            )
-            for each in report.attempts
-        ),
-    )
+    text = fenced(head, hits, "web search") if hits else head
+    return Reply(text, SearchResult.model_validate(report))
 
 
 def _attempt_line(attempt: EngineAttempt) -> str:
@@ -202,16 +175,7 @@ async def list_discoveries(call: Call, asked: DiscoveryArguments) -> Reply:
     kept = (await asyncio.to_thread(call.session.discoveries.read)).items
     words = asked.query.casefold().split()
     fitting = [each for each in kept if _has_all(each, words)]
-    given = tuple(
-        DiscoveryItem(
-            timestamp=each.timestamp,
-            title=each.title,
-            description=each.description,
-            url=each.url,
-            run_id=each.run_id,
-        )
-        for each in fitting[: asked.count]
-    )
+    given = tuple(DiscoveryItem.model_validate(each) for each in fitting[: asked.count])
     value = DiscoveriesResult(discoveries=given, total=len(fitting))
     head = f"{len(given)} of {len(fitting)} kept discoveries."
     text = "\n\n".join(_discovery_text(each) for each in given)

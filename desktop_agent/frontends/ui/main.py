@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from desktop_agent.app.session import Session, open_session, set_settings_aside
 from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.errors import AgentError, SettingsFileError
-from desktop_agent.core.maintenance import FileProblems, ReadOnly, RepairedFile
+from desktop_agent.core.maintenance import FileProblem, FileProblems
 from desktop_agent.core.settings import AppearanceSettings
 from desktop_agent.frontends.ui.widgets.error_dialog import ExceptHook, show_error
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -91,8 +91,8 @@ class RepairNotice(QObject):
         for each in files.listen(self._found.emit):
             self._found.emit(each)
 
-    def _show(self, mended: RepairedFile | ReadOnly) -> None:
-        show_error(self._window, mended.message, mended.remedy)
+    def _show(self, problem: FileProblem) -> None:
+        show_error(self._window, problem.message, problem.remedy)
 
 
 # --- Preloading, once the user starts to ask or read
@@ -182,7 +182,7 @@ async def serve(
     if isinstance(app, OpeningApplication):
         app.opened.connect(window.replay.play_file)
     hook = ExceptHook(window)
-    RepairNotice(window, session.mended)
+    RepairNotice(window, session.file_problems)
     garbage = WindowThreadGarbage(
         window, lambda: window.page.conversation.busy or window.background.works
     )

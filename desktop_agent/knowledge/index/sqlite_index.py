@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import DocumentRecord, KnowledgeFilter, Place
-from desktop_agent.core.maintenance import ReadOnly, RepairedFile
+from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.knowledge.index.base import (
     ChunkId,
     Counts,
@@ -71,12 +71,12 @@ class SqliteIndex:
     engine = "sqlite"
 
     def __init__(
-        self, path: Path, mended: Callable[[RepairedFile | ReadOnly], object] | None = None
+        self, path: Path, on_problem: Callable[[FileProblem], object] | None = None
     ) -> None:
         self.path = path
-        self._writer = Database(path, FORM, mended=mended)
-        self._reader = Database(path, FORM, mended=mended)
-        self._meaning = Database(path, FORM, mended=mended)
+        self._writer = Database(path, FORM, on_problem=on_problem)
+        self._reader = Database(path, FORM, on_problem=on_problem)
+        self._meaning = Database(path, FORM, on_problem=on_problem)
         self._words: WordSearch | None = None
         self._vectors = VectorSearch()
         self._made = False

@@ -6,13 +6,10 @@ from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequenc
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
-from urllib.parse import urlsplit
 
 import httpx
 
-from desktop_agent.core.errors import ModelError
 from desktop_agent.core.messages import Attachment, Message, ToolSpec
-from desktop_agent.core.models import ModelInfo
 from desktop_agent.llm.base import (
     CallPiece,
     ChatRequest,
@@ -22,18 +19,11 @@ from desktop_agent.llm.base import (
     TextPiece,
     ThinkingPiece,
 )
-from desktop_agent.llm.providers.endpoint import Endpoint, FixedModelServer
-from desktop_agent.llm.providers.wire import (
-    OptionalParameters,
-    legal_messages,
-    read_call,
-    refused_parameter,
-    shielded_close,
-)
+from desktop_agent.llm.providers.hosted import HostedModel, HostedServer
+from desktop_agent.llm.providers.wire import legal_messages, read_call
 
 if TYPE_CHECKING:
     import anthropic
-    from anthropic.types import RawMessageStreamEvent
 
 # --- The Messages API, as used by Anthropic and compatible servers
 #
@@ -69,33 +59,6 @@ def parameters(model: str, request: ChatRequest, *, default_max_tokens: int) -> 
     if request.think is not None and request.schema is None:
         body["thinking"] = {"type": "adaptive" if request.think else "disabled"}
     return body
-
-
-def without_refused(body: Mapping[str, Any], said: str) -> dict[str, Any] | None:
-    """Return the body without the parameters that an HTTP 400 response complains about.
-
-    Returns None if the body contains none of them. Models differ in the kind of thinking they
-    accept: adaptive, with a budget, or none. They also refuse thinking from earlier turns if
-    another model signed it.
-    """
-    fewer = dict(body)
-    if "temperature" in said and "temperature" in body:
-        del fewer["temperature"]
-        return fewer
-    if "tool_choice" in said and body.get("tool_choice", {}).get("type") == "tool":
-        return {**fewer, "tool_choice": {"type": "any"}}
-    if "thinking" not in said and "signature" not in said:
-        return None
-    if body.get("thinking", {}).get("type") == "adaptive" and "adaptive" in said:
-        budget = max(_LEAST_THINKING, body["max_tokens"] // 2)
-        fewer["thinking"] = {"type": "enabled", "budget_tokens": budget}
-        fewer["max_tokens"] = max(body["max_tokens"], budget + _LEAST_THINKING)
-        return fewer
-    stripped = [_unthought(message) for message in body["messages"]]
-    if "thinking" not in body and stripped == body["messages"]:
-        return None
-    fewer.pop("thinking", None)
-    return {**fewer, "messages": stripped}
 
 
 def _unthought(message: dict[str, Any]) -> dict[str, Any]:
@@ -261,10 +224,9 @@ class ReplyReader:
         return sum(self._usage.get(name, 0) for name in names)
 
 
-# --- The official `anthropic` client, created lazily, with its errors translated
+# --- The server, with the official `anthropic` client, and the model
 
-_OFFICIAL_HOST = "api.anthropic.com"
-_ANSWER_WITHIN_S = 30.0
+_USUAL_CONTEXT = 200_000
 _STATUS_OF_TYPE = {
     "invalid_request_error": 400,
     "authentication_error": 401,
@@ -277,142 +239,79 @@ _STATUS_OF_TYPE = {
 }
 
 
-class AnthropicConnection:
-    """A connection to the API that translates every error into one of the program's own."""
+class AnthropicServer(HostedServer):
+    """Anthropic's API, or a compatible one."""
 
-    def __init__(
-        self,
-        endpoint: Endpoint,
-        connect_timeout_s: float,
-        transport: httpx.AsyncBaseTransport | None,
-    ) -> None:
-        self._endpoint = endpoint
-        self._connect_timeout_s = connect_timeout_s
-        self._transport = transport or httpx.AsyncHTTPTransport()
-        self._made: anthropic.AsyncAnthropic | None = None
+    provider = "anthropic"
+    official_host = "api.anthropic.com"
+    event_field = "type"
+    no_event = "an event without a type"
+    unknown_parameters = frozenset({"temperature"})
 
-    async def _client(self) -> "anthropic.AsyncAnthropic":
-        """Return the client. Its import takes seconds and therefore runs in a thread."""
-        if self._made is None:
-            endpoint = self._endpoint
-            official = urlsplit(endpoint.checked_url()).hostname == _OFFICIAL_HOST
-            if endpoint.key is None and official:
-                raise endpoint.unauthorised("none is stored")
-            await asyncio.to_thread(__import__, "anthropic.resources.messages")
-            await asyncio.to_thread(__import__, "desktop_agent.llm.providers.httpx2_bridge")
-            import anthropic
-            import httpx2
-
-            from desktop_agent.llm.providers.httpx2_bridge import Httpx2Bridge
-
-            self._made = anthropic.AsyncAnthropic(
-                # given explicitly, so that no key, profile or token file of this machine is used
-                api_key=endpoint.key or "none",
-                base_url=endpoint.url,
-                max_retries=0,
-                default_headers=cast(
-                    "Any", {} if endpoint.key else {"Authorization": anthropic.Omit()}
-                ),
-                http_client=httpx2.AsyncClient(
-                    transport=Httpx2Bridge(self._transport),
-                    timeout=httpx2.Timeout(None, connect=self._connect_timeout_s),
-                ),
-            )
-        return self._made
-
-    async def models(self) -> tuple[ModelInfo, ...]:
-        """Request the list of models; may raise `ModelError`."""
-        try:
-            async with asyncio.timeout(_ANSWER_WITHIN_S):
-                page = await (await self._client()).models.list(limit=1000)
-        except TimeoutError as error:
-            raise self._endpoint.silent(f"no list within {_ANSWER_WITHIN_S:g} s") from error
-        except _wire_errors() as error:
-            raise self._translated(error, began=False) from error
-        told = cast("Any", page.data)  # the client does not validate
-        if not isinstance(told, list):
-            raise self._endpoint.garbled("its list of models is not a list")
-        return tuple(
-            ModelInfo(m.id, context_length=getattr(m, "max_input_tokens", None) or 0) for m in told
-        )
-
-    async def events(
-        self, body: Mapping[str, Any]
-    ) -> "AsyncGenerator[RawMessageStreamEvent, None]":
-        """Yield the events of a reply.
-
-        Raises:
-            ParameterRefusedError: the server refused a parameter of the request.
-            ModelError: any other failure.
-        """
-        came = began = False
-        try:
-            client = await self._client()
-            known = {k: v for k, v in body.items() if k != "temperature"}
-            extra = {k: v for k, v in body.items() if k not in known}
-            stream = cast(
-                "anthropic.AsyncStream[RawMessageStreamEvent]",
-                await client.messages.create(**known, extra_body=extra),
-            )
-            async with shielded_close(stream.close):
-                async for event in stream:
-                    if not hasattr(event, "type"):
-                        raise self._endpoint.garbled(f"an event without a type: {event}")
-                    came = True
-                    began = began or event.type == "content_block_delta"
-                    yield event
-        except _wire_errors() as error:
-            raise self._translated(error, began=began) from error
-        if not came:
-            raise self._endpoint.empty(stream.response.headers.get("content-type", ""))
-
-    def _translated(self, error: Exception, *, began: bool) -> Exception:
+    def client_errors(self) -> tuple[type[Exception], ...]:
         import anthropic
         import httpx2
 
-        endpoint = self._endpoint
+        return (anthropic.AnthropicError, httpx2.HTTPError, ValueError)
+
+    def translated(self, error: Exception, *, began: bool = False) -> Exception:
+        import httpx2
+
         if isinstance(error, httpx2.HTTPError):  # while the body is read
-            return endpoint.transport_error(error)
-        if isinstance(error, anthropic.APIStatusError):
-            said, kind = _said(error), error.type or ""
-            if error.status_code == 200:  # told inside the stream
-                return endpoint.in_stream(said, _STATUS_OF_TYPE.get(kind), began=began)
-            refusal = endpoint.refusal(
-                error.status_code, said, error.response.headers.get("retry-after")
-            )
-            return refused_parameter(error.status_code, said, refusal) or refusal
-        if isinstance(error, anthropic.APIConnectionError):
-            cause = error.__cause__
-            return endpoint.transport_error(cause if isinstance(cause, Exception) else error)
-        return endpoint.garbled("an event is no JSON of the right shape")
+            return self.endpoint.transport_error(error)
+        return super().translated(error, began=began)
 
-    async def aclose(self) -> None:
-        await self._transport.aclose()
+    async def _make_client(self) -> "anthropic.AsyncAnthropic":
+        await asyncio.to_thread(__import__, "anthropic.resources.messages")
+        await asyncio.to_thread(__import__, "desktop_agent.llm.providers.httpx2_bridge")
+        import anthropic
+        import httpx2
+
+        from desktop_agent.llm.providers.httpx2_bridge import Httpx2Bridge
+
+        key = self.endpoint.key
+        return anthropic.AsyncAnthropic(
+            # given explicitly, so that no key, profile or token file of this machine is used
+            api_key=key or "none",
+            base_url=self.endpoint.url,
+            max_retries=0,
+            default_headers=cast("Any", {} if key else {"Authorization": anthropic.Omit()}),
+            http_client=httpx2.AsyncClient(
+                transport=Httpx2Bridge(self._transport),
+                timeout=httpx2.Timeout(None, connect=self._connect_timeout_s),
+            ),
+        )
+
+    async def _request_models(self, client: "anthropic.AsyncAnthropic") -> Any:
+        return await client.models.list(limit=1000)
+
+    async def _request_reply(
+        self, client: "anthropic.AsyncAnthropic", known: dict[str, Any], extra: dict[str, Any]
+    ) -> Any:
+        return await client.messages.create(**known, extra_body=extra)
+
+    def _context_of(self, model: Any) -> int:
+        return getattr(model, "max_input_tokens", None) or 0
+
+    def _said(self, error: "anthropic.APIError") -> str:
+        body = error.body
+        detail = body.get("error", body) if isinstance(body, dict) else body
+        if isinstance(detail, dict):
+            return f"{detail.get('message', detail)} ({detail.get('type', 'error')})"
+        return str(detail or error.message)
+
+    def _status(self, error: Any) -> int | None:
+        return _STATUS_OF_TYPE.get(getattr(error, "type", None) or "")
+
+    def _is_content(self, event: Any) -> bool:
+        return bool(event.type == "content_block_delta")
 
 
-def _wire_errors() -> tuple[type[Exception], ...]:
-    """Return the exceptions of the client and of httpx2, and the parser's for invalid JSON."""
-    import anthropic
-    import httpx2
+class AnthropicModel(HostedModel):
+    """A Claude model. ``max_tokens`` limits the replies to requests that set no limit.
 
-    return (anthropic.AnthropicError, httpx2.HTTPError, ValueError)
-
-
-def _said(error: "anthropic.APIStatusError") -> str:
-    body = error.body
-    detail = body.get("error", body) if isinstance(body, dict) else body
-    if isinstance(detail, dict):
-        return f"{detail.get('message', detail)} ({detail.get('type', 'error')})"
-    return str(detail or error.message)
-
-
-_USUAL_CONTEXT = 200_000
-
-
-class AnthropicModel:
-    """A Claude model. ``max_tokens`` limits the replies to requests that set no limit."""
-
-    provider = "anthropic"
+    The ``schema`` of a request must have the type ``object``.
+    """
 
     def __init__(
         self,
@@ -424,68 +323,47 @@ class AnthropicModel:
         connect_timeout_s: float = 5.0,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        self.name = name
-        self._endpoint = Endpoint("anthropic", url, name, key)
-        self._connection = AnthropicConnection(self._endpoint, connect_timeout_s, transport)
+        server = AnthropicServer(
+            url, key, model=name, connect_timeout_s=connect_timeout_s, transport=transport
+        )
+        super().__init__(name, server, _USUAL_CONTEXT)
         self._max_tokens = max_tokens
-        self._context: int | None = None
-        self._optional = OptionalParameters(without_refused)
 
-    async def context_tokens(self) -> int:
-        """Return the context length reported by the API, or 200,000 if it reports none."""
-        if self._context is None:
-            try:
-                models = await self._connection.models()
-            except ModelError:  # it has no list, or the call itself will tell what is wrong
-                models = ()
-            told = next((m.context_length for m in models if m.name == self.name), 0)
-            self._context = told or _USUAL_CONTEXT
-        return self._context
+    def _body(self, request: ChatRequest) -> dict[str, Any]:
+        return parameters(self.name, request, default_max_tokens=self._max_tokens)
 
-    async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply; see `ChatModel`. A ``schema`` must have the type ``object``.
+    def _without_refused(self, body: Mapping[str, Any], said: str) -> dict[str, Any] | None:
+        """Return the body without the refused parameters, or None if it contains none of them.
 
-        Optional parameters that the model refuses are omitted from this and later requests.
+        Models differ in the kind of thinking they accept: adaptive, with a budget, or none. They
+        also refuse thinking from earlier turns if another model signed it.
         """
-        body = parameters(self.name, request, default_max_tokens=self._max_tokens)
-
-        def attempt(body: Mapping[str, Any]) -> AsyncGenerator[Piece, None]:
-            return self._attempt(body, structured=request.schema is not None)
-
-        async with aclosing(self._optional.stream(body, attempt)) as pieces:
-            async for piece in pieces:
-                yield piece
+        fewer = dict(body)
+        if "temperature" in said and "temperature" in body:
+            del fewer["temperature"]
+            return fewer
+        if "tool_choice" in said and body.get("tool_choice", {}).get("type") == "tool":
+            return {**fewer, "tool_choice": {"type": "any"}}
+        if "thinking" not in said and "signature" not in said:
+            return None
+        if body.get("thinking", {}).get("type") == "adaptive" and "adaptive" in said:
+            budget = max(_LEAST_THINKING, body["max_tokens"] // 2)
+            fewer["thinking"] = {"type": "enabled", "budget_tokens": budget}
+            fewer["max_tokens"] = max(body["max_tokens"], budget + _LEAST_THINKING)
+            return fewer
+        stripped = [_unthought(message) for message in body["messages"]]
+        if "thinking" not in body and stripped == body["messages"]:
+            return None
+        fewer.pop("thinking", None)
+        return {**fewer, "messages": stripped}
 
     async def _attempt(
-        self, body: Mapping[str, Any], *, structured: bool
+        self, body: Mapping[str, Any], request: ChatRequest
     ) -> AsyncGenerator[Piece, None]:
-        reader = ReplyReader(structured=structured)
-        async with aclosing(self._connection.events(body)) as events:
+        reader = ReplyReader(structured=request.schema is not None)
+        async with aclosing(self._server.events(body)) as events:
             async for event in events:
                 for piece in reader.read(event):
                     yield piece
         if not reader.ended:
-            raise self._endpoint.interrupted("it ended without a message_stop event")
-
-    async def aclose(self) -> None:
-        await self._connection.aclose()
-
-
-class AnthropicServer(FixedModelServer):
-    """The models offered by the API. They cannot be pulled or deleted."""
-
-    def __init__(
-        self,
-        url: str,
-        key: str | None,
-        *,
-        connect_timeout_s: float = 5.0,
-        transport: httpx.AsyncBaseTransport | None = None,
-    ) -> None:
-        endpoint = Endpoint("anthropic", url, "", key)
-        self._connection = AnthropicConnection(endpoint, connect_timeout_s, transport)
-        super().__init__(endpoint, self._connection)
-
-    async def list_models(self) -> tuple[ModelInfo, ...]:
-        """List the models in the API's order, newest first."""
-        return await self._connection.models()
+            raise self._server.endpoint.interrupted("it ended without a message_stop event")

@@ -1,11 +1,10 @@
-"""Error messages shared by the providers, retry delays, and servers with a fixed list of models."""
+"""Error messages shared by the providers, and retry delays."""
 
 import random
 import re
 import ssl
-from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import Literal
 from urllib.parse import urlsplit, urlunsplit
 
 from desktop_agent.core.errors import (
@@ -23,7 +22,6 @@ from desktop_agent.core.errors import (
     ServerFailed,
     StreamInterrupted,
 )
-from desktop_agent.core.models import PullProgress
 from desktop_agent.core.network import causes, connection_failure
 
 # --- The meaning of a server's refusal, by its wording
@@ -237,7 +235,6 @@ class Endpoint:
         return AuthenticationFailed(f"{self} does not accept the key: {detail}.", remedy)
 
     def unknown_model(self) -> ModelNotFound:
-        """Return the error for a model that the server does not have."""
         told = f"{self} does not have the model {self.model!r}."
         if self.provider != "ollama":
             return ModelNotFound(told, "See what there is with: desktop-agent models list")
@@ -274,7 +271,6 @@ class Endpoint:
         return self.refusal(status or 500, said)
 
     def interrupted(self, detail: str) -> StreamInterrupted:
-        """Return the error for a reply that was interrupted."""
         return StreamInterrupted(
             f"The reply of {self}{self._for_model} broke off: {self.shown(detail)}.",
             "What arrived is kept; ask again for the whole.",
@@ -397,35 +393,3 @@ def no_embeddings(endpoint: Endpoint) -> CapabilityMissing:
         "Name an embedding model in knowledge.embedding_model, or leave that empty.",
         "embedding",
     )
-
-
-# --- Servers whose models cannot be pulled or deleted from here
-
-_NO_STEPS: tuple[PullProgress, ...] = ()
-
-
-class Closable(Protocol):
-    """An object with connections to close."""
-
-    async def aclose(self) -> None: ...
-
-
-class FixedModelServer:
-    """Base class of servers whose models can be listed but not pulled or deleted."""
-
-    def __init__(self, endpoint: Endpoint, connection: Closable) -> None:
-        self._endpoint = endpoint
-        self._closable = connection
-
-    async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Raise `CapabilityMissing`."""
-        for step in _NO_STEPS:  # makes this a generator, as the protocol wants
-            yield step
-        raise self._endpoint.fixed_models(name)
-
-    async def delete(self, name: str) -> None:
-        """Raise `CapabilityMissing`."""
-        raise self._endpoint.fixed_models(name)
-
-    async def aclose(self) -> None:
-        await self._closable.aclose()

@@ -12,8 +12,8 @@ import threading
 import time
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
 
 import httpx
 
@@ -82,109 +82,12 @@ def load_ollama() -> None:
             raise
 
 
-@dataclass(frozen=True, slots=True)
-class ModelFacts:
-    """A model's properties from /api/show. Those that are not reported are 0 or empty."""
-
-    context_length: int
-    capabilities: tuple[str, ...]
-
-
 class CallCutError(Exception):
     """A tool call with arguments that the server could not parse, so that it sent no part of it."""
 
     def __init__(self, tool: str, explanation: str) -> None:
         super().__init__(explanation)
-        self.tool = tool
-        self.explanation = explanation
-
-    def call(self, call_id: str) -> ToolCall:
-        """Return the known parts of the call, so that the model can be told about the error."""
-        return ToolCall(call_id, self.tool, error=self.explanation)
-
-
-class OllamaConnection:
-    """A connection whose client is created on first use."""
-
-    def __init__(
-        self,
-        endpoint: Endpoint,
-        connect_timeout_s: float,
-        transport: httpx.AsyncBaseTransport | None,
-    ) -> None:
-        self.endpoint = endpoint
-        self._timeout = httpx.Timeout(None, connect=connect_timeout_s)
-        self._transport = transport or httpx.AsyncHTTPTransport()
-        self._made: ollama.AsyncClient | None = None
-
-    async def client(self) -> "ollama.AsyncClient":
-        """Return the client. Its import takes half a second and therefore runs in a thread."""
-        if self._made is None:
-            await asyncio.to_thread(load_ollama)
-            import ollama
-
-            self._made = ollama.AsyncClient(
-                self.endpoint.checked_url(), timeout=self._timeout, transport=self._transport
-            )
-        return self._made
-
-    async def show(self, name: str) -> ModelFacts:
-        """Request a model's properties; may raise `ModelError`."""
-        try:
-            shown = await (await self.client()).show(name)
-        except wire_errors() as error:
-            raise self.translated(error) from error
-        length = next(
-            (v for k, v in (shown.modelinfo or {}).items() if k.endswith(".context_length")), 0
-        )
-        return ModelFacts(length if isinstance(length, int) else 0, tuple(shown.capabilities or ()))
-
-    async def chat(
-        self, parameters: Mapping[str, Any]
-    ) -> "AsyncGenerator[ollama.ChatResponse, None]":
-        """Yield the chunks of a reply. The last one is marked as done.
-
-        Raises:
-            ModelError: the request failed.
-            CallCutError: the reply ended with an incomplete tool call.
-        """
-        began = done = False
-        try:
-            replies = await (await self.client()).chat(**parameters, stream=True)
-            stream = cast("AsyncGenerator[ollama.ChatResponse, None]", replies)
-            async with shielded_close(stream.aclose):
-                async for chunk in stream:
-                    began, done = True, bool(chunk.done)
-                    yield chunk
-        except wire_errors() as error:
-            raise self.translated(error, began=began) from error
-        if not done:
-            raise self.endpoint.interrupted("it ended without saying that it is done")
-
-    def translated(self, error: Exception, *, began: bool = False) -> Exception:
-        """Return the program's own error for one of the `wire_errors`."""
-        import ollama
-
-        if isinstance(error, ollama.ResponseError):
-            said = error_text(error.error)
-            cut = _CUT_CALL.search(said)
-            if cut:
-                return CallCutError(cut[1], f"The arguments could not be read: {said}.")
-            if error.status_code == -1:  # the client's mark for an error inside the stream
-                return self.endpoint.in_stream(said, None, began=began)
-            return self.endpoint.refusal(error.status_code, said, _retry_after(error))
-        if isinstance(error, httpx.HTTPError):
-            return self.endpoint.transport_error(error)
-        if isinstance(error, (ConnectionError, httpx.InvalidURL, UnicodeEncodeError)) or (
-            type(error) is UnicodeError  # what the system says of a name that it cannot spell
-        ):
-            return self.endpoint.unreachable(error)
-        if isinstance(error, ValueError):
-            return self.endpoint.garbled("a line is no JSON")
-        return self.endpoint.garbled("a line is JSON, but not an object of the right shape")
-
-    async def aclose(self) -> None:
-        await self._transport.aclose()
+        self.call = ToolCall(new_call_id(), tool, error=explanation)
 
 
 def wire_errors() -> tuple[type[Exception], ...]:
@@ -306,8 +209,7 @@ _WHY = (
 """Patterns in the server's messages, with their meaning and the remedy."""
 
 
-def details_of(name: str, shown: "ollama.ShowResponse") -> ModelDetails:
-    """Return the details of a model from /api/show."""
+def _details_of(name: str, shown: "ollama.ShowResponse") -> ModelDetails:
     facts, about = shown.modelinfo or {}, shown.details
     return ModelDetails(
         name,
@@ -323,25 +225,6 @@ def details_of(name: str, shown: "ollama.ShowResponse") -> ModelDetails:
     )
 
 
-def pull_failure(connection: OllamaConnection, name: str, error: Exception) -> Exception:
-    """Return the program's own error for an exception that ended a download."""
-    import ollama
-
-    if not isinstance(error, ollama.ResponseError):
-        return connection.translated(error)
-    said = error_text(error.error)
-    if _NOT_THERE.search(said):
-        return ModelNotFound(
-            f"Ollama's library does not have the model {name!r}.",
-            "See the names at https://ollama.com/library",
-        )
-    told = f"{connection.endpoint} could not get the model {name!r}"
-    for sign, why, remedy in _WHY:
-        if sign.search(said):
-            return ServerFailed(f"{told}: {why}.", remedy)
-    return ServerFailed(f"{told}: {connection.endpoint.shown(said)}.", _LATER)
-
-
 def _number(facts: Mapping[str, Any], ending: str) -> int:
     value = next((v for k, v in facts.items() if k.endswith(ending)), 0)
     return value if isinstance(value, int) else 0
@@ -349,12 +232,10 @@ def _number(facts: Mapping[str, Any], ending: str) -> int:
 
 # --- Notice of a slow start
 
-T = TypeVar("T")
 
-
-async def announce_wait(
-    source: AsyncGenerator[T, None], text: str, after_s: float
-) -> AsyncGenerator[T | WaitPiece, None]:
+async def _announce_wait(
+    source: "AsyncGenerator[ollama.ChatResponse, None]", text: str, after_s: float
+) -> "AsyncGenerator[ollama.ChatResponse | WaitPiece, None]":
     """Yield the source's items, preceded by a `WaitPiece` if the first one takes over ``after_s``.
 
     Closing or cancelling this generator closes the source.
@@ -403,11 +284,12 @@ class OllamaModel:
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         self.name = name
-        self._endpoint = Endpoint("ollama", url, name)
-        self._connection = OllamaConnection(self._endpoint, connect_timeout_s, transport)
+        self._server = OllamaServer(
+            url, model=name, connect_timeout_s=connect_timeout_s, transport=transport
+        )
         self._num_ctx = num_ctx
         self._loading_after_s = loading_after_s
-        self._facts: ModelFacts | None = None
+        self._facts: ModelDetails | None = None
         self._answered_at: float | None = None
         self._thinks = True
 
@@ -438,35 +320,35 @@ class OllamaModel:
                 yield piece
 
     async def aclose(self) -> None:
-        await self._connection.aclose()
+        await self._server.aclose()
 
-    async def _about(self) -> ModelFacts:
+    async def _about(self) -> ModelDetails:
         if self._facts is None:
-            self._facts = await self._connection.show(self.name)
+            self._facts = await self._server.show(self.name)
         return self._facts
 
-    def _refuse_tools(self, facts: ModelFacts, request: ChatRequest) -> None:
+    def _refuse_tools(self, facts: ModelDetails, request: ChatRequest) -> None:
         # without this, templates without tools would silently omit earlier tool results
         told = request.tools or any(m.role == "tool" or m.tool_calls for m in request.messages)
         if told and facts.capabilities and "tools" not in facts.capabilities:
             raise CapabilityMissing(
-                f"The model {self.name!r} of {self._endpoint} does not support tools.",
+                f"The model {self.name!r} of {self._server.endpoint} does not support tools.",
                 capability="tools",
             )
 
-    def _refuse_images(self, facts: ModelFacts, request: ChatRequest) -> None:
+    def _refuse_images(self, facts: ModelDetails, request: ChatRequest) -> None:
         # the server's own refusal is an error of the process behind it, unintelligible to users
         shown = any(message.images for message in request.messages)
         if shown and facts.capabilities and "vision" not in facts.capabilities:
             raise CapabilityMissing(
-                f"The model {self.name!r} of {self._endpoint} cannot see images.",
+                f"The model {self.name!r} of {self._server.endpoint} cannot see images.",
                 NEEDS_VISION,
                 capability="vision",
             )
 
     async def _attempt(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        chunks = self._connection.chat(await self._parameters(request))
-        told = announce_wait(chunks, self._wait_text(), self._loading_after_s)
+        chunks = self._server.chat(await self._parameters(request))
+        told = _announce_wait(chunks, self._wait_text(), self._loading_after_s)
         called = False
         try:
             async with aclosing(told) as items:
@@ -478,7 +360,7 @@ class OllamaModel:
                         called = called or isinstance(piece, CallPiece)
                         yield piece
         except CallCutError as cut:
-            yield CallPiece(cut.call(new_call_id()))
+            yield CallPiece(cut.call)
             yield EndPiece("length")
         self._answered_at = time.monotonic()
 
@@ -506,17 +388,87 @@ class OllamaModel:
 
 
 class OllamaServer:
-    """The installed models of an Ollama server, which can be listed, pulled and deleted."""
+    """An Ollama server, whose models can be listed, pulled and deleted.
+
+    The official client is created on first use. Every error is translated into one of the
+    program's own. ``model`` is the one that error messages name.
+    """
 
     def __init__(
         self,
         url: str,
         *,
+        model: str = "",
         connect_timeout_s: float = 5.0,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        self._endpoint = Endpoint("ollama", url)
-        self._connection = OllamaConnection(self._endpoint, connect_timeout_s, transport)
+        self.endpoint = Endpoint("ollama", url, model)
+        self._timeout = httpx.Timeout(None, connect=connect_timeout_s)
+        self._transport = transport or httpx.AsyncHTTPTransport()
+        self._made: ollama.AsyncClient | None = None
+
+    async def client(self) -> "ollama.AsyncClient":
+        """Return the client. Its import takes half a second and therefore runs in a thread."""
+        if self._made is None:
+            await asyncio.to_thread(load_ollama)
+            import ollama
+
+            self._made = ollama.AsyncClient(
+                self.endpoint.checked_url(), timeout=self._timeout, transport=self._transport
+            )
+        return self._made
+
+    async def show(self, name: str) -> ModelDetails:
+        """Request a model's details; may raise `ModelError`."""
+        try:
+            shown = await (await self.client()).show(name)
+        except wire_errors() as error:
+            raise self.translated(error) from error
+        return _details_of(name, shown)
+
+    async def chat(
+        self, parameters: Mapping[str, Any]
+    ) -> "AsyncGenerator[ollama.ChatResponse, None]":
+        """Yield the chunks of a reply. The last one is marked as done.
+
+        Raises:
+            ModelError: the request failed.
+            CallCutError: the reply ended with an incomplete tool call.
+        """
+        began = done = False
+        try:
+            replies = await (await self.client()).chat(**parameters, stream=True)
+            stream = cast("AsyncGenerator[ollama.ChatResponse, None]", replies)
+            async with shielded_close(stream.aclose):
+                async for chunk in stream:
+                    began, done = True, bool(chunk.done)
+                    yield chunk
+        except wire_errors() as error:
+            raise self.translated(error, began=began) from error
+        if not done:
+            raise self.endpoint.interrupted("it ended without saying that it is done")
+
+    def translated(self, error: Exception, *, began: bool = False) -> Exception:
+        """Return the program's own error for one of the `wire_errors`."""
+        import ollama
+
+        if isinstance(error, ollama.ResponseError):
+            said = error_text(error.error)
+            cut = _CUT_CALL.search(said)
+            if cut:
+                return CallCutError(cut[1], f"The arguments could not be read: {said}.")
+            if error.status_code == -1:  # the client's mark for an error inside the stream
+                return self.endpoint.in_stream(said, None, began=began)
+            return self.endpoint.refusal(error.status_code, said, _retry_after(error))
+        if isinstance(error, httpx.HTTPError):
+            return self.endpoint.transport_error(error)
+        if isinstance(error, (ConnectionError, httpx.InvalidURL, UnicodeEncodeError)) or (
+            type(error) is UnicodeError  # what the system says of a name that it cannot spell
+        ):
+            return self.endpoint.unreachable(error)
+        if isinstance(error, ValueError):
+            return self.endpoint.garbled("a line is no JSON")
+        return self.endpoint.garbled("a line is JSON, but not an object of the right shape")
 
     async def list_models(self) -> tuple[ModelInfo, ...]:
         """List the installed models with their actual capabilities, marking those that are loaded.
@@ -525,16 +477,16 @@ class OllamaServer:
         """
         try:
             async with asyncio.timeout(_ANSWER_WITHIN_S):
-                client = await self._connection.client()
+                client = await self.client()
                 listed = await client.list()
                 loaded = {entry.model for entry in (await client.ps()).models}
                 gate = asyncio.Semaphore(_SHOWN_AT_ONCE)
                 infos = (self._info(entry, loaded, gate) for entry in listed.models)
                 return tuple(await gather_or_cancel(infos))
         except TimeoutError as error:
-            raise self._endpoint.silent(f"no list within {_ANSWER_WITHIN_S:g} s") from error
+            raise self.endpoint.silent(f"no list within {_ANSWER_WITHIN_S:g} s") from error
         except wire_errors() as error:
-            raise self._connection.translated(error) from error
+            raise self.translated(error) from error
 
     async def _info(
         self, entry: Any, loaded: set[str | None], gate: asyncio.Semaphore
@@ -542,9 +494,9 @@ class OllamaServer:
         name = entry.model or ""
         try:
             async with gate:
-                facts = await self._connection.show(name)
+                facts = await self.show(name)
         except AgentError:  # deleted meanwhile, or a file that the server cannot read
-            facts = ModelFacts(0, ())
+            facts = ModelDetails(name)
         details = entry.details
         return ModelInfo(
             name,
@@ -567,7 +519,7 @@ class OllamaServer:
         """
         succeeded = False
         try:
-            client = await self._connection.client()
+            client = await self.client()
             progress = cast(
                 "AsyncGenerator[ollama.ProgressResponse, None]",
                 await client.pull(name, stream=True),
@@ -579,9 +531,9 @@ class OllamaServer:
                         step.status or "", step.completed or 0, step.total or 0, step.digest or ""
                     )
         except wire_errors() as error:
-            raise pull_failure(self._connection, name, error) from error
+            raise self._pull_failure(name, error) from error
         if not succeeded:
-            raise self._endpoint.interrupted(f"the download of {name!r} did not end")
+            raise self.endpoint.interrupted(f"the download of {name!r} did not end")
 
     async def details(self, name: str) -> ModelDetails:
         """Return the details of a model.
@@ -592,23 +544,41 @@ class OllamaServer:
         """
         try:
             async with asyncio.timeout(_ANSWER_WITHIN_S):
-                shown = await (await self._connection.client()).show(name)
+                shown = await (await self.client()).show(name)
         except TimeoutError as error:
-            raise self._endpoint.silent(f"no facts within {_ANSWER_WITHIN_S:g} s") from error
+            raise self.endpoint.silent(f"no facts within {_ANSWER_WITHIN_S:g} s") from error
         except wire_errors() as error:
-            if getattr(error, "status_code", 0) == 404:
-                raise Endpoint("ollama", self._endpoint.url, name).unknown_model() from error
-            raise self._connection.translated(error) from error
-        return details_of(name, shown)
+            raise self._about_model(name, error) from error
+        return _details_of(name, shown)
 
     async def delete(self, name: str) -> None:
         """Delete a model; may raise `ModelError`."""
         try:
-            await (await self._connection.client()).delete(name)
+            await (await self.client()).delete(name)
         except wire_errors() as error:
-            if getattr(error, "status_code", 0) == 404:
-                raise Endpoint("ollama", self._endpoint.url, name).unknown_model() from error
-            raise self._connection.translated(error) from error
+            raise self._about_model(name, error) from error
+
+    def _about_model(self, name: str, error: Exception) -> Exception:
+        if getattr(error, "status_code", 0) == 404:
+            return replace(self.endpoint, model=name).unknown_model()
+        return self.translated(error)
+
+    def _pull_failure(self, name: str, error: Exception) -> Exception:
+        import ollama
+
+        if not isinstance(error, ollama.ResponseError):
+            return self.translated(error)
+        said = error_text(error.error)
+        if _NOT_THERE.search(said):
+            return ModelNotFound(
+                f"Ollama's library does not have the model {name!r}.",
+                "See the names at https://ollama.com/library",
+            )
+        failure = f"{self.endpoint} could not get the model {name!r}"
+        for sign, why, remedy in _WHY:
+            if sign.search(said):
+                return ServerFailed(f"{failure}: {why}.", remedy)
+        return ServerFailed(f"{failure}: {self.endpoint.shown(said)}.", _LATER)
 
     async def aclose(self) -> None:
-        await self._connection.aclose()
+        await self._transport.aclose()

@@ -10,8 +10,8 @@ import httpx
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_agent.llm.providers.endpoint import Endpoint, as_embedding_error
-from desktop_agent.llm.providers.ollama import OllamaConnection, wire_errors
+from desktop_agent.llm.providers.endpoint import as_embedding_error
+from desktop_agent.llm.providers.ollama import OllamaServer, wire_errors
 
 
 class OllamaEmbedding:
@@ -32,22 +32,23 @@ class OllamaEmbedding:
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         self.model = model
-        self.endpoint = Endpoint("ollama", url, model)
-        self._connection = OllamaConnection(self.endpoint, connect_timeout_s, transport)
+        self._server = OllamaServer(
+            url, model=model, connect_timeout_s=connect_timeout_s, transport=transport
+        )
+        self.endpoint = self._server.endpoint
         self._within_s = within_s
 
     async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return one row for each text; see `EmbeddingBackend`."""
         try:
             async with asyncio.timeout(self._within_s):
-                client = await self._connection.client()
+                client = await self._server.client()
                 reply = await client.embed(self.model, list(texts), truncate=True)
             return np.asarray(reply.embeddings, dtype=np.float32)
         except TimeoutError as error:
             raise self.endpoint.silent(f"no vectors within {self._within_s:g} s") from error
         except wire_errors() as error:
-            translated = self._connection.translated(error)
+            translated = self._server.translated(error)
             raise as_embedding_error(self.endpoint, translated) from error
 
     async def aclose(self) -> None:
-        await self._connection.aclose()
+        await self._server.aclose()

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.llm.context import estimate_tokens
-from desktop_agent.llm.providers.endpoint import Endpoint, as_embedding_error
-from desktop_agent.llm.providers.openai import OpenAIConnection
-from desktop_agent.llm.providers.wire import ParameterRefusedError
+from desktop_agent.llm.providers.endpoint import as_embedding_error
+from desktop_agent.llm.providers.hosted import ParameterRefusedError
+from desktop_agent.llm.providers.openai import OpenAIServer
 
 if TYPE_CHECKING:
     from openai.types import Embedding
@@ -43,8 +43,10 @@ class OpenAIEmbedding:
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
         self.model = model
-        self.endpoint = Endpoint("openai", url, model, key)
-        self._connection = _EmbeddingConnection(self.endpoint, connect_timeout_s, transport)
+        self._server = OpenAIServer(
+            url, key, model=model, connect_timeout_s=connect_timeout_s, transport=transport
+        )
+        self.endpoint = self._server.endpoint
         self._within_s = within_s
         self._packed = True
 
@@ -56,7 +58,7 @@ class OpenAIEmbedding:
         """
         packed = self._packed
         try:
-            return _rows(await self._asked([_cut(text) for text in texts], packed=packed))
+            return _rows(await self._requested([_cut(text) for text in texts], packed=packed))
         except ParameterRefusedError as refused:
             if not packed or "encoding" not in refused.said:
                 raise as_embedding_error(self.endpoint, refused.error) from refused
@@ -65,44 +67,29 @@ class OpenAIEmbedding:
         self._packed = False
         return await self.vectors(texts)
 
-    async def _asked(self, texts: list[str], *, packed: bool) -> "list[Embedding]":
+    async def _requested(self, texts: list[str], *, packed: bool) -> "list[Embedding]":
+        """Request vectors. Each one contains the index of its text."""
+        await asyncio.to_thread(__import__, "openai.resources.embeddings")
+        server = self._server
         try:
             async with asyncio.timeout(self._within_s):
-                return await self._connection.embeddings(self.model, texts, packed=packed)
+                client = await server.client()
+                reply = await client.embeddings.create(
+                    model=self.model,
+                    input=texts,
+                    encoding_format="base64" if packed else "float",
+                    extra_headers=server.headers(),
+                )
         except TimeoutError as error:
             raise self.endpoint.silent(f"no vectors within {self._within_s:g} s") from error
+        except server.client_errors() as error:
+            raise as_embedding_error(self.endpoint, server.translated(error)) from error
+        if not isinstance(reply.data, list):
+            raise self.endpoint.garbled("its list of embeddings is not a list")
+        return reply.data
 
     async def aclose(self) -> None:
-        await self._connection.aclose()
-
-
-class _EmbeddingConnection(OpenAIConnection):
-    """The chat models' connection with support for embedding requests."""
-
-    async def embeddings(self, model: str, texts: list[str], *, packed: bool) -> "list[Embedding]":
-        """Request vectors. Each one contains the index of its text.
-
-        Raises:
-            ParameterRefusedError: the server refused a parameter of the request.
-            ModelError: any other failure.
-        """
-        await asyncio.to_thread(__import__, "openai.resources.embeddings")
-        import openai
-
-        try:
-            client = await self._client()
-            reply = await client.embeddings.create(
-                model=model,
-                input=texts,
-                encoding_format="base64" if packed else "float",
-                extra_headers=self._headers,
-            )
-        except (openai.OpenAIError, ValueError) as error:
-            translated = self._translated(error, began=False)
-            raise as_embedding_error(self._endpoint, translated) from error
-        if not isinstance(reply.data, list):
-            raise self._endpoint.garbled("its list of embeddings is not a list")
-        return reply.data
+        await self._server.aclose()
 
 
 def _rows(found: "list[Embedding]") -> NDArray[np.float32]:

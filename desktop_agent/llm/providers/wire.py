@@ -1,29 +1,14 @@
-"""Helpers shared by the providers: concurrency, message order, tool arguments, refused parameters.
-
-Servers with the same protocol support different optional parameters. The only way to find out is to
-send a request and read the refusal, an HTTP 400 or 422 whose message names the parameter.
-"""
+"""Helpers shared by the providers: parallel requests, closing, message order, tool arguments."""
 
 import asyncio
 import json
 import uuid
-from collections.abc import (
-    AsyncGenerator,
-    AsyncIterator,
-    Awaitable,
-    Callable,
-    Coroutine,
-    Iterable,
-    Mapping,
-    Sequence,
-)
-from contextlib import aclosing, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from desktop_agent.core.errors import BadResponse, CapabilityMissing, ModelError, ServerFailed
 from desktop_agent.core.messages import JsonObject, Message, ToolCall
-from desktop_agent.llm.base import Piece
 
 # --- Parallel requests that leave none behind
 
@@ -150,64 +135,3 @@ def repaired_object(text: str, why: str) -> tuple[JsonObject, str]:
         if isinstance(value, dict) and value:
             return value, ""
     return {}, f"The arguments are not valid JSON: {why}."
-
-
-Body = Mapping[str, Any]
-
-_MOST_REFUSALS = 6  # of one call; two parameters that refuse each other would go on for ever
-
-
-class ParameterRefusedError(Exception):
-    """The server refused a parameter. If nothing can be omitted, ``error`` is raised instead."""
-
-    def __init__(self, said: str, error: ModelError) -> None:
-        super().__init__(said)
-        self.said = said
-        self.error = error
-
-
-def refused_parameter(status: int, said: str, refusal: ModelError) -> ParameterRefusedError | None:
-    """Return the exception that triggers a retry if a parameter may be the reason, else None."""
-    unknown = status in (400, 422) and isinstance(refusal, BadResponse)
-    # llama-cpp-python reports an unknown parameter with HTTP 500
-    invalid = isinstance(refusal, ServerFailed) and "validation error" in said
-    thinks = isinstance(refusal, CapabilityMissing) and refusal.capability == "thinking"
-    return ParameterRefusedError(said, refusal) if unknown or invalid or thinks else None
-
-
-class OptionalParameters:
-    """Sends requests without the parameters that a server has refused, and remembers those.
-
-    ``without_refused`` takes a body and the text of a refusal. It returns the body without the
-    refused parameters, or None if none of them can be omitted.
-    """
-
-    def __init__(self, without_refused: Callable[[Body, str], dict[str, Any] | None]) -> None:
-        self._without_refused = without_refused
-        self._refusals: list[str] = []
-
-    async def stream(
-        self, body: Body, attempt: Callable[[Body], AsyncGenerator[Piece, None]]
-    ) -> AsyncGenerator[Piece, None]:
-        """Yield the reply to the request with the most parameters that the server accepts.
-
-        Raises:
-            ModelError: the request failed for another reason.
-        """
-        for said in self._refusals:
-            body = self._without_refused(body, said) or body
-        learnt: list[str] = []
-        while True:
-            try:
-                async with aclosing(attempt(body)) as pieces:
-                    async for piece in pieces:
-                        self._refusals += learnt
-                        learnt.clear()
-                        yield piece
-                return
-            except ParameterRefusedError as refused:
-                fewer = self._without_refused(body, refused.said)
-                if fewer is None or len(learnt) == _MOST_REFUSALS:
-                    raise refused.error from refused
-                learnt.append(refused.said)
-                body = fewer

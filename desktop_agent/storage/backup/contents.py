@@ -17,6 +17,7 @@ from typing import Any, Final, Literal, NamedTuple
 from desktop_agent.core.maintenance import BackupInfo
 from desktop_agent.storage.conversations.schema import FORM as CONVERSATIONS
 from desktop_agent.storage.database import DatabaseSchema
+from desktop_agent.storage.files import name_with
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.runs import FORM as RUN_LIST
 
@@ -59,103 +60,61 @@ def sources(
     names of document databases to their schemas.
     """
     paths = paths._replace(workspace=None)
+    config, knowledge = paths.config, paths.knowledge
     query = "SELECT count(*) FROM conversations WHERE deleted IS NULL"
-    knowledge = paths.knowledge
-    found = [
-        _data(paths.conversations_file, "database", CONVERSATIONS, ("conversations", query)),
-        _data(paths.run_list_file, "database", RUN_LIST),
+    folders = "SELECT count(*) FROM sources WHERE kind IN ('folder', 'file')"
+    of_documents = [
+        ("catalogue.db", ("folders", folders)),
+        *([("index.db", None)] if index else []),
+    ]
+    return (
         Source(
-            "data/knowledge/catalogue.db",
-            knowledge / "catalogue.db",
+            "data/conversations.db",
+            paths.conversations_file,
             "database",
-            forms.get("catalogue.db"),
-            ("folders", "SELECT count(*) FROM sources WHERE kind IN ('folder', 'file')"),
+            CONVERSATIONS,
+            ("conversations", query),
         ),
-    ]
-    if index:
-        path = knowledge / "index.db"
-        found.append(Source("data/knowledge/index.db", path, "database", forms.get("index.db")))
-    found += [
-        *(_config(each, "file") for each in _config_files(paths)),
-        _config(paths.mcp_file, "servers"),
-        _data(paths.schedules_file, "file"),
-        *(_data(each, "lines") for each in _line_files(paths)),
-        *(_data(each, "folder") for each in _folders(paths)),
-    ]
-    return tuple(found)
-
-
-class Names(NamedTuple):
-    """The member names that a backup may contain: files, and anything below the folders."""
-
-    files: frozenset[str]
-    folders: tuple[str, ...]
-
-    def hold(self, name: str) -> bool:
-        """Return whether ``name`` is an allowed member name."""
-        return name in self.files or name.startswith(self.folders)
-
-
-def names(found: Iterable[Source]) -> Names:
-    """Return the member names that the sources can produce."""
-    every = tuple(found)
-    files = frozenset(each.name for each in every if each.kind != "folder")
-    return Names(files, tuple(f"{each.name}/" for each in every if each.kind == "folder"))
+        Source("data/runs.db", paths.run_list_file, "database", RUN_LIST),
+        *(
+            Source(f"data/knowledge/{name}", knowledge / name, "database", forms.get(name), counted)
+            for name, counted in of_documents
+        ),
+        Source("config/settings.toml", paths.settings_file, "file"),
+        Source("config/mcp-decisions.json", config / "mcp-decisions.json", "file"),
+        Source("config/window.ini", config / "window.ini", "file"),
+        Source("config/mcp.json", paths.mcp_file, "servers"),
+        Source("data/schedules.json", paths.schedules_file, "file"),
+        Source("data/discoveries.jsonl", paths.discoveries_file, "lines"),
+        Source("data/ledger.jsonl", paths.ledger_file, "lines"),
+        Source("data/ledger.jsonl.1", name_with(paths.ledger_file, ".1"), "lines"),
+        Source("data/runs", paths.runs, "folder"),
+        Source("data/unfinished", paths.unfinished, "folder"),
+        Source("data/snapshots", paths.snapshots, "folder"),
+        Source("data/templates", paths.templates, "folder"),
+    )
 
 
 def items(paths: Paths) -> tuple[Item, ...]:
     """Return all items that a restore replaces, in the order of replacement."""
-    paths = paths._replace(workspace=None)
-    databases = (paths.conversations_file, paths.run_list_file)
-    journals = (_beside(each, end) for each in databases for end in ("-wal", "-shm", "-journal"))
-    data = (
-        *databases,
-        *journals,
-        paths.knowledge,
-        *_folders(paths),
-        paths.schedules_file,
-        *_line_files(paths),
-    )
-    config = (*_config_files(paths), paths.mcp_file)
+    found = [each for each in sources(paths, {}) if "/knowledge/" not in each.name]
+    moved = [(each.name, each.path) for each in found if each.name.startswith("data/")]
+    moved += [
+        (f"{each.name}{ending}", name_with(each.path, ending))
+        for each in found
+        if each.kind == "database"
+        for ending in ("-wal", "-shm", "-journal")
+    ]
+    moved.append(("data/knowledge", paths.knowledge))
     return (
-        *(Item(f"data/{each.name}", each, moves=True) for each in data),
-        *(Item(f"config/{each.name}", each, moves=False) for each in config),
+        *(Item(name, path, moves=True) for name, path in moved),
+        *(Item(each.name, each.path, False) for each in found if each.name.startswith("config/")),
     )
 
 
 def databases(found: Iterable[Source]) -> dict[str, DatabaseSchema]:
     """Return the schemas of the databases by their names in the backup."""
     return {each.name: each.form for each in found if each.form is not None}
-
-
-def _config_files(paths: Paths) -> tuple[Path, ...]:
-    folder = paths.config
-    return (paths.settings_file, folder / "mcp-decisions.json", folder / "window.ini")
-
-
-def _line_files(paths: Paths) -> tuple[Path, ...]:
-    return (paths.discoveries_file, paths.ledger_file, _beside(paths.ledger_file, ".1"))
-
-
-def _folders(paths: Paths) -> tuple[Path, ...]:
-    return (paths.runs, paths.unfinished, paths.snapshots, paths.templates)
-
-
-def _beside(path: Path, end: str) -> Path:
-    return path.with_name(path.name + end)
-
-
-def _data(
-    path: Path,
-    kind: Kind,
-    form: DatabaseSchema | None = None,
-    counted: tuple[str, str] | None = None,
-) -> Source:
-    return Source(f"data/{path.name}", path, kind, form, counted)
-
-
-def _config(path: Path, kind: Kind) -> Source:
-    return Source(f"config/{path.name}", path, kind)
 
 
 # --- The manifest: a JSON member that lists all others with size and hash

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.storage.files import make_folder, sync_folder, write_atomic
+from desktop_agent.storage.files import locked, make_folder, name_with, sync_folder, write_atomic
 from desktop_agent.storage.paths import Paths
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def unpacking_folder(paths: Paths) -> Path:
 
     It is renamed to `restoring_folder` once complete.
     """
-    return _beside(restoring_folder(paths), _PART)
+    return name_with(restoring_folder(paths), _PART)
 
 
 def complete_restore(paths: Paths) -> "RestoreOutcome | None":
@@ -55,7 +55,6 @@ def complete_restore(paths: Paths) -> "RestoreOutcome | None":
     if not os.path.lexists(staged := restoring_folder(paths)):
         return None
     from desktop_agent.core.maintenance import RestoreOutcome
-    from desktop_agent.storage.files import locked
 
     try:
         with locked(staged):
@@ -71,7 +70,7 @@ def tidy(paths: Paths) -> None:
     staged = restoring_folder(paths)
     if staged.exists():
         return
-    for rest in (unpacking_folder(paths), _beside(staged, _OVER)):
+    for rest in (unpacking_folder(paths), name_with(staged, _OVER)):
         shutil.rmtree(rest, ignore_errors=True)
     for empty in kept_folders(paths):  # of a restore that did not begin
         with suppress(OSError):
@@ -170,7 +169,7 @@ class _Restore:
 
     def _in_use(self) -> str:
         """Return who else uses the data: they would keep writing to what is moved away."""
-        from desktop_agent.storage.backup.copies import is_database_in_use
+        from desktop_agent.storage.database import is_database_in_use
 
         paths = self._paths
         knowledge = (paths.knowledge / "catalogue.db", paths.knowledge / "index.db")
@@ -206,7 +205,6 @@ class _Restore:
         write_atomic(self._journal, json.dumps(document).encode())
 
     def _read(self) -> tuple[Path, bool, list[_Step]] | None:
-        """Return the interrupted restore from the journal, which is complete or absent."""
         try:
             document = json.loads(self._journal.read_bytes())
             kept = self._staged.with_name(document["kept"])
@@ -241,19 +239,17 @@ class _Restore:
         for folder in (self._paths.data, kept, kept.parent):
             if folder.exists():
                 sync_folder(folder)
-        over = _beside(self._staged, _OVER)
+        over = name_with(self._staged, _OVER)
         shutil.rmtree(over, ignore_errors=True)
         self._staged.rename(over)
         sync_folder(over.parent)
         shutil.rmtree(over, ignore_errors=True)
         with suppress(OSError):
-            _beside(self._staged, ".lock").unlink(missing_ok=True)
+            name_with(self._staged, ".lock").unlink(missing_ok=True)
         return RestoreOutcome(done=True, kept=str(kept))
 
 
 def _held(folder: Path) -> str:
-    from desktop_agent.storage.files import locked
-
     for lock in folder.glob("*.lock"):
         try:
             with locked(lock.with_name(lock.name.removesuffix(".lock")), timeout_s=0):
@@ -261,7 +257,3 @@ def _held(folder: Path) -> str:
         except StorageError:
             return "another Desktop Agent carries out a run."
     return ""
-
-
-def _beside(path: Path, end: str) -> Path:
-    return path.with_name(path.name + end)

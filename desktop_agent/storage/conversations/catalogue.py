@@ -1,9 +1,8 @@
-"""Creates, lists, changes, deletes and purges conversations, and stores their drafts."""
+"""Rows of conversations."""
 
 import json
-import uuid
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any
 
 import apsw
@@ -12,32 +11,15 @@ from desktop_agent.core.conversations import Conversation
 from desktop_agent.core.errors import StorageError
 from desktop_agent.storage.conversations.terms import index_signs, index_text, to_storable_text
 
-# --- Timestamps
-
 
 def now() -> str:
     """Return the current time in ISO 8601, UTC."""
-    return _iso(datetime.now(UTC))
-
-
-def ago(seconds: float) -> str:
-    """Return the time ``seconds`` ago, in the format of `now`."""
-    try:
-        return _iso(datetime.now(UTC) - timedelta(seconds=seconds))
-    except OverflowError:
-        return ""  # before all that was ever written
-
-
-def _iso(moment: datetime) -> str:
-    return moment.isoformat(timespec="milliseconds")
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 COLUMNS = (
     "id, title, created, updated, pinned, folder, tags, strategy, model, offline, documents, servers,"
     " turns"
-)
-_CHANGEABLE = frozenset(
-    {"title", "pinned", "folder", "tags", "strategy", "model", "offline", "documents", "servers"}
 )
 
 
@@ -73,27 +55,8 @@ def _names(text: str) -> tuple[str, ...] | None:
     )
 
 
-def list_conversations(
-    connection: apsw.Connection, *, deleted: bool = False
-) -> tuple[Conversation, ...]:
-    """Return all conversations, pinned ones first and then the newest.
-
-    With ``deleted``, return only deleted conversations, the last deleted first.
-    """
-    if deleted:
-        rest = "WHERE deleted IS NOT NULL ORDER BY deleted DESC, key DESC"
-    else:
-        rest = "WHERE deleted IS NULL ORDER BY pinned DESC, updated DESC, key DESC"
-    rows = connection.execute(f"SELECT {COLUMNS} FROM conversations {rest}")  # noqa: S608 - ours
-    return tuple(map(conversation_of, rows))
-
-
 def key_of(connection: apsw.Connection, conversation_id: str) -> int:
-    """Return the primary key of a conversation.
-
-    Raises:
-        StorageError: there is no such conversation.
-    """
+    """Return the primary key of a conversation."""
     key = connection.execute(
         "SELECT key FROM conversations WHERE id = ?", (to_storable_text(conversation_id),)
     ).get
@@ -103,39 +66,12 @@ def key_of(connection: apsw.Connection, conversation_id: str) -> int:
 
 
 def get_conversation(connection: apsw.Connection, conversation_id: str) -> Conversation:
-    """Return a conversation, deleted or not.
-
-    Raises:
-        StorageError: there is no such conversation.
-    """
+    """Return a conversation, deleted or not."""
     sql = f"SELECT {COLUMNS} FROM conversations WHERE id = ?"  # noqa: S608 - ours
     row = connection.execute(sql, (to_storable_text(conversation_id),)).fetchone()
     if row is None:
         raise _missing(connection, conversation_id)
     return conversation_of(row)
-
-
-def holds(connection: apsw.Connection, conversation_id: str) -> bool:
-    """Return whether a conversation exists and is not deleted."""
-    sql = "SELECT 1 FROM conversations WHERE id = ? AND deleted IS NULL"
-    return connection.execute(sql, (to_storable_text(conversation_id),)).fetchone() is not None
-
-
-def refuse_deleted(connection: apsw.Connection, conversation_id: str) -> None:
-    """Reject a deleted conversation; unknown ones are accepted.
-
-    Raises:
-        StorageError: the conversation was deleted and can be restored.
-    """
-    row: Any = connection.execute(
-        "SELECT title FROM conversations WHERE id = ? AND deleted IS NOT NULL",
-        (to_storable_text(conversation_id),),
-    ).fetchone()
-    if row is not None:
-        title = " ".join(row[0].split()) or "Untitled"
-        raise StorageError(
-            f"“{title}” was deleted.", "Restore it from the deleted conversations to open it."
-        )
 
 
 def _missing(connection: apsw.Connection, conversation_id: str) -> Exception:
@@ -147,138 +83,9 @@ def _missing(connection: apsw.Connection, conversation_id: str) -> Exception:
     )
 
 
-def create_conversation(
-    connection: apsw.Connection,
-    title: str,
-    *,
-    strategy: str,
-    model: str,
-    offline: bool | None,
-    documents: bool,
-    servers: Sequence[str] | None,
-) -> Conversation:
-    """Insert a conversation without turns."""
-    moment, title = now(), to_storable_text(title)
-    new = Conversation(
-        uuid.uuid4().hex,
-        title,
-        moment,
-        moment,
-        strategy=strategy,
-        model=model,
-        offline=offline,
-        documents=documents,
-        servers=None if servers is None else tuple(servers),
-    )
-    choices = (strategy, model, offline, documents, _value(servers))
-    connection.execute(
-        "INSERT INTO conversations"
-        " (id, title, created, updated, strategy, model, offline, documents, servers)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (new.id, title, moment, moment, *choices),
-    )
-    index_title(connection, connection.last_insert_rowid(), title)
-    return new
-
-
-def change_conversation(
-    connection: apsw.Connection, conversation_id: str, changes: Mapping[str, Any]
-) -> Conversation:
-    """Update columns of a conversation without changing its last-used time.
-
-    Raises:
-        StorageError: there is no such conversation.
-    """
-    assert changes.keys() <= _CHANGEABLE
-    key = key_of(connection, conversation_id)
-    values = {name: _value(value) for name, value in changes.items()}
-    if values:
-        names = ", ".join(f"{name} = ?" for name in values)
-        sql = f"UPDATE conversations SET {names} WHERE key = ?"  # noqa: S608 - the names are ours
-        connection.execute(sql, (*values.values(), key))
-    if "title" in values:
-        index_title(connection, key, values["title"])
-    return get_conversation(connection, conversation_id)
-
-
-def _value(value: Any) -> Any:
-    if isinstance(value, tuple | list):
-        names = dict.fromkeys(filter(None, (to_storable_text(each).strip() for each in value)))
-        return json.dumps(list(names), ensure_ascii=False)
-    return to_storable_text(value) if isinstance(value, str) else value
-
-
 def index_title(connection: apsw.Connection, key: int, title: str) -> None:
     """Index a title for the search."""
     connection.execute(
         "INSERT OR REPLACE INTO title_index (rowid, title, signs) VALUES (?, ?, ?)",
         (key, index_text(title), index_signs(title)),
     )
-
-
-def set_deleted(connection: apsw.Connection, conversation_id: str, *, deleted: bool) -> None:
-    """Move a conversation out of the list, or restore it.
-
-    Raises:
-        StorageError: there is no such conversation.
-    """
-    key = key_of(connection, conversation_id)
-    moment = now() if deleted else None
-    connection.execute("UPDATE conversations SET deleted = ? WHERE key = ?", (moment, key))
-
-
-def purge_conversations(connection: apsw.Connection, before: str) -> tuple[int, tuple[str, ...]]:
-    """Permanently remove conversations deleted up to ``before``.
-
-    Return their number and run ids.
-    """
-    rows = connection.execute(
-        "SELECT key, id FROM conversations WHERE deleted <= ?", (before,)
-    ).fetchall()
-    runs: list[str] = []
-    for key, conversation_id in rows:
-        turns: list[Any] = connection.execute(
-            "SELECT id, run_id FROM turns WHERE conversation = ?", (key,)
-        ).fetchall()
-        runs.extend(run_id for _, run_id in turns if run_id)
-        connection.executemany(
-            "DELETE FROM turn_index WHERE rowid = ?", ((turn,) for turn, _ in turns)
-        )
-        connection.execute("DELETE FROM title_index WHERE rowid = ?", (key,))
-        connection.execute("DELETE FROM drafts WHERE conversation = ?", (conversation_id,))
-        connection.execute("DELETE FROM conversations WHERE key = ?", (key,))
-    return len(rows), tuple(runs)
-
-
-def clean_after_purge(connection: apsw.Connection) -> None:
-    """Return free space to the system, and remove purged words from the indexes."""
-    for index in ("title_index", "turn_index"):
-        connection.execute(f"INSERT INTO {index} ({index}) VALUES ('optimize')")  # noqa: S608 - ours
-    connection.execute("PRAGMA incremental_vacuum").fetchall()
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-
-def list_folders(connection: apsw.Connection) -> tuple[str, ...]:
-    """Return the folders with conversations, sorted by name."""
-    rows: Iterable[Any] = connection.execute(
-        "SELECT DISTINCT folder FROM conversations WHERE folder <> '' AND deleted IS NULL"
-    )
-    return tuple(sorted((folder for (folder,) in rows), key=str.casefold))
-
-
-def read_draft(connection: apsw.Connection, conversation_id: str) -> str:
-    """Return the draft of a conversation, or an empty text."""
-    text = connection.execute(
-        "SELECT text FROM drafts WHERE conversation = ?", (to_storable_text(conversation_id),)
-    ).get
-    return text or ""
-
-
-def write_draft(connection: apsw.Connection, conversation_id: str, text: str) -> None:
-    """Save the draft of a conversation; an empty text deletes it."""
-    key = to_storable_text(conversation_id)
-    if text:
-        sql = "INSERT OR REPLACE INTO drafts (conversation, text) VALUES (?, ?)"
-        connection.execute(sql, (key, to_storable_text(text)))
-    else:
-        connection.execute("DELETE FROM drafts WHERE conversation = ?", (key,))

@@ -165,7 +165,6 @@ class TurnRecorder:
             )
 
     def _give_up(self, connection: apsw.Connection) -> None:
-        """End a turn whose run did not finish, with the events so far."""
         if self._all:
             self._name_run(connection, self._all)
         interrupt_turn(connection, self._turn, without_keys(self._all, self._redact))

@@ -93,28 +93,6 @@ _DOCUMENTS = "ALTER TABLE conversations ADD COLUMN documents INTEGER NOT NULL DE
 _SERVERS = "ALTER TABLE conversations ADD COLUMN servers TEXT"
 
 
-def _settle(connection: apsw.Connection) -> None:
-
-    settle(connection)
-
-
-FORM = DatabaseSchema(
-    steps=(_FIRST, _DOCUMENTS, _SERVERS),
-    application_id=0x44416765,  # "DAge"
-    holds="conversations",
-    if_damaged=(
-        "Close Desktop Agent and put a copy in its place, or move it away to begin anew; "
-        "keep the damaged file: sqlite3's .recover can save most of it."
-    ),
-    pragmas=(
-        "synchronous = FULL",
-        "secure_delete = ON",  # what is purged is gone, not merely free to be overwritten
-    ),
-    settle=_settle,
-)
-"""The schema of the conversation file."""
-
-
 # --- Repairs after conversations were saved from a damaged file
 
 _TITLE = "Saved from a damaged file"
@@ -153,7 +131,6 @@ def settle(connection: apsw.Connection) -> None:
 
 
 def _read_from_events(connection: apsw.Connection) -> None:
-    """Restore lost texts of turns from the events of their runs."""
     rows: list[Any] = connection.execute(
         "SELECT turn FROM turn_texts WHERE question = ''"
     ).fetchall()
@@ -169,3 +146,20 @@ def _read_from_events(connection: apsw.Connection) -> None:
             "UPDATE turns SET question_chars = ?, answer_chars = ? WHERE id = ?",
             (len(asked) or 1, len(answer), turn),
         ).fetchall()
+
+
+FORM = DatabaseSchema(
+    steps=(_FIRST, _DOCUMENTS, _SERVERS),
+    application_id=0x44416765,  # "DAge"
+    holds="conversations",
+    if_damaged=(
+        "Close Desktop Agent and put a copy in its place, or move it away to begin anew; "
+        "keep the damaged file: sqlite3's .recover can save most of it."
+    ),
+    pragmas=(
+        "synchronous = FULL",
+        "secure_delete = ON",  # what is purged is gone, not merely free to be overwritten
+    ),
+    settle=settle,
+)
+"""The schema of the conversation file."""

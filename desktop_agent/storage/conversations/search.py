@@ -153,7 +153,6 @@ def snippet(found: Places) -> Snippet:
 
 
 def _best(spans: Sequence[Span]) -> int:
-    """Return the start of the excerpt with the most different phrases."""
     best, most = 0, 0
     for index, first in enumerate(spans):
         near = islice(spans, index, index + _FOUND_MOST)
@@ -164,7 +163,6 @@ def _best(spans: Sequence[Span]) -> int:
 
 
 def _to_words(text: str, start: int, end: int, at: int) -> tuple[int, int]:
-    """Move both ends inward to nearby spaces."""
     if start:
         space = text.find(" ", start, min(start + 15, at))
         start = space + 1 if space >= 0 else start

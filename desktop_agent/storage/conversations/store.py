@@ -1,7 +1,10 @@
 """Stores all conversations of a user, with their history and search, in one SQLite file."""
 
-from collections.abc import Callable, Iterator, Sequence
+import json
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Unpack
 
@@ -19,13 +22,20 @@ from desktop_agent.core.conversations import (
 )
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import Event
-from desktop_agent.core.maintenance import ReadOnly, RepairedFile
+from desktop_agent.core.maintenance import FileProblem
 from desktop_agent.core.markdown import occurrences
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
 from desktop_agent.core.text import display_name
-from desktop_agent.storage.conversations import catalogue, turns
-from desktop_agent.storage.conversations.catalogue import ago, key_of
+from desktop_agent.storage.conversations import turns
+from desktop_agent.storage.conversations.catalogue import (
+    COLUMNS,
+    conversation_of,
+    get_conversation,
+    index_title,
+    key_of,
+    now,
+)
 from desktop_agent.storage.conversations.recorder import TurnRecorder
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.search import prepare_search, search_conversations
@@ -38,28 +48,19 @@ from desktop_agent.storage.database import Database
 _ANSWERED = ("answered", "insufficient")
 
 
-def read_history(
+def _read_history(
     connection: apsw.Connection, conversation_id: str, turn: int | None, most_chars: int
 ) -> tuple[Message, ...]:
-    """Return questions and answers up to ``turn``, keeping the newest that fit into ``most_chars``.
-
-    Turns without an answer are left out. Attached files are represented by their names only, since
-    their texts belonged to their questions. If not even the newest pair fits, its answer is
-    truncated.
-
-    Raises:
-        StorageError: there is no such conversation.
-    """
     key = key_of(connection, conversation_id)
     pairs: list[tuple[Message, Message]] = []
     left = most_chars
     for each, asked, answer in _answered(connection, key, turn):
         question = asked + _attached(connection, each)
-        told = answer if pairs else answer[: max(left - len(question), 0)]
-        left -= len(question) + len(told)
-        if left < 0 or not told:
+        shown = answer if pairs else answer[: max(left - len(question), 0)]
+        left -= len(question) + len(shown)
+        if left < 0 or not shown:
             break
-        pairs.append((Message("user", question), Message("assistant", told)))
+        pairs.append((Message("user", question), Message("assistant", shown)))
     return tuple(message for pair in reversed(pairs) for message in pair)
 
 
@@ -88,12 +89,7 @@ def _attached(connection: apsw.Connection, turn: int) -> str:
     return "".join(f"\n[attached: {display_name(name)}]" for (name,) in names)
 
 
-def find_text(connection: apsw.Connection, conversation_id: str, text: str) -> tuple[TextHit, ...]:
-    """Return the matches of ``text`` on the shown path, ignoring case, in reading order.
-
-    Raises:
-        StorageError: there is no such conversation.
-    """
+def _find_text(connection: apsw.Connection, conversation_id: str, text: str) -> tuple[TextHit, ...]:
     tree = Tree(connection, conversation_id)
     wanted = to_storable_text(text)
     hits: list[TextHit] = []
@@ -114,8 +110,8 @@ class ConversationStore:
     The file is opened when first needed. A dedicated thread does all the work, so methods never
     block the event loop. Any method may raise `StorageError` if the file cannot be read or written,
     or an item does not exist. When a method returns, its changes are on the disk. ``redact``
-    removes keys from saved texts, and ``goes_on`` returns whether a run will be resumed. If the
-    file is damaged, it is set aside, its readable rows are copied into a new file, and ``mended``
+    removes keys from saved texts, and ``is_resumable`` returns whether a run will be resumed. If the
+    file is damaged, it is set aside, its readable rows are copied into a new file, and ``on_problem``
     is called.
     """
 
@@ -123,14 +119,14 @@ class ConversationStore:
         self,
         path: Path,
         redact: Callable[[str], str] = str,
-        goes_on: Callable[[str], bool] = lambda _run_id: False,
-        mended: Callable[[RepairedFile | ReadOnly], object] | None = None,
+        is_resumable: Callable[[str], bool] = lambda _run_id: False,
+        on_problem: Callable[[FileProblem], object] | None = None,
     ) -> None:
         self.path = path
         self._redact = redact
         self._offline: dict[str, bool] = {}
-        self._owner = Owner(path, goes_on)
-        self._database = Database(path, FORM, opened=self._opened, mended=mended)
+        self._owner = Owner(path, is_resumable)
+        self._database = Database(path, FORM, opened=self._opened, on_problem=on_problem)
 
     def _opened(self, connection: apsw.Connection) -> None:
         prepare_search(connection)
@@ -146,17 +142,15 @@ class ConversationStore:
 
         Pinned ones come first, and then the last used.
         """
-        return await self._database.read(catalogue.list_conversations)
+        return await self._database.read(_list_conversations)
 
     async def deleted(self) -> tuple[Conversation, ...]:
         """Return the deleted conversations that can be restored, last deleted first."""
-        return await self._database.read(lambda c: catalogue.list_conversations(c, deleted=True))
+        return await self._database.read(lambda c: _list_conversations(c, deleted=True))
 
     async def get(self, conversation_id: str) -> Conversation:
         """Return a conversation, deleted or not."""
-        return self._seen(
-            await self._database.read(lambda c: catalogue.get_conversation(c, conversation_id))
-        )
+        return self._seen(await self._database.read(lambda c: get_conversation(c, conversation_id)))
 
     def known_offline(self, conversation_id: str) -> bool:
         """Return whether the conversation was set to offline when last read."""
@@ -165,10 +159,6 @@ class ConversationStore:
     def _seen(self, conversation: Conversation) -> Conversation:
         self._offline[conversation.id] = conversation.offline is True
         return conversation
-
-    async def holds(self, conversation_id: str) -> bool:
-        """Return whether a conversation exists and is not deleted."""
-        return await self._database.read(lambda c: catalogue.holds(c, conversation_id))
 
     async def search(self, query: str, limit: int = 50) -> tuple[ConversationHit, ...]:
         """Return the conversations that contain all words of ``query``, best first.
@@ -188,59 +178,48 @@ class ConversationStore:
         servers: Sequence[str] | None = None,
     ) -> Conversation:
         """Create a conversation without turns."""
+        choices = {
+            "strategy": strategy,
+            "model": model,
+            "offline": offline,
+            "documents": documents,
+            "servers": servers,
+        }
         return await self._database.write(
-            lambda c: catalogue.create_conversation(
-                c,
-                self._redact(title),
-                strategy=strategy,
-                model=model,
-                offline=offline,
-                documents=documents,
-                servers=servers,
-            )
+            lambda c: _create_conversation(c, self._redact(title), choices)
         )
 
     async def change(self, conversation_id: str, **changes: Unpack[Changes]) -> Conversation:
-        """Change the given fields.
-
-        Raises:
-            StorageError: there is no such conversation.
-        """
+        """Change the given fields."""
         values = dict(changes)
         if "title" in changes:
             values["title"] = self._redact(changes["title"])
         return self._seen(
-            await self._database.write(
-                lambda c: catalogue.change_conversation(c, conversation_id, values)
-            )
+            await self._database.write(lambda c: _change_conversation(c, conversation_id, values))
         )
 
     async def delete(self, conversation_id: str) -> None:
         """Hide a conversation from the list and the search until it is restored or purged."""
-        await self._database.write(
-            lambda c: catalogue.set_deleted(c, conversation_id, deleted=True)
-        )
+        await self._database.write(lambda c: _set_deleted(c, conversation_id, deleted=True))
 
     async def restore(self, conversation_id: str) -> None:
         """Restore a deleted conversation."""
-        await self._database.write(
-            lambda c: catalogue.set_deleted(c, conversation_id, deleted=False)
-        )
+        await self._database.write(lambda c: _set_deleted(c, conversation_id, deleted=False))
 
     async def purge(self, older_than_s: float) -> tuple[str, ...]:
         """Permanently remove conversations deleted at least ``older_than_s`` ago.
 
         Return their run ids.
         """
-        before = ago(older_than_s)
-        gone, runs = await self._database.write(lambda c: catalogue.purge_conversations(c, before))
+        before = _ago(older_than_s)
+        gone, runs = await self._database.write(lambda c: _purge_conversations(c, before))
         if gone:
-            await self._database.bare(catalogue.clean_after_purge)
+            await self._database.bare(_clean_after_purge)
         return runs
 
     async def folders(self) -> tuple[str, ...]:
         """Return the folders with conversations, sorted by name."""
-        return await self._database.read(catalogue.list_folders)
+        return await self._database.read(_list_folders)
 
     # --- Turns
 
@@ -253,11 +232,11 @@ class ConversationStore:
         """
 
         def work(connection: apsw.Connection) -> tuple[Conversation, tuple[TurnOutline, ...]]:
-            catalogue.refuse_deleted(connection, conversation_id)
+            _refuse_deleted(connection, conversation_id)
             tree = Tree(connection, conversation_id)
             if turn_id is not None and turn_id not in tree.path(tree.leaf):
                 tree.show(turn_id)
-            return catalogue.get_conversation(connection, conversation_id), tree.outline()
+            return get_conversation(connection, conversation_id), tree.outline()
 
         carry_out = self._database.read
         if turn_id is not None and not await self._is_shown(conversation_id, turn_id):
@@ -305,9 +284,14 @@ class ConversationStore:
     async def history(
         self, conversation_id: str, turn_id: int | None, most_chars: int
     ) -> tuple[Message, ...]:
-        """Return the newest questions and answers up to ``turn_id`` that fit ``most_chars``."""
+        """Return the newest questions and answers up to ``turn_id`` that fit ``most_chars``.
+
+        Turns without an answer are left out. Attached files are represented by their names only,
+        since their texts belonged to their questions. If not even the newest pair fits, its answer
+        is truncated.
+        """
         return await self._database.read(
-            lambda c: read_history(c, conversation_id, turn_id, most_chars)
+            lambda c: _read_history(c, conversation_id, turn_id, most_chars)
         )
 
     async def begin_turn(
@@ -339,7 +323,7 @@ class ConversationStore:
         Earlier messages are left out: a scheduled question is answered from scratch each time.
         """
         conversation_id, parent = question.conversation_id, None
-        if conversation_id and await self.holds(conversation_id):
+        if await self._database.read(lambda c: _holds(c, conversation_id)):
             outline = await self.outline(conversation_id)
             parent = outline[-1].id if outline else None
         else:
@@ -384,42 +368,148 @@ class ConversationStore:
         return TurnRecorder(self._database, turn_id, self._owner, self._redact, before)
 
     async def find(self, conversation_id: str, text: str) -> tuple[TextHit, ...]:
-        """Return the matches of ``text`` on the shown path, ignoring case."""
-        return await self._database.read(lambda c: find_text(c, conversation_id, text))
+        """Return the matches of ``text`` on the shown path, ignoring case, in reading order."""
+        return await self._database.read(lambda c: _find_text(c, conversation_id, text))
 
     # --- Drafts
 
     async def draft(self, conversation_id: str) -> str:
         """Return a draft; use an empty id for a conversation that has not been created yet."""
-        return await self._database.read(lambda c: catalogue.read_draft(c, conversation_id))
+        return await self._database.read(lambda c: _read_draft(c, conversation_id))
 
     async def save_draft(self, conversation_id: str, text: str) -> None:
         """Save a draft; an empty text deletes it."""
-        await self._database.write(
-            lambda c: catalogue.write_draft(c, conversation_id, self._redact(text))
-        )
-
-    # --- File
-
-    async def check(self) -> None:
-        """Check the integrity of the whole file.
-
-        Raises:
-            StorageError: the file is damaged; the text names the first faults.
-        """
-
-        def work(connection: apsw.Connection) -> list[str]:
-            rows = connection.execute("PRAGMA integrity_check(5)").fetchall()
-            return [str(fault) for (fault,) in rows if fault != "ok"]
-
-        faults = await self._database.bare(work)
-        if faults:
-            raise StorageError(
-                f"{self.path} is damaged: {'; '.join(faults)}.",
-                "Put a copy in its place, or keep it: sqlite3's .recover can save most of it.",
-            )
+        await self._database.write(lambda c: _write_draft(c, conversation_id, self._redact(text)))
 
     async def aclose(self) -> None:
         """Close the file after all pending work."""
         await self._database.aclose()
         self._owner.release()
+
+
+# --- Rows of conversations and drafts
+
+_CHANGEABLE = frozenset(
+    {"title", "pinned", "folder", "tags", "strategy", "model", "offline", "documents", "servers"}
+)
+
+
+def _list_conversations(
+    connection: apsw.Connection, *, deleted: bool = False
+) -> tuple[Conversation, ...]:
+    rest = "WHERE deleted IS NULL ORDER BY pinned DESC, updated DESC, key DESC"
+    if deleted:
+        rest = "WHERE deleted IS NOT NULL ORDER BY deleted DESC, key DESC"
+    rows = connection.execute(f"SELECT {COLUMNS} FROM conversations {rest}")  # noqa: S608 - ours
+    return tuple(map(conversation_of, rows))
+
+
+def _holds(connection: apsw.Connection, conversation_id: str) -> bool:
+    sql = "SELECT 1 FROM conversations WHERE id = ? AND deleted IS NULL"
+    return connection.execute(sql, (to_storable_text(conversation_id),)).get is not None
+
+
+def _refuse_deleted(connection: apsw.Connection, conversation_id: str) -> None:
+    row: Any = connection.execute(
+        "SELECT title FROM conversations WHERE id = ? AND deleted IS NOT NULL",
+        (to_storable_text(conversation_id),),
+    ).fetchone()
+    if row is not None:
+        title = " ".join(row[0].split()) or "Untitled"
+        raise StorageError(
+            f"“{title}” was deleted.", "Restore it from the deleted conversations to open it."
+        )
+
+
+def _create_conversation(
+    connection: apsw.Connection, title: str, choices: Mapping[str, Any]
+) -> Conversation:
+    made, moment = uuid.uuid4().hex, now()
+    connection.execute(
+        "INSERT INTO conversations (id, title, created, updated) VALUES (?, '', ?, ?)",
+        (made, moment, moment),
+    )
+    return _change_conversation(connection, made, {"title": title, **choices})
+
+
+def _change_conversation(
+    connection: apsw.Connection, conversation_id: str, changes: Mapping[str, Any]
+) -> Conversation:
+    assert changes.keys() <= _CHANGEABLE
+    key = key_of(connection, conversation_id)
+    values = {name: _value(value) for name, value in changes.items()}
+    if values:
+        names = ", ".join(f"{name} = ?" for name in values)
+        sql = f"UPDATE conversations SET {names} WHERE key = ?"  # noqa: S608 - the names are ours
+        connection.execute(sql, (*values.values(), key))
+    if "title" in values:
+        index_title(connection, key, values["title"])
+    return get_conversation(connection, conversation_id)
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        names = dict.fromkeys(filter(None, (to_storable_text(each).strip() for each in value)))
+        return json.dumps(list(names), ensure_ascii=False)
+    return to_storable_text(value) if isinstance(value, str) else value
+
+
+def _set_deleted(connection: apsw.Connection, conversation_id: str, *, deleted: bool) -> None:
+    key = key_of(connection, conversation_id)
+    moment = now() if deleted else None
+    connection.execute("UPDATE conversations SET deleted = ? WHERE key = ?", (moment, key))
+
+
+def _purge_conversations(connection: apsw.Connection, before: str) -> tuple[int, tuple[str, ...]]:
+    rows = connection.execute(
+        "SELECT key, id FROM conversations WHERE deleted <= ?", (before,)
+    ).fetchall()
+    runs: list[str] = []
+    for key, conversation_id in rows:
+        found: list[Any] = connection.execute(
+            "SELECT id, run_id FROM turns WHERE conversation = ?", (key,)
+        ).fetchall()
+        runs.extend(run_id for _, run_id in found if run_id)
+        connection.executemany(
+            "DELETE FROM turn_index WHERE rowid = ?", ((turn,) for turn, _ in found)
+        )
+        connection.execute("DELETE FROM title_index WHERE rowid = ?", (key,))
+        connection.execute("DELETE FROM drafts WHERE conversation = ?", (conversation_id,))
+        connection.execute("DELETE FROM conversations WHERE key = ?", (key,))
+    return len(rows), tuple(runs)
+
+
+def _clean_after_purge(connection: apsw.Connection) -> None:
+    for index in ("title_index", "turn_index"):
+        connection.execute(f"INSERT INTO {index} ({index}) VALUES ('optimize')")  # noqa: S608 - ours
+    connection.execute("PRAGMA incremental_vacuum").fetchall()
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def _list_folders(connection: apsw.Connection) -> tuple[str, ...]:
+    rows: Iterable[Any] = connection.execute(
+        "SELECT DISTINCT folder FROM conversations WHERE folder <> '' AND deleted IS NULL"
+    )
+    return tuple(sorted((folder for (folder,) in rows), key=str.casefold))
+
+
+def _read_draft(connection: apsw.Connection, conversation_id: str) -> str:
+    query = "SELECT text FROM drafts WHERE conversation = ?"
+    return connection.execute(query, (to_storable_text(conversation_id),)).get or ""
+
+
+def _write_draft(connection: apsw.Connection, conversation_id: str, text: str) -> None:
+    key = to_storable_text(conversation_id)
+    if text:
+        sql = "INSERT OR REPLACE INTO drafts (conversation, text) VALUES (?, ?)"
+        connection.execute(sql, (key, to_storable_text(text)))
+    else:
+        connection.execute("DELETE FROM drafts WHERE conversation = ?", (key,))
+
+
+def _ago(seconds: float) -> str:
+    try:
+        moment = datetime.now(UTC) - timedelta(seconds=seconds)
+    except OverflowError:
+        return ""  # before all that was ever written
+    return moment.isoformat(timespec="milliseconds")

@@ -50,13 +50,13 @@ def unfinished_token(run_id: str) -> str:
 class Owner:
     """A store's claim on the turns that it is recording.
 
-    ``goes_on`` returns whether a run that has no recorder will be resumed.
+    ``is_resumable`` returns whether a run that has no recorder will be resumed.
     """
 
     def __init__(
-        self, database: Path, goes_on: Callable[[str], bool] = lambda _run_id: False
+        self, database: Path, is_resumable: Callable[[str], bool] = lambda _run_id: False
     ) -> None:
-        self._goes_on = goes_on
+        self._is_resumable = is_resumable
         self.token = secrets.token_hex(8)
         self.turns: set[int] = set()
         """Those that are recorded here and now."""
@@ -65,11 +65,7 @@ class Owner:
         self._locked = False
 
     def claim(self) -> None:
-        """Take the lock that shows other processes that this one is alive.
-
-        Raises:
-            StorageError: the lock file cannot be created.
-        """
+        """Take the lock that shows other processes that this one is alive."""
         if not self._locked:
             self._held.enter_context(locked(self._path(self.token), timeout_s=1))
             self._locked = True
@@ -77,7 +73,7 @@ class Owner:
     def lives(self, token: str, turn: int) -> bool:
         """Return whether the turn is being recorded, or its run will be resumed."""
         if token.startswith(_UNFINISHED):
-            return self._goes_on(token.removeprefix(_UNFINISHED))
+            return self._is_resumable(token.removeprefix(_UNFINISHED))
         if token == self.token:
             return turn in self.turns
         lock = self._lock(token)
@@ -176,8 +172,7 @@ def add_part(connection: apsw.Connection, turn: int, events: Iterable[Event]) ->
     connection.execute("INSERT INTO event_parts (turn, data) VALUES (?, ?)", (turn, _pack(events)))
 
 
-def replace_parts(connection: apsw.Connection, turn: int, events: Iterable[Event]) -> None:
-    """Replace all events of a turn."""
+def _replace_parts(connection: apsw.Connection, turn: int, events: Iterable[Event]) -> None:
     connection.execute("DELETE FROM event_parts WHERE turn = ?", (turn,))
     add_part(connection, turn, events)
 
@@ -192,9 +187,8 @@ def read_parts(connection: apsw.Connection, turn: int) -> list[Event]:
 
 def _pack(events: Iterable[Event]) -> bytes:
     lines = "\n".join(event_to_json(event) for event in joined(events))
-    return zlib.compress(
-        lines.encode("utf-8", "backslashreplace")
-    )  # JSON spells half a surrogate so
+    # JSON spells half a surrogate so
+    return zlib.compress(lines.encode("utf-8", "backslashreplace"))
 
 
 def _unpack(data: bytes, turn: int) -> list[Event]:
@@ -245,11 +239,7 @@ _Row = tuple[int, int | None, str, int, int]
 
 
 class Tree:
-    """The tree of turns of a conversation at the time of its creation.
-
-    Raises:
-        StorageError: there is no such conversation.
-    """
+    """The tree of turns of a conversation at the time of its creation."""
 
     def __init__(self, connection: apsw.Connection, conversation_id: str) -> None:
         self.key = key_of(connection, conversation_id)
@@ -283,32 +273,21 @@ class Tree:
 
     def outline(self) -> tuple[TurnOutline, ...]:
         """Return the outline of the shown path."""
-        return tuple(self.outline_of(turn) for turn in self.path(self.leaf))
+        return tuple(self._outline_of(turn) for turn in self.path(self.leaf))
 
-    def outline_of(self, turn: int) -> TurnOutline:
-        """Return the outline of one turn."""
+    def _outline_of(self, turn: int) -> TurnOutline:
         _, parent, status, question_chars, answer_chars = self._rows[turn]
-        siblings = self._children[parent]
-        return TurnOutline(
-            id=turn,
-            question_chars=question_chars,
-            answer_chars=answer_chars,
-            status=cast("TurnStatus", status),
-            sibling=siblings.index(turn) + 1,
-            siblings=len(siblings),
-        )
+        siblings, shown = self._children[parent], cast("TurnStatus", status)
+        place = siblings.index(turn) + 1
+        return TurnOutline(turn, question_chars, answer_chars, shown, place, len(siblings))
 
     def siblings(self, turn: int) -> tuple[TurnOutline, ...]:
-        """Return a turn and its siblings, oldest first.
-
-        Raises:
-            StorageError: the turn is not in this conversation.
-        """
+        """Return a turn and its siblings, oldest first."""
         if turn not in self:
-            raise missing_turn(turn)
-        return tuple(map(self.outline_of, self._children[self._rows[turn][1]]))
+            raise _missing_turn(turn)
+        return tuple(map(self._outline_of, self._children[self._rows[turn][1]]))
 
-    def newest_leaf(self, turn: int) -> int:
+    def _newest_leaf(self, turn: int) -> int:
         """Return the newest descendant of ``turn``, or the turn itself."""
         newest, open_turns = turn, [turn]
         while open_turns:
@@ -318,33 +297,21 @@ class Tree:
         return newest
 
     def show(self, turn: int) -> None:
-        """Set the shown path to lead through ``turn`` to its newest leaf.
-
-        Raises:
-            StorageError: the turn is not in this conversation.
-        """
+        """Set the shown path to lead through ``turn`` to its newest leaf."""
         if turn not in self:
-            raise missing_turn(turn)
-        self.leaf = self.newest_leaf(turn)
+            raise _missing_turn(turn)
+        self.leaf = self._newest_leaf(turn)
         self._connection.execute(
             "UPDATE conversations SET leaf = ? WHERE key = ?", (self.leaf, self.key)
         )
 
     def sibling(self, turn: int, step: int) -> int:
-        """Return the sibling ``step`` places away, or the last one in that direction.
-
-        Raises:
-            StorageError: the turn is not in this conversation.
-        """
-        if turn not in self:
-            raise missing_turn(turn)
-        siblings = self._children[self._rows[turn][1]]
-        place = siblings.index(turn) + step
-        return siblings[min(max(place, 0), len(siblings) - 1)]
+        """Return the sibling ``step`` places away, or the last one in that direction."""
+        ids = [each.id for each in self.siblings(turn)]
+        return ids[min(max(ids.index(turn) + step, 0), len(ids) - 1)]
 
 
-def missing_turn(turn: int) -> StorageError:
-    """Return the error for a missing turn."""
+def _missing_turn(turn: int) -> StorageError:
     return StorageError(
         f"There is no turn {turn} in the conversation.", "It may have been deleted elsewhere."
     )
@@ -369,7 +336,7 @@ def begin_turn(
     """
     key = key_of(connection, conversation_id)
     if parent is not None and not _holds(connection, key, parent):
-        raise missing_turn(parent)
+        raise _missing_turn(parent)
     question, moment = to_storable_text(question), now()
     connection.execute(
         "INSERT INTO turns (conversation, parent, status, question_chars, asked, owner)"
@@ -421,7 +388,7 @@ def end_turn(
     question, key = row
     answer = to_storable_text(answer_of(events))
     plain = plain_text(answer)
-    replace_parts(connection, turn, events)
+    _replace_parts(connection, turn, events)
     connection.execute(
         "UPDATE turn_texts SET answer = ?, plain = ? WHERE turn = ?",
         (answer, None if plain == answer else plain, turn),
@@ -447,7 +414,7 @@ def reopen_turn(
     connection: apsw.Connection, turn: int, events: Sequence[Event], owner: Owner
 ) -> None:
     """Reopen a turn with ``events`` for a resumed run, whatever its status was."""
-    replace_parts(connection, turn, events)
+    _replace_parts(connection, turn, events)
     connection.execute(
         "UPDATE turns SET status = 'running', owner = ? WHERE id = ?", (owner.token, turn)
     )

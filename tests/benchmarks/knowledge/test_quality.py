@@ -5,7 +5,6 @@ The vectors are of a small public model; `make_vectors.py` makes them and says h
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +14,7 @@ from desktop_agent.core.knowledge import DocumentRecord, Place
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge.index.base import NewChunk, NewDocument, Vectors
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
-from desktop_agent.knowledge.retriever import Retriever, rrf
+from desktop_agent.knowledge.retriever import Retriever
 from desktop_agent.llm.embedding import TextKind
 from tests.benchmarks.figures import record
 from tests.benchmarks.knowledge.sets import (
@@ -90,34 +89,6 @@ class Judged:
             assert not result.note
         return runs
 
-    async def gains(self, grid: Sequence[tuple[float, int]]) -> dict[tuple[float, int], float]:
-        """Gives nDCG@10 for each weight of meaning and k."""
-        halves = []
-        for _, text in self.data.queries:
-            (vector,) = await self.embedder.embed([text], "query")
-            halves.append(
-                [
-                    [each.id for each in found]
-                    for found in (
-                        await self.index.search_words(text, 100),
-                        await self.index.search_vector(vector, 100),
-                    )
-                ]
-            )
-        chunks = await self.index.chunks(
-            list({i for pair in halves for half in pair for i in half})
-        )
-        keys = {each.id: each.document.key for each in chunks}
-        gains = {}
-        for weight, k in grid:
-            fused = [rrf([(1 - weight, words), (weight, near)], k)[:10] for words, near in halves]
-            runs = {
-                query: [keys[chunk] for chunk, _ in best]
-                for (query, _), best in zip(self.data.queries, fused, strict=True)
-            }
-            gains[weight, k] = self.judge(runs)[0]
-        return gains
-
     def judge(self, runs: Runs) -> tuple[float, float]:
         return judge(runs, self.data.relevant)
 
@@ -145,19 +116,3 @@ async def test_both_halves_together_find_more_than_either(judged: list[Judged]) 
     print(f"{'mean':<24}{words:>16.3f}{meaning:>16.3f}{both:>16.3f}")
     record("Find documents by words and meaning, nDCG@10", both, "", baseline=max(words, meaning))
     assert both > max(words, meaning)
-
-
-async def test_what_is_tuned_on_one_set_is_shown_on_the_other(judged: list[Judged]) -> None:
-    grid = list(product((0.3, 0.4, 0.5, 0.6, 0.7), (5, 20, 60, 100)))
-    gains = {each.data.name: await each.gains(grid) for each in judged}
-    print(
-        "\ntuned on                 weight of meaning, k    there  default | on the other  default"
-    )
-    for name, other in (NAMES, NAMES[::-1]):
-        best = max(grid, key=lambda each, name=name: gains[name][each])
-        usual = (0.5, 60)
-        print(
-            f"{name:<24}{best!s:>22}{gains[name][best]:>9.3f}{gains[name][usual]:>9.3f} |"
-            f"{gains[other][best]:>13.3f}{gains[other][usual]:>9.3f}"
-        )
-        assert gains[name][usual] >= gains[name][best] - 0.02

@@ -84,45 +84,15 @@ def _ours() -> Callable[[bytes], object]:
     return lambda body: extract(Document(body, "text/html", "utf-8", "https://example.org/")).text
 
 
-def _trafilatura(*, fast: bool) -> Callable[[bytes], object]:
+def _trafilatura() -> Callable[[bytes], object]:
     import trafilatura
 
-    return lambda body: trafilatura.extract(body, fast=fast, output_format="markdown")
-
-
-def _resiliparse() -> Callable[[bytes], object]:
-    from resiliparse.extract.html2text import extract_plain_text
-
-    return lambda body: extract_plain_text(body.decode(), main_content=True)
-
-
-def _readability() -> Callable[[bytes], object]:
-    from readability import Document
-
-    return lambda body: Document(body.decode()).summary()
-
-
-def _markdownify() -> Callable[[bytes], object]:
-    from bs4 import BeautifulSoup
-    from markdownify import MarkdownConverter
-
-    return lambda body: MarkdownConverter().convert_soup(BeautifulSoup(body, "lxml").body)
-
-
-def _html_to_markdown() -> Callable[[bytes], object]:
-    from html_to_markdown import convert
-
-    return lambda body: convert(body.decode())
+    return lambda body: trafilatura.extract(body, fast=True, output_format="markdown")
 
 
 LIBRARIES: dict[str, Callable[[], Callable[[bytes], object]]] = {
     "ours": _ours,
-    "trafilatura fast": lambda: _trafilatura(fast=True),
-    "trafilatura": lambda: _trafilatura(fast=False),
-    "resiliparse": _resiliparse,
-    "readability-lxml": _readability,
-    "bs4 + markdownify": _markdownify,
-    "html-to-markdown": _html_to_markdown,
+    "trafilatura": _trafilatura,
 }
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -32,7 +31,7 @@ _KEPT_MOST = 60
 
 
 class Person:
-    """Asks in a window, and does in between what people do. ``done`` counts it by its name.
+    """Asks in a window, and does in between what people do.
 
     Who has to be done ``in_brief`` asks seldom what takes long.
     """
@@ -49,7 +48,6 @@ class Person:
         self._weights = _WEIGHTS_IN_BRIEF if in_brief else _WEIGHTS
         self._seldom = () if in_brief else _SELDOM
         self.asked = 0
-        self.done: Counter[str] = Counter()
         self._ways: tuple[tuple[Callable[[], Awaitable[None]], int], ...] = (
             (self._ask, 60),
             (self._ask_with_a_file, 6),
@@ -83,7 +81,6 @@ class Person:
         await asyncio.sleep(0.6)  # what follows at a pace, and what closes later
 
     async def _do(self, act: Callable[[], Awaitable[None]]) -> None:
-        self.done[act.__name__.strip("_")] += 1
         async with asyncio.timeout(WAIT_S):
             await act()
 
@@ -96,13 +93,10 @@ class Person:
                 case = self._random.choice(self._seldom)
         where = f" See {self._web}/page/{self._random.randrange(PAGES)}." if case == "page" else ""
         topic = self._random.choices(_TOPICS, (12, 2, 1, 1))[0]
-        self.done[f"case {case}"] += 1
         return f"What do you know of {topic}, number {self.asked}?{where} (case: {case})"
 
     def _strategy(self) -> str:
-        strategy = self._random.choices(STRATEGIES, self._weights)[0]
-        self.done[f"by {strategy}"] += 1
-        return strategy
+        return self._random.choices(STRATEGIES, self._weights)[0]
 
     async def _ask(self) -> None:
         await self._place()
@@ -183,5 +177,4 @@ class Person:
     def _close_dialogs(self) -> None:
         for each in QApplication.topLevelWidgets():
             if isinstance(each, QDialog) and each.isVisible():
-                self.done[f"notice {each.windowTitle()}"] += 1
                 each.reject()

@@ -5,11 +5,9 @@ for each sample, or for what went wrong, into the file that it names.
 """
 
 import asyncio
-import gc
 import json
 import os
 import sys
-import time
 import traceback
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -88,26 +86,20 @@ class Attendant:
         person = Person(window, order.seed, order.web, files, in_brief=order.in_brief)
         if not order.in_brief:
             await person.pastimes.try_all_settings()
-        spent = 0.0
-        await self._measure(person, spent)
+        await self._measure(person)
         while person.asked < order.questions:
-            began = time.monotonic()
             await person.go_on()
-            spent += time.monotonic() - began
             if person.asked == _FAMILIAR and not order.in_brief:
                 await person.pastimes.try_all()
             if person.asked % order.every == 0:
-                await self._measure(person, spent)
-        self._write({"done": dict(person.done)})
+                await self._measure(person)
 
-    async def _measure(self, person: Person, spent: float) -> None:
+    async def _measure(self, person: Person) -> None:
         await person.rest()
         for _ in range(3):  # what the collector lets go may let more go in the loop's next turn
             sample.tidy()
             await asyncio.sleep(0.1)
-        order = self._order
-        taken = sample.take(person.asked, spent, Path(order.home), Path(order.temporary))
-        self._write(taken.told() | {"uncollectable": len(gc.garbage)})
+        self._write(sample.take(person.asked, Path(self._order.temporary)).told())
 
     def _write(self, told: object) -> None:
         with Path(self._order.out).open("a", encoding="utf-8") as out:

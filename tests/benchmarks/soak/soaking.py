@@ -28,12 +28,17 @@ _FILES = {
 }
 
 
+_SPARE_DESCRIPTORS = 6
+"""Connections that are kept open for the next request, more or fewer of them at a time."""
+_SPARE_THREADS = 4
+"""A pool makes a thread when none is idle, up to its most."""
+
+
 @dataclass
 class Soaked:
-    """All samples, what the person did, and what was found after the program had ended."""
+    """All samples, and what was found after the program had ended."""
 
     samples: list[Sample] = field(default_factory=list)
-    done: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
     status: int | None = None
     said: str = ""
@@ -44,6 +49,7 @@ class Soaked:
     unfinished: list[str] = field(default_factory=list)
     logged: list[str] = field(default_factory=list)
     runs: int = 0
+    strategies: set[str] = field(default_factory=set)
 
 
 def soak(
@@ -85,10 +91,7 @@ def read(out: Path) -> Soaked:
         told = json.loads(line)
         if "fault" in told:
             found.faults.append(told["fault"])
-        elif "done" in told:
-            found.done = told["done"]
         else:
-            told.pop("uncollectable")
             found.samples.append(Sample(**told))
     return found
 
@@ -152,8 +155,9 @@ def _look_at_what_is_left(found: Soaked, home: Path, temporary: Path) -> None:
         found.integrity[str(file.relative_to(home))] = "; ".join(str(each) for (each,) in rows)
     for run in sorted((home / "data" / "runs").glob("*.jsonl")):
         found.runs += 1
-        lines = run.read_text(encoding="utf-8").splitlines()
-        if not lines or json.loads(lines[-1])["type"] != "run_finished":
+        events = [json.loads(line) for line in run.read_text(encoding="utf-8").splitlines()]
+        found.strategies |= {e["strategy"] for e in events if e["type"] == "run_started"}
+        if not events or events[-1]["type"] != "run_finished":
             found.unfinished.append(run.name)
     found.logged = list(_errors(home / "logs"))
 
@@ -166,3 +170,30 @@ def _errors(logs: Path) -> list[str]:
             if str(entry.get("level", "")).lower() in ("error", "critical"):
                 found.append(line[:2000])
     return found
+
+
+def ended_in_order(found: Soaked) -> None:
+    """The program has ended as it should, and all that it has written is whole."""
+    assert not found.faults, "\n".join(found.faults)
+    assert found.status == 0, found.said
+    assert not found.processes_left, found.processes_left
+    assert not found.temporary, found.temporary
+    assert not found.left_over, found.left_over
+    assert found.integrity
+    assert set(found.integrity.values()) == {"ok"}, found.integrity
+    assert found.runs
+    assert not found.unfinished, found.unfinished
+    assert not found.logged, "\n".join(found.logged)
+    assert "Traceback" not in found.said, found.said
+
+
+def holds_no_more(early: Sample, late: Sample) -> None:
+    """At rest it has no more open, at work and on the disk than it had when all was warm."""
+    assert late.descriptors <= early.descriptors + _SPARE_DESCRIPTORS, (early.fds, late.fds)
+    files = {name for name in late.fds if name.startswith("/")}
+    assert all(late.fds[name] <= max(early.fds.get(name, 0), 4) for name in files), late.fds
+    threads = sum(late.threads.values()), sum(early.threads.values())
+    assert threads[0] <= threads[1] + _SPARE_THREADS, (early.threads, late.threads)
+    assert sum(late.tasks.values()) <= sum(early.tasks.values()), (early.tasks, late.tasks)
+    assert len(late.workers) <= len(early.workers) + 1, (early.workers, late.workers)
+    assert not late.temporary, late.temporary

@@ -57,20 +57,14 @@ class Turns:
     def most(self) -> float:
         return max(self.costs)
 
-    @property
-    def told(self) -> str:
-        dear = sorted(self.costs)[-3:]
-        return f"most {', '.join(f'{cost:.1f}' for cost in reversed(dear))} ms"
 
-
-async def measured(name: str, act: Callable[[], object], until_true=lambda: True) -> float:
+async def measured(act: Callable[[], object], until_true=lambda: True) -> float:
     """Does something in a turn of its own; gives the dearest turn up to where all is painted."""
     with Turns() as turns:
         await asyncio.sleep(0.02)
         act()
         await until(until_true)
         await asyncio.sleep(0.1)
-    print(f"\n  {name:28} {turns.told}", end="")
     return turns.most
 
 
@@ -87,11 +81,10 @@ def _text(chars: int) -> str:
     return (line * (chars // len(line) + 1))[:chars]
 
 
-async def _settings(window, occasion):
+async def _settings(window):
     opened = []
     worst = {
         "open": await measured(
-            f"settings, {occasion}",
             lambda: opened.append(window.dialogs.open_settings()),
             lambda: bool(opened) and opened[0]._stack.currentWidget().is_whole,
         )
@@ -99,21 +92,20 @@ async def _settings(window, occasion):
     (dialog,) = opened
     for name in PAGES:
         worst[name] = await measured(
-            f"page {name}, {occasion}",
             partial(dialog.show_page, name),
             lambda: dialog._stack.currentWidget().is_whole,
         )
     for letters in ("b", "br", "brave", "brave p", "", "time"):
         act = partial(dialog.search.setText, letters)
-        worst[f"search {letters}"] = await measured(f"search “{letters}”, {occasion}", act)
-    worst["close"] = await measured(f"close, {occasion}", dialog.close)
+        worst[f"search {letters}"] = await measured(act)
+    worst["close"] = await measured(dialog.close)
     return worst
 
 
 async def test_the_settings_open_and_turn_and_search(open_window):
     window = await _window(open_window)
-    first = await _settings(window, "first")
-    again = await _settings(window, "again")
+    first = await _settings(window)
+    again = await _settings(window)
     assert max(first.values()) <= 2 * FRAME_MS, first
     best = {name: min(first[name], cost) for name, cost in again.items()}
     record("The settings: a turn, most", max(best.values()), "ms CPU", limit=FRAME_MS)
@@ -124,15 +116,15 @@ async def test_the_palette_and_the_cheat_sheet_open(open_window):
     window = await _window(open_window)
     palette = window.dialogs.palette
     worst = []
-    for occasion in ("first", "again"):
-        worst.append(await measured(f"palette, {occasion}", window.dialogs.open_palette))
+    for _ in ("first", "again"):
+        worst.append(await measured(window.dialogs.open_palette))
         for letters in ("s", "se", "set"):
             act = partial(palette.field.setText, letters)
-            worst.append(await measured(f"palette “{letters}”, {occasion}", act))
+            worst.append(await measured(act))
         palette.close()
         sheets = []
         act = partial(_open_sheet, window, sheets)
-        worst.append(await measured(f"cheat sheet, {occasion}", act))
+        worst.append(await measured(act))
         sheets[0].close()
     record("Palette and cheat sheet: a turn, most", max(worst), "ms CPU", limit=FRAME_MS)
     assert max(worst) <= FRAME_MS
@@ -147,10 +139,9 @@ async def test_a_stored_page_of_a_million_characters_opens(open_window, theme, t
     shelf, tasks = Shelf(tmp_path / "snapshots"), Tasks()
     name = shelf.keep(_text(1_000_000))
     wanted = Wanted(name, "A page", "https://a.example.org/x", ((500_000, 500_050),))
-    for occasion in ("first", "again"):
+    for _ in ("first", "again"):
         viewer = SnapshotViewer(theme, shelf, tasks, window)
         most = await measured(
-            f"stored page of 1 MB, {occasion}",
             lambda viewer=viewer: viewer.show_page(wanted),
             lambda viewer=viewer: viewer.text.isVisible() and viewer.text.is_settled,
         )

@@ -13,12 +13,9 @@ pytestmark = pytest.mark.benchmark
 
 
 @pytest.mark.parametrize("name", SLOW)
-def test_a_huge_text_blocks_nothing_and_costs_by_its_length(make_view, name):
-    made, few, most = SLOW[name]
-    short, long = (longest_turn(make_view(), made(count)) for count in (few, most))
-    print(
-        f"\n  {name}: longest turn {short * 1000:.0f} ms of {few:,}, {long * 1000:.0f} ms of {most:,}"
-    )
+def test_a_huge_text_blocks_nothing(make_view, name):
+    made, _few, most = SLOW[name]
+    long = longest_turn(make_view(), made(most))
     record(f"Hostile text, {name}: longest turn", long * 1000, "ms", limit=BLOCKED_S * 1000)
     assert long <= BLOCKED_S
 

@@ -38,7 +38,7 @@ def _many_steps() -> list[Any]:
 
 @pytest.mark.timeout(600)
 async def test_runs_of_all_kinds_look_the_same_when_they_are_played_again(theme, home):
-    faults, count = [], 0
+    faults = []
     with studio(home) as world:
         stand = Stand(theme, world)
         try:
@@ -46,7 +46,6 @@ async def test_runs_of_all_kinds_look_the_same_when_they_are_played_again(theme,
                 faults += await stand.faults(kind, random.Random(count))
         finally:
             await stand.close()
-    print(f"\n{count} runs")
     assert faults == []
 
 
@@ -72,10 +71,6 @@ async def test_a_long_run_is_sought_in_within_a_tenth_of_a_second(theme, tmp_pat
     page.close()
     await tasks.aclose()
     page.deleteLater()
-    print(
-        f"\n{kind}: most {max(took) * 1000:.0f} ms of CPU a seek; GUI p90 "
-        f"{heart.percentile(0.9) * 1000:.1f} ms, most {max(heart.gaps) * 1000:.1f} ms"
-    )
     record(f"Seek in a long recording ({kind})", max(took) * 1e3, "ms CPU", limit=SEEK_S * 1e3)
     assert max(took) <= SEEK_S
     assert heart.percentile(0.9) <= FRAME_S

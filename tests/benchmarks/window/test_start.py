@@ -61,7 +61,7 @@ main([])
 """
 )
 _IDLE = """
-import json, sys, time
+import sys
 sys.modules["click"] = None  # of the tools for development only; httpx imports it where it is
 from PySide6.QtCore import QTimer
 import desktop_agent.frontends.ui.start as start
@@ -69,7 +69,7 @@ from desktop_agent.frontends.ui.window import shell
 class Shell(shell.Shell):
     def take(self, window):
         super().take(window)
-        print(json.dumps({"whole": time.process_time()}), flush=True)
+        print("whole", flush=True)
 start.Shell = Shell
 from desktop_agent.__main__ import main
 main([])
@@ -111,14 +111,9 @@ def test_the_window_is_painted_almost_as_soon_as_a_bare_one(tmp_path):
         shown = run(_OURS, tmp_path)
         ours.append(shown["cpu"])
         assert not shown["heavy"], "imported before the first paint"
-    ratio = statistics.median(ours) / statistics.median(bare)
-    print(
-        f"\nfirst paint: bare {statistics.median(bare) * 1000:.0f} ms CPU, "
-        f"ours {statistics.median(ours) * 1000:.0f} ms, ratio {ratio:.2f}"
-    )
     bare_ms, ours_ms = (statistics.median(each) * 1e3 for each in (bare, ours))
     record("Start to first paint", ours_ms, "ms CPU", limit=bare_ms * 1.35, baseline=bare_ms)
-    assert ratio <= 1.35
+    assert ours_ms <= bare_ms * 1.35
 
 
 def test_an_idle_window_is_small(tmp_path):
@@ -126,12 +121,8 @@ def test_an_idle_window_is_small(tmp_path):
     with child_process(
         [sys.executable, "-c", _IDLE], env=environment(tmp_path), stdout=subprocess.PIPE, text=True
     ) as window:
-        whole = json.loads(window.stdout.readline())["whole"]
+        window.stdout.readline()  # the whole window stands
         time.sleep(SETTLED_S)
         resident = psutil.Process(window.pid).memory_info().rss
-    print(
-        f"\nidle with an empty chat: {resident / 2**20:.0f} MiB resident; the whole window "
-        f"stands after {whole * 1000:.0f} ms CPU"
-    )
     record("Memory of an idle window", resident / 2**20, "MiB", limit=150)
     assert resident <= 150 * 2**20

@@ -25,7 +25,6 @@ FRAME_S = 1 / 30
 A_FRAME = int(500 * TOKEN * FRAME_S) // TOKEN * TOKEN
 """Characters that come in a frame at 500 tokens a second."""
 NOTHING_S = 0.0002
-BURST = 0
 
 
 class Holder(QWidget):
@@ -94,12 +93,6 @@ class Turns:
         ordered = sorted(self.costs) or [0.0]
         return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
 
-    def told(self) -> str:
-        return (
-            f"p50 {self.ms(0.5):5.2f}  p99 {self.ms(0.99):5.2f}  max {self.ms(1):5.2f} ms  "
-            f"CPU {self.total:5.2f} s  turns {len(self.costs)}"
-        )
-
 
 def stream(text: str, tokens_a_second: float, take: Callable[[str], None], turns: Turns) -> None:
     """Feeds tokens as they would come, in real time; a provider's reader hands them on at 30 Hz."""
@@ -149,7 +142,6 @@ def test_at_500_tokens_a_second_a_turn_stays_within_a_frame_at_any_length(view):
     for seed in range(6):
         view.show_markdown("", whole=False)
         stream(mixed_answer(10 + seed, 2_000), 500, view.append, first)
-    print(f"\n  500 tokens/s, the first 2,000 of six: {first.told()}", end="")
     view.show_markdown("", whole=False)
     text = mixed_answer(1, 200_000)
     shown = [first]
@@ -158,7 +150,6 @@ def test_at_500_tokens_a_second_a_turn_stays_within_a_frame_at_any_length(view):
         turns = Turns()
         stream(text[start:end], 500, view.append, turns)
         shown.append(turns)
-        print(f"\n  500 tokens/s, {start:7,} to {end:7,}: {turns.told()}", end="")
     slowest = max(turns.ms(0.99) for turns in shown)
     record("An answer of 200,000 characters at 500 tokens/s: a turn, p99", slowest, "ms", limit=8)
     for turns in shown:
@@ -166,63 +157,26 @@ def test_at_500_tokens_a_second_a_turn_stays_within_a_frame_at_any_length(view):
         assert turns.ms(1) <= 16
 
 
-def test_a_turn_at_200_000_characters_costs_little_more_than_one_at_2_000(view, theme):
-    """The same text goes to the end of a long answer and of short ones, frame by frame in turns.
-
-    So a busy machine is unfair to neither, and the text itself makes no difference. The short ones
-    have from 1,000 to 3,000 characters.
-    """
-    text = mixed_answer(1, 200_000)
-    begin = len(text) - 30_000
-    skip_to(view, text[:begin])
-    short = MarkdownView(theme)
-    holder = Holder(short)
-    at_the_end, at_the_beginning = Turns(), Turns()
-    shown = 2_000
-    for at in range(begin, len(text), A_FRAME):
-        if shown >= 2_000:
-            # its painting too, or it would fall into the next turn of the long one
-            Turns().do(
-                lambda at=at: short.show_markdown(text[at - 1_000 : at], whole=False),
-                lambda: short.settled,
-            )
-            shown = 0
-        piece = text[at : at + A_FRAME]
-        shown += len(piece)
-        for each, turns in ((view, at_the_end), (short, at_the_beginning)):
-            turns.do(lambda each=each, piece=piece: each.append(piece), lambda e=each: e.settled)
-    ratio = at_the_end.ms(0.99) / at_the_beginning.ms(0.99)
-    growth = at_the_end.total / at_the_beginning.total
-    print(f"\n  at   2,000: {at_the_beginning.told()}", end="")
-    print(f"\n  at 200,000: {at_the_end.told()}", end="")
-    print(f"\n  p99 {ratio:.2f}, CPU {growth:.2f} x")
-    holder.hide()
-    holder.deleteLater()
-    assert ratio <= 1.3
-
-
-@pytest.mark.parametrize(
-    ("pace", "chars"), [(20_000, 200_000), (20_000, 1_000_000), (BURST, 200_000)]
-)
-def test_a_stream_that_is_much_too_fast_keeps_a_turn_within_two_frames(view, pace, chars):
+@pytest.mark.parametrize("chars", [200_000, 1_000_000])
+def test_at_20_000_tokens_a_second_a_turn_stays_within_two_frames(view, chars):
     text = mixed_answer(2, chars)
     turns = Turns()
-    began = time.monotonic()
-    if pace == BURST:
-        view.append(text)
-    else:
-        stream(text, pace, view.append, turns)
+    stream(text, 20_000, view.append, turns)
     view.finish()
-    fed = time.monotonic() - began
     turns.spin(lambda: view.settled)
-    wall = time.monotonic() - began
-    print(
-        f"\n  {pace or 'burst'}, {chars:,}: {turns.told()}  fed {fed:.1f} s, all shown {wall:.1f} s"
-    )
     assert view.markdown == text
-    if pace != BURST:
-        told = f"An answer of {chars:,} characters at {pace:,} tokens/s: a turn, p99"
-        record(told, turns.ms(0.99), "ms", limit=16)
+    told = f"An answer of {chars:,} characters at 20,000 tokens/s: a turn, p99"
+    record(told, turns.ms(0.99), "ms", limit=16)
+    assert turns.ms(0.99) <= 16
+    assert turns.ms(1) <= 33
+
+
+def test_a_burst_of_200_000_characters_blocks_nothing(view):
+    text = mixed_answer(3, 200_000)
+    turns = Turns()
+    view.append(text)
+    view.finish()
+    turns.spin(lambda: view.settled)
     assert turns.ms(0.99) <= 16
     assert turns.ms(1) <= 33
 
@@ -240,7 +194,6 @@ def test_a_table_of_1_000_rows_streams_like_any_text(view):
         turns = Turns()
         stream(text[start:end], pace, view.append, turns)
         turns.spin(lambda: view.settled)
-        print(f"\n  table {start:6,} to {end:6,} at {pace:6,}/s: {turns.told()}", end="")
         assert turns.ms(0.99) <= (8 if pace == 500 else 16)
         assert turns.ms(1) <= (16 if pace == 500 else 33)
 
@@ -248,15 +201,14 @@ def test_a_table_of_1_000_rows_streams_like_any_text(view):
 def test_a_short_stream_costs_little_more_than_plain_text(view):
     """All take turns, frame by frame, so that a busy machine is unfair to none of them.
 
-    ``plain`` shows each token as it comes, as one who appends does. ``at 30 Hz`` is the lower bound:
-    what it would cost to append once a frame, without structure, colours or links.
+    ``plain`` shows each token as it comes, as one who appends does.
     """
     text = mixed_answer(4, 10_000)
-    edit, slow, browser = QPlainTextEdit(), QPlainTextEdit(), QTextBrowser()
-    for other in (edit, slow, browser):
+    edit, browser = QPlainTextEdit(), QTextBrowser()
+    for other in (edit, browser):
         other.resize(780, 700)
         other.show()
-    ours, plain, bound, usual = Turns(), Turns(), Turns(), Turns()
+    ours, plain, usual = Turns(), Turns(), Turns()
     for at in range(0, len(text), A_FRAME):
         tokens = [text[n : n + TOKEN] for n in range(at, min(at + A_FRAME, len(text)), TOKEN)]
         for token in tokens[:-1]:
@@ -264,18 +216,9 @@ def test_a_short_stream_costs_little_more_than_plain_text(view):
         ours.do(lambda tokens=tokens: view.append(tokens[-1]), lambda: view.settled)
         for token in tokens:
             plain.do(lambda token=token: _append_plain(edit, token))
-        bound.do(lambda tokens=tokens: _append_plain(slow, "".join(tokens)))
         so_far = text[: at + A_FRAME]
         usual.do(lambda so_far=so_far: _set_markdown(browser, so_far))
-    print(f"\n  10,000 at 500/s, ours:                {ours.told()}")
-    print(f"  10,000 at 500/s, plain:               {plain.told()}")
-    print(f"  10,000 at 500/s, plain at 30 Hz:      {bound.told()}")
-    print(f"  10,000 at 500/s, setMarkdown at 30 Hz: {usual.told()}")
-    print(
-        f"  to plain {ours.total / plain.total:.2f}, to plain at 30 Hz "
-        f"{ours.total / bound.total:.2f}, to setMarkdown {ours.total / usual.total:.2f}"
-    )
-    for other in (edit, slow, browser):
+    for other in (edit, browser):
         other.deleteLater()
     assert ours.total <= 1.5 * plain.total
     assert ours.total <= 0.4 * usual.total

@@ -18,6 +18,7 @@ from tests.chaos.window.monkey import Monkey, put_all_away
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import ask
+from tests.unit.storage.conversations.runs import assert_whole
 
 _HANG_S = 1.0
 _NOT_OURS = ("This plugin does not support", "Mouse event at")
@@ -126,7 +127,7 @@ async def play(chaos: Chaos, open_window: Open, steps: int, rounds: int) -> None
     now = [(each.question, each.answer, each.status) for each in await store.turns(ids)]
     if now != kept:
         chaos.lost.append("the answers of before")
-    await store.check()
+    assert_whole(store.path)
     if len(widgets) > 2 and widgets[-1] > widgets[1] * 1.2 + 100:
         chaos.wrong.append(f"widgets grow: {widgets}")
     chaos.saw("Each click did what it does.")

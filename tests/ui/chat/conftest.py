@@ -1,15 +1,13 @@
 """A chat view on a history, without a window around it."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
 
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.widgets.theme import Theme
+from tests.ui.conftest import put_away
 
 
 @pytest.fixture
@@ -28,7 +26,6 @@ async def open_chat(theme: Theme) -> AsyncIterator[Callable[..., tuple[ChatView,
         return chat, history
 
     yield build
-    for each in (*opened, *histories):
+    for each in histories:
         each.deleteLater()
-    await asyncio.sleep(0)
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    await put_away(*opened)

@@ -8,6 +8,7 @@ from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.events import AnswerGiven, Event, RunFinished, RunStarted, TextDelta
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
+from tests.ui import scenes
 
 _WORDS = (
     "A heat pump moves heat instead of making it, so that one part of electricity gives two to "
@@ -16,9 +17,7 @@ _WORDS = (
 
 
 def started(strategy: str = "quick") -> RunStarted:
-    return RunStarted(
-        question="q", strategy=strategy, provider="ollama", model="qwen3:4b", budget_s=60
-    )
+    return scenes.started("q", strategy, budget_s=60)
 
 
 def prose(index: int, chars: int) -> str:
@@ -31,7 +30,6 @@ def prose(index: int, chars: int) -> str:
 
 
 def ended(question: str, answer: str, turn_id: int = 1) -> Turn:
-    """A turn with this answer, as it comes out of a store."""
     turn = Turn(question, turn_id)
     for event in (started(), AnswerGiven(text=answer), RunFinished(status="answered")):
         turn.apply(event)
@@ -39,7 +37,6 @@ def ended(question: str, answer: str, turn_id: int = 1) -> Turn:
 
 
 def answered(index: int, chars: int = 800, *, question: str = "") -> Turn:
-    """A turn with text of a length."""
     question = question or f"Question {index}? " + prose(index, chars)[: chars - 20]
     return ended(question, prose(index, chars), index + 1)
 
@@ -57,7 +54,6 @@ class Loader(QObject):
         history.wanted.connect(self._want)
 
     def fill(self, turns: int) -> None:
-        """Opens a conversation of so many turns."""
         self.history.show(
             [TurnOutline(index + 1, self.chars, self.chars) for index in range(turns)]
         )

@@ -9,15 +9,11 @@ from desktop_agent.core.conversations import TextHit, TurnOutline
 from desktop_agent.core.events import AnswerGiven, RunFinished, Verdict
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Source
-from desktop_agent.frontends.ui.chat.answer_sources import (
-    CitationPreview,
-    SourceRow,
-    SourcesList,
-    parted,
-)
+from desktop_agent.frontends.ui.chat.answer_sources import CitationPreview, SourceRow
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
 from desktop_agent.frontends.ui.chat.error_card import InterruptedNote
-from desktop_agent.frontends.ui.chat.verdict_view import DraftFold, VerdictView
+from desktop_agent.frontends.ui.chat.find_bar import FindBar
+from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from tests.ui.chat.kept_chat import Loader, answered, delta, ended, play, prose, started
 from tests.ui.conftest import until
@@ -106,29 +102,6 @@ async def test_a_change_of_width_leaves_the_line_at_the_top_there(open_chat):
     after = first_words()
     assert after[:2] == before[:2]
     assert abs(after[2] - before[2]) < 100  # within a line
-
-
-async def test_the_end_is_followed_only_while_one_is_there(open_chat):
-    chat, history = open_chat()
-    loader = Loader(history)
-    loader.fill(30)
-    await until(lambda: settled(chat))
-    turn = Turn("And now?", 99)
-    history.append(turn)
-    play(history, turn, started(), *(delta(prose(1, 60)) for _ in range(40)))
-    bar = chat.verticalScrollBar()
-    await until(lambda: chat.last.body.settled and bar.value() == bar.maximum())
-    chat.scroll_by(-400)
-    place, most = seen_top(chat, 30), bar.maximum()
-    play(history, turn, *(delta(prose(2, 60)) for _ in range(40)))
-    await until(lambda: chat.last.body.settled and bar.maximum() > most + 200)
-    # turns above may have been corrected meanwhile: what is read has not moved
-    assert seen_top(chat, 30) == place
-    latest = button(chat, "Jump to latest")
-    assert latest.isVisible()
-    QTest.mouseClick(latest, Qt.MouseButton.LeftButton)
-    assert bar.value() == bar.maximum()
-    assert not latest.isVisible()
 
 
 async def test_an_answer_is_the_same_whether_it_was_followed_or_kept(open_chat):
@@ -350,22 +323,24 @@ async def test_an_answer_is_followed_if_it_streams_and_else_shown_from_its_begin
     assert bar.value() == bar.maximum() if streams else bar.value() < 60
 
 
-@pytest.mark.parametrize(
-    ("answer", "offered"),
-    [("It is 3.", ["Show draft"]), ("It is 4.", ["Show draft", "Draft → Refined"])],
-)
-def test_changes_are_offered_only_where_the_answer_is_other_than_the_draft(theme, answer, offered):
-    fold = DraftFold(theme, "It is 3.\n", answer)
-    assert [b.text() for b in fold.findChildren(QPushButton) if not b.isHidden()] == offered
-    fold.deleteLater()
-
-
-def test_sources_stand_in_the_order_of_their_numbers(theme):
-    sources = [Source(number, "A page", f"https://{number}.example.org/") for number in (1, 3, 2)]
-    shown = SourcesList(theme)
-    for some in parted(sources):
-        shown.add(some)
-    shown.show()
-    rows = sorted(shown.findChildren(SourceRow), key=lambda row: row.y())
-    assert [row.source.number for row in rows] == [1, 2, 3]
-    shown.deleteLater()
+def test_f3_steps_nothing_found_cannot_be_stepped_and_the_last_text_is_offered_again(theme, place):
+    bar, said = FindBar(theme), []
+    holder = place(QWidget(), 600, 80)
+    bar.setParent(holder)
+    bar.looked_for.connect(said.append)
+    bar.stepped.connect(said.append)
+    bar.open()
+    QTest.keyClicks(bar.field, "ab")
+    QTest.keyClick(bar.field, Qt.Key.Key_F3)
+    QTest.keyClick(bar.field, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
+    assert said == ["", "a", "ab", 1, -1]
+    bar.show_count(3, 41)
+    assert bar.on.isEnabled()
+    bar.show_count(0, 0)
+    assert bar.count.text() == "No match"
+    assert not bar.on.isEnabled()
+    bar.close_bar()
+    bar.open()
+    assert bar.field.selectedText() == said[-1] == "ab"
+    bar.open("pump")
+    assert bar.field.text() == said[-1] == "pump"

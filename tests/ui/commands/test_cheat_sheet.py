@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtTest import QTest
 
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet, local_keys
+from tests.ui.manners.test_accessible_names import stops, tab_round
 
 
 @pytest.fixture
@@ -28,6 +29,7 @@ def test_it_has_every_command_and_the_keys_of_parts_of_the_window(sheet, place):
     assert ("Chat", "New chat", "Ctrl+N") in told
     assert len(told) == len(list(place.commands)) + len(local_keys())
     assert all(keys for section, _, keys in told if section != "View")
+    assert set(tab_round(sheet, sheet.search)) | {sheet.search} == stops(sheet)
 
 
 def test_it_is_searched_by_words_and_by_keys(sheet):

@@ -6,7 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette, Offer
+from desktop_agent.frontends.ui.dialogs.command_palette import (
+    CommandPalette,
+    Offer,
+    Ranking,
+    fitter,
+)
 from tests.ui.conftest import until
 from tests.ui.manners.activation import activate
 
@@ -131,3 +136,62 @@ async def test_it_lies_over_the_window_and_is_as_high_as_its_lines(place, palett
     await until(lambda: palette.height() < high)
     middle = place.window.geometry().center().x()
     assert abs(palette.geometry().center().x() - middle) < 4
+
+
+def nothing():
+    """Runs nothing."""
+
+
+def ranked(typed, titles, recent=(), section="Chat"):
+    offers = [Offer(title, section, title, nothing) for title in titles]
+    ranking = Ranking(typed, offers, recent)
+    assert ranking.work(10)
+    return [offer.title for offer, _ in ranking.best()]
+
+
+def typed_letters(typed, title):
+    found = fitter(typed)(title)
+    return found and "".join(title[place] for place in found.places)
+
+
+@pytest.mark.parametrize(
+    ("typed", "titles"),
+    [
+        ("new", ["New chat", "The news", "Renew", "Never saw"]),
+        ("set", ["Settings", "Reset a setting", "Show the text"]),
+        ("st", ["Stop", "A test that is longer than it need be", "Show the text"]),
+        ("show sources", ["Show the sources", "Sources that show", "Show all resources"]),
+    ],
+)
+def test_a_start_comes_before_a_word_before_the_inside_before_letters(typed, titles):
+    assert ranked(typed, list(reversed(titles))) == titles
+
+
+def test_letters_that_are_not_there_in_order_do_not_fit():
+    assert ranked("tahc", ["New chat"]) == []
+    assert ranked("chat nope", ["New chat"]) == []
+
+
+def test_a_word_of_the_section_finds_it_and_letters_strewn_over_both_do_not():
+    assert ranked("chat find", ["Find in page"]) == ["Find in page"]
+    assert ranked("cf", ["Find in page"]) == []
+
+
+def test_what_was_typed_is_marked_in_the_title():
+    assert typed_letters("sht", "Show the text") == "Sht"
+    assert typed_letters("FIND", "Find in chat") == "Find"
+    assert typed_letters("天气", "北京的天气") == "天气"
+
+
+def test_what_was_run_last_wins_between_equals_only():
+    assert ranked("show", ["Show sources", "Show reasons"], recent=["Show reasons"]) == [
+        "Show reasons",
+        "Show sources",
+    ]
+    assert ranked("new", ["New chat", "Renewal"], recent=["Renewal"])[0] == "New chat"
+
+
+def test_a_hostile_title_does_not_hold_the_ranking_up():
+    start = time.thread_time()
+    assert fitter("ab" * 40)("a" * 100_000) is None
+    assert time.thread_time() - start < 0.5

@@ -11,14 +11,6 @@ def press(place, key, modifier=Qt.KeyboardModifier.ControlModifier):
     QTest.keyClick(place.window.centralWidget(), key, modifier)
 
 
-def test_keys_run_a_command_and_other_keys_run_it_after_it_was_rebound(place):
-    press(place, Qt.Key.Key_N)
-    place.commands.rebind("chat.new", "Ctrl+J")
-    press(place, Qt.Key.Key_N)
-    press(place, Qt.Key.Key_J)
-    assert place.done == ["chat.new", "chat.new"]
-
-
 def test_an_unknown_name_in_the_settings_is_passed_over_with_a_line_in_the_log(make_place, caplog):
     place = make_place({"chat.gone": "F9", "chat.new": "Ctrl+J"})
     assert "chat.gone" in caplog.text
@@ -39,13 +31,6 @@ def test_keys_that_begin_others_clash_with_them(place):
     assert place.commands.holder("Ctrl+J").name == "chat.new"
     assert place.commands.holder("Ctrl+J", besides="chat.new") is None
     assert place.commands.holder("") is None
-
-
-def test_only_keys_that_are_not_the_usual_ones_are_kept(place):
-    assert place.commands.chosen() == {}
-    place.commands.rebind("chat.new", "")
-    place.commands.rebind("chat.find", "ctrl+f")
-    assert place.commands.chosen() == {"chat.new": ""}
 
 
 def test_a_tooltip_names_the_keys_that_hold_now(place):

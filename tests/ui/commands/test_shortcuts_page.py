@@ -7,6 +7,8 @@ from PySide6.QtWidgets import QApplication, QKeySequenceEdit
 
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import NAME_ROLE
 from desktop_agent.frontends.ui.settings.shortcuts_page import ShortcutsPage
+from tests.ui.manners.accessible_tree import controls, nameless
+from tests.ui.manners.test_accessible_names import stops, tab_round
 from tests.ui.stage import Stage
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -64,6 +66,10 @@ def test_keys_are_pressed_in_place_taken_at_once_and_kept(page, place):
 def test_keys_of_another_are_named_and_moved_only_after_asking(page, place):
     record(page, "view.sources", Qt.Key.Key_R)
     assert "Ctrl+R belongs to “Show the reasoning”" in page.said.text()
+    assert nameless(page) == []
+    assert "no keys" in [each.name for each in controls(page)]
+    assert stops(place.window) <= {page.tree, *tab_round(place.window, page.tree)}
+    choose(page, "view.sources")
     assert place.commands["view.sources"].keys == ""
     assert kept(page) == {}
     QTest.mouseClick(page.move_here, Qt.MouseButton.LeftButton)

@@ -7,14 +7,22 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from desktop_agent.core.events import AnswerGiven, RunFinished, TextDelta
+from desktop_agent.core.events import AnswerGiven, EvidenceFound, RunFinished, TextDelta
+from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.pages.compare.page import ComparePage
 from tests.ui import evidence_scenes, scenes
-from tests.ui.compare.test_figures import turn
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activated
+from tests.ui.replay.recorded import stamped
 from tests.ui.test_smoothness import FRAME_S, Heartbeat
+
+
+def turn(events, turn_id=1):
+    turn = Turn(scenes.QUESTION, turn_id)
+    for event in stamped(events):
+        turn.apply(event)
+    return turn
 
 
 def row(page: ComparePage, number: int) -> list[str]:
@@ -23,8 +31,13 @@ def row(page: ComparePage, number: int) -> list[str]:
 
 
 @pytest.fixture
-async def page(open_page):
-    page = open_page()
+def blank(theme, tasks, place):
+    return place(ComparePage(theme, tasks), 900, 640)
+
+
+@pytest.fixture
+async def page(blank):
+    page = blank
     page.show_turns(turn(scenes.approved(), 1), turn(evidence_scenes.checked(), 2))
     answers = [each.chat.last for each in page.columns]
     await until(lambda: all(each.whole for each in answers))
@@ -37,7 +50,9 @@ async def test_both_answers_and_their_figures_are_shown_below_the_question(page)
     assert second.body.markdown == evidence_scenes.checked()[-2].text
     assert page.question.accessibleName() == scenes.QUESTION
     assert row(page, 0)[0] == "First answer"
-    assert row(page, 1)[8] == "3 supported · 1 partly · 1 contradicted"
+    marks = "3 supported · 1 partly · 1 contradicted"
+    assert row(page, 1)[2] == "qwen3:4b"
+    assert row(page, 1)[4:] == ["4", "21,036", "1", "3", marks, "–"]
     for column in page.columns:  # the question stands above both
         assert not column.chat.pool.get(0).question.isVisible()
 
@@ -53,10 +68,12 @@ async def test_of_two_questions_each_answer_has_its_own(page):
 
 
 async def test_the_second_answer_is_followed_while_it_is_written(page):
-    running = turn(scenes.gathering(), 4)
+    found = EvidenceFound(intent="event_date", confidence=0.83, question=scenes.QUESTION)
+    running = turn([*scenes.gathering(), found], 4)
     first = page.columns[0].turn
     page.show_turns(first, running)
     assert not page.differ.isEnabled()
+    assert row(page, 1)[4:] == ["1", "908", "1", "0", "–", "83%"]
     ends = [
         TextDelta(step_id="s5", channel="final", text="Only half "),
         TextDelta(step_id="s5", channel="final", text="as much."),
@@ -87,8 +104,8 @@ async def test_what_is_different_is_shown_word_by_word(page):
     await until(lambda: shown.summary.text() == "Both answers say the same.")
 
 
-async def test_two_long_answers_are_compared_without_holding_the_window_up(open_page):
-    page = open_page()
+async def test_two_long_answers_are_compared_without_holding_the_window_up(blank):
+    page = blank
     lines = [f"- line {n} says that number {n * 7919 % 1009} is odd" for n in range(800)]
     other = [line.replace("odd", "even") if n % 3 else line for n, line in enumerate(lines)]
     ends = [
@@ -134,11 +151,3 @@ async def test_the_keyboard_reaches_everything_and_every_control_has_a_name(page
     assert page.differ.isChecked()
     QTest.keyClick(page.differ, Qt.Key.Key_Escape)
     assert left == [1]
-
-
-async def test_asking_again_leads_out_of_the_comparison(page):
-    asked = []
-    page.ask_wanted.connect(asked.append)
-    page.columns[1].chat.wishes.regenerate.emit(2)
-    page.columns[0].chat.wishes.compare.emit(1, True)
-    assert asked == [scenes.QUESTION] * 2

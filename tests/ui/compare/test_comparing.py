@@ -6,10 +6,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QToolButton
 
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
-from desktop_agent.frontends.ui.pages.compare.ask_again import AskAgainDialog
 from tests.ui import scenes
-from tests.ui.compare.conftest import comparing
 from tests.ui.conftest import until
+
+
+def comparing(window):
+    back = window.replay
+    if back._comparing is None:
+        back._comparing = back._make_comparing()
+    return back._comparing
 
 
 async def answered(window, question=scenes.QUESTION):
@@ -65,35 +70,6 @@ async def test_of_several_others_one_is_chosen(open_window):
     QTest.keyClick(menu, Qt.Key.Key_Down)
     QTest.keyClick(menu, Qt.Key.Key_Return)
     assert [each.text for each in told[0]] == [scenes.ANSWER, scenes.DRAFT]
-
-
-async def test_asked_again_by_another_model_both_are_shown_while_the_second_is_written(open_window):
-    slow = [*scenes.gathering(), 0.3, *scenes.approved()]
-    window = open_window(scenes.approved(), slow)
-    told, happened = [], []
-    helper = comparing(window)
-    helper.wanted.connect(lambda *turns: told.append((*turns, turns[1].running)))
-    helper.happened.connect(lambda turn, event: happened.append((turn, event)))
-    await answered(window)
-    footer = window.chat.last.findChild(MessageFooter)
-    more = next(b for b in footer.findChildren(QToolButton) if b.accessibleName() == "More")
-    more.menu().actions()[0].trigger()
-    await until(lambda: window.findChild(AskAgainDialog))
-    dialog = window.findChild(AskAgainDialog)
-    await until(lambda: dialog.model.count() > 1)
-    assert dialog.model.chosen == "qwen3:4b"
-    dialog.model.choose("llama3.2:3b")
-    dialog.strategy.choose("quick")
-    dialog.accept()
-    await until(lambda: told)
-    first, second, running = told[0]
-    assert running
-    assert first.text == scenes.DRAFT
-    await until(lambda: not second.running)
-    asked = window.stage.asked[-1]
-    assert (asked.model, asked.strategy, asked.text) == ("llama3.2:3b", "quick", scenes.QUESTION)
-    assert {turn for turn, _ in happened} >= {second}
-    assert len(told) == 1
 
 
 async def test_what_is_asked_elsewhere_meanwhile_is_not_taken_for_the_second_answer(open_window):

@@ -1,10 +1,9 @@
 """A composer with a card above it, and the conversation and the run that it belongs to."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
@@ -42,19 +41,12 @@ class CardPage(QWidget):
         lines.addWidget(self.row)
 
 
-@contextmanager
-def shown(page: CardPage) -> Iterator[CardPage]:
+def active(page: CardPage) -> CardPage:
     """The page in an active window, with the keyboard in the composer."""
-    page.resize(900, 800)
-    page.show()
     activate(page)
     page.composer.edit.setFocus()
-    yield page
-    page.close()
-    page.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    return page
 
 
 def press(key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    """Presses a key where the keyboard is."""
     QTest.keyClick(QApplication.focusWidget(), key, modifiers)

@@ -1,12 +1,10 @@
 """A composer alone in a window, and what it has sent."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.messages import Attachment
@@ -14,6 +12,7 @@ from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.frontends.ui.composer.view import Composer
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
+from tests.ui.manners.activation import activated
 
 MODELS = (
     ModelInfo("qwen3:4b", capabilities=("completion", "tools")),
@@ -58,15 +57,8 @@ def _read(path: Path) -> Attachment:
 
 
 @pytest.fixture
-async def page(theme: Theme) -> AsyncIterator[Page]:
-    tasks = Tasks()
-    page = Page(theme, tasks)
-    page.resize(640, 480)
-    page.show()
-    page.activateWindow()
+async def page(theme: Theme, tasks: Tasks, place) -> Page:
+    page = place(Page(theme, tasks), 640, 480)
+    await activated(page)
     page.composer.edit.setFocus()
-    yield page
-    await tasks.aclose()
-    page.close()
-    page.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    return page

@@ -117,13 +117,6 @@ async def test_a_model_of_which_nothing_is_known_is_shown_pictures(page, capabil
     assert len(page.composer.attachments.all) == 1
 
 
-async def test_a_file_that_is_gone_is_said_in_place(page, tmp_path):
-    page.composer.attachments.add_files([tmp_path / "gone.txt"])
-    await settled(page)
-    assert page.composer.attachments.items == []
-    assert page.composer.note.text() == "gone.txt is not there any more."
-
-
 async def test_at_most_ten_files_go_with_a_question(page, tmp_path):
     paths = [tmp_path / f"{number}.txt" for number in range(12)]
     for path in paths:

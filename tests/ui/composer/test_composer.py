@@ -30,15 +30,6 @@ def texts(page):
     return [draft.text for draft in page.asked]
 
 
-async def test_a_question_goes_with_what_the_pickers_say(page):
-    page.composer.strategy.choose("team")
-    page.composer.model.choose("llava:7b")
-    page.composer.budget.choose(120.0)
-    write(page, "Why?", ENTER)
-    assert page.asked == [Draft("Why?", "team", "llava:7b", 120.0)]
-    assert page.composer.edit.toPlainText() == ""
-
-
 async def test_nothing_chosen_leaves_time_and_model_to_the_settings(page):
     write(page, "Why?", ENTER)
     assert page.asked == [Draft("Why?", "auto", "", None)]
@@ -62,22 +53,6 @@ async def test_up_in_a_lower_line_moves_the_cursor_and_recalls_nothing(page, tex
     QTest.keyClick(page.composer.edit, UP)
     assert page.composer.edit.toPlainText() == text
     assert page.composer.edit.textCursor().blockNumber() == 0
-
-
-async def test_what_is_sent_while_a_run_goes_on_is_asked_when_it_was_answered(page):
-    page.composer.set_running(True)
-    write(page, "second", ENTER)
-    write(page, "third", ENTER)
-    assert page.asked == []
-    page.composer.set_running(False)
-    assert page.asked == [], "who else hears of the end must have heard of it"
-    await until(lambda: page.asked)
-    assert texts(page) == ["second"]
-    page.composer.set_running(True)
-    page.composer.set_running(False)
-    await until(lambda: len(page.asked) == 2)
-    assert texts(page) == ["second", "third"]
-    assert page.composer.queue.drafts == ()
 
 
 @pytest.mark.parametrize("way", ["it failed", "the button", "escape"])
@@ -201,7 +176,7 @@ async def test_pickers_without_room_for_their_names_are_left_out_and_come_back(p
 
 @pytest.mark.parametrize(
     ("typed", "strategy"),
-    [("/evidence Who?", "evidence"), ("/team  Who?", "team"), ("/Quick Who?", "quick")],
+    [("/deep Who?", "deep"), ("/team  Who?", "team"), ("/Quick Who?", "quick")],
 )
 async def test_a_command_names_the_strategy_of_one_question(page, typed, strategy):
     write(page, typed, ENTER)
@@ -212,13 +187,7 @@ async def test_a_command_names_the_strategy_of_one_question(page, typed, strateg
 
 @pytest.mark.parametrize(
     ("typed", "told"),
-    [
-        ("/offline", ("offline", "")),
-        ("/online", ("online", "")),
-        ("/new", ("new", "")),
-        ("/find the dam", ("find", "the dam")),
-        ("/export html", ("export", "html")),
-    ],
+    [("/find the dam", ("find", "the dam")), ("/export html", ("export", "html"))],
 )
 async def test_a_command_of_the_window_is_handed_on_and_the_field_is_empty(page, typed, told):
     write(page, typed, ENTER)
@@ -280,15 +249,6 @@ async def test_the_list_of_commands_follows_what_is_typed_and_its_keys(page):
     assert not popup.isVisible()
 
 
-async def test_escape_closes_the_list_before_it_does_anything_else(page):
-    page.composer.set_running(True)
-    write(page, "/")
-    QTest.keyClick(page.composer.edit, ESC)
-    assert not page.composer.commands.popup.isVisible()
-    assert page.stops == 0
-    assert page.composer.edit.toPlainText() == "/"
-
-
 async def test_the_windows_own_escape_does_not_take_it_from_list_and_editing(page):
     stopped = []
     action = QAction(page)
@@ -312,15 +272,6 @@ async def test_help_shows_the_list(page):
     assert page.composer.edit.toPlainText() == "/"
 
 
-async def test_deep_can_be_chosen_and_typed_and_says_what_it_does(page):
-    picker = page.composer.strategy
-    assert picker.choose("deep")
-    assert picker.currentText() == "Deep"
-    assert "parts" in picker.toolTip()
-    write(page, "/deep Who?", ENTER)
-    assert page.asked == [Draft("Who?", "deep")]
-
-
 async def test_the_switch_for_plans_is_there_where_a_plan_may_be_made(page):
     page.resize(900, 400)
     for strategy, shown in (("quick", False), ("deep", True), ("team", False), ("auto", True)):
@@ -328,17 +279,6 @@ async def test_the_switch_for_plans_is_there_where_a_plan_may_be_made(page):
         await until(lambda shown=shown: page.composer.review.isVisible() == shown)
     page.resize(340, 400)
     await until(lambda: not page.composer.review.isVisible())
-
-
-async def test_a_plan_is_looked_over_only_where_that_is_wanted_and_one_is_made(page):
-    page.resize(900, 400)
-    page.composer.strategy.choose("deep")
-    review = page.composer.review
-    await until(review.isVisible)
-    assert not review.wanted_for("deep")
-    review.setFocus()
-    QTest.keyClick(review, Qt.Key.Key_Space)
-    assert [review.wanted_for(each) for each in ("deep", "auto", "quick")] == [True, True, False]
 
 
 async def test_a_command_switches_the_looking_over_of_plans(page):

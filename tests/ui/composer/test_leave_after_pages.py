@@ -1,19 +1,16 @@
 """After a page was read, a background run waits for a click: a real session behind a real window."""
 
-import asyncio
 import json
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, TaskStarted, ToolFinished
-from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.end2end.world import build_world
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
-from tests.ui.conftest import until
+from tests.ui.conftest import until, window_over
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activated
 
@@ -35,17 +32,10 @@ async def opened(theme, tmp_path):
     ) as world:
         session = world.session()
         await session.runs.open()
-        window = MainWindow(theme, session)
-        window.show()
-        events = []
-        window.runs.happened.connect(events.append)
-        yield window, world, events
-        window.close()
-        await window.aclose()
-        await session.aclose()
-        window.deleteLater()
-    await asyncio.sleep(0)
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        async with window_over(theme, session) as window:
+            events = []
+            window.runs.happened.connect(events.append)
+            yield window, world, events
 
 
 def kinds(events, kind):

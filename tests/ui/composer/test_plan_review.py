@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from desktop_agent.core.events import PlanMade, RunFinished
+from desktop_agent.core.events import PlanMade
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.settings import AgentSettings, AppearanceSettings, Settings
 from desktop_agent.frontends.ui.composer.approvals import PlanReviewController
-from tests.ui.composer.card_page import CardPage, press, shown
+from tests.ui.composer.card_page import CardPage, active, press
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 
@@ -58,9 +58,8 @@ class Page(CardPage):
 
 
 @pytest.fixture
-def page(theme):
-    with shown(Page(theme, Session(), PlanReviewController)) as page:
-        yield page
+def page(theme, place):
+    return active(place(Page(theme, Session(), PlanReviewController), 900, 800))
 
 
 async def propose(page, plan=PLAN, title=""):
@@ -75,6 +74,7 @@ def click(button):
 async def test_a_proposed_plan_appears_and_leaves_the_keyboard_where_it_is(page):
     assert page.card.isHidden()
     await propose(page)
+    assert nameless(page) == []
     assert page.card.isVisible()
     assert page.composer.edit.hasFocus()
     assert [row.question.toPlainText() for row in page.rows] == [
@@ -86,26 +86,16 @@ async def test_a_proposed_plan_appears_and_leaves_the_keyboard_where_it_is(page)
     assert [row.needs.text() for row in page.rows] == ["at once", "at once", "after 1, 2"]
 
 
-async def test_the_plan_runs_as_it_is_when_nothing_was_changed(page):
+async def test_the_plan_runs_as_it_is_when_nothing_was_changed_or_all_changed_back(page):
     await propose(page)
+    question = page.rows[0].question
+    question.setPlainText("Other?")
+    assert page.card.run_original.isEnabled()
+    question.setPlainText(PLAN.subtasks[0].question)
     assert not page.card.run_original.isEnabled()
     click(page.card.run)
     assert page.session.answers == [("r1", PLAN)]
     assert page.card.isHidden()
-
-
-async def test_a_changed_plan_is_the_persons_own(page):
-    await propose(page)
-    page.rows[0].question.setFocus()
-    press(Qt.Key.Key_A, CONTROL)
-    QTest.keyClicks(page.rows[0].question, "What does C cost?")
-    press(Qt.Key.Key_Return, CONTROL)
-    ((run_id, plan),) = page.session.answers
-    assert run_id == "r1"
-    assert plan.origin == "person"
-    assert plan.subtasks[0].question == "What does C cost?"
-    assert plan.subtasks[1:] == PLAN.subtasks[1:]
-    assert page.composer.edit.hasFocus()
 
 
 async def test_the_original_can_be_run_after_changes(page):
@@ -113,14 +103,6 @@ async def test_the_original_can_be_run_after_changes(page):
     click(page.rows[0].remove)
     click(page.card.run_original)
     assert page.session.answers == [("r1", PLAN)]
-
-
-async def test_stop_ends_the_run(page):
-    await propose(page)
-    click(page.card.stop)
-    assert page.stops == [True]
-    page.here.happened.emit(RunFinished(status="stopped", run_id="r1"))
-    assert page.card.isHidden()
 
 
 async def test_a_part_is_added_filled_in_and_ordered_behind_another(page):
@@ -227,27 +209,13 @@ async def test_tab_goes_through_the_card_from_top_to_bottom_and_on_to_the_compos
     assert page.composer.isAncestorOf(QApplication.focusWidget())
 
 
-async def test_everything_on_the_card_has_a_name(page):
-    await propose(page)
-    assert nameless(page) == []
-
-
-async def test_a_plan_is_seen_only_in_the_conversation_whose_run_waits(page):
-    page.here.is_answering = False
-    page.here.happened.emit(PlanMade(plan=PLAN, proposed=True, run_id="r1"))
-    assert page.card.isHidden()
-    page.here.show_conversation(answering=True)
-    assert page.card.isVisible()
-    page.here.show_conversation(answering=False)
-    assert page.card.isHidden()
-
-
 async def test_what_was_changed_stays_while_another_conversation_is_looked_at(page):
     await propose(page)
     click(page.rows[0].remove)
     for answering in (False, True):
         page.here.show_conversation(answering=answering)
     assert [row.part_id for row in page.rows] == ["2", "3"]
+    assert page.rows[1].needs.text() == "after 2"
 
 
 async def test_a_plan_that_is_not_taken_stays_with_the_reason(page):

@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from desktop_agent.core.conversations import Conversation, StoredTurn
-from desktop_agent.core.events import AnswerGiven, PageRead, RunFinished, RunStarted, TextDelta
+from desktop_agent.core.events import AnswerGiven, RunFinished, TextDelta
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import CitationCheck, Claim, Source, Usage
 from desktop_agent.frontends.ui.export.conversation import exported_conversation
+from tests.ui import scenes
 
 HASH = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 SCRIPT = "<script>alert(1)</script>"
@@ -50,22 +51,8 @@ SOURCES = (
 
 def _answered():
     events = (
-        RunStarted(
-            question="What is so?",
-            strategy="verified",
-            provider="ollama",
-            model="qwen3:4b",
-            budget_s=60,
-            run_id="run-1",
-        ),
-        PageRead(
-            url="https://example.org/one",
-            final_url="https://example.org/one",
-            title="A page",
-            chars=9,
-            snapshot=HASH,
-            t=65.0,
-        ),
+        scenes.started("What is so?", budget_s=60, run_id="run-1"),
+        scenes.read("https://example.org/one", "A page", 9, snapshot=HASH, t=65.0),
         AnswerGiven(text=ANSWER, sources=SOURCES, claims=CLAIMS),
         RunFinished(status="answered", usage=Usage(2, 1200, 34), t=70.0),
     )

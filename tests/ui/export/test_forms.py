@@ -13,8 +13,6 @@ from markdown_it import MarkdownIt
 from pydantic import TypeAdapter
 from PySide6.QtWidgets import QTextBrowser
 
-from desktop_agent.core.conversations import is_exported_chat
-from desktop_agent.frontends.ui.export import conversation as words
 from desktop_agent.frontends.ui.export.conversation import ExportedConversation, ExportedTurn
 from desktop_agent.frontends.ui.export.html_format import conversation_html, markdown_pieces
 from desktop_agent.frontends.ui.export.pdf_worker import pdf_of
@@ -26,6 +24,7 @@ from desktop_agent.frontends.ui.export.text_formats import (
     json_schema,
 )
 from desktop_agent.frontends.ui.markdown.parser import parse
+from desktop_agent.tools.knowledge import is_exported_chat
 from tests.ui.export.conftest import ANSWER, BAD_LINK, CLAIMS, HASH, SCRIPT
 from tests.ui.markdown.test_hostile import ATTACKS
 
@@ -41,11 +40,6 @@ def test_a_source_knows_when_its_page_was_read_and_what_was_kept(conversation):
     assert (first.snapshot, first.quotes) == (HASH, ("the page says one",))
     assert second.fetched == ""  # no event told of its reading
     assert third.quotes == ()
-
-
-def test_only_an_answer_that_broke_off_is_partial(conversation):
-    assert [each.partial for each in conversation.turns] == [False, True]
-    assert conversation.turns[1].answer.startswith("Begun")
 
 
 def test_markdown_keeps_marks_quotes_sources_and_hashes(app, conversation):
@@ -205,12 +199,6 @@ def test_the_page_keeps_every_mark_and_links_it_to_its_source(page):
         assert target.text_content().startswith(f"{claim.citations[0]}.")
 
 
-def test_the_page_adapts_to_dark_and_to_paper(page):
-    style = page.findtext(".//style")
-    assert "prefers-color-scheme: dark" in style
-    assert "@media print" in style
-
-
 def test_two_answers_with_the_same_footnote_do_not_share_its_place(app):
     text = "See[^1].\n\n[^1]: A note.\n"
     both = "".join(
@@ -271,7 +259,3 @@ def test_a_title_gives_a_file_name_that_every_system_takes(title, name):
 def test_a_file_name_fits_into_the_bytes_that_a_file_system_has():
     assert len(file_name("😀" * 80, "Conversation").encode()) <= 200
     assert file_name("語" * 80, "Conversation") == "語" * 66
-
-
-def test_a_day_is_written_with_the_name_of_its_month(app):
-    assert "3 Nov 2026, " in words.moment("2026-11-03T12:00:00+00:00")

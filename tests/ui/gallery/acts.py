@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.chat.answer_sources import CitationCard
@@ -38,12 +37,6 @@ async def offline(window: MainWindow) -> None:
     window.status.network.click()
 
 
-async def offline_by_itself(window: MainWindow) -> None:
-    await asked(window)
-    window.page.set_offline(offline=True)
-    await asyncio.sleep(0.1)
-
-
 async def begun(window: MainWindow) -> None:
     window.ask(window.property("question"))
     await asyncio.sleep(0.7)
@@ -70,38 +63,14 @@ async def scrolled_up(window: MainWindow) -> None:
 
 
 def review(window: MainWindow) -> None:
-    """Unfolds what the verdict rests on."""
     last(window).build_all()
     press(last(window), "Review")
-
-
-async def changes(window: MainWindow) -> None:
-    window.show_panel(window.side.reasoning)
-    await asked(window)
-    review(window)
-    press(last(window), "Draft → Refined")
-    await asyncio.sleep(0.2)
-    window.chat.go_to_latest()
-
-
-async def claims(window: MainWindow) -> None:
-    await asked(window)
-    review(window)
-    await asyncio.sleep(0.2)
-    window.chat.go_to_latest()
 
 
 async def all_claims(window: MainWindow) -> None:
     await asked(window)
     review(window)
     press(last(window), "Show all 6")
-    await asyncio.sleep(0.2)
-    window.chat.go_to_latest()
-
-
-async def pointed(window: MainWindow) -> None:
-    await asked(window)
-    last(window).body.cited.emit(1, -1)
     await asyncio.sleep(0.2)
     window.chat.go_to_latest()
 
@@ -173,12 +142,6 @@ async def slash(window: MainWindow) -> None:
 async def editing(window: MainWindow) -> None:
     await asked(window)
     window.chat.wishes.edit.emit(window.page.conversation.history.outline(-1).id)
-
-
-async def focused(window: MainWindow) -> QWidget | None:
-    window.activateWindow()
-    window.composer.attach_button.setFocus(Qt.FocusReason.TabFocusReason)
-    return None
 
 
 async def large_text(window: MainWindow) -> None:

@@ -8,14 +8,13 @@ from desktop_agent.core.events import (
     Network,
     PageRead,
     RunFinished,
-    RunStarted,
     StepFinished,
     StepStarted,
     TextDelta,
-    ThinkingDelta,
 )
 from desktop_agent.core.research import CitationCheck, Claim, Source, Usage
 from tests.ui import scenes
+from tests.ui.evidence_scenes import FIELD, WINTER
 from tests.ui.stage import Step
 
 RICH_QUESTION = "Explain how a binary search works, with code and its cost."
@@ -75,24 +74,6 @@ _COUNTRIES = (
     ("United Kingdom", "2.8", "Most faults were in the setting of the flow temperature."),
 )
 
-CHINESE_QUESTION = "热泵在寒冷的冬天与燃气锅炉相比如何？"
-CHINESE = """**即使在寒冷的冬天，热泵的能耗也只有燃气锅炉的一半左右**，但需要选对型号，购买成本也更高 [1][3]。
-
-## 比较
-
-| 在 −10 °C 时 | 空气源热泵 | 冷凝式燃气锅炉 |
-|---|--:|--:|
-| 每千瓦时能源产生的热量 | 2.0–2.5 kWh | 0.92 kWh |
-| 相对于 +7 °C 的输出 | 约 75 % | 100 % |
-
-- 在 **−10 °C** 时，现代空气源热泵每千瓦时电力仍能提供约 2 至 2.5 kWh 的热量 [1]。
-- 在芬兰的实地测试中，季节性能系数为 **2.6** [3]。
-
-> 供暖的水温越低，热泵的效果就越好 [1]。
-"""
-
-FIELD = "In the field the units still delivered 2.1 to 2.5 kWh of heat per kWh of electricity at −10 °C."
-WINTER = "The mean seasonal performance factor over the winter was 2.6."
 PAGE = f"""Heat pumps in cold climates: field results
 
 Air-source heat pumps take heat from the outdoor air. As the air gets colder there is less to take, \
@@ -122,13 +103,7 @@ def answer(
     question: str, text: str, sources: tuple[Source, ...], claims: tuple[Claim, ...] = ()
 ) -> list[Step]:
     return [
-        RunStarted(
-            question=question,
-            strategy="verified",
-            provider="ollama",
-            model="qwen3:4b",
-            budget_s=300,
-        ),
+        scenes.started(question),
         StepStarted(step_id="s1", agent="main", title="Write the answer"),
         *(TextDelta(step_id="s1", channel="final", text=each) for each in scenes.pieces(text, 400)),
         StepFinished(step_id="s1", status="ok"),
@@ -153,20 +128,6 @@ def long() -> list[Step]:
             "choose it again; what they disliked was noise at night and rooms that warm up slowly."
         )
     return answer(LONG_QUESTION, "\n\n".join(parts), scenes.SOURCES)
-
-
-def chinese() -> list[Step]:
-    return answer(CHINESE_QUESTION, CHINESE, scenes.SOURCES)
-
-
-def thinking() -> list[Step]:
-    return [
-        StepStarted(step_id="s1", agent="main", title="Think and gather"),
-        ThinkingDelta(
-            step_id="s1", channel="draft", text="I need measured figures for both ways of heating."
-        ),
-        float("inf"),
-    ]
 
 
 def stored(events: Sequence[Step], snapshot: str) -> list[Step]:

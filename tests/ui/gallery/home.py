@@ -6,7 +6,7 @@ import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from desktop_agent.core.events import AnswerGiven, Event, RunFinished, RunStarted, TextDelta
+from desktop_agent.core.events import AnswerGiven, Event, RunFinished, TextDelta
 from desktop_agent.core.research import Discovery, Page
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.discoveries import DiscoveryLog
@@ -34,7 +34,7 @@ _CONVERSATIONS = (
      False, ("work",)),
     ("Repairing a bicycle hub", "Cones a touch loose before the wheel is fitted.", 23, "", False,
      ()),
-    ("热泵与燃气锅炉的比较", answers.CHINESE, 40, "", False, ()),
+    ("热泵与燃气锅炉的比较", "供暖的水温越低，热泵的效果就越好 [1]。", 40, "", False, ()),
     ("The oldest trees of Europe", "Pines in the south of Italy, about 1,230 years.", 95, "",
      False, ()),
 )  # fmt: skip
@@ -95,15 +95,7 @@ async def _say(
 ) -> None:
     turn = await store.begin_turn(conversation_id, question, parent_id=None)
     recorder = store.recorder(turn.id)
-    recorder.write(
-        RunStarted(
-            question=question,
-            strategy="verified",
-            provider="ollama",
-            model="qwen3:4b",
-            budget_s=300,
-        )
-    )
+    recorder.write(scenes.started(question))
     for event in rest:
         recorder.write(event)
     await asyncio.to_thread(recorder.close)

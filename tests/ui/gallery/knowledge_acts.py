@@ -1,12 +1,10 @@
 """What is done to the window before a picture: on the page of the person's own documents."""
 
 import asyncio
-from dataclasses import replace
-from pathlib import Path
 from typing import cast
 
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from desktop_agent.frontends.ui.pages.knowledge.page import KnowledgePage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
@@ -47,22 +45,10 @@ async def results(window: MainWindow) -> None:
     page.results.view.enter()
 
 
-async def rebuild(window: MainWindow) -> None:
-    knowledge = shelf.filled()
-    knowledge.wanted = "bge-m3"
-    await _open(window, knowledge)
-
-
 async def no_model(window: MainWindow) -> None:
     knowledge = shelf.filled()
     knowledge.model = knowledge.wanted = ""
     await _open(window, knowledge)
-
-
-async def remote(window: MainWindow) -> QWidget | None:
-    window.session.change_setting("knowledge.embedding_provider", "openai")
-    page = await _open(window, ScriptedKnowledge())
-    page.adding.add([Path("/tmp")])
 
 
 async def problems(window: MainWindow) -> None:
@@ -77,25 +63,3 @@ async def document(window: MainWindow) -> QWidget | None:
     page.results.open_first()
     await asyncio.sleep(0.5)
     return cast("QDialog", page.results.viewer)
-
-
-async def menu(window: MainWindow) -> None:
-    page = await _open(window, shelf.filled())
-    view = page.collections.view
-    view.setCurrentIndex(view.rows.index_of(1))
-    view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
-
-
-async def added(window: MainWindow) -> None:
-    knowledge = shelf.filled()
-    page = await _open(window, knowledge)
-    page.adding.add([Path.home()])
-    await asyncio.sleep(0.2)
-    knowledge.happen(replace(shelf.EMBEDDING, state="paused"))
-
-
-async def large_text(window: MainWindow) -> None:
-    for _ in range(6):
-        window.zoom.larger()
-    QApplication.processEvents()
-    await indexing(window)

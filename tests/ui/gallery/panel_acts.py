@@ -2,10 +2,9 @@
 
 import asyncio
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
+from PySide6.QtWidgets import QLineEdit, QPushButton
 
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui.gallery import acts
@@ -53,27 +52,6 @@ async def discoveries(window: MainWindow) -> None:
     window.show_panel(window.side.discoveries)
 
 
-async def saved_discovery(window: MainWindow) -> None:
-    await acts.asked(window)
-    body = acts.last(window).body
-    body.setTextCursor(body.document().find("A rule of thumb"))
-    window.commands["discoveries.save"].action.trigger()
-    await acts.until(lambda: window.toast.text)
-
-
-async def dragged_in(window: MainWindow) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile("notes.txt")])
-    enter = QDragEnterEvent(
-        QPoint(200, 200),
-        Qt.DropAction.CopyAction,
-        data,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
-    QApplication.sendEvent(window, enter)
-
-
 async def ledger(window: MainWindow) -> None:
     await acts.asked(window)
     window.show_panel(window.side.ledger)
@@ -87,20 +65,6 @@ async def search(window: MainWindow) -> None:
     window.sidebar.focus_search()
     QTest.keyClicks(window.sidebar.head.search, "heat pump")
     await asyncio.sleep(0.5)
-
-
-async def rename(window: MainWindow) -> None:
-    window.activateWindow()
-    window.sidebar.view.setFocus()
-    window.sidebar.view.go_to(window.sidebar.conversations[3].id)
-    window.sidebar.rename_current()
-    await asyncio.sleep(0.1)
-
-
-async def deleted(window: MainWindow) -> None:
-    window.sidebar.view.go_to(window.sidebar.conversations[3].id)
-    window.sidebar.delete_current()
-    await asyncio.sleep(0.3)
 
 
 async def menu(window: MainWindow) -> None:
@@ -135,21 +99,6 @@ async def downloading(window: MainWindow) -> None:
     for name in ("qwen3:8b", "gemma3:4b"):
         window.downloads.start(name)
     await asyncio.sleep(1.6)
-
-
-async def settings_search(window: MainWindow) -> None:
-    dialog = window.dialogs.open_settings()
-    dialog.search.setText("time")
-    await asyncio.sleep(0.3)
-
-
-async def palette(window: MainWindow) -> None:
-    window.dialogs.open_palette()
-    await asyncio.sleep(0.2)
-    field = window.dialogs.palette.findChild(QLineEdit)
-    assert field is not None
-    QTest.keyClicks(field, "so")
-    await asyncio.sleep(0.2)
 
 
 async def whole_palette(window: MainWindow) -> None:

@@ -3,13 +3,9 @@
 import asyncio
 from typing import Any
 
-from PySide6.QtWidgets import QMenu, QWidget
-
 from desktop_agent.core.runs import RunRecord
-from desktop_agent.frontends.ui.pages.knowledge.page import NoticeBar
 from desktop_agent.frontends.ui.pages.runs.page import RunsPage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
-from desktop_agent.frontends.ui.window.tray import TrayController
 from tests.ui.gallery import acts
 from tests.ui.runs import shelf
 
@@ -42,25 +38,10 @@ async def every_state(window: MainWindow) -> RunsPage:
     return page
 
 
-async def whole(window: MainWindow) -> None:
-    await every_state(window)
-
-
 async def over(window: MainWindow) -> None:
     page = await every_state(window)
     page.pane.view.go_to("failed")
     page.pane.view.scrollToBottom()
-
-
-async def empty(window: MainWindow) -> None:
-    await _open(window)
-
-
-async def offered(window: MainWindow) -> None:
-    page = await every_state(window)
-    bar = NoticeBar(window.theme)
-    page.put_offer(bar)
-    bar.say("2 scheduled questions were due while the program was closed", "Run now", bar.hide)
 
 
 async def lines(window: MainWindow) -> None:
@@ -91,21 +72,3 @@ async def asked_elsewhere(window: MainWindow) -> None:
     window.background.begin()
     await asyncio.sleep(0.3)
     await acts.to_the_top(window)
-
-
-async def told(window: MainWindow) -> None:
-    await acts.asked(window)
-    window.background.begin()
-    presence = TrayController(window, window)
-    presence.is_away = lambda: False  # type: ignore[method-assign]  # nobody is at this window
-    _put(window, shelf.run("r", "What would insulating a roof cost today?", "answered"))
-    await asyncio.sleep(1)
-
-
-async def menu(window: MainWindow) -> QWidget | None:
-    page = await every_state(window)
-    page.pane.view.go_to("answered")
-    view = page.pane.view
-    view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
-    await asyncio.sleep(0.2)
-    return page.pane.findChild(QMenu)

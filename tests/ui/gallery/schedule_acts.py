@@ -32,10 +32,6 @@ async def whole(window: MainWindow) -> None:
     await _open(window)
 
 
-async def empty(window: MainWindow) -> None:
-    await _open(window, empty=True)
-
-
 async def missed(window: MainWindow) -> None:
     await _open(window)
     filled.miss(window.session)
@@ -46,13 +42,6 @@ async def missed(window: MainWindow) -> None:
 async def dialog(window: MainWindow) -> None:
     pane = await _open(window)
     pane.scheduling.ask_regularly(filled.QUESTION)
-    await asyncio.sleep(0.4)
-
-
-async def dialog_once(window: MainWindow) -> None:
-    pane = await _open(window)
-    opened = pane.scheduling.ask_regularly(filled.QUESTION)
-    opened.time.choose("once")
     await asyncio.sleep(0.4)
 
 
@@ -79,11 +68,6 @@ async def _changes(window: MainWindow) -> ChangesFold:
     await asyncio.sleep(0.3)
     fold: ChangesFold = window.chat.findChild(ChangesFold)
     return fold
-
-
-async def changes(window: MainWindow) -> QWidget | None:
-    await _changes(window)
-    return None
 
 
 async def changes_unfolded(window: MainWindow) -> QWidget | None:

@@ -109,11 +109,6 @@ async def fault(window: MainWindow) -> None:
     await asyncio.sleep(0.2)
 
 
-async def empty(window: MainWindow) -> None:
-    window.dialogs.open_settings("mcp")
-    await asyncio.sleep(0.4)
-
-
 def add(tab: int) -> Prepare:
 
     async def prepare(window: MainWindow) -> ServerDialog:

@@ -23,19 +23,6 @@ async def updates(window: MainWindow) -> None:
     await asyncio.sleep(0.6)
 
 
-async def unconfigured(window: MainWindow) -> None:
-    _stage(window).updates.configured = False
-    window.dialogs.open_settings("updates")
-    await asyncio.sleep(0.6)
-
-
-async def downloading(window: MainWindow) -> None:
-    _stage(window).updates.hold.clear()
-    await updates(window)
-    window.dialogs.upkeep.updating.download()
-    await asyncio.sleep(0.4)
-
-
 async def backup(window: MainWindow) -> None:
     _stage(window).diagnostics.reports = CRASHES
     window.dialogs.open_settings("backup")
@@ -87,13 +74,6 @@ async def notice(window: MainWindow) -> None:
     _stage(window).updates.release = RELEASE
     window.notices.begin(at_rest_s=0, settled_s=FOREVER)
     await asyncio.sleep(0.8)
-
-
-async def notice_downloading(window: MainWindow) -> None:
-    _stage(window).updates.hold.clear()
-    await notice(window)
-    window.dialogs.upkeep.updating.download()
-    await asyncio.sleep(0.4)
 
 
 async def crash(window: MainWindow) -> None:

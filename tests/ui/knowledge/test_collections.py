@@ -114,10 +114,7 @@ async def test_where_texts_leave_the_machine_a_person_is_asked_once(open_page):
     [
         ({"llm.ollama_url": "http://gpu.example.org:11434"}, "gpu.example.org"),
         ({"llm.ollama_url": "http://127.0.0.1:11434"}, ""),
-        (
-            {"knowledge.embedding_provider": "openai", "llm.openai_url": "http://[::1]:8080/v1"},
-            "",
-        ),
+        ({"knowledge.embedding_provider": "openai", "llm.openai_url": "http://[::1]:8080/v1"}, ""),
         ({"knowledge.embedding_provider": "openai", "network.offline": True}, ""),
         ({"knowledge.embedding_provider": "none", "llm.ollama_url": "http://gpu.example.org"}, ""),
     ],

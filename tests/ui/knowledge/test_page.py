@@ -22,20 +22,6 @@ ESC, CTRL_SHIFT = (
 )
 
 
-async def test_the_key_opens_the_documents_and_escape_goes_back_to_the_question(open_window):
-    window = open_window([])
-    window.activateWindow()
-    await press(window, Qt.Key.Key_K, CTRL_SHIFT)
-    assert window.middle.shown == "knowledge"
-    assert window.sidebar.foot.buttons["knowledge"].isChecked()
-    page = window.middle.page("knowledge")
-    await until(page.empty.isVisible)
-    await press(window, ESC)
-    assert not window.middle.shown
-    assert not window.sidebar.foot.buttons["knowledge"].isChecked()
-    assert QApplication.focusWidget() is window.composer.edit
-
-
 async def test_the_sidebar_leads_to_the_documents_and_to_a_conversation_again(open_window):
     window = open_window([])
     send(window, "A question")
@@ -79,14 +65,6 @@ async def test_an_empty_page_says_what_it_is_for_and_that_nothing_leaves(open_pa
     assert "Nothing leaves this machine" in page.empty.privacy.text()
 
 
-async def test_the_head_counts_what_there_is_and_names_the_model(open_page):
-    page = await open_page()
-    await until(lambda: page.head.state.accessibleName().endswith("nomic-embed-text"))
-    assert page.head.state.accessibleName().startswith("1,362 documents · 26,961 passages")
-    assert not page.notice.isVisible()
-    assert not page.privacy.isVisible()
-
-
 async def test_the_progress_is_followed_only_while_the_page_is_seen(open_in_window):
     knowledge = shelf.filled()
     page = await open_in_window(knowledge)
@@ -101,15 +79,6 @@ async def test_the_progress_is_followed_only_while_the_page_is_seen(open_in_wind
     assert len(knowledge.watchers) == 1
     knowledge.happen(IngestProgress())
     assert not page.ingest.isVisible()
-
-
-async def test_the_numbers_are_read_anew_when_the_indexing_has_ended(open_page):
-    knowledge = shelf.filled()
-    knowledge.progress = shelf.READING
-    page = await open_page(knowledge)
-    knowledge.held = knowledge.held[:1]
-    knowledge.happen(IngestProgress())
-    await until(lambda: page.head.state.accessibleName().startswith("213 documents"))
 
 
 async def test_the_indexing_can_be_held_and_goes_on(open_page):
@@ -144,18 +113,6 @@ async def test_who_wants_no_model_is_not_told_to_get_one_and_down_leads_to_the_l
     assert page.notice.text == ""
     QTest.keyClick(page.search.field, Qt.Key.Key_Down)
     assert page.collections.view.hasFocus()
-
-
-async def test_another_model_asks_for_a_rebuild(open_page):
-    knowledge = shelf.filled()
-    knowledge.wanted = "bge-m3"
-    page = await open_page(knowledge)
-    assert page.notice.text == (
-        "The passages were embedded with nomic-embed-text; bge-m3 is chosen now."
-    )
-    click(page.notice.button)
-    await until(lambda: page.notice.text == "")
-    assert ("rebuild",) in knowledge.calls
 
 
 async def test_a_knowledge_base_that_cannot_be_read_says_why(open_window):
@@ -201,15 +158,6 @@ async def test_the_page_can_be_used_in_a_narrow_window(open_in_window):
     window.resize(1180, 780)
     await asyncio.sleep(0.05)
     assert page.folder.text() == "Add folder"
-
-
-async def test_larger_text_is_taken_at_once(open_in_window):
-    page = await open_in_window()
-    view = page.collections.view
-    before = view.sizeHintForRow(0)
-    for _ in range(5):
-        page.window().zoom.larger()
-    await until(lambda: view.sizeHintForRow(0) > before)
 
 
 async def test_a_look_for_changes_tries_again_what_could_not_be_read(open_page):

@@ -90,20 +90,13 @@ async def test_the_keyboard_goes_from_the_field_into_the_list_and_back(open_page
     assert left == [True]
 
 
-async def test_a_click_opens_the_text_of_that_document(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
+async def test_a_click_opens_a_document_and_a_page_that_was_read_has_no_folder_to_show(open_page):
+    page = await open_page()
     view = await find(page, "heat")
     QTest.mouseClick(view.viewport(), LEFT, pos=view.visualRect(view.rows.index(1)).center())
     await until(lambda: page.results.viewer is not None and page.results.viewer.isVisible())
-    assert ("text", shelf.STANDARD.key) in knowledge.calls
     assert page.results.viewer.in_folder.isVisible()
     page.results.viewer.close()
-
-
-async def test_a_page_that_was_read_has_no_folder_to_show(open_page):
-    page = await open_page()
-    view = await find(page, "heat")
     page.results.open(view.rows.row_at(view.rows.index(2)))
     await until(lambda: page.results.viewer is not None and page.results.viewer.isVisible())
     assert not page.results.viewer.in_folder.isVisible()

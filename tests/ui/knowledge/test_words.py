@@ -15,7 +15,6 @@ from desktop_agent.frontends.ui.pages.knowledge.labels import (
     where,
 )
 from desktop_agent.frontends.ui.pages.knowledge.search_results import (
-    Flowing,
     best_part,
     can_open,
     flowing,
@@ -117,8 +116,3 @@ def test_the_part_with_most_marks_is_shown_from_the_beginning_of_a_word():
     assert not text[text.index(part.text[1:]) - 1].isalpha()
     shown = [part.text[start:end] for start, end in part.marks if end <= 120]
     assert shown == ["heat", "heat"]
-
-
-def test_a_short_passage_is_shown_whole():
-    passage = Flowing("short", ((0, 5),))
-    assert best_part(passage, 80) == passage

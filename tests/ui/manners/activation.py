@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 
 def activate(window: QWidget) -> None:
-    """Makes it the active window."""
     for _ in range(200):
         if QApplication.activeWindow() is window:
             return

@@ -2,44 +2,16 @@
 
 import asyncio
 
-import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QApplication,
-    QDialog,
-    QLineEdit,
-    QMainWindow,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
-from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette
-from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet
-from desktop_agent.frontends.ui.settings.shortcuts_page import ShortcutsPage
-from desktop_agent.frontends.ui.widgets.command_registry import Commands
+from desktop_agent.frontends.ui.settings.dialog import PAGES
 from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
 from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.activation import activate
-from tests.ui.stage import Stage
 
 TABS_MOST = 200
-
-
-@pytest.fixture
-def commands(theme):
-    window = QMainWindow()
-    window.resize(900, 700)
-    commands = Commands(window, {})
-    commands.add("Chat", "chat.new", "New chat", "Ctrl+N", window.update)
-    commands.add("View", "view.sources", "Show the sources", "", window.update)
-    commands.settle()
-    window.show()
-    yield commands
-    window.close()
-    window.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 def tab_round(window: QWidget, start: QWidget) -> list[QWidget]:
@@ -99,37 +71,13 @@ def test_the_button_that_empties_a_field_has_a_name(theme):
     field.deleteLater()
 
 
-def test_every_control_of_the_palette_has_a_name(theme, commands):
-    palette = CommandPalette(theme, commands, commands.parent())
-    palette.open()
-    names = [each.name for each in controls(palette)]
-    assert nameless(palette) == []
-    assert "New chat, Chat, Ctrl+N" in names
-    palette.close()
-
-
-def test_every_control_of_the_cheat_sheet_has_a_name(theme, commands):
-    sheet = CheatSheet(theme, commands, commands.parent())
-    sheet.open()
-    names = [each.name for each in controls(sheet)]
-    assert "Search shortcuts" in names
-    assert "Ctrl+N" in names
-    assert nameless(sheet) == []
-    assert set(tab_round(sheet, sheet.search)) | {sheet.search} == stops(sheet)
-    sheet.close()
-
-
-def test_every_control_of_the_shortcuts_page_has_a_name(theme, commands, tmp_path):
-    dialog = QDialog(commands.parent())
-    page = ShortcutsPage(theme, commands, Stage(tmp_path / "home", []))
-    QVBoxLayout(dialog).addWidget(page)
-    dialog.open()
-    assert nameless(dialog) == []
-    assert "no keys" in [each.name for each in controls(dialog)]
-    page.choose("view.sources", "Ctrl+N")
-    page.tree.setCurrentIndex(page.tree.model().index(0, 0, page.tree.model().index(0, 0)))
-    assert set(tab_round(dialog, page.tree)) | {page.tree} == stops(dialog)
-    dialog.close()
+async def test_every_control_of_the_settings_has_a_name(open_window):
+    dialog = open_window([]).dialogs.open_settings(PAGES[0])
+    for page in PAGES:
+        dialog.show_page(page)
+        await asyncio.sleep(0.1)
+        assert nameless(dialog) == [], page
+        assert len(controls(dialog)) > 2, page
 
 
 async def test_tab_from_the_question_reaches_everything_and_comes_back(open_window):

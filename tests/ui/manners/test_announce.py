@@ -7,10 +7,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_agent.core.events import AnswerGiven, RunFinished, TextDelta
 from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.conversation.history import History
-from desktop_agent.frontends.ui.widgets.accessibility import (
-    AnswerAnnouncer,
-    first_sentence,
-)
+from desktop_agent.frontends.ui.widgets.accessibility import AnswerAnnouncer, first_sentence
 
 SOURCES = tuple(
     Source(number=n, url=f"https://{n}.example.org/", title=f"Page {n}") for n in (1, 2)

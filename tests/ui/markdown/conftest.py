@@ -12,7 +12,6 @@ from desktop_agent.frontends.ui.markdown.view import MarkdownView
 
 
 def fragments(document: QTextDocument) -> Iterator[tuple[str, QTextCharFormat]]:
-    """Gives every piece of a document with its format."""
     block = document.begin()
     while block.isValid():
         pieces = block.begin()
@@ -23,7 +22,6 @@ def fragments(document: QTextDocument) -> Iterator[tuple[str, QTextCharFormat]]:
 
 
 def hrefs(document: QTextDocument) -> list[str]:
-    """Gives where the links of a document lead, in order."""
     return [form.anchorHref() for _, form in fragments(document) if form.anchorHref()]
 
 

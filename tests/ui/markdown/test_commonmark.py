@@ -171,12 +171,3 @@ def test_the_examples_of_the_specification_have_the_blocks_that_it_says(written)
         and outline_of_document(written(example["markdown"])) != outline_of_html(example["html"])
     ]
     assert wrong == []
-
-
-def test_what_is_not_supported_is_a_small_part_and_really_differs(written):
-    left_out = [each for each in EXAMPLES if not is_supported(each)]
-    assert len(left_out) <= 100
-    for example in left_out:
-        if example["example"] in UNSUPPORTED:
-            outline = outline_of_document(written(example["markdown"]))
-            assert outline != outline_of_html(example["html"]), example["example"]

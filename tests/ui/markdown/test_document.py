@@ -11,62 +11,7 @@ from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
 from desktop_agent.frontends.ui.markdown.text_styles import CODE_RUN, TextStyles
 from tests.ui.markdown.conftest import hrefs
 
-EVERYTHING = (
-    """# Title
-
-A paragraph with *emphasis*, **strong**, `code`, ~~gone~~ and a [link](https://example.org/a).
-Second line\\
-hard break, citation [1] and [2, 3].
-
-Setext
-======
-
-- one
-- two
-  - nested a
-  - nested b
-
-    more of b
-- [x] done
-- [ ] open
-
-1. first
-2. second
-   ```python
-   def f():
-       return "in a list"
-   ```
-3. third
-
-> quoted
-> > deeper
-> - list in quote
-
-| a | b |
-|---|--:|
-"""
-    + "".join(f"| row {n} | {n * n} |\n" for n in range(23))
-    + '''
-after the table
-
-```python
-def g(x):
-    """A docstring
-    over lines."""
-    return x
-
-# end
-```
-~~~
-tilde
-~~~
-
-    indented code
-
----
-
-Last <b>raw</b> ![picture](http://127.0.0.1:1/x.png) paragraph, unfinished **stro'''
-)
+CONSTRUCTS = "A *word*, **strong**.\n\n- one\n- two\n- [x] done\n\n1. first\n2. second\n"
 
 
 @pytest.fixture
@@ -92,12 +37,6 @@ def cut(text, points):
     return [text[a:b] for a, b in pairwise(edges)]
 
 
-@pytest.mark.parametrize("size", [1, 7, 400])
-def test_every_construct_comes_out_the_same_however_it_is_cut(styles, size):
-    pieces = [EVERYTHING[at : at + size] for at in range(0, len(EVERYTHING), size)]
-    assert render(styles, pieces).toPlainText() == render(styles, [EVERYTHING]).toPlainText()
-
-
 LINES = st.sampled_from(
     [
         *("- item", "* star", "- ", "  - nested", "1. one", "2. two", "10) ten", "- \r"),
@@ -116,14 +55,8 @@ def test_any_text_cut_anywhere_reads_the_same_as_the_whole(styles, lines, cuts):
     assert render(styles, cut(text, cuts)).toPlainText() == render(styles, [text]).toPlainText()
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
-@given(text=st.text(max_size=200), cuts=st.lists(st.integers(0, 10_000), max_size=10))
-def test_arbitrary_characters_never_break_the_document(styles, text, cuts):
-    assert render(styles, cut(text, cuts)).toPlainText() == render(styles, [text]).toPlainText()
-
-
 def test_markup_becomes_formats_and_not_text(styles):
-    text = render(styles, [EVERYTHING]).toPlainText()
+    text = render(styles, [CONSTRUCTS]).toPlainText()
     assert "**strong**" not in text
     assert "strong" in text
     assert "•\ttwo" in text

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.frontends.ui.markdown import tables as markdown_tables
-from tests.ui.markdown.conftest import picture, settle, stream
+from tests.ui.markdown.conftest import picture, stream
 from tests.ui.markdown.random_answers import mixed_answer
 
 HEAD = "| name | value |\n|---|---|\n"
@@ -80,15 +80,6 @@ def test_the_keyboard_knows_the_lines_while_a_table_comes(make_view):
     assert 0 < len(view.textCursor().selectedText()) < len(LINES) // 4
     stream(view, "ree | 3 |\n", "| four | 4 |\n")
     assert cells(tables(view)[0])[-1] == "four"
-
-
-def test_another_text_in_the_middle_of_a_table_is_shown(make_view):
-    view = make_view()
-    in_a_table(view)
-    view.show_markdown("another text")
-    settle(view)
-    assert view.toPlainText() == "another text"
-    assert 15 < view.wanted_height < 60
 
 
 def test_code_behind_a_table_gets_its_colours_at_once(make_view):

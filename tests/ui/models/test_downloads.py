@@ -12,20 +12,6 @@ def states(downloads):
     return {each.name: each.state for each in downloads.all()}
 
 
-async def test_a_download_shows_how_far_it_is_and_then_is_done(downloads, fake):
-    arrived, told = [], []
-    downloads.finished.connect(arrived.append)
-    downloads.changed.connect(lambda name: told.append(downloads.get(name).meter.completed))
-    downloads.start("qwen3:8b")
-    await until(lambda: downloads.get("qwen3:8b").state == "done")
-    meter = downloads.get("qwen3:8b").meter
-    assert (meter.completed, meter.total) == (4 * 10**9, 4 * 10**9)
-    assert arrived == ["qwen3:8b"]
-    assert told == sorted(told)
-    assert any(0 < count < 4 * 10**9 for count in told)
-    assert "qwen3:8b" in fake.models
-
-
 async def test_the_second_waits_until_the_first_has_ended(downloads, fake):
     downloads.start("a:1b")
     downloads.start("b:1b")

@@ -18,14 +18,10 @@ GIB = 2**30
 
 
 @pytest.fixture
-async def manager(theme, session, tasks, downloads):
-    manager = ModelManager(theme, session, tasks, downloads)
-    manager.resize(600, 700)
-    manager.show()
+async def manager(theme, session, tasks, downloads, place):
+    manager = place(ModelManager(theme, session, tasks, downloads), 600, 700)
     await until(lambda: manager.installed.rowCount() == 3)
-    yield manager
-    manager.close()
-    manager.deleteLater()
+    return manager
 
 
 def choose(manager, name):

@@ -57,15 +57,6 @@ async def test_what_was_deleted_is_put_back_where_it_was(dock, kept):
     assert dock.undo.isHidden()
 
 
-async def test_the_conversation_is_asked_for_by_its_id_where_there_is_one(dock):
-    asked = []
-    dock.conversation.connect(asked.append)
-    for row in (0, 1):
-        choose(dock, row)
-        QTest.keyClick(dock.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert asked == ["c7"]
-
-
 async def test_lines_that_could_not_be_read_are_told(dock, tmp_path):
     assert dock._skipped.isHidden()
     with (tmp_path / "discoveries.jsonl").open("a") as file:

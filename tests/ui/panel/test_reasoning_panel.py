@@ -144,14 +144,6 @@ async def test_copy_takes_a_row_with_all_below_it_and_the_button_takes_all(dock,
     assert "    DuckDuckGo · blocked" in whole
 
 
-def test_fold_and_unfold_all(dock):
-    dock.show_turn(played(STARTED, *scenes.verified()))
-    dock.tree.expandAll()
-    index = choose(dock, "Think and gather")
-    dock.tree.collapseAll()
-    assert not dock.tree.isExpanded(index)
-
-
 def test_a_finished_run_can_be_asked_to_be_played_again(dock):
     asked = []
     dock.replay.connect(asked.append)

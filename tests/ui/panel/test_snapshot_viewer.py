@@ -2,7 +2,6 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit
 
@@ -131,14 +130,6 @@ async def test_a_line_of_200_000_characters_is_broken_to_be_shown(theme, place):
         longest = max(longest, block.length())
         block = block.next()
     assert longest <= 2_001
-
-
-async def test_text_can_be_copied(viewer, shelf, app):
-    await opened(viewer, shelf.keep("copy me"))
-    viewer.text.moveCursor(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
-    QTest.keyClick(viewer.text, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    QTest.keyClick(viewer.text, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert app.clipboard().text() == "copy me"
 
 
 async def test_a_missing_page_says_so_and_what_to_do(viewer):

@@ -1,15 +1,15 @@
 """The sources panel: what an answer cites, what each source says, and the way to see it."""
 
 import pytest
-from PySide6.QtCore import QObject, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop_agent.core.events import AnswerGiven, EvidenceFound, PageRead, RunFinished
+from desktop_agent.core.events import AnswerGiven, EvidenceFound, RunFinished
 from desktop_agent.core.research import CitationCheck, Claim, QuotedPassage, Source
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.sources import SourcesPanel
 from desktop_agent.frontends.ui.panels.sources_model import reference
+from tests.ui import scenes
 from tests.ui.conftest import until
 
 PAGE = "First line.\nHeat pumps deliver 2.6 units.\nThe season was long.\nLast line.\n"
@@ -41,16 +41,8 @@ def turn(shelf):
     )
     turn = Turn("q")
     for event in (
-        PageRead(
-            url="https://a.example.org/x", final_url="https://a.example.org/x", title="H", chars=9
-        ),
-        PageRead(
-            url="https://b.example.org/",
-            final_url="https://b.example.org/",
-            title="In vain",
-            chars=9,
-            wall="paywall",
-        ),
+        scenes.read("https://a.example.org/x", "H", 9),
+        scenes.read("https://b.example.org/", "In vain", 9, wall="paywall"),
         AnswerGiven(
             text="A [1]. B [1]. C [2].",
             sources=(
@@ -73,28 +65,6 @@ def turn(shelf):
 @pytest.fixture
 def dock(theme, shelf, tasks, place):
     return place(SourcesPanel(theme, shelf, tasks))
-
-
-@pytest.fixture
-def browser(app):
-    """Takes the addresses that would have gone to the browser."""
-
-    class Browser(QObject):
-        def __init__(self):
-            super().__init__()
-            self.opened = []
-
-        @Slot(QUrl)
-        def take(self, url):
-            self.opened.append(url.toString())
-
-    taker = Browser()
-    for scheme in ("http", "https"):
-        QDesktopServices.setUrlHandler(scheme, taker, "take")
-    yield taker.opened
-    for scheme in ("http", "https"):
-        QDesktopServices.unsetUrlHandler(scheme)
-    taker.deleteLater()
 
 
 async def test_cited_sources_come_first_with_their_marks_then_what_was_not_cited(dock, turn):
@@ -127,18 +97,6 @@ async def test_the_count_is_told_even_while_the_panel_is_hidden_and_empty_is_exp
     assert "appear here" in dock._note.text()
 
 
-async def test_a_hidden_panel_builds_nothing_and_catches_up_when_shown(dock, turn):
-    dock.hide()
-    live = Turn("q")
-    dock.show_turn(live)
-    for event in turn.events:
-        live.apply(event)
-        dock.catch_up()
-    assert dock.view.sources.rowCount() == 0
-    dock.show()
-    assert dock.view.sources.rowCount() > 0
-
-
 async def test_pointing_at_a_check_chooses_its_quote(dock, turn):
     dock.show_turn(turn)
     wanted = turn.answer.claims[1].checks[0]
@@ -151,18 +109,6 @@ async def test_pointing_at_a_check_chooses_its_quote(dock, turn):
     assert dock.view.current.source.number == 2
     dock.point_at(77)
     assert dock.view.current.source.number == 2
-
-
-async def test_enter_on_a_quote_opens_the_stored_page_at_that_passage(dock, turn):
-    dock.show_turn(turn)
-    dock.point_at(1, turn.answer.claims[1].checks[0])
-    await until(dock.isActiveWindow)
-    QTest.keyClick(dock.view, Qt.Key.Key_Return)
-    viewer = dock.view.viewer
-    await until(lambda: viewer.isVisible() and viewer.text.extraSelections())
-    assert viewer.passage.text() == "Cited passage 2 of 2"
-    assert viewer.text.textCursor().block().text() == "The season was long."
-    viewer.close()
 
 
 async def test_the_button_opens_the_page_that_is_chosen_and_is_off_for_a_snippet(dock, turn):
@@ -215,11 +161,7 @@ async def test_a_page_that_is_gone_is_told_at_its_source(dock, turn, shelf):
 async def test_what_is_unfolded_and_chosen_stays_when_more_comes(dock, turn):
     dock.show_turn(turn)
     dock.point_at(1)
-    turn.events.append(
-        PageRead(
-            url="https://e.example.org/", final_url="https://e.example.org/", title="E", chars=1
-        )
-    )
+    turn.events.append(scenes.read("https://e.example.org/", "E", 1))
     dock.catch_up()
     assert dock.view.current.source.number == 1
     assert dock.view.isExpanded(dock.view.sources.index_of(1))

@@ -44,11 +44,30 @@ def pressed(bar):
     return told
 
 
-def test_only_a_run_can_be_paused(bar):
+def test_the_button_asks_for_a_pause_takes_it_back_and_resumes(bar, pressed):
+    def shown():
+        return bar.sleep.text, bar.sleep.button.text(), bar.sleep.button.accessibleName()
+
+    pause, resume = ("Pause", "Pause the run"), ("Resume", "Resume the run")
     assert not bar.sleep.isVisible()
     bar.show_event(deep_scenes.started())
-    assert bar.sleep.isVisible()
-    assert (bar.sleep.text, bar.sleep.button.text()) == ("", "Pause")
+    assert shown() == ("", *pause)
+    assert "its time stands still" in bar.sleep.button.toolTip()
+    bar.sleep.button.click()
+    assert shown() == ("Pauses before the next step…", *resume)
+    assert bar.sleep.button.toolTip() == "Let the run go on now"
+    bar.sleep.button.click()
+    assert shown() == ("", *pause)
+    bar.sleep.button.click()
+    bar.show_event(asleep("manual", by_person=True))
+    assert shown() == ("Paused: press Resume", *resume)
+    bar.sleep.button.click()
+    assert pressed == ["paused", "resumed", "paused", "resumed"]
+    assert bar.sleep.button.text() == "Resume"  # until it is told that the run goes on
+    bar.show_event(WOKE)
+    assert bar.sleep.button.text() == "Pause"
+    bar.show_event(asleep("manual"))
+    assert shown() == ("Sleeping: press Resume", *resume)
     bar.show_event(FINISHED)
     assert not bar.sleep.isVisible()
 
@@ -86,44 +105,6 @@ def test_a_text_from_a_model_is_never_taken_for_markup(bar):
     assert bar.sleep.text == label.accessibleName() == "Sleeping until “<b>Bold</b>?” ends"
     assert label.textFormat().name == "PlainText"
     assert label.toolTip().startswith("<qt>&lt;img src=x&gt;<br>At the latest it goes on at ")
-
-
-@pytest.mark.parametrize(
-    ("by_person", "text"), [(True, "Paused: press Resume"), (False, "Sleeping: press Resume")]
-)
-def test_a_manual_sleep_says_what_to_press(bar, by_person, text):
-    bar.show_event(deep_scenes.started())
-    bar.show_event(asleep("manual", by_person=by_person))
-    assert (bar.sleep.text, bar.sleep.button.text()) == (text, "Resume")
-
-
-def test_the_button_asks_for_a_pause_takes_it_back_and_resumes(bar, pressed):
-    bar.show_event(deep_scenes.started())
-    bar.sleep.button.click()
-    assert (bar.sleep.text, bar.sleep.button.text()) == ("Pauses before the next step…", "Resume")
-    bar.sleep.button.click()
-    assert (bar.sleep.text, bar.sleep.button.text()) == ("", "Pause")
-    bar.sleep.button.click()
-    bar.show_event(asleep("manual", by_person=True))
-    bar.sleep.button.click()
-    assert pressed == ["paused", "resumed", "paused", "resumed"]
-    assert bar.sleep.button.text() == "Resume"  # until it is told that the run goes on
-    bar.show_event(WOKE)
-    assert bar.sleep.button.text() == "Pause"
-
-
-def test_the_button_has_a_name_and_a_tooltip_in_each_state(bar):
-    bar.show_event(deep_scenes.started())
-    seen = {(bar.sleep.button.accessibleName(), bar.sleep.button.toolTip())}
-    bar.show_event(asleep())
-    seen.add((bar.sleep.button.accessibleName(), bar.sleep.button.toolTip()))
-    assert seen == {
-        (
-            "Pause the run",
-            "Let the run wait before its next model call; its time stands still",
-        ),
-        ("Resume the run", "Let the run go on now"),
-    }
 
 
 def test_the_time_of_the_run_stands_still_while_it_sleeps(bar, monkeypatch):
@@ -211,34 +192,17 @@ def begun(step, title, t, seconds):
     ]
 
 
-def followed(*events):
+def test_parts_are_told_with_the_time_that_they_were_given_and_have_taken():
     parts = BudgetParts()
-    for event in events:
-        parts.apply(event)
-    return parts
-
-
-def test_a_part_is_told_with_the_time_that_it_was_given_and_has_taken():
-    parts = followed(
-        *begun("s1", "Gather", 0.0, 60.0),
-        *begun("s2", "Compute", 2.0, 30.0),
-        StepFinished(step_id="s1", t=12.5),
-    )
-    assert parts.running == ("Compute",)
-    assert parts.lines(20.0) == ["Gather: 12.5 s of 1 min 0 s", "▸ Compute: 18.0 s of 30.0 s"]
-
-
-def test_two_parts_of_one_name_are_told_apart():
-    parts = followed(
+    for event in (
         *begun("s1", "Compute", 0.0, 60.0),
-        StepFinished(step_id="s1", t=4.0),
         *begun("s2", "Compute", 5.0, 30.0),
-    )
-    assert parts.lines(6.0) == ["Compute: 4.0 s of 1 min 0 s", "▸ Compute: 1.0 s of 30.0 s"]
-
-
-def test_another_run_begins_with_no_parts():
-    parts = followed(*begun("s1", "Compute", 0.0, 60.0), deep_scenes.started())
+        StepFinished(step_id="s1", t=12.5),
+    ):
+        parts.apply(event)
+    assert parts.running == ("Compute",)
+    assert parts.lines(20.0) == ["Compute: 12.5 s of 1 min 0 s", "▸ Compute: 15.0 s of 30.0 s"]
+    parts.apply(deep_scenes.started())  # another run
     assert parts.lines(1.0) == []
 
 
@@ -258,6 +222,10 @@ def test_the_bar_names_the_part_that_runs_and_its_tooltip_lists_all(bar):
     for event in begun("s1", "Weigh the results", 0.0, 60.0):
         bar.show_event(event)
     assert "Budget · Weigh the results" in said(bar)
+    bar.resize(640, 36)
+    bar._tick()
+    assert "Budget" in said(bar)  # there is no room for more
+    bar.resize(1280, 36)
     assert "▸ Weigh the results: " in meter(bar).toolTip()
     assert meter(bar).accessibleDescription() == meter(bar).toolTip()
     for event in begun("s2", "Compute", 0.0, 60.0):
@@ -265,15 +233,6 @@ def test_the_bar_names_the_part_that_runs_and_its_tooltip_lists_all(bar):
     assert "Budget · 2 parts" in said(bar)
     for step in ("s1", "s2"):
         bar.show_event(StepFinished(step_id=step, t=0.1))
-    bar._tick()
-    assert "Budget" in said(bar)
-
-
-def test_a_narrow_bar_keeps_to_the_word(bar):
-    bar.resize(640, 36)
-    bar.show_event(deep_scenes.started())
-    for event in begun("s1", "Weigh the results", 0.0, 60.0):
-        bar.show_event(event)
     bar._tick()
     assert "Budget" in said(bar)
 

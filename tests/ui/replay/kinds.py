@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +88,6 @@ def model(
 
 
 def call(tool: str, **arguments: object) -> Reply:
-    """A tool call with a few words before it."""
     return Reply(text="I look that up.", thinking="I must look.", tool_calls=[(tool, arguments)])
 
 
@@ -109,16 +107,13 @@ FAILING = (Challenge202(),)
 
 
 def kinds() -> Iterator[Kind]:
-    """Yields more than fifty."""
+    """Yields one of each way to answer, to end and to be changed."""
     texts = {"short": SHORT, "table": TABLE, "chinese": CHINESE, "hostile": HOSTILE, "long": LONG}
-    for strategy, (name, text) in product(("quick", "verified", "team"), texts.items()):
-        yield Kind(
-            f"{strategy}-{name}", Question(ASKED, strategy=strategy), lambda t=text: model(t)
-        )
+    quick, verified = Question(ASKED, strategy="quick"), Question(ASKED, strategy="verified")
+    deep = Question(PARTED, strategy="deep")
     for name, text in texts.items():
-        asked = Question(ASKED, strategy="verified")
-        yield Kind(f"refined-{name}", asked, lambda t=text: model(SHORT + " Maybe.", refined=t))
-        deep = Question(PARTED, strategy="deep")
+        yield Kind(f"quick-{name}", quick, lambda t=text: model(t))
+        yield Kind(f"refined-{name}", verified, lambda t=text: model(SHORT + " Maybe.", refined=t))
         yield Kind(f"deep-{name}", deep, lambda t=text: by_role(synthesis=t))
     for strategy in ("quick", "verified", "team", "evidence", "deep"):
         usual = by_role if strategy == "deep" else model
@@ -128,40 +123,30 @@ def kinds() -> Iterator[Kind]:
         yield Kind(f"{strategy}-offline", replace(asked, offline=True), usual)
         yield Kind(f"{strategy}-stopped", asked, usual, stop_at=6)
         yield Kind(f"{strategy}-notes", replace(asked, attachments=(NOTES,)), usual)
-    yield from _special()
-
-
-def _special() -> Iterator[Kind]:
-    quick, verified = Question(ASKED, strategy="quick"), Question(ASKED, strategy="verified")
-    yield Kind("evidence", Question(ASKED, strategy="evidence"))
+    called = {
+        "searches": call("web_search", query="Ohio governor term"),
+        "reads": call("web_fetch", url="{pages}/governor"),
+        "discovers": call("flag_discovery", title="Elected", description="For four years."),
+        "bad-tool": call("no_such_tool", a=1),
+    }
+    for name, reply in called.items():
+        yield Kind(name, quick, lambda r=reply: model(calls=[r]))
+    replies = {
+        "model-fails": Reply(status=500, error="out of memory"),
+        "model-breaks-off": Reply(text=TABLE, drop_after=9),
+        "empty-reply": Reply(text=""),
+        "thinks-aloud": Reply(thinking="Well. " * 200, text=SHORT),
+        "think-tags": "<think>Let me see.</think>" + SHORT,
+        "crumbs": Reply(text=re.findall(r"(?s).{1,5}", TABLE * 6)),
+    }
+    for name, reply in replies.items():
+        yield Kind(name, quick, lambda r=reply: model(r))
+    yield Kind("draft-breaks-off", verified, lambda: model(Reply(text=TABLE, drop_after=9)))
     yield Kind("auto", Question("What is the latest stable version of Python?"))
     yield Kind("picture-refused", replace(quick, attachments=(PICTURE,)))
     yield Kind("no-such-model", replace(quick, model="absent"))
-    yield Kind("model-fails", quick, lambda: model(Reply(status=500, error="out of memory")))
-    yield Kind("model-breaks-off", quick, lambda: model(Reply(text=TABLE, drop_after=9)))
-    yield Kind("draft-breaks-off", verified, lambda: model(Reply(text=TABLE, drop_after=9)))
-    yield Kind("empty-reply", quick, lambda: model(Reply(text="")))
-    yield Kind("thinks-aloud", quick, lambda: model(Reply(thinking="Well. " * 200, text=SHORT)))
-    yield Kind("think-tags", quick, lambda: model("<think>Let me see.</think>" + SHORT))
-    yield Kind("crumbs", quick, lambda: model(Reply(text=re.findall(r"(?s).{1,5}", TABLE * 6))))
-    yield Kind(
-        "searches", quick, lambda: model(calls=[call("web_search", query="Ohio governor term")])
-    )
-    yield Kind(
-        "reads",
-        verified,
-        lambda: model(calls=[call("web_fetch", url="{pages}/governor")], refined=TABLE),
-    )
-    yield Kind(
-        "discovers",
-        quick,
-        lambda: model(
-            calls=[call("flag_discovery", title="Elected together", description="For four years.")]
-        ),
-    )
-    yield Kind("bad-tool", quick, lambda: model(calls=[call("no_such_tool", a=1)]))
     yield Kind("stopped-late", verified, lambda: model(LONG), stop_at=900)
-    yield Kind("reviewed", Question(PARTED, strategy="deep", review_plan=True), by_role)
+    yield Kind("reviewed", replace(deep, review_plan=True), by_role)
     yield Kind("slept", verified, lambda: model(refined=TABLE), mended=slept)
     yield Kind("torn", verified, lambda: model(TABLE), mended=lambda events: events[:-7])
 
@@ -189,7 +174,6 @@ class Studio:
         self._model: Model = model()
 
     def answer(self, request: dict[str, Any]) -> Reply | str:
-        """Answers as the model of the run that goes on."""
         reply = self._model(request)
         if isinstance(reply, Reply) and reply.tool_calls:
             calls = [

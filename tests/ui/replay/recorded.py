@@ -6,7 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from desktop_agent.core.codec import event_to_json
-from desktop_agent.core.events import Event, RunStarted, TextDelta
+from desktop_agent.core.events import Event, TextDelta
 from desktop_agent.frontends.ui.pages.replay.player import Recording, read_recording
 from desktop_agent.storage.runs import read_run
 from tests.ui import scenes
@@ -26,13 +26,7 @@ def stamped(
     events: Sequence[Event], *, run_id: str = "run-1", pace: float = 0.25, start: float = 0.0
 ) -> list[Event]:
     """Gives a run's first event and these, as a run stamps them, ``pace`` seconds apart."""
-    begun = RunStarted(
-        question=scenes.QUESTION,
-        strategy="verified",
-        provider="ollama",
-        model="qwen3:4b",
-        budget_s=300,
-    )
+    begun = scenes.started()
     return [
         replace(event, run_id=run_id, seq=seq, t=start + seq * pace)
         for seq, event in enumerate([begun, *events])
@@ -40,7 +34,6 @@ def stamped(
 
 
 def recording(events: Sequence[Event]) -> Recording:
-    """Gives a run as the page takes it."""
     return read_recording(lambda _path: events, Path("a.jsonl"))
 
 

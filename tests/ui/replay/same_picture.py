@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QModelIndex, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -39,20 +39,17 @@ class Shown:
             part.show()
 
     def begin(self, question: str, attachments: Sequence[Attachment]) -> None:
-        """Shows a question that is being answered from now on."""
         self.turn = Turn(question, self.turn.turn_id + 1, attachments)
         self.history.show(())
         self.history.append(self.turn)
         self.tree.show_turn(self.turn)
 
     def tell(self, event: Event) -> None:
-        """Shows what happens."""
         self.turn.apply(event)
         self.history.tell(self.turn.turn_id, event)
         self.tree.catch_up_soon()
 
     def load(self, turn: Turn) -> None:
-        """Shows a turn as it comes out of the store."""
         self.turn = turn
         self.history.show(())
         outline = TurnOutline(turn.turn_id, len(turn.question), len(turn.text))
@@ -60,7 +57,6 @@ class Shown:
         self.tree.show_turn(turn)
 
     def close(self) -> None:
-        """Puts it away."""
         for part in (self.chat, self.tree, self.history):
             part.deleteLater()
 
@@ -87,6 +83,20 @@ async def pictures(chat: ChatView, tree: ReasoningPanel) -> list[QImage]:
     return taken
 
 
+def lines(tree: ReasoningPanel) -> list[str]:
+    """Gives what the lines of a tree say."""
+    model = tree.tree.model()
+    found: list[str] = []
+    waiting = [QModelIndex()]
+    while waiting:
+        above = waiting.pop()
+        for row in range(model.rowCount(above)):
+            index = model.index(row, 0, above)
+            found.append(str(index.data(Qt.ItemDataRole.AccessibleTextRole) or index.data()))
+            waiting.append(index)
+    return found
+
+
 async def at_rest(seen: QWidget) -> QImage:
     """Gives what is seen once it changes no more: Qt lays some of it out later."""
     before, now = QImage(), seen.grab().toImage()
@@ -97,7 +107,6 @@ async def at_rest(seen: QWidget) -> QImage:
 
 
 async def play_to_the_end(page: ReplayPage) -> None:
-    """Plays as fast as it goes."""
     page.playing.set_speed(float("inf"))
     page.playing.play()
     await until(lambda: page.playing.player.at_end and not page.run.busy, seconds=60)
@@ -114,7 +123,6 @@ async def wander(page: ReplayPage, dice: random.Random, times: int) -> None:
 
 
 def differ(before: Sequence[QImage], after: Sequence[QImage]) -> list[int]:
-    """Gives the numbers of the pictures that are not the same."""
     pairs = zip(before, after, strict=True)
     return [number for number, (a, b) in enumerate(pairs) if a != b]
 
@@ -124,6 +132,7 @@ class Stand:
 
     def __init__(self, theme: Theme, studio: Studio) -> None:
         self.tasks = Tasks()
+        self._other_lines: list[str] = []
         self._studio = studio
         self._live = Shown(theme)
         self._loaded = Shown(theme)
@@ -159,7 +168,7 @@ class Stand:
         await wander(page, dice, places)
         found["sought"] = await self._differing_page()
         return [
-            f"{kind.name}, {name}: picture {number}"
+            f"{kind.name}, {name}: picture {number} {self._other_lines}"
             for name, numbers in found.items()
             for number in numbers
         ]
@@ -176,6 +185,7 @@ class Stand:
             differing = differ(wanted, await pictures(chat, tree))
             if not differing:
                 break
+            self._other_lines = sorted(set(lines(tree)) ^ set(lines(self._loaded.tree)))
             await asyncio.sleep(0.1)
         return differing
 
@@ -184,7 +194,6 @@ class Stand:
         return await self._differing(self._page.chat, self._tree)
 
     async def close(self) -> None:
-        """Puts everything away."""
         await self.tasks.aclose()
         self._live.close()
         self._loaded.close()

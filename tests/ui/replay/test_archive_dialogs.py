@@ -11,7 +11,7 @@ from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.pages.replay import labels
 from desktop_agent.frontends.ui.pages.replay.page import ArchiveDialogs
 from tests.ui import scenes
-from tests.ui.conftest import put_away, until
+from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.replay.recorded import stamped
 
@@ -53,12 +53,8 @@ EVENTS = stamped(
 
 
 @pytest.fixture
-async def opened(theme, tasks):
-    window = QWidget()
-    window.show()
-    yield ArchiveDialogs(Archives(), tasks, window)
-    await tasks.aclose()
-    await put_away(window)
+def opened(theme, tasks, place):
+    return ArchiveDialogs(Archives(), tasks, place(QWidget()))
 
 
 def choose(dialog, path):

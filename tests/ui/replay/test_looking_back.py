@@ -54,11 +54,18 @@ async def test_asked_again_both_answers_stand_side_by_side(window):
 
     window.chat.wishes.compare.emit(window.page.conversation.history.last.turn_id, True)
     await until(lambda: window.findChild(AskAgainDialog))
-    window.findChild(AskAgainDialog).accept()
+    dialog = window.findChild(AskAgainDialog)
+    await until(lambda: dialog.model.count() > 1)
+    assert dialog.model.chosen == "qwen3:4b"
+    dialog.model.choose("llama3.2:3b")
+    dialog.strategy.choose("quick")
+    dialog.accept()
     await until(lambda: window.middle.shown == "compare" and window.middle.is_built("compare"))
     page = window.middle.page("compare")
     await until(lambda: all(each.turn and not each.turn.running for each in page.columns))
     assert [each.turn.text for each in page.columns] == [scenes.ANSWER, scenes.DRAFT]
+    asked = window.stage.asked[-1]
+    assert (asked.model, asked.strategy, asked.text) == ("llama3.2:3b", "quick", scenes.QUESTION)
     await until(page.differ.isEnabled)
     await asyncio.sleep(0.001)
     page.columns[1].chat.wishes.regenerate.emit(0)

@@ -1,10 +1,18 @@
 """Where a run stands while it is played: by the clock, by steps, by hand."""
 
-import math
-
 import pytest
 
-from desktop_agent.frontends.ui.pages.replay.player import AT_ONCE, SPEEDS, Player, Timeline
+from desktop_agent.core.events import SearchFailed, StepStarted, TextDelta, ThinkingDelta
+from desktop_agent.frontends.ui.pages.replay.player import (
+    SPEEDS,
+    MergedEvents,
+    Player,
+    Timeline,
+    marks,
+    moments,
+)
+from tests.ui import scenes
+from tests.ui.replay.recorded import recording, stamped
 
 
 class Clock:
@@ -45,38 +53,12 @@ def test_events_happen_at_their_times(player, clock):
     assert player.at == pytest.approx(1.6)
 
 
-def test_it_stops_at_the_end_and_begins_anew(player, clock):
-    player.play()
-    run(player, clock, 5)
-    assert (player.position, player.playing, player.at) == (5, False, 4.0)
-    player.play()
-    assert (player.position, player.playing) == (0, True)
-
-
 @pytest.mark.parametrize("speed", SPEEDS[1:-1])
 def test_at_a_speed_so_many_seconds_pass_in_one(player, clock, speed):
     player.speed = speed
     player.play()
     run(player, clock, 0.2)
     assert player.at == pytest.approx(min(4.0, 0.2 * speed))
-
-
-def test_at_the_highest_speed_the_clock_does_not_matter(clock):
-    player = Player(clock)
-    player.load(Timeline([index * 100.0 for index in range(3 * AT_ONCE)]))
-    player.speed = math.inf
-    player.play()
-    player.advance()
-    assert player.position == AT_ONCE
-    player.advance()
-    player.advance()
-    assert player.at_end
-    assert not player.playing
-
-
-def test_faster_and_slower_end_at_the_ends(player):
-    assert player.faster(-1) == 1.0
-    assert [player.faster(1) for _ in range(5)] == [2.0, 5.0, 10.0, math.inf, math.inf]
 
 
 def test_a_paused_player_stays_however_much_time_passes(player, clock):
@@ -97,25 +79,6 @@ def test_a_machine_that_slept_does_not_make_it_jump(player, clock):
     clock.now += 3600
     player.advance()
     assert player.position == 1
-
-
-def test_steps_go_from_stop_to_stop_and_events_one_by_one(player):
-    player.step(1)
-    assert player.position == 2
-    player.go_to(player.position + 1)
-    player.step(1)
-    assert player.position == 4
-    player.step(1)
-    assert player.position == 5
-    player.step(1)
-    assert player.position == 5
-    player.step(-1)
-    player.go_to(player.position - 1)
-    assert player.position == 3
-    player.step(-1)
-    player.step(-1)
-    player.step(-1)
-    assert player.position == 0
 
 
 def test_going_to_a_time_has_happened_what_was_before(player):
@@ -156,3 +119,45 @@ def test_a_run_without_events_has_nothing_to_play(clock):
     player.step(1)
     player.step(-1)
     assert (player.position, player.duration, player.at_end) == (0, 0.0, True)
+
+
+def delta(text, step="s", channel="final"):
+    return TextDelta(step_id=step, channel=channel, text=text)
+
+
+def all_of(events, start=0):
+    joined, taken = MergedEvents(events), []
+    while start < len(events):
+        start, event = joined.next(start, len(events))
+        taken.append(event)
+    return taken
+
+
+def test_pieces_of_one_text_are_joined_and_no_others():
+    thought = ThinkingDelta(step_id="s", channel="final", text="hm")
+    events = stamped(
+        [delta("a"), delta("b"), thought, delta("c"), delta("d", "t"), delta("e", "t", "draft")]
+    )
+    taken = all_of(events)
+    assert [getattr(each, "text", "") for each in taken] == ["", "ab", "hm", "c", "d", "e"]
+    assert (taken[1].seq, taken[1].t) == (events[2].seq, events[2].t)
+
+
+def test_the_moments_of_a_run_are_those_one_looks_for():
+    events = stamped([*scenes.verified()[:-1], SearchFailed(attempts=())])
+    found = list(moments(events))
+    kinds = [each.kind for each in found]
+    assert kinds == [
+        "step", "draft", "page", "step", "draft", "step", "critique", "step", "answer", "fault",
+    ]  # fmt: skip
+    assert all(events[each.position - 1] is each.event for each in found)
+
+
+def test_of_thousands_of_moments_as_many_are_marked_as_can_be_seen():
+    steps = [StepStarted(step_id=f"{n}", agent="main", title="x") for n in range(9_000)]
+    steps[4_500] = SearchFailed(attempts=())
+    run = recording(stamped(steps))
+    assert len(run.moments) == 9_000
+    assert len(run.marks) <= 801
+    assert [each.moment.kind for each in run.marks].count("fault") == 1
+    assert marks((), ()) == ()

@@ -16,14 +16,20 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.pages.replay import labels
+from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
 from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activate
-from tests.ui.replay.recorded import recording, stamped, written
+from tests.ui.replay.recorded import Shelf, recording, stamped, written
 
 KEY = Qt.Key
+
+
+@pytest.fixture
+def open_replay(theme, tmp_path, tasks, place):
+    return lambda: place(ReplayPage(theme, Shelf(tmp_path / "runs"), tasks), 900, 680)
 
 
 @pytest.fixture

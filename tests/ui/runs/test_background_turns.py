@@ -4,16 +4,15 @@ import asyncio
 
 import pytest
 
-from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted, TextDelta
+from desktop_agent.core.events import AnswerGiven, RunFinished, TextDelta
 from desktop_agent.frontends.ui.conversation.background_turns import BackgroundTurns, KnownRuns
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.runs import shelf
 from tests.ui.runs.memory_desk import MemoryDesk
 
-STARTED = RunStarted(
-    question="q", strategy="quick", strategy_reason="", provider="ollama", model="m", budget_s=60
-)
+STARTED = scenes.started("q", "quick", strategy_reason="", model="m", budget_s=60)
 
 
 def delta(text):

@@ -4,6 +4,7 @@ import asyncio
 import time
 from dataclasses import replace
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
@@ -40,17 +41,18 @@ def said(page, run_id):
     return index.data(Qt.ItemDataRole.AccessibleTextRole)
 
 
-async def test_the_key_opens_the_runs_and_escape_goes_back_to_the_question(open_window):
+@pytest.mark.parametrize(("key", "name"), [(KEY.Key_B, "runs"), (KEY.Key_K, "knowledge")])
+async def test_a_key_opens_a_page_and_escape_goes_back_to_the_question(open_window, key, name):
     window = open_window([])
     window.activateWindow()
-    await press(window, KEY.Key_B, CTRL_SHIFT)
-    assert window.middle.shown == "runs"
-    assert window.sidebar.foot.buttons["runs"].isChecked()
-    page = window.middle.page("runs")
-    await until(page.pane.empty.isVisible)
+    await press(window, key, CTRL_SHIFT)
+    assert window.middle.shown == name
+    assert window.sidebar.foot.buttons[name].isChecked()
+    page = window.middle.page(name)
+    await until((page.pane if name == "runs" else page).empty.isVisible)
     await press(window, KEY.Key_Escape)
     assert not window.middle.shown
-    assert not window.sidebar.foot.buttons["runs"].isChecked()
+    assert not window.sidebar.foot.buttons[name].isChecked()
     assert QApplication.focusWidget() is window.composer.edit
 
 
@@ -148,19 +150,6 @@ async def test_down_leads_from_the_search_to_the_list_and_up_back(open_page):
     assert page.pane.view.current_id == "asking"
     await press(page.window(), KEY.Key_Up)
     assert page.pane.filter.field.hasFocus()
-
-
-async def test_enter_opens_the_conversation_of_a_run(open_page):
-    page = await open_page(*shelf.filled())
-    window = page.window()
-    kept = await window.session.conversations.create("Costs of batteries")
-    desk_of(page).change("working", conversation_id=kept.id, turn_id=0)
-    await until(lambda: window.background.runs.get("working").conversation_id == kept.id)
-    page.pane.view.go_to("working")
-    page.pane.view.setFocus()
-    await press(window, KEY.Key_Return)
-    await until(lambda: window.page.conversation.id == kept.id)
-    assert not window.middle.shown
 
 
 async def test_the_buttons_offer_what_the_run_allows(open_page):

@@ -90,17 +90,19 @@ async def test_who_looks_at_the_run_is_told_nothing(present):
 
 
 @pytest.mark.parametrize(
-    ("state", "origin", "is_told"),
+    ("state", "origin", "wanted", "is_told"),
     [
-        ("answered", "person", True),
-        ("failed", "schedule", True),
-        ("asking", "model", True),
-        ("stopped", "person", False),
-        ("asleep", "chat", False),
+        ("answered", "person", True, True),
+        ("failed", "schedule", True, True),
+        ("asking", "model", True, True),
+        ("stopped", "person", True, False),
+        ("asleep", "chat", True, False),
+        ("answered", "person", False, False),
     ],
 )
-async def test_what_is_worth_telling_of_the_background(present, state, origin, is_told):
+async def test_what_is_worth_telling_of_the_background(present, state, origin, wanted, is_told):
     window, presence, told = present(away=True)
+    window.session.change_setting("background.notify", wanted)
     window.session.runs.put(shelf.run("r", "q", state, origin))
     await until(lambda: window.background.runs.get("r"))
     await _gathered(presence)
@@ -120,15 +122,6 @@ async def test_a_long_answer_in_the_chat_is_told_to_who_is_away(present, after_s
     await until(lambda: window.page.conversation.busy)
     await until(lambda: not window.page.conversation.busy)
     assert len(told) == int(is_told)
-
-
-async def test_nobody_is_told_who_does_not_want_to_be(present):
-    window, presence, told = present(away=True)
-    window.session.change_setting("background.notify", False)
-    window.session.runs.put(shelf.run("r", "q", "answered"))
-    await until(lambda: window.background.runs.get("r"))
-    await _gathered(presence)
-    assert told == []
 
 
 async def _gathered(presence):
@@ -213,27 +206,10 @@ async def test_the_program_stays_in_the_tray_only_while_something_is_to_come(pre
     assert not presence.stays()
 
 
-async def test_that_it_was_explained_is_remembered(open_window, reopen_kept):
+async def test_that_it_was_explained_is_remembered(open_window):
     first = open_window([])
     first.background.tray_explained = True
-    second = await reopen_kept(first)
-    assert second.background.tray_explained
-
-
-@pytest.fixture
-def reopen_kept(open_window):
-    async def again(window):
-        window.close()
-        await window.aclose()
-        await window.stage.aclose()
-        return open_window([])
-
-    return again
-
-
-async def test_quit_closes_the_window_though_it_would_stay(open_window):
-    window = open_window([])
-    closed = []
-    window.closing.connect(lambda: closed.append(window.leaving))
-    window.commands["program.quit"].action.trigger()
-    assert closed == [True]
+    first.close()
+    await first.aclose()
+    await first.stage.aclose()
+    assert open_window([]).background.tray_explained

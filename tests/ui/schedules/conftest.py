@@ -7,7 +7,6 @@ import pytest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_agent.storage.conversations.store import ConversationStore
-from tests.ui.conftest import put_away
 from tests.ui.schedules import filled
 from tests.ui.stage import MODELS, READY, StageModels
 
@@ -23,12 +22,7 @@ async def session(tmp_path) -> AsyncIterator[SimpleNamespace]:
 
 
 @pytest.fixture
-async def window(app, tasks) -> AsyncIterator[QWidget]:
-    window = QWidget()
-    window.resize(760, 560)
+def window(place):
+    window = place(QWidget(), 760, 560)
     QVBoxLayout(window)
-    window.show()
-    window.activateWindow()
-    yield window
-    await tasks.aclose()
-    await put_away(window)
+    return window

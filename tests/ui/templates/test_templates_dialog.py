@@ -1,7 +1,6 @@
 """The list of templates, and keeping a run as one: real files, real widgets."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,14 +13,13 @@ from desktop_agent.core.template import Template, TemplateNode
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.dialogs.template_controller import TemplateController, plan_of
 from desktop_agent.frontends.ui.dialogs.templates import (
-    TEMPLATE,
     NodeLine,
     SaveTemplateDialog,
     TemplatesDialog,
 )
-from desktop_agent.storage.templates import TemplateStore
-from tests.ui.conftest import put_away, until
+from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
+from tests.ui.stage import StageTemplates
 
 OWN = Template(
     "price-of-heat",
@@ -39,42 +37,16 @@ OWN = Template(
 PLAN = Plan((Subtask("1", "Find the prices."), Subtask("2", "Compute it.", "compute", ("1",))))
 
 
-class Session:
-    """The session as far as templates go."""
-
-    def __init__(self, folder: Path) -> None:
-        self.templates = Store(folder)
-
-
-class Store(TemplateStore):
-    """The real store, with what makes a template of a plan."""
-
-    def of_run(self, question: str, plan: Plan) -> Template:
-        nodes = tuple(
-            TemplateNode(f"part-{each.id}", "aggregation", "analyst", each.question)
-            for each in plan.subtasks
-        )
-        edges = tuple(
-            (f"part-{before}", f"part-{each.id}") for each in plan.subtasks for before in each.needs
-        )
-        return Template("kept", question, question, ("such questions",), nodes, edges)
-
-
 @pytest.fixture
 def session(tmp_path):
-    session = Session(tmp_path / "templates")
+    session = SimpleNamespace(templates=StageTemplates(tmp_path / "templates"))
     session.templates.save(OWN)
     return session
 
 
 @pytest.fixture
-async def keeping(theme, session, tasks) -> AsyncIterator[TemplateController]:
-    window = QWidget()
-    window.resize(900, 700)
-    window.show()
-    yield TemplateController(theme, session, tasks, window)
-    await tasks.aclose()
-    await put_away(window)
+def keeping(theme, session, tasks, place) -> TemplateController:
+    return TemplateController(theme, session, tasks, place(QWidget(), 900, 700))
 
 
 async def opened(keeping) -> TemplatesDialog:
@@ -104,6 +76,7 @@ async def test_ones_own_templates_stand_before_the_built_in_ones(keeping):
     assert groups["Your own"] == ["The price of heat"]
     assert len(groups["Built in"]) >= 12
     assert dialog.chosen == OWN
+    assert nameless(dialog) == []
 
 
 async def test_a_template_is_shown_with_its_steps_moved_in_as_deep_as_they_stand(keeping):
@@ -136,6 +109,11 @@ async def test_words_leave_the_templates_that_hold_them(keeping):
     QTest.keyClicks(dialog.search, "timeline")
     assert titles(dialog) == {"Built in": ["Timeline"]}
     assert dialog.chosen.title == "Timeline"
+    QTest.keyClick(dialog.list, Qt.Key.Key_Delete)
+    assert dialog.sure.isHidden()  # what is built in cannot be removed
+    assert not dialog.remove.isVisible()
+    dialog.search.setText("heating cost")  # its tags
+    assert titles(dialog) == {"Your own": ["The price of heat"]}
     dialog.search.clear()
     assert len(titles(dialog)) == 2
 
@@ -153,24 +131,11 @@ async def test_ones_own_template_is_removed_by_keys_after_a_question(keeping, se
     assert not [each for each in session.templates.load().templates if each.own]
 
 
-async def test_a_built_in_template_cannot_be_removed(keeping):
-    dialog = await opened(keeping)
-    QTest.keyClicks(dialog.search, "timeline")
-    QTest.keyClick(dialog.list, Qt.Key.Key_Delete)
-    assert dialog.sure.isHidden()
-    assert not dialog.remove.isVisible()
-
-
 async def test_a_file_that_is_no_template_is_told_of(keeping, tmp_path):
     (tmp_path / "templates" / "broken.json").write_text("{")
     dialog = await opened(keeping)
     assert "broken.json" in dialog.faults.text()
     assert dialog.faults.isVisible()
-
-
-async def test_everything_has_a_name(keeping):
-    dialog = await opened(keeping)
-    assert nameless(dialog) == []
 
 
 # --- keeping a run
@@ -202,6 +167,7 @@ async def keep(keeping) -> SaveTemplateDialog:
 async def test_a_run_is_kept_with_what_the_person_has_changed(keeping, session):
     dialog = await keep(keeping)
     assert dialog.title.hasFocus()
+    assert nameless(dialog) == []
     QTest.keyClicks(dialog.title, "Cost of heat")  # what is there is selected
     dialog.tags.setText("heat, cost of heat, heat")
     step = dialog.instructions["part-2"]
@@ -211,7 +177,7 @@ async def test_a_run_is_kept_with_what_the_person_has_changed(keeping, session):
     keeping.kept.connect(kept.append)
     QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
     await until(lambda: kept)
-    (found,) = [each for each in session.templates.load().templates if each.id == "kept"]
+    (found,) = [each for each in session.templates.load().templates if each.id == "from-a-run"]
     assert found.own
     assert found.title == "Cost of heat"
     assert found.domains == ("heat", "cost of heat")
@@ -241,10 +207,6 @@ async def test_a_refusal_of_the_store_is_shown_and_can_be_mended(keeping, sessio
     assert dialog.save.isEnabled()
 
 
-async def test_everything_that_is_kept_has_a_name(keeping):
-    assert nameless(await keep(keeping)) == []
-
-
 @pytest.mark.parametrize(
     ("turn", "there"),
     [
@@ -257,10 +219,3 @@ async def test_everything_that_is_kept_has_a_name(keeping):
 )
 def test_only_a_run_that_answered_by_a_plan_of_its_own_can_be_kept(turn, there):
     assert (plan_of(turn) is not None) == there
-
-
-async def test_a_template_that_is_looked_for_is_found_by_its_tags(keeping):
-    dialog = await opened(keeping)
-    QTest.keyClicks(dialog.search, "heating cost")
-    head = dialog.rows.index(0, 0)
-    assert dialog.rows.index(0, 0, head).data(TEMPLATE) == OWN

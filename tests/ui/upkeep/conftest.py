@@ -3,12 +3,10 @@
 import asyncio
 
 import pytest
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from desktop_agent.frontends.ui.settings.maintenance.notices import NoticeLine
 from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from tests.ui.conftest import until
 from tests.ui.settings.opened import settings_dialog
 from tests.ui.stage import Stage
@@ -20,16 +18,15 @@ NEVER = 1e6
 class Desk(QWidget):
     """The settings over a stage; ``quits`` counts how often the program was to end."""
 
-    def __init__(self, theme, stage):
+    def __init__(self, theme, stage, tasks):
         super().__init__()
         self.theme = theme
         self.stage = stage
-        self.tasks = Tasks()
-        self.upkeep = Upkeep(stage, self.tasks, self)
+        self.tasks = tasks
+        self.upkeep = Upkeep(stage, tasks, self)
         self.quits = 0
         self.dialog = None
         self.upkeep.quit_wanted.connect(self._quit)
-        self.resize(700, 640)
 
     async def open(self, name):
         """Opens the settings at a page; those before are closed."""
@@ -47,25 +44,21 @@ class Desk(QWidget):
 
 
 @pytest.fixture
-async def opened_page(theme, tmp_path):
-    """Opens a page; gives what stands behind it, and the dialog."""
-    desks = []
+async def opened_page(theme, tmp_path, tasks, place):
+    """Opens a page; gives where it stands, and the page."""
+    stages = []
 
     async def build(name, prepare=lambda _stage: None):
-        desk = Desk(theme, Stage(tmp_path / "home"))
-        desks.append(desk)
-        prepare(desk.stage)
-        desk.show()
+        stage = Stage(tmp_path / "home")
+        stages.append(stage)
+        prepare(stage)
+        desk = place(Desk(theme, stage, tasks), 700, 640)
         return desk, await desk.open(name)
 
     yield build
-    for desk in desks:
-        desk.close()
-        await desk.tasks.aclose()
-        await desk.stage.aclose()
-        desk.deleteLater()
-    await asyncio.sleep(0)
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    await tasks.aclose()
+    for stage in stages:
+        await stage.aclose()
 
 
 @pytest.fixture
@@ -83,17 +76,14 @@ def kept_window(open_window):
 
 
 def notices(window):
-    """Gives the notices that can be seen."""
     return [each for each in window.findChildren(NoticeLine) if each.isVisible()]
 
 
 def pressed(notice, text):
-    """Presses the button of a notice with this text."""
     next(each for each in notice.buttons if each.text() == text).click()
 
 
 async def choose(path):
-    """Chooses a file in the dialog that has opened."""
     await until(lambda: file_dialog() is not None)
     dialog = file_dialog()
     dialog.fileSelected.emit(str(path))
@@ -102,6 +92,5 @@ async def choose(path):
 
 
 def file_dialog():
-    """Gives the file dialog that is open."""
     found = [each for each in QApplication.topLevelWidgets() if isinstance(each, QFileDialog)]
     return next((each for each in found if each.isVisible()), None)

@@ -91,16 +91,6 @@ async def test_what_is_in_a_backup_is_told_before_it_is_restored(opened_page, tm
     assert desk.quits == 0
 
 
-async def test_a_restored_backup_lies_ready_and_the_program_ends(opened_page, tmp_path):
-    desk, page = await opened_page("backup")
-    page.backups.restore_backup()
-    await choose(tmp_path / "mine.agentbackup")
-    await until(lambda: dialog_of(desk) is not None)
-    dialog_of(desk).restore.click()
-    await until(lambda: desk.quits == 1)
-    assert desk.stage.backups.restored == [tmp_path / "mine.agentbackup"]
-
-
 async def test_closing_the_dialog_while_it_unpacks_breaks_that_off(opened_page, tmp_path):
     desk, page = await opened_page("backup")
     desk.stage.backups.hold.clear()
@@ -115,15 +105,6 @@ async def test_closing_the_dialog_while_it_unpacks_breaks_that_off(opened_page, 
     await until(lambda: desk.upkeep.backing_up.restoring.state == "stopped")
     assert desk.stage.backups.restored == []
     assert desk.quits == 0
-
-
-async def test_what_is_no_backup_is_refused_with_its_reason(opened_page, tmp_path):
-    desk, page = await opened_page("backup")
-    page.backups.restore_backup()
-    await choose(tmp_path / "broken.agentbackup")
-    await until(lambda: page.backups.found.property("tone") == "error")
-    assert page.backups.found.text().startswith("broken.agentbackup is no backup")
-    assert dialog_of(desk) is None
 
 
 async def test_a_backup_that_turns_out_damaged_is_said_in_the_dialog(opened_page, tmp_path):

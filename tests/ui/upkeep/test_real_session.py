@@ -3,16 +3,13 @@
 import asyncio
 
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
 
 from desktop_agent.frontends.ui.settings.maintenance import operations
 from desktop_agent.frontends.ui.settings.maintenance.backup_pane import RestoreDialog
-from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.security.update_world import make_world
 from tests.servers.ollama import FakeOllama
 from tests.servers.update_repository import UpdateRepository, contents, serve_updates
-from tests.ui.conftest import until
+from tests.ui.conftest import until, window_over
 from tests.ui.models.desk import desk
 from tests.ui.upkeep.conftest import NEVER, choose, notices, pressed
 
@@ -21,15 +18,8 @@ from tests.ui.upkeep.conftest import NEVER, choose, notices, pressed
 async def window(theme, tmp_path):
     """A window over a real session in a folder of the test."""
     with desk(tmp_path / "home", FakeOllama()) as session:
-        window = MainWindow(theme, session)
-        window.show()
-        yield window
-        window.close()
-        await window.aclose()
-        await session.aclose()
-        window.deleteLater()
-    await asyncio.sleep(0)
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        async with window_over(theme, session) as window:
+            yield window
 
 
 async def test_opening_the_page_of_updates_makes_no_connection(window):

@@ -1,6 +1,5 @@
 """The page of updates: what is asked for by a click, what came of it, and what is never done alone."""
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from desktop_agent.core.errors import UpdateError
 from desktop_agent.frontends.ui.settings.maintenance import labels, updates_pane
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
-from tests.ui.upkeep.scripted import RELEASE, TAMPERED, UNREACHABLE
+from tests.ui.upkeep.scripted import RELEASE, UNREACHABLE
 
 
 @pytest.fixture
@@ -28,18 +27,11 @@ def found(opened_page):
     return build
 
 
-async def test_the_page_asks_nobody_until_a_button_is_pressed(opened_page):
+async def test_the_newest_version_is_said_to_be_that(opened_page):
     desk, page = await opened_page("updates")
     await until(page.updates.check.isVisible)
     assert desk.stage.updates.asked == 0
     assert page.updates.version.text() == "Desktop Agent 0.1.0"
-    assert page.updates.host.text().startswith("Asks updates.example.org for a signed list")
-    assert not page.updates.get.isVisible()
-
-
-async def test_the_newest_version_is_said_to_be_that(opened_page):
-    desk, page = await opened_page("updates")
-    await until(page.updates.check.isVisible)
     page.updates.check.click()
     await until(lambda: page.updates.said.text() == "This is the newest version.")
     assert desk.stage.updates.asked == 1
@@ -122,21 +114,6 @@ async def test_a_download_shows_how_far_it_is_and_what_to_do_with_the_file(found
     assert opened == [file.as_uri(), file]
 
 
-async def test_what_no_system_installs_is_only_shown_in_its_folder(found, monkeypatch):
-    desk, pane = await found()
-    monkeypatch.setattr(
-        desk.stage.updates, "download", lambda *_args: _given(Path("/x/desktop-agent.tar.gz"))
-    )
-    pane.get.click()
-    await until(pane.folder.isVisible)
-    assert not pane.install.isVisible()
-
-
-async def _given(path):
-    await asyncio.sleep(0)
-    return path
-
-
 async def test_a_download_is_broken_off_by_its_button_and_by_escape(found):
     desk, pane = await found()
     updates = desk.stage.updates
@@ -151,17 +128,6 @@ async def test_a_download_is_broken_off_by_its_button_and_by_escape(found):
     QTest.keyClick(pane.line.cancel, Qt.Key.Key_Escape)
     await until(lambda: updates.broken_off == 2)
     assert pane.window().isVisible()
-    assert pane.get.isVisible()
-
-
-async def test_a_file_that_was_tampered_with_is_refused_in_words(found):
-    desk, pane = await found()
-    desk.stage.updates.tampered = TAMPERED
-    pane.get.click()
-    await until(lambda: pane.file.property("tone") == "error")
-    assert "is not what its signers have signed" in pane.file.text()
-    assert not pane.install.isVisible()
-    assert not pane.folder.isVisible()
     assert pane.get.isVisible()
 
 

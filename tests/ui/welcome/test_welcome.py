@@ -65,13 +65,6 @@ async def test_the_command_is_copied_by_a_click(first_start):
     assert QApplication.clipboard().text() == "curl -fsSL https://ollama.com/install.sh | sh"
 
 
-async def test_without_a_model_one_can_ask_at_once(first_start):
-    welcome = first_start[0]
-    welcome.show_state(SILENT, 0)
-    assert "You can ask now without one" in welcome._state.text()
-    assert welcome._ideas.isVisible()
-
-
 async def test_with_nothing_installed_and_no_network_it_says_what_still_works(first_start):
     welcome = first_start[0]
     welcome.show_offline(offline=True)

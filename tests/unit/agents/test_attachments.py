@@ -18,7 +18,8 @@ def asked(*attached: Attachment) -> tuple[Message, ...]:
 
 
 def test_a_text_stands_before_the_question_as_a_marked_block():
-    messages, removed = unfold(asked(text("a.md", "Height: 15 m", "cut")), FENCE, 8_000)
+    messages, removed = unfold(asked(PICTURE, text("a.md", "Height: 15 m", "cut")), FENCE, 8_000)
+    assert messages[1].images == (PICTURE,)
     told = messages[1].content
     assert told == (
         f"The user attached a file (cut):\n{FENCE.wrap('Height: 15 m', 'file a.md')}\n\nWhat is it?"
@@ -27,24 +28,16 @@ def test_a_text_stands_before_the_question_as_a_marked_block():
     assert removed == ()
 
 
-def test_images_stay_with_the_message_and_texts_do_not():
-    messages, _ = unfold(asked(PICTURE, text("a.md", "x")), FENCE, 8_000)
-    assert messages[1].images == (PICTURE,)
-
-
 def test_texts_take_up_at_most_two_fifths_of_the_context_and_short_ones_stay_whole():
     long, short = text("long.txt", "word " * 20_000), text("short.txt", "a short one")
     messages, removed = unfold(asked(long, short), FENCE, 4_000)
     told = messages[1].content
     assert 1_400 < estimate_tokens(told) < 1_900
     assert "a short one" in told
+    (_system, chinese), _removed = unfold(asked(text("a.txt", "潮" * 20_000)), FENCE, 4_000)
+    assert estimate_tokens(chinese.content) < 1_900  # cut by tokens, not by characters
     assert "of 100,000 characters]" in told
     assert removed == ("most of the file long.txt (100,000 characters)",)
-
-
-def test_chinese_is_cut_by_its_tokens_not_its_characters():
-    messages, _ = unfold(asked(text("a.txt", "潮" * 20_000)), FENCE, 4_000)
-    assert estimate_tokens(messages[1].content) < 1_900
 
 
 def test_two_files_of_the_same_name_are_told_apart_by_their_place():

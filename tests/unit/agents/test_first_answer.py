@@ -7,7 +7,7 @@ import pytest
 from desktop_agent.agents.final_answer import Checked, first_answer, not_worse_than
 from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import Notice, StepFinished, TextDelta
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 
 
@@ -31,10 +31,10 @@ async def test_what_is_not_done_when_the_block_ends_is_ended():
 
 
 async def test_it_leaves_a_tenth_of_the_time_to_the_rest_and_is_no_cut_of_the_run():
-    run = Run(ScriptedModel(["Mars."], pause_s=60), seconds=1.5)
+    run = Run(ScriptedModel(["Mars."], pause_s=60), seconds=0.8)
     async with first_answer(run.ctx) as first:
         assert await first.text(wait=True) == ""
-        assert 0 < run.ctx.budget.remaining_s < 0.6
+        assert 0 < run.ctx.budget.remaining_s < 0.35
     assert run.ctx.cuts == []
 
 
@@ -64,7 +64,6 @@ async def test_what_goes_wrong_in_the_block_comes_out_and_ends_it():
     [
         ("Mars is red.", "It is Mars, because of rust.", "It is Mars, because of rust."),
         ("Mars is red.", "I'm sorry, I can't help with that.", "Mars is red."),
-        ("Mars is red.", "", "Mars is red."),
         ("", "It is Mars.", "It is Mars."),
         ("Mars is red.", '{"planet": "Mars"}', "Mars is red."),
     ],

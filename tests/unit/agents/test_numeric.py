@@ -5,11 +5,11 @@ import json
 
 import pytest
 
-from desktop_agent.agents.roles.numeric_verifier import parse_second_look, verify_number
-from desktop_agent.core.errors import BadResponse, ModelUnreachable
-from desktop_agent.core.events import Notice, StepStarted, Verdict
+from desktop_agent.agents.roles.numeric_verifier import verify_number
+from desktop_agent.core.errors import ModelUnreachable
+from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.llm.base import TextPiece
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import PlainSandbox, Refusing, Run
 
 QUESTION = "How far is it, all in all?"
@@ -42,7 +42,6 @@ def details(run):
     ("candidate", "recomputed"),
     [
         ("1,234", "1234"),
-        ("3/4", "0.75"),
         ("75 %", "0.75"),
         ("2 km", "2000 m"),
         ("42 km", "42"),
@@ -66,10 +65,16 @@ async def test_the_same_value_in_another_spelling_keeps_the_candidate(candidate,
     [
         ("42 km", "43", "43 km"),
         ("42 km", "43000 m", "43000 m"),
+        ("$1,200", "1250", "$1250"),
+        ("12 apples", "13", "13 apples"),
         ("12 %", "0.15", "0.15"),
+        ("3 million", "2500000", "2500000"),
+        ("about five", "6", "6"),
+        ("-5 °C", "-6", "-6 °C"),
+        ("3/4", "0.8", "0.8"),
     ],
 )
-async def test_another_value_wins_where_its_code_ran_and_a_second_look_finds_it_right(
+async def test_another_value_wins_in_the_form_of_the_first_where_a_second_look_finds_it_right(
     candidate, recomputed, value
 ):
     run = running(code(recomputed), look("second", recomputed))
@@ -83,11 +88,24 @@ async def test_another_value_wins_where_its_code_ran_and_a_second_look_finds_it_
 @pytest.mark.parametrize(
     "second",
     [
+        f"```json\n{look('second', '43 km')}\n```",
+        "Here: {'why': 'It left out a day.', 'right': 'Second', 'value': 43,}",
+        '{"right": "the second"',
+        look("neither", "43.0 km"),
+    ],
+)
+async def test_a_second_look_is_read_leniently(second):
+    assert (await verify(running(code("43"), second))).value == "43 km"
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
         look("first"),
         look("neither", "41"),
         look("neither"),
         "I cannot tell.",
-        "{}",
+        '{"right": "both"}',
         ModelUnreachable("Gone."),
     ],
 )
@@ -95,11 +113,6 @@ async def test_else_the_candidate_stays(second):
     check = await verify(running(code("43"), second))
     assert (check.value, check.agreed, check.code_ran) == ("42 km", False, True)
     assert "43, not 42 km" in check.note
-
-
-async def test_a_reader_who_comes_to_the_recomputed_value_has_found_it_right():
-    check = await verify(running(code("43"), look("neither", "43.0 km")))
-    assert check.value == "43 km"
 
 
 @pytest.mark.parametrize("sandbox", [None, Refusing()])
@@ -178,34 +191,3 @@ async def test_a_slow_model_takes_at_most_half_of_the_time():
     assert check.agreed is None
     assert run.ctx.budget.elapsed_s < 0.45
     assert run.ctx.cuts
-
-
-async def test_each_of_the_two_steps_is_a_stage_of_its_own():
-    run = running(code("43"), look("second"))
-    await verify(run)
-    titles = [event.title for event in run.of(StepStarted)]
-    assert titles == [
-        "Work the number out again",
-        "Write code",
-        "Look at both workings",
-        "Which working is right?",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("text", "right"),
-    [
-        (look("first"), "first"),
-        (f"```json\n{look('second')}\n```", "second"),
-        ("Here: {'why': 'x', 'right': 'Neither', 'value': 41,}", "neither"),
-        ('{"right": "the second"', "second"),
-    ],
-)
-def test_a_second_look_is_read_also_when_its_json_is_malformed(text, right):
-    assert parse_second_look(text).right == right
-
-
-@pytest.mark.parametrize("text", ["", "The second.", "[1]", '{"right": "both"}', '{"why": "x"}'])
-def test_what_names_no_working_is_a_bad_response(text):
-    with pytest.raises(BadResponse):
-        parse_second_look(text)

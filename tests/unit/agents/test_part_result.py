@@ -54,10 +54,6 @@ def test_several_results_stand_below_each_other_led_by_the_value_of_the_last() -
     assert told.endswith("### What of b?\n\nForty and two.")
 
 
-def test_no_result_is_no_text() -> None:
-    assert stitched((), QuestionType.NUMERIC) == ""
-
-
 def test_results_share_the_room_and_say_what_speaks_for_them() -> None:
     told = results_text(
         (result("a", "x" * 5_000), result("b", "Forty.", "40", "2 of 3 answers agree.")), 1_000

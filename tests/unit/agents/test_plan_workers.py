@@ -18,18 +18,13 @@ def plan(*kinds: SubtaskKind) -> Plan:
     [
         ("How many?", NUMERIC, "look_up look_up", "look_up look_up compute"),
         ("How many?", NUMERIC, "reason", "compute"),
-        ("What is 15 % of the population of Malta?", NUMERIC, "look_up", "look_up compute"),
         ("How much longer is the Rhine than the Elbe?", NUMERIC, "look_up", "look_up compute"),
         ("How many moons has Mars?", NUMERIC, "look_up", "look_up"),
-        ("How many people lived in Rome in 1950?", NUMERIC, "look_up", "look_up"),
         ("What are 1950 metres in feet and 3 inches?", NUMERIC, "look_up", "look_up compute"),
-        ("How many?", NUMERIC, "compute", "compute"),
         ("How many?", NUMERIC, "look_up simulate", "look_up simulate"),
         ("Who?", QuestionType.FACTUAL, "look_up reason", "look_up reason"),
         ("Simulate 100 coin flips", QuestionType.FACTUAL, "reason", "simulate"),
-        ("Simulate 100 coin flips", NUMERIC, "compute", "simulate"),
         ("Simulate 100 coin flips", NUMERIC, "look_up compute", "look_up compute simulate"),
-        ("Simulate 100 coin flips", NUMERIC, "simulate", "simulate"),
         ("How many?", NUMERIC, "reason reason look_up reason", "reason reason look_up compute"),
         (
             "How many?",
@@ -67,12 +62,9 @@ def test_an_added_worker_takes_no_name_that_is_taken() -> None:
     [
         ("Simulate a random walk of 50 steps", True),
         ("Estimate pi by Monte Carlo", True),
-        ("What is the mean of a Monte-Carlo estimate?", True),
         ("If I play the game 1,000 times, how often do I win?", True),
         ("What does simulation theory say of us?", True),
         ("How many people live in Monte Carmelo?", False),
-        ("How similar are the two?", False),
-        ("What is the probability of two sixes?", False),
     ],
 )
 def test_a_simulation_is_known_by_its_words(question: str, asks: bool) -> None:

@@ -8,8 +8,8 @@ from desktop_agent.agents.final_answer import Checked
 from desktop_agent.agents.roles.supervisor import supervisor_conversation
 from desktop_agent.agents.strategies.deep import recomputed
 from desktop_agent.core.errors import ModelUnreachable
-from desktop_agent.llm.providers.scripted import ScriptedModel
 from desktop_agent.tools.sandbox.base import Execution
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 from tests.unit.strategies.deep_world import Code
 

@@ -7,8 +7,8 @@ import pytest
 from desktop_agent.agents.roles.researcher import plain_value, reported_value, research_by_code
 from desktop_agent.core.errors import BudgetExceeded, ModelUnreachable
 from desktop_agent.core.events import ToolFinished
-from desktop_agent.llm.providers.scripted import ScriptedModel
 from desktop_agent.tools.sandbox.base import Execution
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import MOST_OUTPUT, PlainSandbox, Refusing, Run
 
 SUM = "total = sum(range(1, 101))\nprint('RESULT =', total)"
@@ -58,12 +58,6 @@ async def test_what_was_said_stays_word_for_word_from_call_to_call():
     assert third[: len(second)] == second
 
 
-async def test_code_that_fails_four_times_and_then_works_gives_its_value():
-    run = running(*(block(f"{number} / 0") for number in range(4)), block(SUM))
-    worked = await research(run)
-    assert (worked.value, worked.ran, worked.rounds) == ("5050", True, 5)
-
-
 async def test_code_that_always_fails_ends_after_five_rounds_without_a_value():
     run = running(*(block(f"{number} / 0") for number in range(9)))
     worked = await research(run)
@@ -94,11 +88,6 @@ async def test_a_guess_that_is_only_printed_does_not_count_as_worked_out():
     worked = await research(run)
     assert (worked.value, worked.ran) == ("", False)
     assert run.ctx.code._sandbox.ran == []
-
-
-async def test_a_result_that_is_only_set_is_printed():
-    worked = await research(running(block("RESULT = sum(range(1, 101))")))
-    assert (worked.value, worked.rounds) == ("5050", 1)
 
 
 async def test_where_the_output_leaves_doubt_the_model_says_what_the_value_is():
@@ -199,24 +188,18 @@ async def test_a_simulation_is_seeded_and_tells_its_error():
     ("output", "value", "plain"),
     [
         ("RESULT = 42", "", "42"),
-        ("steps\nRESULT = 42 km\n", "", "42 km"),
         ("RESULT = 1\nRESULT = 2", "", "2"),
         ("Result: 3/4", "", "3/4"),
         ("the sum\n5050", "", "5050"),
-        ("1,234.5", "", "1,234.5"),
         ("total = 5050", "", "5050"),
         ("Tuesday", "", "Tuesday"),
-        ("[2, 3, 5]", "", "[2, 3, 5]"),
         ("", "5050", "5050"),
         ("", "'Tuesday'", "Tuesday"),
-        ("RESULT = None", "", ""),
-        ("RESULT = nan", "", ""),
         ("RESULT = <function f at 0x7f>", "", ""),
         ("RESULT = Error: no root found", "", ""),
         ("5050 is the sum, I think, of them all", "", ""),
         ("a: 1\nb: two", "", ""),
         ("", "None", ""),
-        ("", "", ""),
         ("RESULT = " + "9" * 500, "", ""),
     ],
 )

@@ -8,7 +8,6 @@ import pytest
 
 from desktop_agent.agents.roles.main_agent import gather_and_write
 from desktop_agent.agents.roles.swarm import ask_swarm
-from desktop_agent.agents.stage import rest
 from desktop_agent.agents.turn import Ask, turn
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import TaskStarted
@@ -16,10 +15,10 @@ from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.core.research import QuestionType
 from desktop_agent.llm.base import CallPiece, ChatRequest
 from desktop_agent.llm.providers import anthropic, openai
-from desktop_agent.llm.providers.scripted import ScriptedModel
 from desktop_agent.tools.background_runs import StartResearch
 from desktop_agent.tools.sleep import Sleep
 from desktop_agent.tools.toolbox import Toolbox
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 from tests.unit.tools.virtual_time import virtual_time
 from tests.unit.tools.waiting import Sleeper, is_wake
@@ -77,18 +76,6 @@ async def test_rounds_of_nothing_but_sleep_are_not_counted_but_cannot_go_on_for_
     left = [message.content for message in run.told(6) if "tool calls left" in message.content]
     assert [text.rstrip(".")[-1] for text in left] == ["2", "2", "2", "2", "1"]
     assert run.model.requests[6].tools == ()
-
-
-@virtual_time
-async def test_a_sleep_longer_than_the_budget_costs_none_of_it(loop):
-    run = Asleep(loop, [calls({"mode": "manual"}), "Done."], seconds=30)
-    writing = loop.create_task(gather_and_write(run.ctx, "final"))
-    await asyncio.sleep(2000)
-    assert len(run.model.requests) == 1  # no model call while asleep
-    run.sleep.resume()
-    assert (await writing).text == "Done."
-    assert "resumed by the user, slept 2000.0 s" in run.told(1)[2].content
-    assert run.budget.remaining_s == 30
 
 
 @virtual_time
@@ -164,11 +151,6 @@ async def test_a_swarm_that_is_paused_longer_than_its_members_may_take_still_vot
     run.sleep.resume()
     consensus = await asking
     assert consensus.value == "7"
-
-
-@virtual_time
-async def test_without_a_sleep_the_gate_is_open(loop):
-    assert await rest(Run(None).ctx) == ()
 
 
 WOKEN = (

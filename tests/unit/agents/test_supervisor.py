@@ -20,7 +20,7 @@ from desktop_agent.core.plan import Subtask
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.answer_form import policy
 from desktop_agent.evidence.pack import Document, EvidencePack, Passage
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 
 PLAN = '{"subtasks": [{"id": "a", "question": "A?", "kind": "look_up", "needs": []}, {"id": "b", "question": "B?", "kind": "reason", "needs": ["a"]}]}'
@@ -48,20 +48,16 @@ async def whole_conversation(question="Explain A and B."):
     return run, model
 
 
-async def test_each_prompt_begins_with_all_of_the_one_before_it_up_to_the_last_text():
+async def test_each_prompt_begins_with_all_of_the_one_before_it_and_roles_take_turns():
     _run, model = await whole_conversation()
+    for request in model.requests:
+        roles = [message.role for message in request.messages]
+        assert roles == ["system", *(["user", "assistant"] * 9)[: len(roles) - 1]]
     plan, critique, synthesis, repair, held = map(said, model.requests)
     assert critique.startswith(plan)
     assert synthesis.startswith(critique)
     assert repair.startswith(synthesis)
     assert held.startswith(synthesis)
-
-
-async def test_user_and_assistant_take_turns():
-    _run, model = await whole_conversation()
-    for request in model.requests:
-        roles = [message.role for message in request.messages]
-        assert roles == ["system", *(["user", "assistant"] * 9)[: len(roles) - 1]]
 
 
 async def test_results_stand_in_the_fence_and_what_is_missing_is_named():

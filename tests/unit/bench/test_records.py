@@ -1,5 +1,4 @@
 import json
-import multiprocessing
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -123,27 +122,3 @@ def test_folder_and_file_are_for_their_owner_alone(tmp_path: Path):
         0o700,
         0o600,
     ]
-
-
-def _hold(path: Path, ready: object, done: object) -> None:
-    with locked(path):
-        ready.set()  # type: ignore[attr-defined]
-        done.wait(20)  # type: ignore[attr-defined]
-
-
-def test_a_second_process_is_kept_out_until_the_first_one_dies(tmp_path: Path):
-    path = tmp_path / "new" / "r.jsonl"
-    context = multiprocessing.get_context("spawn")
-    ready, done = context.Event(), context.Event()
-    holder = context.Process(target=_hold, args=(path, ready, done))
-    holder.start()
-    try:
-        assert ready.wait(20)
-        with pytest.raises(StorageError, match="is in use by another process"), locked(path):
-            pass
-    finally:
-        holder.kill()
-        holder.join()
-        holder.close()
-    with locked(path):
-        pass

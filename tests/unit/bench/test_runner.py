@@ -34,23 +34,6 @@ async def right(asked: Item) -> Record:
     return record(int(asked.id))
 
 
-@pytest.mark.parametrize("concurrency", [1, 4, 50])
-async def test_so_many_questions_are_asked_at_once_and_no_more(file: RecordFile, concurrency: int):
-    now = most = 0
-
-    async def ask(asked: Item) -> Record:
-        nonlocal now, most
-        now += 1
-        most = max(most, now)
-        await asyncio.sleep(0.005)
-        now -= 1
-        return record(int(asked.id))
-
-    records = await runner(ask, file, concurrency=concurrency).run(ITEMS, file.open(SETUP))
-    assert len(records) == len(ITEMS)
-    assert most == min(concurrency, len(ITEMS))
-
-
 async def test_only_what_has_no_answer_yet_is_asked(file: RecordFile):
     file.open(SETUP)
     for number in range(5):
@@ -79,49 +62,12 @@ async def test_the_answer_to_another_question_of_the_same_id_is_refused(file: Re
         await runner(right, file).run(ITEMS, file.open(SETUP))
 
 
-async def test_a_fault_that_does_not_pass_ends_it_and_what_was_answered_is_kept(file: RecordFile):
-    async def ask(each: Item) -> Record:
-        number = int(each.id)
-        return record(number, status="failed", error="no server") if number >= 3 else record(number)
-
-    working = runner(ask, file)
-    with pytest.raises(
-        AgentError, match="10 questions in a row failed, the last one so: no server"
-    ):
-        await working.run(ITEMS, file.open(SETUP))
-    assert len(working.records) == 3 + MOST_FAILURES
-    assert sum(each.done for each in file.open(SETUP).values()) == 3
-
-
 async def test_faults_that_pass_do_not_end_it(file: RecordFile):
     async def ask(each: Item) -> Record:
         failed = int(each.id) % MOST_FAILURES != 0
         return record(int(each.id), status="failed" if failed else "answered")
 
     assert len(await runner(ask, file).run(ITEMS, file.open(SETUP))) == 20
-
-
-async def test_cancelling_ends_what_is_under_way_and_keeps_what_is_done(file: RecordFile):
-    ended: list[str] = []
-    stuck = asyncio.Barrier(4)
-
-    async def ask(each: Item) -> Record:
-        if int(each.id) >= 4:
-            try:
-                await stuck.wait()
-                await asyncio.sleep(30)
-            finally:
-                ended.append(each.id)
-        return await right(each)
-
-    working = runner(ask, file, concurrency=3)
-    task = asyncio.create_task(working.run(ITEMS, file.open(SETUP)))
-    await stuck.wait()
-    task.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await task
-    assert sorted(ended) == ["4", "5", "6"]
-    assert set(file.open(SETUP)) == {"0", "1", "2", "3"}
 
 
 async def test_an_answer_that_cannot_be_kept_ends_it(file: RecordFile):

@@ -1,13 +1,37 @@
-"""Gold answers score in full, corrupted ones miss: over the published files."""
+"""Answers are scored by each benchmark's rule; gold answers of the published files in full."""
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from desktop_agent.bench.datasets import AnswerKind, BenchmarkName, Item, read_data_set
-from desktop_agent.bench.scoring import LONGEST, score
+from desktop_agent.bench.datasets import (
+    AnswerKind,
+    BenchmarkName,
+    Item,
+    SupportingFact,
+    read_data_set,
+)
+from desktop_agent.bench.scoring import (
+    LONGEST,
+    RetrievedPassages,
+    Support,
+    final_number,
+    is_abstention,
+    normalize_hotpotqa,
+    normalize_words,
+    same_answer,
+    score,
+    span_f1,
+)
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.events import AnswerGiven, EvidenceFound, PageRead
+from desktop_agent.core.research import CitationCheck, Claim, QuotedPassage, Source
 from tests.unit.bench.test_data_sets import PUBLISHED
 
 
@@ -137,3 +161,275 @@ def test_a_hostile_answer_is_scored_soon_and_is_wrong(kind: AnswerKind, answer: 
 
 def test_what_is_beyond_the_most_that_is_looked_at_does_not_count():
     assert not score(item("7", "number"), "x" * LONGEST + "7").correct
+
+
+# --- Abstentions
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "  \n",
+        "I don't know.",
+        "I don\u2019t know",
+        "I do not know the answer.",
+        "Insufficient evidence",
+        "**Insufficient evidence**",
+        "Insufficient information to tell.",
+        "I'm sorry, but I can't help with that.",
+        "Sorry, I could not find it.",
+        "Unfortunately, I was unable to find the award.",
+        "I am not sure.",
+        "I'm unable to verify this.",
+        "Unable to determine.",
+        "Unknown",
+        "N/A",
+        "Not specified.",
+        "It is not possible to determine the year.",
+        "There is not enough information.",
+        "There is no reliable information on that.",
+        "As an AI, I have no access to that.",
+        "I don't have enough information.",
+        "The model gave no answer, and nothing was found that could be quoted.",
+    ],
+)
+def test_who_says_that_they_do_not_know_abstains(text: str):
+    assert is_abstention(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Michio Sugeno",
+        "Unknown Pleasures",
+        "The Unknown Soldier",
+        "No",
+        "none",
+        "0",
+        "I Don't Mind",
+        "Sorry Not Sorry",
+        "Not Afraid",
+        "I was born in 1967",
+        "The answer is 5, although I am not sure.",
+        "I don't know. " * 100 + "It is 5.",
+    ],
+)
+def test_an_answer_is_no_abstention(text: str):
+    assert not is_abstention(text)
+
+
+# --- The final number
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("18", "18"),
+        ("$18", "18"),
+        ("**18** dollars", "18"),
+        ("16 - 3 - 4 = 9, so 9*2 = 18.", "18"),
+        ("16-3=13", "13"),
+        ("It takes 4 hours.\n#### 1,234", "1234"),
+        ("#### 12 dollars\nas 3 + 9", "12"),
+        ("\\boxed{70{,}000} m", "70000"),
+        ("\\boxed{5}, that is 5 of 9", "5"),
+        ("70,000", "70000"),
+        ("70 000", "70000"),
+        ("70\u202f000", "70000"),
+        ("70\u00a0000 €", "70000"),
+        ("1'000", "1000"),
+        ("1.000.000", "1000000"),
+        ("1,2,3", "3"),
+        ("$-5", "-5"),
+        ("-$5", "-5"),
+        ("\u22125", "-5"),
+        ("from 10-12", "12"),
+        ("- 18", "18"),
+        ("5%", "5"),
+        ("5 \\%", "5"),
+        ("1/2", "0.5"),
+        ("½", "0.5"),
+        (".5", "0.5"),
+        ("2e3", "2000"),
+        ("18k", "18000"),
+        ("18 kg", "18"),
+        ("18 thousand", "18000"),
+        ("$1.5 million", "1500000"),
+        ("3.50", "3.5"),
+        ("007", "7"),
+        ("\uff11\uff18", "18"),
+    ],
+)
+def test_the_final_number_is_found(text: str, number: str):
+    assert final_number(text) == Decimal(number)
+
+
+@pytest.mark.parametrize("text", ["", "none", "eighteen", "x1", "5/0", "#### none\n5"])
+def test_there_may_be_none(text: str):
+    assert final_number(text) in (None, Decimal(1))
+    if text != "x1":
+        assert final_number(text) is None
+
+
+@given(st.integers(-(10**12), 10**12))
+def test_separators_signs_and_units_do_not_change_a_number(number: int):
+    for text in (
+        f"{number}",
+        f"{number:,}",
+        f"{number:,}.00",
+        f"${number:,}",
+        f"= {number} apples.",
+    ):
+        assert final_number(text) == number
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_survived(text: str):
+    found = final_number(text)
+    assert found is None or found == found
+
+
+# --- Two spellings of an answer
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("The Aristocats", "aristocats"),
+        ("a  spirit.", "spirit"),
+        ("Hank Williams, Jr.", "hank williams jr"),
+        ('Eddie "The Eagle" Edwards', "eddie eagle edwards"),
+        ("two-time", "twotime"),
+        ("an", ""),
+        ("Alû", "alû"),
+    ],
+)
+def test_hotpotqa_is_normalised_as_its_script_does(text: str, normal: str):
+    assert normalize_hotpotqa(text) == normal
+
+
+@pytest.mark.parametrize(
+    ("prediction", "gold", "f1"),
+    [
+        ("aristocats", "The Aristocats", 1.0),
+        ("The Aristocats film", "The Aristocats", 2 / 3),
+        ("Columbus", "Columbus, Ohio", 2 / 3),
+        ("Ohio Ohio", "Columbus, Ohio", 0.5),
+        ("yes", "yes", 1.0),
+        ("yes both", "yes", 0.0),
+        ("yes", "no", 0.0),
+        ("no answer was given", "no", 0.0),
+        ("no one", "noanswer", 0.0),
+        ("", "Ohio", 0.0),
+        ("Oregon", "Ohio", 0.0),
+    ],
+)
+def test_the_f1_of_words_is_that_of_hotpotqa(prediction: str, gold: str, f1: float):
+    assert span_f1(prediction, gold) == pytest.approx(f1)
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_f1_is_a_share_and_the_same_both_ways(one: str, other: str):
+    assert 0.0 <= span_f1(one, other) <= 1.0
+    assert span_f1(one, other) == pytest.approx(span_f1(other, one))
+
+
+@given(st.text(max_size=60))
+def test_plain_words_stay_as_they_are_and_an_answer_is_its_own_equal(text: str):
+    words = normalize_words(text)
+    assert words == " ".join(words.split())
+    assert same_answer(text, text)
+    assert same_answer(f" {text}\n", text)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("$x^2 + 1$", "x^2+1", True),
+        ("\\(x^2\\)", "x^2", True),
+        ("X^2", "x^2", False),
+        ("x<5", "x>5", False),
+        ("-5", "\u22125", True),
+        ("Smith-Jones", "smith jones", True),
+        ("May 3, 1887", "3 May 1887", True),
+        ("May 3", "March 5", False),
+        ("A beats B", "B beats A", False),
+        ("!", "?", False),
+        ("\u738b\u7ae0\u9633", "\u738b\u7ae0\u9633\u3002", True),
+    ],
+)
+def test_two_spellings_of_an_answer_are_one(one: str, other: str, same: bool):
+    assert same_answer(one, other) is same
+
+
+# --- What a run retrieved of the supporting facts
+
+ITEM = Item(
+    "1",
+    "q",
+    "a",
+    "span",
+    facts=(
+        SupportingFact("Alû", "An Alû is a demon."),
+        SupportingFact("Lilu (mythology)", "A lilu is a masculine word for a spirit."),
+        SupportingFact("Lilu (mythology)", ""),
+    ),
+)
+
+
+def no_pages(name: str) -> str:
+    raise StorageError(f"there is no {name}")
+
+
+def page(title: str, url: str, snapshot: str = "") -> PageRead:
+    return PageRead(url=url, final_url=url, title=title, chars=1, snapshot=snapshot)
+
+
+def test_a_run_that_looked_nowhere_found_nothing():
+    retrieved = RetrievedPassages()
+    assert not retrieved.anything
+    assert retrieved.support(ITEM, no_pages) == Support(2, 0, 2, 0)
+
+
+def test_an_article_is_found_by_the_title_or_the_address_of_its_page():
+    for read in (
+        page("Lilu (mythology) - Wikipedia", "https://example.org/x"),
+        page("", "https://en.example.org/wiki/Lilu_%28mythology%29"),
+    ):
+        retrieved = RetrievedPassages()
+        retrieved.take(read)
+        assert retrieved.support(ITEM, no_pages).articles_found == 1
+    other = RetrievedPassages()
+    other.take(page("Lilu", "https://example.org/wiki/Lilu"))
+    assert other.support(ITEM, no_pages).articles_found == 0
+
+
+def test_a_sentence_is_found_in_a_page_that_was_read():
+    retrieved = RetrievedPassages()
+    retrieved.take(page("Demons", "https://example.org/", snapshot="s"))
+    retrieved.take(page("Gone", "https://example.org/gone", snapshot="gone"))
+
+    def text(name: str) -> str:
+        return "They say: an **alû** is a demon, and so on." if name == "s" else no_pages(name)
+
+    assert retrieved.support(ITEM, text) == Support(2, 0, 2, 1)
+
+
+def test_a_sentence_is_found_in_what_was_quoted_and_an_article_in_what_was_cited():
+    quoted = RetrievedPassages()
+    passage = QuotedPassage(1, "A lilu is a masculine word for a spirit.")
+    quoted.take(EvidenceFound(intent="", passages=(passage,)))
+    assert quoted.support(ITEM, no_pages) == Support(2, 0, 2, 1)
+
+    source = Source(1, "Alû", "https://example.org/a")
+    unread = Source(2, "Lilu (mythology)", "https://example.org/b")
+    check = CitationCheck(1, "supported", quote="An Alû is a demon.")
+    claim = Claim("It is a demon.", citations=(1,), checks=(check,))
+    given = AnswerGiven(text="a demon", sources=(source, unread), claims=(claim,))
+    cited = RetrievedPassages()
+    cited.take(given)
+    assert cited.support(ITEM, no_pages) == Support(2, 1, 2, 1)
+    without = RetrievedPassages()
+    without.take(replace(given, claims=()))
+    assert not without.anything

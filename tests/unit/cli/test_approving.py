@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -77,7 +78,7 @@ async def until(condition):
 )
 async def test_what_is_typed_decides(typed, typing, answer, capsys):
     heard, display = Heard(), Display()
-    async with Approving(lambda: heard, display) as approving:
+    async with Approving(SimpleNamespace(approvals=heard), display) as approving:
         approving.hear(asked())
         typed(typing)
         await until(lambda: heard.answers)
@@ -92,7 +93,7 @@ async def test_what_is_typed_decides(typed, typing, answer, capsys):
 @terminal_only
 async def test_calls_are_asked_for_one_after_the_other(typed, capsys):
     heard = Heard()
-    async with Approving(lambda: heard) as approving:
+    async with Approving(SimpleNamespace(approvals=heard)) as approving:
         for call in ("c1", "c2"):
             approving.hear(asked(call, tool=call))
         await until(lambda: "tool c1" in capsys.readouterr().err)
@@ -107,7 +108,7 @@ async def test_calls_are_asked_for_one_after_the_other(typed, capsys):
 @terminal_only
 async def test_what_was_said_of_another_call_is_not_asked_again(typed):
     heard = Heard()
-    async with Approving(lambda: heard) as approving:
+    async with Approving(SimpleNamespace(approvals=heard)) as approving:
         for call in ("c1", "c2"):
             approving.hear(asked(call))
         typed("a\n")
@@ -120,7 +121,7 @@ async def test_what_was_said_of_another_call_is_not_asked_again(typed):
 @terminal_only
 async def test_the_end_of_the_run_ends_the_question(typed):
     heard, display = Heard(), Display()
-    async with Approving(lambda: heard, display) as approving:
+    async with Approving(SimpleNamespace(approvals=heard), display) as approving:
         approving.hear(asked())
         await until(lambda: display.done)
         approving.hear(RunFinished(run_id="r1", status="stopped"))
@@ -133,7 +134,7 @@ async def test_the_end_of_the_run_ends_the_question(typed):
 async def test_where_nobody_can_be_asked_it_is_declined_and_said(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
     heard = Heard()
-    async with Approving(lambda: heard) as approving:
+    async with Approving(SimpleNamespace(approvals=heard)) as approving:
         approving.hear(asked())
     assert heard.answers == [("c1", "declined")]
     assert "nobody can be asked here" in capsys.readouterr().err

@@ -92,7 +92,7 @@ def test_every_strategy_that_there_is_can_be_named():
         assert build_parser().parse_args(["bench", "hle", "--data", "f", "--strategy", name])
     assert strategies_of("team") == ("team",)
     known = get_args(AgentSettings.model_fields["strategy"].annotation)
-    assert {*parser._STRATEGIES} == {*known, "single", "all"}
+    assert {*parser._STRATEGIES} == {*known}
 
 
 def test_the_setup_names_what_answers_depend_on_and_no_address():

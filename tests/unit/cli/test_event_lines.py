@@ -2,7 +2,6 @@ import pytest
 from hypothesis import given, settings
 
 from desktop_agent.core import events
-from desktop_agent.core import events as waiting_events
 from desktop_agent.core.codec import EVENT_TYPES
 from desktop_agent.core.events import Event
 from desktop_agent.core.plan import Plan, Subtask
@@ -10,14 +9,12 @@ from desktop_agent.core.research import Claim, EngineAttempt, Outcome, QuotedPas
 from desktop_agent.frontends.cli.rendering import describe, describe_attempt, plan_lines
 from tests.unit.core.event_values import whole
 
-SILENT = {"text_delta", "thinking_delta", "tool_started", "network"}
-
 
 @pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.type)
 def test_whatever_an_event_holds_its_line_is_one_line_without_control_characters(
     kind: type[Event],
 ):
-    @settings(max_examples=40)
+    @settings(max_examples=15)
     @given(event=whole(kind))
     def is_one_line(event: Event):
         line = describe(event)
@@ -30,16 +27,16 @@ def test_whatever_an_event_holds_its_line_is_one_line_without_control_characters
     is_one_line()
 
 
-@pytest.mark.parametrize("name", sorted(SILENT))
-def test_what_streams_or_only_counts_has_no_line(name: str):
-    (kind,) = [each for each in EVENT_TYPES if each.type == name]
-
-    @settings(max_examples=10)
-    @given(event=whole(kind))
-    def is_silent(event: Event):
-        assert describe(event) is None
-
-    is_silent()
+@pytest.mark.parametrize(
+    "event",
+    [
+        events.TextDelta(step_id="s", channel="draft", text="t"),
+        events.ThinkingDelta(step_id="s", channel="draft", text="t"),
+        events.ToolStarted(call_id="c", tool="web_search"),
+    ],
+)
+def test_what_streams_or_is_told_by_what_comes_of_it_has_no_line(event: Event):
+    assert describe(event) is None
 
 
 PLAN = Plan((Subtask("a", "What is A?"), Subtask("b", "What is B?", "compute", ("a",))))
@@ -179,9 +176,9 @@ def test_an_attempt_names_engine_query_outcome_and_time(outcome: Outcome, detail
             events.Verdict(by="numeric", ok=True, details={"agreed": None, "note": "no time"}),
             "recalculation: could not be checked — no time",
         ),
-        (waiting_events.SleepStarted(mode="timer", seconds=2.5), "sleeping 2.5 s"),
+        (events.SleepStarted(mode="timer", seconds=2.5), "sleeping 2.5 s"),
         (
-            waiting_events.SleepEnded(reason="timer expired", slept_s=2.5),
+            events.SleepEnded(reason="timer expired", slept_s=2.5),
             "woke after 2.5 s: timer expired",
         ),
         (
@@ -256,13 +253,3 @@ def test_a_plan_has_a_line_a_part_with_what_it_waits_for():
         "  a reason: What is A?",
         "  b compute: What is B? (after a)",
     ]
-
-
-@settings(max_examples=40)
-@given(event=whole(events.PlanMade))
-def test_whatever_a_plan_holds_its_parts_are_lines_without_control_characters(
-    event: events.PlanMade,
-):
-    for line in plan_lines(event.plan):
-        assert len(line.text.splitlines()) == 1
-        assert not [c for c in line.text if ord(c) < 32 or 0x7F <= ord(c) <= 0x9F]

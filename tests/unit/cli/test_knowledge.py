@@ -1,28 +1,19 @@
-"""The command ``knowledge``, with what it sees of a session; end2end/test_knowledge.py has the whole."""
+"""What ``knowledge`` prints; end2end/test_knowledge.py has what it does."""
 
-import asyncio
 import io
-import json
-import os
-import signal
-from argparse import Namespace
-from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
 
 import pytest
 from rich.console import Console
 
-from desktop_agent.core.errors import AgentError
 from desktop_agent.core.knowledge import (
+    BuildOrder,
+    BuildProgress,
+    BuildSummary,
     CollectionInfo,
     DocumentRecord,
     IngestProgress,
-    KnowledgeFilter,
     KnowledgeHit,
-    KnowledgeResult,
     KnowledgeStatus,
     Place,
     Problem,
@@ -30,14 +21,14 @@ from desktop_agent.core.knowledge import (
 )
 from desktop_agent.frontends.cli.knowledge import (
     IndexingView,
+    build_text,
+    collection_text,
     hit_text,
-    knowledge,
     problem_lines,
     status_text,
+    summary_lines,
 )
 from desktop_agent.frontends.cli.parser import build_parser
-
-Told = Callable[[IngestProgress], None]
 
 NOTES = CollectionInfo(
     "c1",
@@ -54,7 +45,6 @@ NOTES = CollectionInfo(
     problems=1,
 )
 PAGES = CollectionInfo("pages", "Pages", "pages", (SourceInfo(3, "pages", "snapshots", ""),))
-DONE = IngestProgress(done=3, total=3, chunks=9, embedded=9, to_embed=9)
 DOCUMENT = DocumentRecord(
     key="k",
     collection="c1",
@@ -76,250 +66,31 @@ HIT = KnowledgeHit(
 )
 
 
-class Base:
-    """A knowledge base that keeps what it was asked, and indexes by a script."""
-
-    def __init__(self, collections: Sequence[CollectionInfo] = ()) -> None:
-        self.calls: list[tuple[Any, ...]] = []
-        self.found = KnowledgeResult("q", (HIT,))
-        self.failed: tuple[Problem, ...] = ()
-        self.steps: Sequence[IngestProgress] = (DONE,)
-        self.hangs = False
-        self._collections = tuple(collections)
-        self._told: Told | None = None
-
-    async def collections(self) -> tuple[CollectionInfo, ...]:
-        return self._collections
-
-    async def status(self) -> KnowledgeStatus:
-        return KnowledgeStatus("sqlite", self._collections, IngestProgress())
-
-    async def problems(self) -> tuple[Problem, ...]:
-        return self.failed
-
-    async def add(self, paths: Sequence[Path], collection: str) -> tuple[SourceInfo, ...]:
-        self.calls.append(("add", *map(str, paths), collection))
-        return tuple(SourceInfo(n, "c1", "folder", str(path)) for n, path in enumerate(paths))
-
-    async def remove_source(self, source: int) -> None:
-        self.calls.append(("remove_source", source))
-
-    async def remove_collection(self, collection: str) -> None:
-        self.calls.append(("remove_collection", collection))
-
-    async def search(
-        self, query: str, *, only: KnowledgeFilter | None, limit: int | None
-    ) -> KnowledgeResult:
-        self.calls.append(("search", query, only, limit))
-        return self.found
-
-    def update(self, *, again: bool = False) -> None:
-        self.calls.append(("update", again))
-
-    def resume(self) -> None:
-        self.calls.append(("resume",))
-
-    async def rebuild(self) -> None:
-        self.calls.append(("rebuild",))
-
-    def watch_progress(self, told: Told) -> Callable[[], None]:
-        self._told = told
-        return lambda: self.calls.append(("unwatched",))
-
-    async def wait(self) -> IngestProgress:
-        for step in self.steps:
-            if self._told is not None:
-                self._told(step)
-            await asyncio.sleep(0)
-        if self.hangs:
-            asyncio.get_running_loop().call_later(0.02, os.kill, os.getpid(), signal.SIGINT)
-            await asyncio.sleep(30)
-        return self.steps[-1]
-
-
-async def carry_out(base: Base, *arguments: str) -> int:
-    options = build_parser().parse_args(["knowledge", *arguments])
-    assert isinstance(options, Namespace)
-    return await knowledge(cast("Any", SimpleNamespace(knowledge=base)), options)
-
-
 Captured = pytest.CaptureFixture[str]
 
 
-async def test_what_is_added_is_indexed_and_told(capsys: Captured):
-    base = Base()
-    base.steps = (IngestProgress("reading", done=1, total=3), DONE)
-    assert await carry_out(base, "add", "a", "b", "--collection", "papers") == 0
-    assert base.calls == [("add", "a", "b", "papers"), ("unwatched",)]
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err == (
-        "added: a\nadded: b\nreading, 1 of 3 files\nDone: 3 files read, 9 of 9 chunks embedded.\n"
-    )
-
-
-async def test_without_waiting_it_says_who_indexes(capsys: Captured):
-    base = Base()
-    assert await carry_out(base, "add", "a", "--no-wait") == 0
-    assert base.calls == [("add", "a", "")]
-    assert "desktop-agent knowledge update" in capsys.readouterr().err
-
-
-async def test_an_indexing_that_is_paused_is_told(capsys: Captured):
-    base = Base()
-    base.steps = (IngestProgress("paused"),)
-    assert await carry_out(base, "add", "a") == 0
-    err = capsys.readouterr().err
-    assert err.endswith("Indexing is paused. Go on with: desktop-agent knowledge update\n")
-    assert "Done:" not in err
-
-
-async def test_an_update_goes_on_with_what_was_paused_and_tries_failed_files_again():
-    base = Base()
-    assert await carry_out(base, "update") == 0
-    assert base.calls == [("resume",), ("update", True), ("unwatched",)]
-
-
-async def test_a_rebuild_goes_on_with_what_was_paused():
-    base = Base()
-    assert await carry_out(base, "rebuild") == 0
-    assert base.calls == [("rebuild",), ("resume",), ("unwatched",)]
-
-
-async def test_ctrl_c_leaves_the_rest_and_says_how_to_go_on(capsys: Captured):
-    base = Base()
-    base.hangs = True
-    assert await carry_out(base, "update") == 130
-    assert base.calls[-1] == ("unwatched",)
-    err = capsys.readouterr().err
-    assert err.endswith("go on with: desktop-agent knowledge update\n")
-    assert "Done:" not in err
-
-
-async def test_files_that_could_not_be_read_are_named_and_no_failure(capsys: Captured):
-    base = Base()
-    base.failed = (Problem(1, "/x/\x1b[2Jy.pdf", "It is encrypted.", "Save it without."),)
-    base.steps = (replace(DONE, note="No embedding model."),)
-    assert await carry_out(base, "update") == 0
-    assert capsys.readouterr().err.endswith(
-        "No embedding model.\n"
-        "1 file could not be indexed:\n- /x/y.pdf: It is encrypted. Save it without.\n"
-    )
-
-
-async def test_passages_are_printed_with_their_place(capsys: Captured):
-    base = Base([NOTES])
-    base.found = replace(base.found, note="By words alone.")
-    assert await carry_out(base, "search", "boiler", "--count", "3", "--collection", "notes") == 0
-    assert base.calls == [("search", "boiler", KnowledgeFilter(collections=("c1",)), 3)]
-    captured = capsys.readouterr()
-    assert captured.out == (
+def test_a_passage_has_its_place_and_no_control_characters():
+    assert hit_text(1, HIT) == (
         "1. The boiler (page 3, Methods)\n   /home/ada/papers/boiler.pdf\n"
-        "   It was built in ]0;x1904.\n"
+        "   It was built in ]0;x1904."
     )
-    assert captured.err == "By words alone.\n"
 
 
-async def test_a_search_as_json_is_the_whole_result(capsys: Captured):
-    assert await carry_out(Base(), "search", "boiler", "--json") == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["hits"][0]["document"]["path"] == DOCUMENT.path
-    assert found["hits"][0]["place"]["page"] == 3
-
-
-async def test_a_search_that_finds_nothing_is_status_3(capsys: Captured):
-    base = Base()
-    base.found = KnowledgeResult("q", ())
-    assert await carry_out(base, "search", "boiler") == 3
-    assert capsys.readouterr().err == "Nothing was found.\n"
-
-
-@pytest.mark.parametrize("words", [("search", "q", "--collection", "none"), ("remove", "none")])
-async def test_a_collection_that_is_not_there_is_told(words: tuple[str, ...]):
-    with pytest.raises(AgentError, match="no collection or added path 'none'") as told:
-        await carry_out(Base([NOTES]), *words)
-    assert "knowledge list" in told.value.remedy
-
-
-async def test_collections_are_listed_with_their_sources(capsys: Captured):
-    assert await carry_out(Base([NOTES, PAGES]), "list") == 0
-    assert capsys.readouterr().out == (
+def test_a_collection_is_described_with_its_sources():
+    assert collection_text(NOTES) == (
         "notes: 2 documents, 1,204 chunks, 80 of them embedded, 12.3 MB, 1 problem\n"
         "  /home/ada/papers (2 documents, 1 problem)\n"
-        "  /media/disk/x.pdf (0 documents, not there now)\n"
-        "Pages: 0 documents, 0 chunks, 0 bytes\n"
-        "  pages that were read (0 documents)\n"
+        "  /media/disk/x.pdf (0 documents, not there now)"
     )
+    assert collection_text(PAGES).endswith("0 bytes\n  pages that were read (0 documents)")
 
 
-async def test_an_empty_list_says_how_to_begin(capsys: Captured):
-    assert await carry_out(Base(), "list") == 0
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert "knowledge add FOLDER" in captured.err
-
-
-@pytest.mark.parametrize("name", ["notes", "c1"])
-async def test_a_collection_is_removed_by_its_name_or_id(name: str, capsys: Captured):
-    base = Base([NOTES])
-    assert await carry_out(base, "remove", name) == 0
-    assert base.calls == [("remove_collection", "c1")]
-    assert "stay on the disk" in capsys.readouterr().err
-
-
-async def test_a_path_is_removed_however_it_is_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    (tmp_path / "real").mkdir()
-    (tmp_path / "link").symlink_to(tmp_path / "real")
-    source = SourceInfo(7, "c1", "folder", str(tmp_path / "real"))
-    monkeypatch.chdir(tmp_path)
-    for name in ("real", "./real/", "link", str(tmp_path / "real")):
-        base = Base([replace(NOTES, sources=(source,))])
-        assert await carry_out(base, "remove", name) == 0
-        assert base.calls == [("remove_source", 7)]
-
-
-async def test_a_path_whose_name_is_no_text_is_removed_by_that_name_or_as_it_is_listed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.chdir(tmp_path)
-    listed = f"{tmp_path}/caf\\xe9"
-    for name in ("caf\udce9", listed):
-        base = Base([replace(NOTES, sources=(SourceInfo(7, "c1", "folder", listed),))])
-        assert await carry_out(base, "remove", name) == 0
-        assert base.calls == [("remove_source", 7)]
-
-
-async def test_a_name_of_both_a_path_and_a_collection_is_asked_about(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.chdir(tmp_path)
-    source = SourceInfo(7, "c1", "folder", str(tmp_path / "notes"))
-    base = Base([replace(NOTES, sources=(source,))])
-    with pytest.raises(AgentError, match="a collection, and a path") as told:
-        await carry_out(base, "remove", "notes")
-    assert str(tmp_path / "notes") in told.value.remedy
-    assert "c1" in told.value.remedy
-    assert not base.calls
-
-
-async def test_the_state_is_told_as_text_and_as_json(capsys: Captured):
-    base = Base([NOTES])
-    base.failed = (Problem(1, "/x.pdf", "It is encrypted."),)
-    assert await carry_out(base, "status") == 0
-    assert capsys.readouterr().out == (
-        "Documents:  2 in 1 collection\n"
-        "Index:      sqlite, 1,204 chunks, 0 bytes\n"
-        "Vectors:    none; documents are searched by words alone\n"
-        "State:      idle\n"
-        "1 file could not be indexed:\n- /x.pdf: It is encrypted.\n"
-    )
-    assert await carry_out(base, "status", "--json") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["collections"][0]["sources"][0]["path"] == "/home/ada/papers"
-    assert told["needs_rebuild"] is False
-    assert told["problems"][0]["reason"] == "It is encrypted."
+def test_a_file_that_could_not_be_read_is_named_with_its_reason():
+    problem = Problem(1, "/x/\x1b[2Jy.pdf", "It is encrypted.", "Save it without.")
+    assert list(problem_lines([problem])) == [
+        "1 file could not be indexed:",
+        "- /x/y.pdf: It is encrypted. Save it without.",
+    ]
 
 
 def test_a_model_that_is_not_that_of_the_vectors_asks_for_a_rebuild():
@@ -393,3 +164,40 @@ def test_nothing_changed_is_said_in_so_many_words(capsys: Captured):
     view.end(IngestProgress())
     view.end(IngestProgress(removed=2))
     assert capsys.readouterr().err == "Nothing has changed.\nDone: 2 files gone.\n"
+
+
+# --- knowledge build
+
+ORDER = BuildOrder(sources=("/dump",), target="s3://bucket/index", embedding_model="ollama/m")
+
+
+def test_sources_can_be_named_one_by_one_or_together() -> None:
+    parse, line = build_parser().parse_args, ["knowledge", "build", "--target", "t"]
+    told = parse([*line, "--source", "a", "b", "--source", "c"])
+    assert told.source == ["a", "b", "c"]
+    assert (told.scheduler, told.workers, told.shard_size) == ("local", 0, 1_000)
+    with pytest.raises(SystemExit):
+        parse([*line, "--source", "a", "--workers", "0"])
+
+
+def test_progress_tells_what_is_done_and_how_long_the_rest_takes() -> None:
+    assert build_text(BuildProgress(note="looking for documents")) == "looking for documents"
+    progress = BuildProgress(2, 8, 0, 2_000, 4_100, 3, 7_500.0)
+    assert build_text(progress) == (
+        "2 of 8 shards, 2,000 documents, 4,100 passages, 3 not readable, about 2 h 05 min left"
+    )
+
+
+def test_the_summary_tells_what_came_of_it_and_what_went_wrong() -> None:
+    done = BuildSummary(BuildProgress(8, 8, 2, 6_000, 12_000), 61.0)
+    lines = summary_lines(ORDER, done)
+    assert lines[0].endswith("12,000 passages, in 1 min 01 s")
+    assert "2 documents were indexed by an earlier build." in lines
+    assert lines[-1] == "Search it: set knowledge.lancedb_uri to s3://bucket/index"
+    failed = BuildSummary(
+        BuildProgress(8, 8), 1.0, failures=("a.jsonl: no",), unread=("b.pdf is broken.",)
+    )
+    lines = summary_lines(ORDER, failed)
+    assert "failed: a.jsonl: no" in lines
+    assert "not read: b.pdf is broken." in lines
+    assert "The same command goes on where this one ended." in lines

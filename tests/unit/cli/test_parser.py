@@ -46,16 +46,6 @@ def test_the_options_of_ask_arrive():
     }
 
 
-def test_the_options_of_evidence_arrive():
-    options = build_parser().parse_args(["evidence", "Why?", "--json", "--offline"])
-    assert vars(options) == {
-        "command": "evidence",
-        "question": "Why?",
-        "json": True,
-        "offline": True,
-    }
-
-
 def test_the_help_of_ask_says_how_many_model_calls_each_strategy_makes(
     capsys: pytest.CaptureFixture[str],
 ):
@@ -104,15 +94,3 @@ def test_wrong_usage_is_status_2(line: str, capsys: pytest.CaptureFixture[str]):
         build_parser().parse_args(words)
     assert caught.value.code == 2
     assert "usage: desktop-agent" in capsys.readouterr().err
-
-
-COMMANDS = ["ask", "evidence", "search", "fetch", "keys", "keys set", "keys list", "keys remove"]
-COMMANDS += ["models", "models list", "models pull", "models remove", "replay", "doctor"]
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]):
-    with pytest.raises(SystemExit) as caught:
-        build_parser().parse_args([*command.split(), "--help"])
-    assert caught.value.code == 0
-    assert f"usage: desktop-agent {command}" in capsys.readouterr().out

@@ -4,20 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core import budget
-from desktop_agent.core.budget import Budget, BudgetLimits
+from desktop_agent.agents import stage
 
 SHARES = [
-    budget.for_first_answer,
-    budget.for_evidence,
-    budget.for_plan,
-    budget.reserved_for_end,
-    budget.for_parts,
-    budget.for_template,
-    budget.for_node,
-    budget.for_critique,
-    budget.for_synthesis,
-    budget.for_verification,
+    stage.for_first_answer,
+    stage.for_evidence,
+    stage.for_plan,
+    stage.reserved_for_end,
+    stage.for_parts,
+    stage.for_template,
+    stage.for_node,
+    stage.for_critique,
+    stage.for_synthesis,
+    stage.for_verification,
 ]
 
 
@@ -28,25 +27,21 @@ def test_no_part_gets_more_than_there_is(share, remaining_s: float) -> None:
 
 @given(st.floats(0, 10_000), st.integers(-1, 20))
 def test_no_subtask_gets_more_than_there_is(remaining_s: float, waiting: int) -> None:
-    assert 0 <= budget.for_subtask(remaining_s, waiting) <= min(remaining_s, 120)
+    assert 0 <= stage.for_subtask(remaining_s, waiting) <= min(remaining_s, 120)
 
 
 @pytest.mark.parametrize(
     ("share", "remaining_s", "given_s"),
     [
-        (budget.for_plan, 300, 100),
-        (budget.for_plan, 600, 150),
-        (budget.for_evidence, 300, 60),
-        (budget.for_evidence, 30, 12),
-        (budget.for_parts, 200, 140),
-        (budget.for_parts, 600, 510),
-        (budget.for_template, 600, 240),
-        (budget.for_node, 200, 90),
-        (budget.for_synthesis, 100, 50),
-        (budget.for_synthesis, 300, 60),
-        (budget.for_verification, 40, 20),
-        (budget.for_verification, 300, 30),
-        (budget.for_critique, 300, 30),
+        (stage.for_plan, 600, 150),
+        (stage.for_evidence, 300, 60),
+        (stage.for_parts, 200, 140),
+        (stage.for_template, 600, 240),
+        (stage.for_node, 200, 90),
+        (stage.for_synthesis, 100, 50),
+        (stage.for_synthesis, 300, 60),
+        (stage.for_verification, 40, 20),
+        (stage.for_critique, 300, 30),
     ],
 )
 def test_the_figures_are_those_of_the_table(share, remaining_s: float, given_s: float) -> None:
@@ -57,42 +52,9 @@ def test_the_figures_are_those_of_the_table(share, remaining_s: float, given_s: 
 def test_parts_one_after_the_other_that_use_up_their_time_leave_what_is_kept(
     count: int, seconds: float
 ) -> None:
-    kept = budget.reserved_for_end(seconds)
-    left = budget.for_parts(seconds)
+    kept = stage.reserved_for_end(seconds)
+    left = stage.for_parts(seconds)
     for waiting in range(count, 0, -1):
-        left -= budget.for_subtask(left, waiting)
+        left -= stage.for_subtask(left, waiting)
         assert left >= -1e-6
-    assert kept == pytest.approx(seconds - budget.for_parts(seconds))
-
-
-class Clock:
-    now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def test_the_time_stands_still_while_the_person_looks_here_and_in_the_whole_run() -> None:
-    clock = Clock()
-    run = Budget(BudgetLimits(10), clock=clock)
-    clock.now = 2
-    part = run.share(4)
-    with part.paused():
-        clock.now = 100
-    assert (part.remaining_s, run.elapsed_s, run.remaining_s) == (4, 2, 8)
-    clock.now = 103
-    assert (part.remaining_s, run.remaining_s) == (1, 5)
-
-
-def test_a_wait_that_is_broken_off_does_not_count_either() -> None:
-    clock = Clock()
-    run = Budget(BudgetLimits(10), clock=clock)
-
-    def look() -> None:
-        with run.paused():
-            clock.now = 50
-            raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        look()
-    assert run.elapsed_s == 0
+    assert kept == pytest.approx(seconds - stage.for_parts(seconds))

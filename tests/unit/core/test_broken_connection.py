@@ -17,11 +17,9 @@ from desktop_agent.core.network import connection_failure
         (socket.gaierror(socket.EAI_SYSTEM, "System error"), "its name could not be looked up"),
         (UnicodeError("label empty or too long"), "its name could not be looked up"),
         (OSError(113, "No route to host"), "the network does not lead there"),
-        (OSError(101, "Network is unreachable"), "the network does not lead there"),
         (httpx.ReadTimeout(""), "it did not answer in time"),
         (httpx.ReadError(""), "the connection was cut off"),
         (ConnectionResetError(104, "Connection reset by peer"), "the connection was cut off"),
-        (BrokenPipeError(32, "Broken pipe"), "the connection was cut off"),
         (
             httpx.RemoteProtocolError("Server disconnected without sending a response."),
             "the connection ended before the answer",

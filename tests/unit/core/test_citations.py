@@ -4,16 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop_agent.agents.final_answer import drop_unknown_citations, without_claims
 from desktop_agent.core.citations import (
-    ASCII_SIGNS,
     citation_numbers,
     count_marks,
-    drop_unknown_citations,
-    legend,
     marked_text,
     marks_in_order,
     unsupported_lines,
-    without_claims,
 )
 from desktop_agent.core.research import CitationCheck, Claim, Mark
 
@@ -53,16 +50,6 @@ def test_a_citation_is_a_short_number_in_brackets_outside_of_code(
     assert citation_numbers(text) == numbers
 
 
-def test_each_citation_has_the_check_that_was_made_for_it():
-    marks = [check.mark for check in marks_in_order(TEXT, CLAIMS) if check is not None]
-    assert marks == ["supported", "partly", "contradicted", "unconfirmed"]
-
-
-def test_claims_without_citations_take_no_citation_away():
-    claims = (Claim("It is 5 km long.", mark="contradicted"), *CLAIMS)
-    assert marks_in_order(TEXT, claims) == marks_in_order(TEXT, CLAIMS)
-
-
 def test_where_a_claim_is_missing_the_other_citations_keep_their_own_marks():
     marks = marks_in_order(TEXT, (CLAIMS[0], CLAIMS[2]))
     assert [check.mark if check else None for check in marks] == [
@@ -79,32 +66,11 @@ def test_a_sentence_is_found_though_its_markup_and_the_place_of_its_citation_dif
     assert [check.source if check else None for check in marks] == [None, 1, 2, 3]
 
 
-def test_a_check_of_another_source_is_not_put_on_a_citation():
-    claims = (claim("Oslo is a capital [9].", (9, "supported")),)
-    assert marks_in_order("Oslo is a capital [1].", claims) == (None,)
-
-
-def test_a_text_without_claims_has_no_marks():
-    assert marks_in_order(TEXT, ()) == (None,) * 4
-    assert marked_text(TEXT, ()) == TEXT
-
-
 def test_signs_stand_behind_the_numbers_and_code_is_left_alone():
     assert marked_text(TEXT, CLAIMS) == (
         "Oslo is a capital [1✓]. It has a fjord [2~, 3✗].\n\nSo it is wet [1?]."
     )
     assert marked_text("`x[1]` is it [1].", (claim("x", (1, "supported")),)) == "`x[1]` is it [1✓]."
-
-
-def test_a_terminal_that_knows_ascii_alone_gets_ascii_signs():
-    text = marked_text(TEXT, CLAIMS, ASCII_SIGNS) + legend(ASCII_SIGNS)
-    assert text.isascii()
-    assert "[1+]" in text
-    assert len(set(ASCII_SIGNS.values())) == 4
-
-
-def test_the_legend_explains_each_sign():
-    assert legend().endswith("✓ supported, ~ partly supported, ✗ contradicted, ? unconfirmed")
 
 
 def test_what_is_not_supported_is_listed_with_its_reason():

@@ -28,7 +28,7 @@ from tests.unit.core.event_values import JSON, whole
 
 @pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.type)
 def test_every_event_comes_back_from_its_line(kind: type[Event]):
-    @settings(max_examples=50)
+    @settings(max_examples=30)
     @given(event=whole(kind))
     def comes_back(event: Event):
         line = event_to_json(event)
@@ -36,22 +36,10 @@ def test_every_event_comes_back_from_its_line(kind: type[Event]):
         read = event_from_json(line)
         assert read == event
         assert type(read) is type(event)
+        assert next(iter(json.loads(line).items())) == ("type", kind.type)
+        assert {"run_id", "seq", "t"} <= event_to_dict(event).keys() == json.loads(line).keys()
 
     comes_back()
-
-
-@pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.type)
-def test_an_event_begins_with_its_type_and_keeps_the_fields_of_the_contract(kind: type[Event]):
-    @settings(max_examples=10)
-    @given(event=whole(kind))
-    def keeps(event: Event):
-        data = event_to_dict(event)
-        assert next(iter(data)) == "type"
-        assert data["type"] == kind.type
-        assert {"run_id", "seq", "t"} <= data.keys()
-        assert json.loads(event_to_json(event)).keys() == data.keys()
-
-    keeps()
 
 
 def test_the_list_of_event_types_holds_every_event_once():
@@ -106,15 +94,12 @@ def test_a_field_of_a_later_version_is_passed_over():
     ("line", "told"),
     [
         ("", "not JSON"),
-        ("{", "not JSON"),
         ("[" * 100_000, "not JSON"),
         ("3", "not a JSON object"),
-        ('["notice"]', "not a JSON object"),
         ("{}", "None"),
         ('{"type": ["notice"]}', "notice"),
         ('{"type": "event"}', "'event'"),
         ('{"type": "notice"}', "'text'"),
-        ('{"type": "notice", "text": 5}', "'text'"),
         ('{"type": "notice", "text": "x", "seq": "first"}', "'seq'"),
         ('{"type": "notice", "text": "x", "level": "loud"}', "'level'"),
         ('{"type": "search_failed", "attempts": [{"engine": "e"}]}', "'attempts.0.query'"),

@@ -45,10 +45,6 @@ def test_settings_do_not_change_under_a_run():
     assert isinstance(settings.agent, Section)
 
 
-def test_the_defaults_pass_their_own_rules():
-    assert Settings.model_validate(Settings().model_dump()) == Settings()
-
-
 @pytest.mark.parametrize(
     "keys",
     ["", "Ctrl+N", "ctrl+shift+k", "F35", "Ctrl++", "Ctrl+,", "Ctrl+K, Ctrl+S", "Esc", "Alt+Ä"],
@@ -71,12 +67,8 @@ def test_what_is_on_no_keyboard_is_refused_with_the_name_of_the_command(keys: st
     ("section", "key", "value"),
     [
         ("llm", "num_ctx", 511),
-        ("llm", "connect_timeout_s", 0),
         ("llm", "temperature", 2.1),
-        ("search", "duckduckgo_interval_s", -1),
         ("search", "count", 0),
-        ("fetch", "max_bytes", 10),
-        ("agent", "max_tool_iterations", -1),
         ("agent", "budget_s", 0),
     ],
 )

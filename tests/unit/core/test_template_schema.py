@@ -98,46 +98,34 @@ BAD = [
     (described(id="A Kind"), "id: 'A Kind' is no id"),
     (described(id="../evil"), "id: '../evil' is no id"),
     (described(id="con"), "id: 'con' is no id"),
-    (described(id=""), "id: '' is no id"),
     (described(id="a" * 41), "is no id; write at most 40"),
     (described(id=5), "id is not a text"),
-    (described(title=""), "title: string should have at least 1 character"),
     (described(title="t" * 81), "title: string should have at most 80 characters"),
-    (described(title="a\u202eb"), "title: there is a character that cannot be seen"),
     (described(title="a\u0007b"), "title: there is a character that cannot be seen"),
     (described(title=None), "title is not a text"),
     (described(extra=1), "extra is not known"),
     ({"id": "a"}, "title is missing"),
-    (described(domains=[]), "domains: list should have at least 1 item"),
     (described(domains=["…"]), "domains 1: '…' holds no word"),
     (described(domains="trees"), "domains is not a list"),
     (described(domains=["a tag"] * 17), "domains: list should have at most 16 items"),
     (described(cues=[3]), "cues 1 is not a text"),
     (described(seeds=["s" * 401]), "seeds 1: string should have at most 400 characters"),
-    (described(seeds=["\ud800"]), "seeds 1: there is a character that cannot be seen"),
     (described(archetype="../x"), "archetype: string should match pattern"),
     (described(nodes=[]), "nodes: list should have at least 1 item"),
-    (described(nodes=[node()] * 25), "nodes: list should have at most 24 items"),
     (described(nodes=["answer"]), "nodes 1 is not an object"),
     (described(nodes=[node("sum", type="magic")]), "nodes 1 (sum), type: input should be"),
     (described(nodes=[node("sum", colour="red")]), "nodes 1 (sum), colour is not known"),
-    (described(nodes=[node("sum", instruction="")]), "nodes 1 (sum), instruction: string should"),
-    (described(nodes=[node("sum"), node("sum")]), "two nodes are called sum"),
     (described(edges=[["answer"]]), "edges 1 2 is missing"),
     (described(edges=[["a", "b", "c"]]), "edges 1: list should have at most 2 items"),
     (described(own=True), "own is not known"),
-    (described(edges=["answer"]), "edges 1 is not a list"),
     (described(edges=[["answer", "B!"]]), "edges 1 2: 'B!' is no id"),
-    (described(edges=[["answer", "b"]]), "the edge from answer to b names b, which is no node"),
     (described(edges=[["answer", "answer"]]), "from answer to answer leads a node to itself"),
     (graph("a>b", "a>b"), "the edge from a to b is there twice"),
     (graph("a>b", "b>c", "c>a"), "these need each other in a circle: "),
     (graph("a>b", "a>c"), "nothing follows b and c; only one node may be the last"),
-    (described(nodes=[node("a"), node("b"), node("c")], edges=[["a", "b"]]), "follows b and c"),
     (described(nodes=[node("check", type="verification")]), "check has nothing before it"),
     (graph("a>find", find="retrieval"), "the last node find only looks things up"),
     ([], "it is not a JSON object"),
-    ("text", "it is not a JSON object"),
     (None, "it is not a JSON object"),
 ]
 
@@ -210,24 +198,12 @@ def test_a_template_made_in_code_is_held_to_the_same_rules():
         check_template(replace(unnamed, domains=("some kind",)))
 
 
-def test_the_last_node_is_the_one_that_nothing_follows():
-    template = read(graph("b>c", "a>c"))
-    assert template.final.id == "c"
-    assert template.node("a").id == "a"
-    with pytest.raises(KeyError):
-        template.node("z")
-
-
 def test_ids_are_slugs_that_every_system_takes_as_the_name_of_a_file():
     assert all(map(is_id, ["a", "a-b", "x2-3", "console"]))
     assert not any(map(is_id, ["", "2a", "a_b", "A", "a--b", "a-", "nul", "com1", "é", "a\n"]))
 
 
 # --- those that ship with the program
-
-
-def test_there_are_at_least_fourteen_built_in_templates():
-    assert len(FILES) >= 14
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.evidence.prompt_injection import MOST_FOUND, find_instructions, find_phrases
+from desktop_agent.evidence.prompt_injection import MOST_FOUND, find_instructions
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.pipeline import extract
 
@@ -204,20 +204,10 @@ def test_an_order_is_found_whatever_stands_around_it(before: str, after: str) ->
     assert "override" in {found.kind for found in find_instructions(text)}
 
 
-@pytest.mark.parametrize("text", ["a", "(", " ", "1", "\n", "_", "<|", "a ", "\u0438"])
-def test_a_megabyte_of_one_character_takes_no_time(text: str) -> None:
-    find_instructions("http you must ignore")  # compiles
-    hostile = text * (1_000_000 // len(text))
-    began = time.process_time()
-    assert find_instructions(hostile) == ()
-    took = time.process_time() - began
-    print(f"\n1 MB of {text!r}: {took * 1000:.0f} ms")
-    assert took < 1
-
-
 @pytest.mark.parametrize(
     "text",
     [
+        *("a", "(", " ", "1", "\n", "_", "<|", "a ", "\u0438"),
         "ignore ",
         "send the user's password ",
         "open http://x with and ",
@@ -227,20 +217,15 @@ def test_a_megabyte_of_one_character_takes_no_time(text: str) -> None:
         "A" * 23 + " ",
     ],
 )
-def test_a_megabyte_of_the_words_that_are_looked_for_takes_linear_time(text: str) -> None:
+def test_a_megabyte_of_characters_or_of_the_words_that_are_looked_for_takes_linear_time(
+    text: str,
+) -> None:
+    find_instructions("http you must ignore")  # compiles
     hostile = text * (1_000_000 // len(text))
     began = time.process_time()
-    find_instructions(hostile)
+    found = find_instructions(hostile)
     assert time.process_time() - began < 3
-
-
-def test_every_phrase_of_the_table_is_in_order() -> None:
-    assert list(find_phrases("nothing")) == []
-    for kind, text in ORDERS:
-        for found in find_instructions(text):
-            assert found.kind in {
-                "override", "tool_call", "exfiltration", "secrecy", "role_marker", "answer_steering",
-            }, kind  # fmt: skip
+    assert not found or len(text) > 2
 
 
 @pytest.mark.timeout(300)

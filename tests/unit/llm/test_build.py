@@ -7,9 +7,9 @@ from desktop_agent.core.errors import (
 )
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.build import build_model, build_server, choose_model
-from desktop_agent.llm.providers.scripted import ScriptedModel
 from desktop_agent.llm.wrappers import Patience, RetryPolicy
 from desktop_agent.web.ledger import LedgerTransport
+from tests.scripted_model import ScriptedModel
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import FakeOllama, Model

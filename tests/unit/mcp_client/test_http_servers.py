@@ -137,20 +137,6 @@ async def test_the_network_switch_refuses_before_anything_is_sent() -> None:
     assert not is_offline()
 
 
-async def test_nobody_at_the_address_is_said() -> None:
-    server = McpServer("web", url=f"http://127.0.0.1:{free_port()}/mcp")
-    async with pool_of(server) as pool:
-        _tools, (fault,) = await pool.start(["web"], offline=False)
-    assert "cannot be reached" in fault.message
-
-
-async def test_an_address_that_is_no_such_server_is_said() -> None:
-    with serve_mcp() as door:
-        async with pool_of(McpServer("web", url=door.url.replace("/mcp", "/other"))) as pool:
-            _tools, (fault,) = await pool.start(["web"], offline=False)
-    assert "HTTP 404" in fault.message
-
-
 async def test_a_server_that_goes_away_and_comes_back_is_reached_again() -> None:
     with serve_mcp() as door:
         async with pool_of(McpServer("web", url=door.url)) as pool:
@@ -188,3 +174,13 @@ async def test_the_same_server_over_stdin_and_stdout() -> None:
                 break
             await asyncio.sleep(0.02)
         assert log == ("about to crash",)
+
+
+async def test_why_an_address_is_no_such_server_is_said() -> None:
+    with serve_mcp() as door:
+        other = door.url.replace("/mcp", "/other")
+        nobody = f"http://127.0.0.1:{free_port()}/mcp"
+        for url, says in ((other, "HTTP 404"), (nobody, "cannot be reached")):
+            async with pool_of(McpServer("web", url=url)) as pool:
+                _tools, (fault,) = await pool.start(["web"], offline=False)
+            assert says in fault.message

@@ -11,18 +11,6 @@ PARTS = st.text(st.sampled_from("ab._ -/é\n"), max_size=4) | st.text(max_size=9
 KEYS = st.lists(st.tuples(PARTS, PARTS), max_size=12, unique=True)
 
 
-def test_a_plain_name_is_kept() -> None:
-    named = shown_names([("time", "now"), ("files", "read-file")])
-    assert set(named.values()) == {"time_now", "files_read-file"}
-
-
-def test_two_that_would_be_the_same_both_get_digits_whatever_the_order() -> None:
-    keys = [("a", "b_c"), ("a_b", "c")]
-    named = shown_names(keys)
-    assert named == shown_names(reversed(keys))
-    assert all(re.fullmatch(r"a_b_c_[0-9a-f]{8}", name) for name in named.values())
-
-
 def test_a_name_of_our_own_tools_is_not_taken() -> None:
     assert shown_names([("web", "search")], {"web_search"})[("web", "search")] != "web_search"
 

@@ -13,10 +13,6 @@ def reply(*content: dict[str, object], **fields: object) -> RemoteReply:
 TEXT = {"type": "text", "text": "one"}
 
 
-def test_texts_are_given_as_they_are() -> None:
-    assert reply(TEXT, {"type": "text", "text": "two\n"}) == RemoteReply("one\n\ntwo\n")
-
-
 def test_a_tool_that_says_it_failed_is_not_ok() -> None:
     assert reply(TEXT, isError=True) == RemoteReply("one", ok=False)
 

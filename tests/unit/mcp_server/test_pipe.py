@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from desktop_agent.frontends.mcp_server.stdio import MOST_BYTES, PipeLines
+from desktop_agent.frontends.mcp_server.stdio import PipeLines
 
 
 class Pipe:
@@ -52,20 +52,6 @@ async def test_lines_come_whole_however_they_are_cut(pipe: Pipe):
         *("a", "bc", "", "größe"),
         "last",
     ]
-
-
-async def test_many_lines_come_in_order(pipe: Pipe):
-    data = b"".join(b"%d\n" % number for number in range(5_000))
-    assert await lines_of(pipe, data) == [str(number) for number in range(5_000)]
-
-
-async def test_a_line_that_is_too_long_is_left_out_and_the_next_is_read(pipe: Pipe):
-    long = b"x" * (MOST_BYTES + 1)
-    assert await lines_of(pipe, b"a\n", long, long, b"\nb\n") == ["a", "", "b"]
-
-
-async def test_bytes_that_are_no_text_end_nothing(pipe: Pipe):
-    assert await lines_of(pipe, b"\xff\xfe\n", b"a\n") == ["\ufffd\ufffd", "a"]
 
 
 async def test_waiting_for_a_line_can_be_cancelled_at_once(pipe: Pipe):

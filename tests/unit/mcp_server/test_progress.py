@@ -9,7 +9,7 @@ from desktop_agent.core.events import SleepEnded, SleepStarted
 from desktop_agent.core.plan import Plan
 from desktop_agent.core.research import EngineAttempt, Outcome
 from desktop_agent.frontends.mcp_server import progress as module
-from desktop_agent.frontends.mcp_server.progress import Progress, progress_words
+from desktop_agent.frontends.mcp_server.progress import Progress, progress_message
 
 
 class Client:
@@ -83,7 +83,7 @@ async def test_silence_is_filled_with_the_last_words(monkeypatch: pytest.MonkeyP
     ],
 )
 def test_a_step_is_told_in_a_line(event: events.Event, words: str):
-    assert progress_words(event) == words
+    assert progress_message(event) == words
 
 
 @pytest.mark.parametrize(
@@ -95,8 +95,8 @@ def test_a_step_is_told_in_a_line(event: events.Event, words: str):
     ],
 )
 def test_thinking_and_text_are_never_told(event: events.Event):
-    assert progress_words(event) == ""
+    assert progress_message(event) == ""
 
 
 def test_a_long_line_is_cut():
-    assert len(progress_words(events.Notice(text="word " * 1_000))) == 300
+    assert len(progress_message(events.Notice(text="word " * 1_000))) == 300

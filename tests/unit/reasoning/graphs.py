@@ -13,7 +13,7 @@ from desktop_agent.agents.reasoning import graph, nodes
 from desktop_agent.agents.reasoning.template_selection import TemplateMatch
 from desktop_agent.agents.roles.team import Finding
 from desktop_agent.core.template import Template, TemplateNode
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 
 TYPES = {

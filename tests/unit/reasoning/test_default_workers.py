@@ -7,8 +7,8 @@ from desktop_agent.agents.reasoning.solvers.registry import SOLVERS
 from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.core.events import ToolFinished, Verdict
 from desktop_agent.core.template import template_from_json
-from desktop_agent.llm.providers.scripted import ScriptedModel
 from desktop_agent.system.resources import resource_path
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import PlainSandbox, Run
 
 TEMPLATES = tuple(
@@ -73,7 +73,3 @@ async def test_a_problem_that_a_solver_knows_needs_one_model_call(question: str,
     assert answer.solved_by in SOLVERS
     assert len(model.requests) == 1
     assert run.of(ToolFinished) == []
-
-
-def test_every_archetype_of_a_built_in_template_has_a_solver():
-    assert {each.archetype for each in TEMPLATES if each.archetype} <= set(SOLVERS)

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from desktop_agent.agents.reasoning.template_drafting import SCHEMA, draft_template, parse_draft
-from desktop_agent.core.errors import BadResponse, ModelUnreachable
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from desktop_agent.core.errors import BadResponse
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 from tests.unit.reasoning.graphs import template
 
@@ -33,16 +33,11 @@ async def drafted(*replies, **fields):
     return await draft_template(run.ctx, "How big is the market for e-bikes?"), model
 
 
-async def test_a_draft_is_given_with_ids_as_the_schema_wants_them():
+async def test_a_draft_has_ids_as_the_schema_wants_them_and_the_problem_stands_between_marks():
     draft, model = await drafted(GOOD)
-    assert draft.id == "market-sizing"
+    assert (draft.id, draft.own) == ("market-sizing", True)
     assert draft.needs == {"terms": (), "sum-up": ("terms",)}
-    assert draft.own
     assert model.requests[0].schema == SCHEMA
-
-
-async def test_the_problem_stands_between_marks():
-    _draft, model = await drafted(GOOD)
     told = model.requests[0].messages[-1].content
     assert told.index("<<<UNTRUSTED_BLOCK") < told.index("e-bikes")
 
@@ -61,11 +56,6 @@ async def test_two_faulty_drafts_are_given_up_with_the_reason():
         await drafted(CIRCLE, CIRCLE, GOOD)
 
 
-async def test_a_model_that_fails_is_told():
-    with pytest.raises(ModelUnreachable):
-        await drafted(ModelUnreachable("No server."))
-
-
 async def test_an_id_that_is_taken_gets_a_number():
     other = template("def>sum")
     draft, _model = await drafted(json.dumps({**DRAFT, "id": "kind"}), templates=(other,))
@@ -81,14 +71,11 @@ def test_malformed_json_is_mended():
     "text",
     [
         "",
-        "I cannot.",
         "[]",
         "{}",
         "{" * 5_000,
-        '{"a":' * 3_000,
         json.dumps({**DRAFT, "nodes": "many"}),
         json.dumps({**DRAFT, "nodes": [1, None]}),
-        json.dumps({**DRAFT, "edges": [1, [2, 3]]}),
         json.dumps({**DRAFT, "edges": [["terms"]]}),
         json.dumps({**DRAFT, "domains": []}),
         json.dumps({**DRAFT, "id": 7}),

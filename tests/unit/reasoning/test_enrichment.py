@@ -90,11 +90,6 @@ async def test_passages_of_the_evidence_serve_too():
     assert f"[2] {FITS}" in block
 
 
-async def test_what_shares_no_word_with_the_problem_or_the_seeds_is_left_out():
-    run = with_documents(Shelf("Divisors and switches of an office building."))
-    assert await enriched(run.ctx, template("def>sum", seeds=SEEDS), None) == ""
-
-
 async def test_the_passages_are_few_and_short_however_many_there_are():
     run = with_documents(Shelf(*(f"{FITS} {number} " + "more " * 4_000 for number in range(3))))
     seeds = tuple(f"{SEEDS[0]} Number {number}." for number in range(12))

@@ -39,15 +39,6 @@ def parts(run) -> dict[str, list[str]]:
     return ended
 
 
-async def test_the_last_node_gives_the_answer():
-    run = running(speaking({"sum": "Twelve."}), question=WHY)
-    answer = await carried_out(template("def>list list>sum def>sum"), run)
-    assert answer == TemplateAnswer(
-        "Twelve.", "", {"def": "Done: def", "list": "Done: list", "sum": "Twelve."}
-    )
-    assert run.ctx.cuts == []
-
-
 async def test_a_node_is_told_the_problem_the_seeds_and_the_results_that_it_needs():
     model = speaking()
     run = running(model, question=WHY)
@@ -109,14 +100,6 @@ async def test_the_plan_is_told_first_with_a_part_for_each_node():
     assert run.events.index(made[0]) < run.events.index(first)
 
 
-async def test_nodes_that_do_not_need_each_other_work_side_by_side():
-    bench = Bench(seconds=0.2)
-    run = running(speaking(), question=WHY)
-    await carried_out(template("calc-a>sum calc-b>sum"), run, bench)
-    first, second = bench.spans
-    assert max(first[0], second[0]) < min(first[1], second[1])
-
-
 async def test_no_more_nodes_work_at_once_than_the_settings_allow():
     bench = Bench(seconds=0.03)
     run = running(speaking(), question=WHY)
@@ -144,12 +127,6 @@ async def test_code_computes_with_the_seeds_as_facts_and_a_second_computation_st
     assert told == ["42", "", "The code gave 42."]
 
 
-async def test_a_number_that_was_checked_overrides_a_text_that_gives_another():
-    run = running(speaking({"sum": "There are **41** lamps."}))
-    answer = await carried_out(template("calc>check calc>sum check>sum"), run)
-    assert answer.text == "**42**\n\nThe code gave 42."
-
-
 async def test_a_number_that_was_not_checked_overrides_nothing():
     bench = Bench(checks=[Check(None, note="no code")])
     run = running(speaking({"sum": "There are **41** lamps."}))
@@ -161,15 +138,12 @@ async def test_a_number_that_was_not_checked_overrides_nothing():
 @pytest.mark.parametrize(
     ("text", "value", "stated"),
     [
-        ("There are **31** lamps.", "31", True),
         ("**1,024** matrices", "1024", True),
         ("**0.5**, since half of them are.", "1/2", True),
         ("**3 km**", "3000 m", True),
-        ("There are **30** lamps.", "31", False),
         ("It was a Tuesday.", "Tuesday", True),
         ("It was a Monday.", "Tuesday", False),
         ("**11 March 2024** is the day.", "2024-03-11", True),
-        ("**12 March 2024** is the day.", "2024-03-11", False),
         ("**4**", "4 (multiplicity 1), 2 (multiplicity 2)", False),
         ("", "31", False),
     ],
@@ -184,20 +158,14 @@ async def test_a_checked_number_changes_no_prose():
     assert (answer.text, answer.value) == ("It is **41**.", "42")
 
 
-async def test_without_a_sandbox_a_model_computes():
-    bench = Bench()
-    model = speaking({"calc": "It is 7 x 6 = **42**."})
-    run = running(model, code=False)
-    await carried_out(template("calc>sum"), run, bench)
-    assert bench.computed == []
-    assert "7 x 6" in asked_of(model, "sum")[0]
-
-
-async def test_code_that_never_ran_leaves_it_to_a_model():
+@pytest.mark.parametrize("code", [False, True])
+async def test_without_a_sandbox_or_where_code_never_ran_a_model_computes(code):
     bench = Bench(values=[Worked("", "", ran=False, note="it never ran")])
-    run = running(speaking({"calc": "It is **42**."}))
-    answer = await carried_out(template("calc>sum"), run, bench)
-    assert answer.outputs["calc"] == "It is **42**."
+    model = speaking({"calc": "It is 7 x 6 = **42**."})
+    run = running(model, code=code)
+    await carried_out(template("calc>sum"), run, bench)
+    assert len(bench.computed) == code
+    assert "7 x 6" in asked_of(model, "sum")[0]
 
 
 # --- backtracking
@@ -310,14 +278,21 @@ async def test_a_step_that_fails_when_done_again_keeps_its_first_result():
 # --- what is missing
 
 
-async def test_a_node_that_fails_is_missing_and_those_that_need_it_are_told():
-    says = {"list": ModelUnreachable("No server answers.")}
-    model = speaking(says)
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (ModelUnreachable("No server answers."), "No server answers."),
+        (Offline("The network is off."), "The network is off."),
+        ("  ", "The model wrote nothing."),
+    ],
+)
+async def test_a_node_that_fails_is_missing_and_those_that_need_it_are_told(fault, told):
+    model = speaking({"list": fault})
     run = running(model, question=WHY)
     answer = await carried_out(template("list>sum def>sum"), run)
-    assert "list" not in answer.outputs
+    assert answer == TemplateAnswer("Done: sum", "", {"def": "Done: def", "sum": "Done: sum"})
     assert "There is no result of: list." in asked_of(model, "sum")[0]
-    assert run.ctx.cuts == ["List: No server answers."]
+    assert run.ctx.cuts == [f"List: {told}"]
     assert parts(run)["list"] == ["failed"]
 
 
@@ -340,27 +315,6 @@ async def test_no_time_for_the_last_node_gives_nothing_within_the_template_s_tim
     assert await carried_out(template("def>sum"), run) is None
     assert began.seconds < 0.9
     assert any(cut.startswith("Sum: out of time") for cut in run.ctx.cuts)
-
-
-async def test_a_last_node_that_fails_gives_nothing():
-    run = running(speaking({"sum": BadResponse("It broke.")}), question=WHY)
-    assert await carried_out(template("def>sum"), run) is None
-    assert run.ctx.cuts == ["Sum: It broke."]
-
-
-async def test_a_model_that_writes_nothing_counts_as_failed():
-    run = running(speaking({"def": "  "}), question=WHY)
-    answer = await carried_out(template("def>sum"), run)
-    assert answer is not None
-    assert run.ctx.cuts == ["Def: The model wrote nothing."]
-
-
-async def test_an_error_that_is_none_of_a_model_s_leaves_the_node_missing_too():
-    bench = Bench(values=[Offline("The network is off.")])
-    run = running(speaking(), question=WHY)
-    answer = await carried_out(template("calc>sum"), run, bench)
-    assert answer is not None
-    assert run.ctx.cuts == ["Calc: The network is off."]
 
 
 async def test_a_check_of_what_is_missing_asks_nobody():
@@ -454,28 +408,6 @@ async def test_a_solver_s_value_stands_in_for_the_calculation_and_spares_the_oth
     assert "There is no result of" not in asked_of(model, "sum")[0]
 
 
-async def test_a_solver_s_value_overrides_what_the_model_writes():
-    bench = Bench(solved=Solved("31"))
-    run = running(speaking({"sum": "**30** lamps are on."}))
-    answer = await carried_out(template("calc>sum", archetype="lamps"), run, bench)
-    assert answer.text == "**31**\n\nThey are counted."
-
-
-async def test_a_solver_answers_where_the_model_fails():
-    bench = Bench(solved=Solved("31"))
-    run = running(speaking({"sum": BadResponse("It broke.")}))
-    answer = await carried_out(template("calc>sum", archetype="lamps"), run, bench)
-    assert answer.text == "**31**\n\nThey are counted."
-    assert run.ctx.cuts == []
-
-
-async def test_a_template_of_no_archetype_asks_no_solver():
-    bench = Bench(solved=Solved("31"))
-    run = running(speaking(), question=WHY)
-    answer = await carried_out(template("def>sum"), run, bench)
-    assert answer.solved_by == ""
-
-
 async def test_a_check_that_fails_when_little_time_is_left_is_told_and_not_followed_up():
     now = [0.0]
     bench = Bench(values=["40"], checks=[Check(False, "42")])
@@ -487,3 +419,12 @@ async def test_a_check_that_fails_when_little_time_is_left_is_told_and_not_follo
     assert answer is not None
     assert any("A second computation gave 42" in each.text for each in run.of(Notice))
     assert len(run.ctx.cuts) == 1
+
+
+@pytest.mark.parametrize("said", ["**30** lamps are on.", BadResponse("It broke.")])
+async def test_a_solver_s_value_stands_whatever_the_model_writes_or_fails_to(said):
+    bench = Bench(solved=Solved("31"))
+    run = running(speaking({"sum": said}))
+    answer = await carried_out(template("calc>sum", archetype="lamps"), run, bench)
+    assert answer.text == "**31**\n\nThey are counted."
+    assert run.ctx.cuts == []

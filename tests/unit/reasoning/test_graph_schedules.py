@@ -10,7 +10,7 @@ from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import StepFinished, StepStarted
 from desktop_agent.core.template import check_template
 from desktop_agent.llm.base import TextPiece
-from desktop_agent.llm.providers.scripted import ScriptedModel
+from tests.scripted_model import ScriptedModel
 from tests.turns import Turns
 from tests.unit.reasoning.graphs import (
     Bench,

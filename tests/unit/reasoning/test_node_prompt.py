@@ -20,15 +20,12 @@ NODE = TemplateNode("list", "enumeration", "analyst", "List them.")
     ("text", "verdict"),
     [
         ('{"ok": true, "reason": ""}', (True, "")),
-        ('{"ok": true, "reason": "fine"}', (True, "fine")),
         ('{"ok": false, "reason": "Row 2 is empty."}', (False, "Row 2 is empty.")),
         ('Here:\n```json\n{"ok": false, "reason": "no"}\n```', (False, "no")),
         ('{"ok": "no", "reason": "bad"}', (False, "bad")),
         ('{"ok": "True", "reason": null}', (True, "")),
-        ("{'ok': False, 'reason': 'bad'}", (False, "bad")),
         ('{"ok": false, "reason": "cut o', (False, "cut o")),
         ('{"ok": false, "reason": ""}', (True, "")),
-        ('{"ok": false}', (True, "")),
     ],
 )
 def test_a_verdict_is_read(text: str, verdict: tuple[bool, str]):

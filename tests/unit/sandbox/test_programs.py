@@ -29,18 +29,6 @@ async def test_ordinary_programs_give_what_they_should_in_the_layer_that_suits_t
     assert wrong == {}
 
 
-async def test_the_small_interpreter_alone_gives_the_same(monty: MontyLayer) -> None:
-    wrong = {}
-    for program in PROGRAMS:
-        if program.small:
-            tried = await monty.run(program.code, 10)
-            assert tried.ended is not None
-            how = _wrong(program, tried.ended, monty.name)
-            if how:
-                wrong[program.name] = how
-    assert wrong == {}
-
-
 async def test_full_python_gives_the_same_as_the_small_interpreter(
     bubblewrap: BubblewrapLayer,
 ) -> None:

@@ -32,10 +32,22 @@ async def opened(tmp_path):
         await each.aclose()
 
 
-async def test_a_question_is_asked_at_its_time_and_again(opened):
-    world = World()
-    desk = Desk(world)
-    schedules = opened(world, desk)
+@pytest.fixture
+def world():
+    return World()
+
+
+@pytest.fixture
+def desk(world):
+    return Desk(world)
+
+
+@pytest.fixture
+def schedules(opened, world, desk):
+    return opened(world, desk)
+
+
+async def test_a_question_is_asked_at_its_time_and_again(schedules, world, desk):
     added = await schedules.add(
         "What is new?", schedules.read_when("every 2 hours"), strategy="deep"
     )
@@ -48,10 +60,7 @@ async def test_a_question_is_asked_at_its_time_and_again(opened):
     assert (kept.id, kept.next_at) == (added.id, "2026-11-23T00:30:00Z")
 
 
-async def test_a_question_for_once_is_asked_once(opened):
-    world = World()
-    desk = Desk(world)
-    schedules = opened(world, desk)
+async def test_a_question_for_once_is_asked_once(schedules, world, desk):
     await schedules.add("q", schedules.read_when("in 5 minutes"))
     await world.serve(schedules, "2026-11-22T20:00:00+00:00")
     assert desk.times == ["11-22 18:35"]
@@ -98,10 +107,7 @@ def _until(rule, start, end):
     return found
 
 
-async def test_after_a_suspend_over_several_times_it_is_asked_once(opened):
-    world = World()
-    desk = Desk(world)
-    schedules = opened(world, desk)
+async def test_after_a_suspend_over_several_times_it_is_asked_once(schedules, world, desk):
     await schedules.add("q", schedules.read_when("every 2 hours"))
     world.jumps = {3: timedelta(hours=9)}
     await world.serve(schedules, "2026-11-23T05:00:00+00:00")
@@ -109,20 +115,14 @@ async def test_after_a_suspend_over_several_times_it_is_asked_once(opened):
     assert await schedules.missed() == ()
 
 
-async def test_a_clock_that_is_put_back_asks_nothing_again(opened):
-    world = World()
-    desk = Desk(world)
-    schedules = opened(world, desk)
+async def test_a_clock_that_is_put_back_asks_nothing_again(schedules, world, desk):
     await schedules.add("q", schedules.read_when("daily 19:00"))
     world.jumps = {70: timedelta(hours=-2)}  # 35 minutes on, past 19:00
     await world.serve(schedules, "2026-11-22T20:30:00+00:00")
     assert desk.times == ["11-22 19:00"]
 
 
-async def test_a_clock_that_had_been_years_ahead_leaves_no_schedule_dead(opened):
-    world = World()
-    desk = Desk(world)
-    schedules = opened(world, desk)
+async def test_a_clock_that_had_been_years_ahead_leaves_no_schedule_dead(schedules, world, desk):
     await schedules.add("q", schedules.read_when("daily 19:00"))
     world.now += timedelta(days=3650)
     await schedules.run_due()
@@ -133,9 +133,9 @@ async def test_a_clock_that_had_been_years_ahead_leaves_no_schedule_dead(opened)
     assert len(desk.asked) == 1
 
 
-async def test_what_was_due_while_closed_is_offered_once_with_its_number_and_not_asked(opened):
-    world = World()
-    desk = Desk(world)
+async def test_what_was_due_while_closed_is_offered_once_with_its_number_and_not_asked(
+    opened, world, desk
+):
     first = opened(world, desk)
     added = await first.add("q", first.read_when(MONDAYS))
     once = await first.add("once", first.read_when("tomorrow 9:00"))
@@ -156,9 +156,7 @@ async def test_what_was_due_while_closed_is_offered_once_with_its_number_and_not
     assert (await second.list())[0].next_at == "2026-12-21T08:00:00Z"
 
 
-async def test_what_is_due_just_now_at_the_start_is_asked_and_not_offered(opened):
-    world = World()
-    desk = Desk(world)
+async def test_what_is_due_just_now_at_the_start_is_asked_and_not_offered(opened, world, desk):
     first = opened(world, desk)
     await first.add("q", first.read_when("in 10 minutes"))
     world.now += timedelta(minutes=10, seconds=20)
@@ -167,11 +165,10 @@ async def test_what_is_due_just_now_at_the_start_is_asked_and_not_offered(opened
     assert len(await second.run_due()) == 1
 
 
-async def test_one_whose_last_run_is_still_at_work_is_left_out_and_that_is_said(opened):
-    world = World()
-    desk = Desk(world)
+async def test_one_whose_last_run_is_still_at_work_is_left_out_and_that_is_said(
+    schedules, world, desk
+):
     desk.stay_open = True
-    schedules = opened(world, desk)
     added = await schedules.add("q", schedules.read_when("every 30 minutes"))
     await world.serve(schedules, "2026-11-22T19:40:00+00:00")
     assert len(desk.asked) == 1
@@ -184,10 +181,7 @@ async def test_one_whose_last_run_is_still_at_work_is_left_out_and_that_is_said(
     assert len(desk.asked) == 2
 
 
-async def test_each_schedule_has_one_conversation_from_its_first_run_on(opened):
-    world = World()
-    desk = Desk(world)
-    schedules = opened(world, desk)
+async def test_each_schedule_has_one_conversation_from_its_first_run_on(schedules, desk):
     added = await schedules.add("q", schedules.read_when(MONDAYS))
     run = await schedules.run_now(added.id)
     assert desk.asked[0][1].conversation_id == ""
@@ -205,11 +199,8 @@ async def test_each_schedule_has_one_conversation_from_its_first_run_on(opened):
     assert desk.asked[1][1].conversation_id == "c1"
 
 
-async def test_one_that_cannot_be_handed_in_is_offered_instead_of_lost(opened):
-    world = World()
-    desk = Desk(world)
+async def test_one_that_cannot_be_handed_in_is_offered_instead_of_lost(schedules, world, desk):
     desk.refuses = "The disk is full."
-    schedules = opened(world, desk)
     added = await schedules.add("q", schedules.read_when("in 5 minutes"))
     await world.serve(schedules, "2026-11-22T18:40:00+00:00")
     assert "The disk is full." in schedules.note(added.id)
@@ -217,10 +208,7 @@ async def test_one_that_cannot_be_handed_in_is_offered_instead_of_lost(opened):
     assert (offered.times, offered.last) == (1, "2026-11-22T18:35:00Z")
 
 
-async def test_turned_off_it_rests_and_turned_on_goes_on_from_then(opened):
-    world = World()
-    desk = Desk(world)
-    schedules = opened(world, desk)
+async def test_turned_off_it_rests_and_turned_on_goes_on_from_then(schedules, world, desk, opened):
     added = await schedules.add("q", schedules.read_when("daily 7:30"))
     await schedules.enable(added.id, on=False)
     world.now = datetime(2026, 11, 25, 12, tzinfo=UTC)
@@ -230,10 +218,9 @@ async def test_turned_off_it_rests_and_turned_on_goes_on_from_then(opened):
     assert (on.enabled, on.next_at) == (True, "2026-11-26T07:30:00Z")
 
 
-async def test_a_new_time_wakes_the_loop_and_what_was_removed_comes_back_as_it_was(opened):
-    world = World()
-    desk = Desk(world)
-    schedules = opened(world, desk)
+async def test_a_new_time_wakes_the_loop_and_what_was_removed_comes_back_as_it_was(
+    schedules, world, desk
+):
     added = await schedules.add("q", schedules.read_when(MONDAYS), budget_s=60.0)
     removed = await schedules.remove(added.id)
     assert await schedules.list() == ()
@@ -248,9 +235,7 @@ async def test_a_new_time_wakes_the_loop_and_what_was_removed_comes_back_as_it_w
         await schedules.add("  ", schedules.read_when(MONDAYS))
 
 
-async def test_two_programs_that_serve_the_same_file_ask_each_time_once(opened):
-    world = World()
-    desk = Desk(world)
+async def test_two_programs_that_serve_the_same_file_ask_each_time_once(opened, world, desk):
     both = [opened(world, desk), opened(world, desk)]
     await both[0].add("q", both[0].read_when("every 1 minute"))
     for _ in range(40):
@@ -259,10 +244,7 @@ async def test_two_programs_that_serve_the_same_file_ask_each_time_once(opened):
     assert len(desk.asked) == 40
 
 
-async def test_a_file_that_cannot_be_read_stops_no_loop(opened, tmp_path, caplog):
-    world = World()
-    desk = Desk(world)
-    schedules = opened(world, desk)
+async def test_a_file_that_cannot_be_read_stops_no_loop(schedules, world, desk, tmp_path, caplog):
     await schedules.add("q", schedules.read_when("in 5 minutes"))
     whole = (tmp_path / "schedules.json").read_bytes()
     (tmp_path / "schedules.json").write_bytes(b"{")
@@ -273,10 +255,8 @@ async def test_a_file_that_cannot_be_read_stops_no_loop(opened, tmp_path, caplog
     assert desk.times == ["11-22 18:35"]
 
 
-async def test_what_another_process_adds_is_told_and_asked(opened):
-    world = World()
-    desk = Desk(world)
-    schedules, other = opened(world, desk), opened(world, desk)
+async def test_what_another_process_adds_is_told_and_asked(schedules, opened, world, desk):
+    other = opened(world, desk)
     told = []
     schedules.watch(lambda: told.append(world.now))
     assert not schedules.waiting

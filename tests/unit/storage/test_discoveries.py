@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_agent.core.errors import StorageError
@@ -127,7 +127,7 @@ import pathlib, sys
 from desktop_agent.core.research import Discovery
 from desktop_agent.storage.discoveries import DiscoveryLog
 log = DiscoveryLog(pathlib.Path(sys.argv[1]))
-for number in range(25):
+for number in range(10):
     kept = Discovery("2026-11-05", f"{sys.argv[2]} {number}", "x" * 5000)
     passing = Discovery("2026-11-05", f"{sys.argv[2]} passing", "y")
     log.append(passing)
@@ -141,9 +141,9 @@ for number in range(25):
     listed = log.read()
     assert listed.skipped == 0
     assert {each.title for each in listed.items} == {
-        f"{name} {number}" for name in "ab" for number in range(25)
+        f"{name} {number}" for name in "ab" for number in range(10)
     }
-    assert len(listed.items) == 50
+    assert len(listed.items) == 20
 
 
 TEXT = st.text(st.characters(exclude_characters="\r"), max_size=40)
@@ -152,6 +152,7 @@ DISCOVERIES = st.builds(
 )
 
 
+@settings(max_examples=30)
 @given(items=st.lists(DISCOVERIES, max_size=4))
 def test_every_discovery_comes_back_from_the_file_and_from_the_exports(
     tmp_path_factory: pytest.TempPathFactory, items: list[Discovery]

@@ -60,7 +60,7 @@ def test_there_are_none_before_the_first_and_each_comes_back_as_it_was(store):
 TEXTS = st.text(max_size=20)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(TEXTS, TEXTS, st.none() | st.floats(1, 1e6), st.booleans(), st.integers(0, 1000))
 def test_any_text_comes_back(store, question, model, budget, enabled, missed):
     schedule = replace(

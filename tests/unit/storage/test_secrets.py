@@ -1,17 +1,22 @@
+"""Keys: in the environment, the keyring or memory; redacted, and never waited for without end."""
+
 import base64
 import os
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from keyring.backend import KeyringBackend
 from pydantic import SecretStr
 
 from desktop_agent.core.errors import KeyStoreError
 from desktop_agent.core.settings import KEY_VARIABLES
-from desktop_agent.storage.secrets import Secrets, StoredKey
+from desktop_agent.storage.secrets import CallsWithTimeout, Secrets, StoredKey
 
 
 def value(secret: SecretStr | None) -> str | None:
@@ -322,3 +327,113 @@ def test_keys_are_kept_by_a_real_secret_service(tmp_path: Path):
     everything = b"".join(file.read_bytes() for file in tmp_path.rglob("*.keyring"))
     assert everything
     assert b"BSA-kept" not in everything
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (
+            ConnectionResetError(104, "Connection reset by peer"),
+            "refused (Connection reset by peer)",
+        ),
+        (RuntimeError("org.freedesktop.DBus.Error.NoReply"), "the keyring refused."),
+        (ValueError("odd <object object at 0x7f00>"), "the keyring refused."),
+    ],
+)
+def test_a_refusal_is_told_in_the_words_of_the_system_and_no_other(home, monkeypatch, error, words):
+    class Refusing(KeyringBackend):
+        priority = 1
+
+        def get_password(self, service, username):
+            raise error
+
+        def set_password(self, service, username, password):
+            raise error
+
+    secrets = Secrets({})
+    secrets.record.add(["tavily"])
+    monkeypatch.setattr("desktop_agent.storage.secrets._usable_keyring", lambda: (Refusing(), ""))
+    with pytest.raises(KeyStoreError) as caught:
+        secrets.get("tavily")
+    assert words in caught.value.message
+    assert "0x" not in caught.value.message
+
+
+def test_a_keyring_that_never_answers_is_given_up_when_the_program_ends(home, monkeypatch):
+    over, asked = threading.Event(), threading.Event()
+
+    class Silent(KeyringBackend):
+        priority = 1
+
+        def get_password(self, service, username):
+            asked.set()
+            over.wait(10)
+
+        def set_password(self, service, username, password):
+            over.wait(10)
+
+    secrets = Secrets({})
+    secrets.record.add(["tavily"])
+    monkeypatch.setattr("desktop_agent.storage.secrets._usable_keyring", lambda: (Silent(), ""))
+    failures = []
+
+    def read():
+        try:
+            secrets.get("tavily")
+        except KeyStoreError as error:
+            failures.append(error.message)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    assert asked.wait(5)
+    secrets.give_up()
+    reader.join(5)
+    over.set()
+    assert failures == ["The keyring does not answer."]
+
+
+@pytest.fixture
+def never():
+    """A call that ends with the test."""
+    over = threading.Event()
+    yield lambda: over.wait(10)
+    over.set()
+
+
+def test_what_is_asked_is_answered_and_what_is_raised_is_raised():
+    calls = CallsWithTimeout()
+    assert calls.ask(lambda: 7, 5) == 7
+    with pytest.raises(ZeroDivisionError):
+        calls.ask(lambda: 1 // 0, 5)
+    with pytest.raises(TimeoutError, match="its own"):
+        calls.ask(_times_out, 5)
+
+
+def _times_out():
+    raise TimeoutError("its own")
+
+
+def test_a_call_without_an_answer_is_given_up_in_time_and_said(never):
+    calls = CallsWithTimeout()
+    began = time.monotonic()
+    with pytest.raises(KeyStoreError, match=r"did not answer within 0\.1 s") as caught:
+        calls.ask(never, 0.1)
+    assert time.monotonic() - began < 2
+    assert "password" in caught.value.remedy
+
+
+def test_behind_a_call_that_is_late_nobody_waits_and_afterwards_all_is_well():
+    calls, over = CallsWithTimeout(), threading.Event()
+    with pytest.raises(KeyStoreError):
+        calls.ask(lambda: over.wait(10), 0.05)
+    with pytest.raises(KeyStoreError, match="does not answer"):
+        calls.ask(lambda: 7, 10)
+    over.set()
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        try:
+            assert calls.ask(lambda: 7, 10) == 7
+            return
+        except KeyStoreError:
+            time.sleep(0.01)
+    raise AssertionError("it is never asked again")

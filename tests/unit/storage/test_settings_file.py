@@ -3,7 +3,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_agent.core.errors import SettingsError
@@ -202,6 +202,7 @@ CHANGES = st.one_of(
 )
 
 
+@settings(max_examples=25, deadline=None)
 @given(
     start=st.sampled_from(["", MINE, 'llm.model = "dotted"\n', 'llm = { model = "inline" }\n']),
     changes=st.lists(CHANGES, max_size=5),
@@ -214,10 +215,10 @@ def test_what_was_changed_is_read_back(
     paths.settings_file.write_text(start)
     for key, value in changes:
         change_setting(paths, key, value)
-    settings = load_settings(paths, {})
+    found = load_settings(paths, {})
     for key, value in dict(changes).items():
         section, name = key.split(".")
-        assert getattr(getattr(settings, section), name) == value
+        assert getattr(getattr(found, section), name) == value
 
 
 KEYS = {"chat.new": "Ctrl+N", "view.sources": ""}

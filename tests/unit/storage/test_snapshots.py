@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_agent.core.errors import StorageError
@@ -130,6 +130,7 @@ def test_a_snapshot_that_is_not_there_is_said_to_be_so(tmp_path: Path):
     assert caught.value.remedy
 
 
+@settings(max_examples=30)
 @given(text=st.text(st.characters(), max_size=200))
 def test_every_text_comes_back_as_it_was(tmp_path_factory: pytest.TempPathFactory, text: str):
     store = SnapshotStore(tmp_path_factory.mktemp("store"))

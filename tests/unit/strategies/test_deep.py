@@ -35,7 +35,6 @@ EXPLAIN = "Explain how tides and winds differ."
 NUMBER = "How many chairs are in 3 rooms with 14 chairs each?"
 TWO = plan(("a", "look_up"), ("b", "look_up"))
 PROGRAM = "```python\nprint('RESULT =', 3 * 14)\n```"
-RAN = Execution("ok", output="RESULT = 42\n", layer="monty")
 
 
 async def test_a_question_of_one_part_is_neither_judged_nor_written_again() -> None:
@@ -131,14 +130,6 @@ async def test_code_that_does_not_run_leaves_the_part_to_be_thought_over() -> No
     assert "swarm" in [verdict.by for verdict in run.of(Verdict)]
 
 
-async def test_a_number_that_is_only_looked_up_needs_no_maths_worker() -> None:
-    code = Code(RAN)
-    model = Player(plan=plan(("t1", "look_up")), part="Two.\nANSWER: 2")
-    answer, _run = await deep_run(model, "How many moons has Mars?", sandbox=code)
-    assert answer.text.startswith("**2**")
-    assert code.ran == []
-
-
 async def test_a_follow_up_is_carried_out_as_the_supervisor_worded_it() -> None:
     history = (Message("user", "How high is Mont Blanc?"), Message("assistant", "4,806 m."))
     run = prepared(Player(), "And who climbed it first?")
@@ -178,13 +169,6 @@ async def test_without_a_first_answer_none_is_asked_for() -> None:
     answer, _run = await deep_run(model, settings={"first_answer": False})
     assert "first" not in model.roles
     assert answer.text == "The synthesis."
-
-
-async def test_results_stand_where_nobody_puts_them_together() -> None:
-    model = Player(plan=TWO, synthesis=DEAD, critique=DEAD)
-    answer, _run = await deep_run(model)
-    assert answer.text.count("The result of a part.") == 2
-    assert "> Cut short: Critique: No server answers there; Synthesis: " in answer.text
 
 
 async def test_a_part_that_fails_is_told_of_and_the_others_answer() -> None:
@@ -231,11 +215,3 @@ async def test_a_plan_is_shown_and_carried_out_as_the_person_wants_it() -> None:
     assert any("Explain the moon." in request.messages[-1].content for request in model.requests)
     assert not any("Explain b." in r.messages[-1].content for r in model.requests)
     assert run.ctx.budget.elapsed_s < 0.3, "the time stood still while the person looked"
-
-
-async def test_a_plan_that_the_person_leaves_as_it_is_stays_the_model_s() -> None:
-    async def review(shown: Plan) -> Plan:
-        return shown
-
-    _answer, run = await deep_run(Player(plan=TWO), review=review)
-    assert [made.plan.origin for made in run.of(PlanMade)] == ["model", "model"]

@@ -9,12 +9,11 @@ from desktop_agent.agents.strategies import deep, evidence, quick, team, verifie
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.events import SleepEnded, SleepStarted
 from desktop_agent.core.messages import ToolCall
-from desktop_agent.core.runs import Moment
 from desktop_agent.llm.base import CallPiece, EndPiece, TextPiece
-from desktop_agent.llm.providers.scripted import ScriptedModel
-from desktop_agent.tools.sleep import RunSleep, Sleep
+from desktop_agent.tools.sleep import Moment, RunSleep, Sleep
 from desktop_agent.tools.toolbox import Toolbox
 from desktop_agent.web.ledger import network_scope
+from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 from tests.unit.strategies.deep_world import Player, critique, plan, role_of
 from tests.unit.tools.waiting import is_wake

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from desktop_agent.core.events import Event, SleepEnded, SleepStarted
-from desktop_agent.core.runs import STOPPED, Sleeping
-from desktop_agent.tools.sleep import WakeUp
+from desktop_agent.core.runs import Sleeping
+from desktop_agent.tools.sleep import STOPPED, WakeUp
 
 
 def slept(events: Iterable[Event]) -> tuple[Sleeping | None, tuple[WakeUp, ...]]:

@@ -60,11 +60,6 @@ async def test_code_that_says_nothing_is_told_to_print(events: list[Event]) -> N
     assert "print" in told["hint"]
 
 
-async def test_the_first_line_keeps_its_place(events: list[Event]) -> None:
-    sandbox, _, _ = await _called(Execution("ok"), "    x = 1\n    y = 2", events)
-    assert sandbox.codes == ["x = 1\ny = 2"]
-
-
 @pytest.mark.parametrize(
     ("sent", "code"),
     [

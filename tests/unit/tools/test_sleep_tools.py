@@ -28,11 +28,9 @@ async def call(tools, name, **arguments):
     [
         ({"mode": "timer"}, "seconds"),
         ({"mode": "timer", "seconds": 0}, "seconds"),
-        ({"mode": "timer", "seconds": -1}, "seconds"),
         ({"mode": "timer", "seconds": "soon"}, "seconds"),
         ({"mode": "event"}, "task_id"),
         ({"mode": "forever"}, "mode"),
-        ({}, "mode"),
         ({"mode": "event", "task_id": "t9"}, "'t9'"),
     ],
 )
@@ -42,16 +40,6 @@ async def test_a_wrong_argument_is_named_and_nothing_sleeps(loop, arguments, nam
     said = await call(toolbox(run), "sleep", **arguments)
     assert named in said["error"]
     assert await run.gate() == []
-
-
-@virtual_time
-async def test_it_returns_at_once_with_the_id_of_the_sleep(loop):
-    run = Sleeper(loop)
-    began = loop.time()
-    said = await call(toolbox(run), "sleep", mode="timer", seconds=12, reason="Later.")
-    assert said == {"sleep_id": "z1", "mode": "timer", "seconds": 12}
-    assert loop.time() == began
-    assert len(await run.gate("s1")) == 1
 
 
 @virtual_time
@@ -84,16 +72,6 @@ async def test_a_background_run_that_has_ended_gives_its_result_and_no_sleep(loo
     assert len(said["answer"]) == 6_000
     assert "sleep_id" not in said
     assert await run.gate("s1") == []
-
-
-@virtual_time
-async def test_the_same_sleep_twice_is_two_sleeps(loop):
-    run = Sleeper(loop)
-    tools = toolbox(run)
-    for sleep_id in ("z1", "z2"):
-        said = await call(tools, "sleep", mode="timer", seconds=5)
-        assert said["sleep_id"] == sleep_id
-        assert len(await run.gate("s1")) == 1
 
 
 @virtual_time

@@ -25,15 +25,10 @@ class Echo(Tool[EchoArguments]):
 
     def __init__(self) -> None:
         self.calls = 0
-        self.together = 0
-        self.most_together = 0
 
     async def run(self, arguments: EchoArguments) -> ToolResult:
         self.calls += 1
-        self.together += 1
-        self.most_together = max(self.together, self.most_together)
         await asyncio.sleep(0.01)
-        self.together -= 1
         if arguments.text == "fail":
             raise FetchError("The page is gone.", "Try another.")
         return ToolResult({"said": arguments.text * arguments.times}, arguments.text)
@@ -66,26 +61,6 @@ async def test_a_call_is_answered_and_told(toolbox: Toolbox, events: list[Event]
     assert (started.tool, started.arguments, started.step_id) == ("echo", {"text": "hi"}, "s1")
     assert isinstance(finished, ToolFinished)
     assert (finished.ok, finished.summary) == (True, "hi")
-
-
-async def test_independent_calls_run_side_by_side_and_keep_their_order(
-    toolbox: Toolbox, echo: Echo
-) -> None:
-    calls = [call(call_id=str(n), text=f"t{n}") for n in range(4)]
-    replies = await toolbox.call_all(calls, "s1")
-    assert [json.loads(r.text)["said"] for r in replies] == ["t0", "t1", "t2", "t3"]
-    assert echo.most_together == 4
-
-
-async def test_identical_calls_are_answered_from_the_first_result(
-    toolbox: Toolbox, echo: Echo
-) -> None:
-    same_round = await toolbox.call_all([call(text="a"), call(call_id="2", text="a")], "s1")
-    (later,) = await toolbox.call_all([call(call_id="3", text="a")], "s2")
-    assert echo.calls == 1
-    assert [r.repeated for r in (*same_round, later)] == [False, True, True]
-    assert {r.text for r in (*same_round, later)} == {'{"said": "a"}'}
-    assert later.call.id == "3"
 
 
 @pytest.mark.parametrize(

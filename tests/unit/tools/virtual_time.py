@@ -10,7 +10,7 @@ import inspect
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
-from desktop_agent.core.runs import Moment
+from desktop_agent.tools.sleep import Moment
 
 T = TypeVar("T")
 

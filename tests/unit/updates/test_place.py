@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.app.update_source import checked_url, find_place
-from desktop_agent.app.updates import this_build, this_system
+from desktop_agent.app.update_client import checked_url
+from desktop_agent.app.updates import find_place, this_build, this_system
 from desktop_agent.core.errors import UpdateError
 
 
@@ -23,11 +23,9 @@ def build_with(folder: Path, root: bytes | None, channel: object = None) -> Path
     [
         (None, None, ""),
         (None, {"url": "https://updates.example.org"}, ""),
-        (None, {"url": "https://updates.example.org"}, "https://mirror.example.org"),
         (b"{}", None, ""),
         (b"", {"url": "https://updates.example.org"}, ""),
         (b"{}", {"url": ["x"]}, "  "),
-        (b"{}", [], ""),
     ],
 )
 def test_a_build_without_signers_or_an_address_has_no_place(

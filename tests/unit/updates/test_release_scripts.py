@@ -16,8 +16,7 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from desktop_agent.app.update_source import Place
-from desktop_agent.app.updates import Build, SignedRepository, Updates
+from desktop_agent.app.updates import Build, Place, SignedRepository, Updates
 from desktop_agent.core.errors import UpdateError
 from desktop_agent.core.settings import Settings
 from tests.end2end.world import ROOT

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.app.update_source import Place
-from desktop_agent.app.updates import SignedRepository
-from desktop_agent.core.errors import Offline, UpdateError
+from desktop_agent.app.updates import Place, SignedRepository
+from desktop_agent.core.errors import UpdateError
 from desktop_agent.web.downloads import Patience
-from desktop_agent.web.ledger import network_scope, watch_requests
+from desktop_agent.web.ledger import watch_requests
 from tests.security.update_world import PROGRAM, World
 from tests.servers.update_repository import LINUX, UpdateRepository, contents, endless
 
@@ -42,14 +41,6 @@ async def test_a_file_is_found_and_brought_under_the_last_part_of_its_name(world
 async def test_what_is_not_signed_is_not_found(world: World) -> None:
     world.honest.files["/targets/extra.txt"] = b"unsigned"
     assert await repository(world).find("extra.txt") is None
-
-
-async def test_without_a_place_nothing_is_asked(world: World) -> None:
-    held = SignedRepository(lambda: None, world.trust, nullcontext)
-    with pytest.raises(UpdateError, match=r"^This build has no place for updates\.$"):
-        await held.find(NAME)
-    assert world.honest.asked == []
-    assert not world.trust.exists()
 
 
 async def test_a_file_that_was_brought_before_is_verified_and_not_brought_again(
@@ -194,35 +185,15 @@ async def test_two_at_once_do_not_disturb_each_other(world: World) -> None:
 
 async def test_each_request_is_in_the_ledger_under_its_purpose(world: World) -> None:
     heard = []
-    place = Place(world.honest.first_root, world.served.url)
     stop = watch_requests(heard.append)
     try:
-        await SignedRepository(lambda: place, world.trust, nullcontext).find(NAME)
+        await repository(world).find(NAME)
     finally:
         stop()
     assert len(heard) == len(world.honest.asked) == 4
     assert {(each.host, each.purpose, each.outcome) for each in heard} == {
         ("127.0.0.1", "update", "ok")
     }
-
-
-async def test_offline_no_name_is_looked_up_and_the_refusal_is_in_the_ledger(world: World) -> None:
-    place = Place(world.honest.first_root, "https://updates.example.org")
-    heard = []
-    stop = watch_requests(heard.append)
-    try:
-        with pytest.raises(Offline, match=r"updates\.example\.org was not asked"):
-            # a look-up would end the test: see tests/loopback_only.py
-            await SignedRepository(
-                lambda: place,
-                world.trust,
-                lambda: network_scope(lambda _use: None, offline=True),
-            ).find(NAME)
-    finally:
-        stop()
-    assert [(each.host, each.purpose, each.outcome) for each in heard] == [
-        ("updates.example.org", "update", "refused")
-    ]
 
 
 async def test_the_host_is_named_and_where_there_is_nothing_its_answer(world: World) -> None:

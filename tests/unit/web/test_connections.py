@@ -16,7 +16,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from desktop_agent.web import connections
-from desktop_agent.web.connections import Connections, tls
+from desktop_agent.web.connections import Connections
 from tests.servers.loopback import serve
 
 
@@ -52,39 +52,27 @@ async def test_without_encryption_nothing_is_read(authority):
     assert connections._context.cache_info().currsize == 0
 
 
-async def test_all_share_what_is_read_once(authority, tmp_path, monkeypatch):
+async def test_those_whom_the_system_trusts_are_read_once_for_all_and_in_a_thread(
+    authority, tmp_path, monkeypatch
+):
     read, reading = [], connections._load_named
 
     def slowly(context: ssl.SSLContext, variable: str, value: str) -> str:
-        read.append(variable)
+        read.append((variable, threading.current_thread() is threading.main_thread()))
         time.sleep(0.2)
         return reading(context, variable, value)
 
     monkeypatch.setattr(connections, "_load_named", slowly)
     with serve(APP, certificate=certificate(authority, tmp_path, "127.0.0.1")) as url:
         clients = [httpx.AsyncClient(transport=Connections()) for _ in range(4)]
-        await asyncio.gather(*(each.get(url) for each in clients))
+        found = await asyncio.gather(*(each.get(url) for each in clients))
         for each in clients:
             await each.aclose()
-    assert read == ["SSL_CERT_FILE"]
+    assert read == [("SSL_CERT_FILE", False)]
+    assert {each.text for each in found} == {"https"}
 
 
-async def test_those_whom_the_system_trusts_are_trusted(authority, tmp_path):
-    with serve(APP, certificate=certificate(authority, tmp_path, "127.0.0.1")) as url:
-        async with httpx.AsyncClient(transport=Connections()) as http:
-            found = await asyncio.gather(*(http.get(url) for _ in range(3)))
-    assert [each.text for each in found] == ["https"] * 3
-
-
-async def test_others_are_not(authority, tmp_path):
-    stranger = trustme.CA()
-    with serve(APP, certificate=certificate(stranger, tmp_path, "127.0.0.1")) as url:
-        async with httpx.AsyncClient(transport=Connections()) as http:
-            with pytest.raises(httpx.ConnectError, match="CERTIFICATE_VERIFY_FAILED"):
-                await http.get(url)
-
-
-async def test_a_redirect_to_an_encrypted_address_is_checked_as_any(authority, tmp_path):
+async def test_others_are_not_trusted_not_even_after_a_redirect(authority, tmp_path):
     stranger = trustme.CA()
     with serve(APP, certificate=certificate(stranger, tmp_path, "127.0.0.1")) as url:
 
@@ -93,29 +81,6 @@ async def test_a_redirect_to_an_encrypted_address_is_checked_as_any(authority, t
 
         with serve(Starlette(routes=[Route("/", leave)])) as plain:
             async with httpx.AsyncClient(transport=Connections(), follow_redirects=True) as http:
-                with pytest.raises(httpx.ConnectError, match="CERTIFICATE_VERIFY_FAILED"):
-                    await http.get(plain)
-
-
-async def test_what_is_for_plain_connections_trusts_nobody(authority, tmp_path):
-    with serve(APP, certificate=certificate(authority, tmp_path, "127.0.0.1")) as url:
-        made = Connections()
-        async with httpx.AsyncClient(transport=made._plain) as http:
-            with pytest.raises(httpx.ConnectError, match="CERTIFICATE_VERIFY_FAILED"):
-                await http.get(url)
-        await made.aclose()
-
-
-async def test_they_are_read_in_a_thread(authority, tmp_path, monkeypatch):
-    read_in = []
-
-    def watched() -> ssl.SSLContext:
-        read_in.append(threading.current_thread())
-        return tls()
-
-    monkeypatch.setattr(connections, "tls", watched)
-    with serve(APP, certificate=certificate(authority, tmp_path, "127.0.0.1")) as url:
-        async with httpx.AsyncClient(transport=Connections()) as http:
-            await http.get(url)
-    assert read_in
-    assert threading.main_thread() not in read_in
+                for asked in (url, plain):
+                    with pytest.raises(httpx.ConnectError, match="CERTIFICATE_VERIFY_FAILED"):
+                        await http.get(asked)

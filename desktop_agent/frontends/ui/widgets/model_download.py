@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from desktop_agent.core.errors import AgentError, Offline
-from desktop_agent.core.models import PullMeter
+from desktop_agent.core.models import PullProgress
 from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.labels import heading, label
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
@@ -62,6 +63,77 @@ def suggestions() -> tuple[Suggestion, ...]:
         )
         for each in listed
     )
+
+
+# --- Download progress, speed and remaining time
+
+_WINDOW_S = 8.0
+"""Seconds over which the speed is averaged: long enough to be stable, short enough to show a
+stall.
+"""
+_LEAST_S = 1.0
+
+
+class PullMeter:
+    """Combines the progress of all layers of a model during a download.
+
+    ``clock`` returns seconds; only differences are used. The total grows as new layers are
+    reported. Bytes from an earlier download count as completed but do not count towards the speed.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._layers: dict[str, tuple[int, int]] = {}
+        self._marks: deque[tuple[float, int]] = deque()
+        self._loaded = 0
+        self.status = ""
+
+    def add(self, step: PullProgress) -> None:
+        self.status = step.status
+        if not step.total:
+            return
+        layer = step.layer or step.status
+        before = self._layers.get(layer)
+        done = min(step.completed, step.total)
+        if before is not None:
+            done = max(done, before[0])  # a retried part is told again from its beginning
+            self._loaded += done - before[0]
+        self._layers[layer] = (done, step.total)
+        now = self._clock()
+        self._marks.append((now, self._loaded))
+        while len(self._marks) > 2 and now - self._marks[1][0] >= _WINDOW_S:
+            self._marks.popleft()
+
+    @property
+    def completed(self) -> int:
+        """Number of bytes downloaded."""
+        return sum(done for done, _ in self._layers.values())
+
+    @property
+    def total(self) -> int:
+        """Total bytes of all known layers; 0 until the first layer is known."""
+        return sum(total for _, total in self._layers.values())
+
+    @property
+    def is_whole(self) -> bool:
+        """True if every known layer is complete, so that only verification is left."""
+        return bool(self._layers) and self.completed >= self.total
+
+    @property
+    def speed(self) -> float | None:
+        """Recent download speed in bytes per second; None if not known yet."""
+        if not self._marks:
+            return None
+        (start, loaded), now = self._marks[0], self._clock()
+        if now - start < _LEAST_S:
+            return None
+        return (self._loaded - loaded) / (now - start)
+
+    @property
+    def eta_s(self) -> float | None:
+        """Estimated seconds left; None if the download has stalled or nothing is known yet."""
+        speed = self.speed
+        return None if not speed else (self.total - self.completed) / speed
 
 
 _SHOWN_EVERY_MS = 100

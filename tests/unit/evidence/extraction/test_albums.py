@@ -9,12 +9,10 @@ ALBUM = Intent.LATEST_ALBUM
 
 SAID = [
     ("Adele", "Adele's latest album is 30, released on 19 November 2021.", "30"),
-    ("Adele", "Adele's most recent studio album, 30, was released in 2021.", "30"),
     ("Adele", "30 is the fourth studio album by English singer-songwriter Adele.", "30"),
     ("Adele", "Adele released her fourth studio album, 30, on 19 November 2021.", "30"),
     ("Björk", "Bjork's newest album is Fossora, out since 30 September 2022.", "Fossora"),
     ("Taylor Swift", "The latest album by Taylor Swift is The Tortured Poets Department (2024).", "The Tortured Poets Department"),
-    ("Taylor Swift", "evermore (stylized in all lowercase) is the ninth studio album by American singer-songwriter Taylor Swift.", "evermore"),
     ("The Rolling Stones", 'The Rolling Stones released "Hackney Diamonds", their latest studio album, on 20 October 2023.', "Hackney Diamonds"),
     ("Radiohead", "*A Moon Shaped Pool* is the ninth studio album by the English rock band Radiohead, released on 8 May 2016.", "A Moon Shaped Pool"),
     ("Metallica", "72 Seasons is Metallica's latest album.", "72 Seasons"),
@@ -33,9 +31,7 @@ NOT_SAID = [
     ("Adele", "Adele released a live album, Live at the Royal Albert Hall, in 2011."),
     ("Adele", "Easy on Me is the latest single by Adele."),
     ("Rihanna", "Rihanna's new album is reportedly called R9."),
-    ("Rihanna", "Rihanna is working on her upcoming ninth album."),
     ("Prince", "Obsessed is the debut studio album by American singer Prince Royce Rojas."),
-    ("Prince", "A prince released his latest album, Castle Songs, in 2020."),
     ("Queen", "The Queen's favourite album is My Fair Lady."),
     ("Adele", "It is the best album by Adele."),
     ("Nirvana", "Nevermind Tribute is a tribute album to Nirvana by various artists."),
@@ -67,7 +63,6 @@ def test_what_is_no_album_of_the_artist_is_not_sighted(artist, text):
     ("url", "title", "album"),
     [
         ("https://open.spotify.com/album/1", "GUTS - Album by Olivia Rodrigo | Spotify", "GUTS"),
-        ("https://music.apple.com/us/album/1", "\u200eGUTS - Album by Olivia Rodrigo - Apple Music", "GUTS"),
         ("https://musicbrainz.org/release-group/1", "Release group “GUTS” by Olivia Rodrigo - MusicBrainz", "GUTS"),
         ("https://en.wikipedia.org/wiki/Guts", "Guts (Olivia Rodrigo album) - Wikipedia", "Guts"),
         ("https://pitchfork.com/reviews/1", "Olivia Rodrigo: GUTS Album Review | Pitchfork", "GUTS"),
@@ -188,19 +183,6 @@ def test_a_reissue_does_not_make_an_old_album_the_latest():
     told = page("Nirvana", "In Utero is the third and final studio album by American rock band Nirvana, released on 21 September 1993. Nirvana's latest album is In Utero.")  # fmt: skip
     found = extract(ALBUM, "Nirvana", old, told)
     assert found.candidates[0].value == "In Utero"
-
-
-def test_a_page_on_the_name_of_the_artist_is_not_read():
-    etymology = page(
-        "Meaning of the name Adele", "Adele's latest album is Noble, a name of German origin."
-    )
-    assert extract(ALBUM, "Adele", etymology).sightings == ()
-
-
-def test_the_final_album_of_a_band_is_its_latest():
-    text = "# Queen discography\n\nQueen's final studio album, *Made in Heaven*, was released on 6 November 1995.\n"
-    found = extract(ALBUM, "Queen", page("Queen discography - Wikipedia", text=text))
-    assert found.answer == "Made in Heaven"
 
 
 def test_words_that_describe_the_artist_do_not_matter():

@@ -9,22 +9,20 @@ EVENT = Intent.EVENT_DATE
 CURIE = "Marie Curie"
 
 SAID = [
+    (CURIE, "died", "Marie Curie, née le 7 novembre 1867 à Varsovie et morte le 4 juillet 1934, est une physicienne.", "1934-07-04"),
     (CURIE, "born", "Marie Curie (7 November 1867 – 4 July 1934) was a physicist.", "1867-11-07"),
     (CURIE, "died", "Marie Curie (7 November 1867 – 4 July 1934) was a physicist.", "1934-07-04"),
     (CURIE, "born", "Marie Curie (born November 7, 1867, Warsaw—died July 4, 1934, near Sallanches) was a physicist.", "1867-11-07"),
     (CURIE, "died", "Marie Curie (born November 7, 1867, Warsaw—died July 4, 1934, near Sallanches) was a physicist.", "1934-07-04"),
     (CURIE, "born", "Marie Skłodowska Curie was born in Warsaw on 7 November 1867.", "1867-11-07"),
-    (CURIE, "died", "Marie Curie died on 4 July 1934 in Passy.", "1934-07-04"),
     (CURIE, "born", "Marie Curie (* 7. November 1867 in Warschau; † 4. Juli 1934 bei Passy) war eine Physikerin.", "1867-11-07"),
     (CURIE, "died", "Marie Curie (* 7. November 1867 in Warschau; † 4. Juli 1934 bei Passy) war eine Physikerin.", "1934-07-04"),
     (CURIE, "born", "Marie Curie, née le 7 novembre 1867 à Varsovie et morte le 4 juillet 1934, est une physicienne.", "1867-11-07"),
-    (CURIE, "died", "Marie Curie, née le 7 novembre 1867 à Varsovie et morte le 4 juillet 1934, est une physicienne.", "1934-07-04"),
     ("Frida Kahlo", "born", "Frida Kahlo nació el 6 de julio de 1907 en Coyoacán.", "1907-07-06"),
     ("Frida Kahlo", "died", "Frida Kahlo falleció el 13 de julio de 1954.", "1954-07-13"),
     ("Dante Alighieri", "died", "Dante Alighieri morì a Ravenna il 14 settembre 1321.", "1321-09-14"),
     ("Fernando Pessoa", "born", "Fernando Pessoa nasceu em Lisboa em 13 de junho de 1888.", "1888-06-13"),
     ("Vincent van Gogh", "died", "Vincent van Gogh is overleden op 29 juli 1890.", "1890-07-29"),
-    ("Nintendo", "founded", "Nintendo was founded on 23 September 1889 by Fusajiro Yamauchi.", "1889-09-23"),
     ("Nintendo", "founded", "Founded in 1889, Nintendo made playing cards.", "1889"),
     ("BMW", "founded", "BMW wurde am 7. März 1916 gegründet.", "1916-03-07"),
     ("Inception", "released", "Inception was released in the United States on July 16, 2010.", "2010-07-16"),
@@ -35,7 +33,6 @@ SAID = [
 ]  # fmt: skip
 
 NOT_SAID = [
-    (CURIE, "born", "Marie Curie's daughter Irène was born on 12 September 1897."),
     (CURIE, "died", "Marie Curie's husband Pierre died on 19 April 1906."),
     (CURIE, "born", "Marie Curie won the Nobel Prize in 1903."),
     (CURIE, "died", "Marie Curie was born on 7 November 1867."),

@@ -6,12 +6,8 @@ import time
 import pytest
 
 from desktop_agent.evidence.confidence import weigh
-from desktop_agent.evidence.extraction.lines import plain
 from desktop_agent.evidence.extraction.mentions import find_mentions
-from desktop_agent.evidence.extraction.relevance import mentions
 from desktop_agent.evidence.pack import Document, Intent, Reading
-from desktop_agent.evidence.text.dates import find_dates
-from desktop_agent.evidence.text.sentences import page_sentences
 from tests.unit.evidence.extraction.seeing import TODAY
 
 READINGS = [
@@ -21,7 +17,7 @@ READINGS = [
     Reading("q", Intent.LATEST_VERSION, "Python"),
     Reading("q", Intent.EVENT_DATE, "Marie Curie", "born"),
 ]
-SIZE = 300_000
+SIZE = 150_000
 PLAIN = ["a", "(", " ", "1", "[", "*", "|", "\n", "A ", "1.", '"', "é", "#"]
 AIMED = [
     "Adele's latest album ", "Adele album ", '"Hello" is a song by ', "Nvidia CEO ", "CEO of Nvidia, ",
@@ -49,26 +45,14 @@ def everywhere(text: str) -> list[Document]:
 @pytest.mark.parametrize("piece", PLAIN, ids=repr)
 def test_a_long_text_of_anything_takes_no_time(piece, reading):
     documents = everywhere(piece * (SIZE // len(piece)))
-    assert seconds(lambda: find_mentions(reading, documents, TODAY)) < 0.8
+    assert seconds(lambda: find_mentions(reading, documents, TODAY)) < 0.6
 
 
 @pytest.mark.parametrize("reading", READINGS, ids=lambda reading: reading.intent.value)
 @pytest.mark.parametrize("piece", AIMED)
 def test_text_made_to_be_slow_is_bounded(piece, reading):
     documents = everywhere(piece * (SIZE // len(piece)))
-    assert seconds(lambda: find_mentions(reading, documents, TODAY)) < 3
-
-
-@pytest.mark.parametrize("piece", PLAIN, ids=repr)
-def test_the_pieces_of_extraction_are_linear(piece):
-    text = piece * (SIZE // len(piece))
-    for work in (
-        find_dates,
-        plain,
-        lambda t: list(page_sentences(t)),
-        lambda t: mentions(t, "Marie Curie"),
-    ):
-        assert seconds(lambda work=work: work(text)) < 2
+    assert seconds(lambda: find_mentions(reading, documents, TODAY)) < 2
 
 
 _COMMON = """the of and a in to was for on with as by that it from at his her which an be this are has had

@@ -57,12 +57,8 @@ def test_writers_covers_and_plain_words_name_no_performer(song, text):
     ("url", "title", "artist"),
     [
         ("https://genius.com/x", "Adele – Someone Like You Lyrics | Genius Lyrics", "Adele"),
-        ("https://www.youtube.com/watch?v=1", "Adele - Someone Like You (Official Music Video) - YouTube", "Adele"),
-        ("https://open.spotify.com/track/1", "Someone Like You - song and lyrics by Adele | Spotify", "Adele"),
         ("https://music.apple.com/us/song/1", "Someone Like You - Song by Adele - Apple Music", "Adele"),
         ("https://www.songfacts.com/x", "Someone Like You by Adele - Songfacts", "Adele"),
-        ("https://en.wikipedia.org/wiki/S", "Someone like You (Adele song) - Wikipedia", "Adele"),
-        ("https://musicbrainz.org/recording/1", "Recording “Someone Like You” by Adele - MusicBrainz", "Adele"),
     ],
 )  # fmt: skip
 def test_titles_of_music_sites_name_the_performer(url, title, artist):
@@ -140,7 +136,7 @@ def performers(text: str, question: str = WHO, title: str = "Paper Moons") -> se
 @pytest.mark.parametrize(
     "text",
     [
-        "| Disc single de O-Tone |  |", "| Single by O-Tone |", "| Canción de O-Tone |",
+        "| Disc single de O-Tone |  |", "| Canción de O-Tone |",
         "„Paper Moons” este un cântec al trupei O-Tone din Moldova.",
         'It is a film in which a man mimes to "Paper Moons" by the Moldovan pop group O-Tone.',
         "| Song | Artist |\n| --- | --- |\n| Other | Ann Roe |\n| Paper Moons | O-Tone |",

@@ -21,7 +21,6 @@ from tests.unit.evidence.extraction.seeing import page
     ("text", "entity"),
     [
         ("BEYONCE released it", "Beyoncé"),
-        ("Beyoncé’s album", "Beyonce"),
         ("Rolling Stones", "The Rolling Stones"),
         ("the jay z concert", "Jay-Z"),
         ("install NumPy now", "numpy"),
@@ -30,7 +29,6 @@ from tests.unit.evidence.extraction.seeing import page
         ("mayor Sadiq Khan of London", "mayor of London"),
         ("The artist Prince sang", "Prince"),
         ("Prince's last album", "Prince"),
-        ("songs by Prince, the musician", "Prince"),
         ("Новый альбом Земфиры", "Земфиры"),
         ("宇多田ヒカルの新曲", "宇多田ヒカル"),
     ],
@@ -48,7 +46,6 @@ def test_a_mention_is_found(text, entity):
         ("The Fresh Prince moved", "Prince"),
         ("they rush to queue", "Rush"),
         ("JavaScript is not it", "Java"),
-        ("Adelaide is a town", "Adele"),
         ("Lisa met Mary, and many years went by before Su", "Lisa Su"),
         ("anything", ""),
         ("", "Adele"),
@@ -62,16 +59,13 @@ def test_what_only_looks_like_it_is_no_mention(text, entity):
 @pytest.mark.parametrize(
     ("url", "title", "snippet"),
     [
-        ("https://a.com", "Meaning of the name Adele", "Adele means noble."),
-        ("https://a.com", "Adele: Name Meaning, Origin and Popularity", ""),
+        ("https://a.fr", "Signification du prénom Adèle", ""),
         ("https://www.behindthename.com/name/adele", "Adele", ""),
         ("https://a.com", "Adele (given name) - Wikipedia", ""),
         ("https://a.com", "Adele (disambiguation) - Wikipedia", ""),
         ("https://a.com", "Adele", "Adele may refer to several people."),
         ("https://a.com", "Adele Baby Name", ""),
         ("https://a.de", "Adele: Namensbedeutung und Herkunft", ""),
-        ("https://a.fr", "Signification du prénom Adèle", ""),
-        ("https://www.merriam-webster.com/dictionary/prince", "Prince Definition & Meaning", ""),
     ],
 )
 def test_a_page_about_the_name_is_not_relevant(url, title, snippet):
@@ -91,13 +85,8 @@ def test_a_page_about_the_artist_is_relevant(title):
     ("title", "entity", "expected"),
     [
         ("Adele - Wikipedia", "Adele", True),
-        ("Adele discography - Wikipedia", "Adele", True),
-        ("Download Python | Python.org", "Python", True),
         ("Python (programming language) - Wikipedia", "Python", True),
-        ("Marie Curie | Biography, Nobel Prize & Facts", "Marie Curie", True),
-        ("PyCharm for Python: the latest version", "Python", False),
         ("The Hobbit: An Unexpected Journey (2012) - IMDb", "The Hobbit", False),
-        ("Singers of the decade: Adele", "Adele", False),
         ("", "Adele", False),
     ],
 )
@@ -125,7 +114,6 @@ def test_a_masked_text_keeps_its_length(before, after):
         (Intent.LATEST_ALBUM, "the rapper Eve's latest album", "rapper Eve", "Eve", "person"),
         (Intent.EVENT_DATE, "When was the film Jurassic Park released?", "Jurassic Park", "Jurassic Park", "film"),
         (Intent.LATEST_VERSION, "latest version of the Godot engine", "Godot engine", "Godot", "software"),
-        (Intent.LATEST_VERSION, "latest VLC media player", "VLC media player", "VLC", "software"),
         (Intent.LATEST_VERSION, "latest Python", "Python", "Python", ""),
         (Intent.TITLE_HOLDER, "CEO of Nvidia", "CEO of Nvidia", "CEO of Nvidia", ""),
     ],

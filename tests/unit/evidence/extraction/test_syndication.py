@@ -60,8 +60,3 @@ def test_a_long_sentence_word_for_word_on_two_sites_is_one_voice():
         Mention("30", 2, "text", "p", 0.9, OTHER),
     ]
     assert len(independent(other, pages)) == 2
-
-
-def test_nothing_gives_nothing():
-    assert voices([]) == {}
-    assert independent([], []) == ()

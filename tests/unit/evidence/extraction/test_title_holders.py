@@ -10,8 +10,6 @@ HOLDER = Intent.TITLE_HOLDER
 SAID = [
     ("CEO of Nvidia", "CEO", "Jensen Huang is the president and CEO of Nvidia.", "Jensen Huang"),
     ("CEO of Nvidia", "CEO", "The CEO of Nvidia is Jensen Huang.", "Jensen Huang"),
-    ("CEO of Nvidia", "CEO", "Nvidia CEO Jensen Huang said demand is strong.", "Jensen Huang"),
-    ("CEO of Nvidia", "CEO", "Jensen Huang, Nvidia's chief executive, spoke in Taipei.", "Jensen Huang"),
     ("CEO of Nvidia", "CEO", "Jensen Huang, co-founder and chief executive officer of Nvidia Corporation, agreed.", "Jensen Huang"),
     ("CEO of AMD", "CEO", "Dr. Lisa Su is the chair and CEO of AMD.", "Lisa Su"),
     ("CEO of Microsoft", "CEO", "Satya Nadella succeeded Steve Ballmer as CEO of Microsoft in 2014.", "Satya Nadella"),
@@ -35,9 +33,9 @@ SAID = [
 ]  # fmt: skip
 
 NOT_SAID = [
-    ("CEO of Microsoft", "CEO", "Former Microsoft CEO Steve Ballmer owns a team."),
     ("CEO of Microsoft", "CEO", "Steve Ballmer was the CEO of Microsoft from 2000 to 2014."),
     ("CEO of Microsoft", "CEO", "Steve Ballmer stepped down as CEO of Microsoft."),
+    ("CEO of Microsoft", "CEO", "Former Microsoft CEO Steve Ballmer owns a team."),
     ("CEO of Microsoft", "CEO", "Microsoft CEO Steve Ballmer will step down within a year; Steve Ballmer retires."),
     ("CEO of Nvidia", "CEO", "AMD CEO Lisa Su is a cousin of a rival; Nvidia leads."),
     ("CEO of Nvidia", "CEO", "Colette Kress is the CFO of Nvidia."),
@@ -49,7 +47,6 @@ NOT_SAID = [
     ("mayor of London", "mayor", "Zack Polanski is a candidate for mayor of London."),
     ("mayor of London", "mayor", "Susan Hall could be the next mayor of London."),
     ("CEO of Apple", "CEO", "Who is the CEO of Apple? Find out here."),
-    ("CEO of Apple", "CEO", "The CEO of Apple earns a lot."),
     ("prime minister of Japan", "prime minister", "Shinzo Abe, the late prime minister of Japan, is remembered."),
 ]  # fmt: skip
 
@@ -216,7 +213,6 @@ def holder(entity: str, title: str, text: str, detail: str, url: str = "") -> Fo
     "said",
     [
         "The Most Reverend and Right Honourable Ada Quill is the 41st Dean of Larkham.",
-        "The Rt Hon Dame Ada Quill MP is the 41st Dean of Larkham.",
         "The current Dean is Rt Hon Ada Quill FRS.",
         "The current Dean is Rt Hon Revd Dame Ada Quill MP.",
         "| Incumbent: | Dame Ada Quill OBE since 3 May 2024 |",

@@ -181,8 +181,7 @@ def latest(text: str) -> set[str]:
 @pytest.mark.parametrize(
     "branch",
     [
-        "Corvid 16.0-CURRENT", "Corvid 16.0-STABLE", "Corvid 16.0-DEVEL", "Corvid 16.0-NIGHTLY", "Corvid 16.0-SNAPSHOT",
-        "Current version: Corvid 16.0 (development branch)", "The latest release is trunk 16.0",
+        "Corvid 16.0-CURRENT", "Corvid 16.0-STABLE", "Corvid 16.0-NIGHTLY", "Current version: Corvid 16.0 (development branch)", "The latest release is trunk 16.0",
         "Corvid 16.0 is the current development branch.", "Latest version: 16.0 development snapshot",
     ],
 )  # fmt: skip

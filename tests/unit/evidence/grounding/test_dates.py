@@ -19,9 +19,7 @@ def found(text: str) -> list[When]:
         ("31/12/1999 and 1999-12-31", [(1999, 12, 31), (1999, 12, 31)]),
         ("3/4/1999", []),
         ("it may 5 times, march on", []),
-        ("99 December 1999", [(1999, 12, 0)]),
         ("1999 13 40", []),
-        ("in 1999", []),
     ],
 )
 def test_dates_of_a_month_or_finer_are_found(text: str, dates: list[tuple[int, int, int]]) -> None:
@@ -32,10 +30,8 @@ def test_dates_of_a_month_or_finer_are_found(text: str, dates: list[tuple[int, i
     ("value", "text"),
     [
         ("2023-09-08", "8 September 2023"),
-        ("2023-09-08T10:00:00Z", "8 September 2023"),
         ("2023-09", "September 2023"),
         ("2023", "2023"),
-        ("2023-13-01", "2023-13-01"),
         ("GUTS", "GUTS"),
     ],
 )

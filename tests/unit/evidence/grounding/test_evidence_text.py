@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from desktop_agent.evidence.answer_form import form_fault
 from desktop_agent.evidence.grounding.check import ground
 from desktop_agent.evidence.grounding.evidence_answer import evidence_text
 from desktop_agent.evidence.pack import Candidate, Document, EvidencePack, Hop, Intent, Reading
@@ -140,13 +139,6 @@ def test_without_enough_the_text_says_what_was_searched_and_seen() -> None:
     assert "[4] (not read)" in text
 
 
-def test_without_any_result_it_still_says_so() -> None:
-    pack = EvidencePack(Reading("How?", Intent.GENERAL, "x"))
-    assert evidence_text(pack) == (
-        "Insufficient evidence: the search found nothing on this question."
-    )
-
-
 def test_a_search_that_failed_is_not_told_as_one_that_found_nothing() -> None:
     hop = Hop("first", ("heat pumps",), relevant=False, failed=True)
     text = evidence_text(EvidencePack(Reading("How?", Intent.GENERAL, "x"), hops=(hop,)))
@@ -191,9 +183,3 @@ def test_what_a_page_says_forms_no_markup_of_its_own(said: str) -> None:
 def test_nothing_that_a_page_says_forms_markup(said: str) -> None:
     for text in hostile_texts(said):
         assert set(token_types(text)) <= OWN, text
-
-
-def test_an_evidence_text_has_a_valid_form() -> None:
-    for pack in (album(), general("The Moon pulls the sea."), insufficient()):
-        reading = pack.reading
-        assert not form_fault(evidence_text(pack), reading.question_type, reading.text, bare=False)

@@ -11,7 +11,6 @@ from desktop_agent.evidence.text.sentences import statements
 @pytest.mark.parametrize(
     ("text", "sentences"),
     [
-        ("One. Two! Three?", ["One.", "Two!", "Three?"]),
         ("Dr. Dre met J. Cole. Then", ["Dr. Dre met J. Cole.", "Then"]),
         ("Am 8. September kam es. Gut.", ["Am 8. September kam es.", "Gut."]),
         ("Since 2010. Then", ["Since 2010.", "Then"]),
@@ -19,7 +18,6 @@ from desktop_agent.evidence.text.sentences import statements
         ("Answer:\n\n**GUTS**", ["Answer: **GUTS**"]),
         ("- a\n- b\n1. c", ["a", "b", "c"]),
         ("| A | B |\n|---|---|\n| x | y |", ["x , y"]),
-        ("[1] https://a.org A page", []),
         ("A [link](https://a.org/b_(c)) ![i](x.png) https://b.org.", ["A link"]),
         ("```\nGUTS\n```", ["GUTS"]),
         ("一。二！", ["一。", "二！"]),
@@ -35,9 +33,9 @@ def test_a_text_is_read_as_its_own_statements(text: str, sentences: list[str]) -
     ["a", "(", "[", "[a](", "![", "<", "~~", " ", "\n", "|", "1.", "http://", "*", "`", "a. "],
 )
 def test_reading_markup_takes_linear_time_on_hostile_text(sign: str) -> None:
-    text = sign * (1_000_000 // len(sign))
+    text = sign * (400_000 // len(sign))
     began = time.process_time()
     inline_text(text)
     plain_text(text)
     escaped(text)
-    assert time.process_time() - began < 3
+    assert time.process_time() - began < 1.5

@@ -1,5 +1,6 @@
 """What is put into the default engine, and what comes out of it."""
 
+import asyncio
 from pathlib import Path
 
 import apsw
@@ -9,7 +10,7 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.core.maintenance import RepairedFile
 from desktop_agent.knowledge.index.base import read_text
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
-from tests.unit.knowledge.index.making import MODEL, document, embed_all
+from tests.unit.knowledge.index.making import MODEL, document, embed_all, unit
 
 
 async def test_names_that_are_no_text_come_back_as_they_were(index: SqliteIndex) -> None:
@@ -33,24 +34,6 @@ async def test_documents_of_one_call_are_put_together_or_not_at_all(index: Sqlit
     assert len(await index.search_words("apple", 5)) == 1
 
 
-async def test_what_is_removed_leaves_nothing_behind(index: SqliteIndex, path: Path) -> None:
-    await index.use_embedding(MODEL)
-    await index.put([document("a", "apple", "pear"), document("b", "plum")])
-    await embed_all(index)
-    await index.remove(["a"])
-    connection = apsw.Connection(str(path))
-    for table, rows in {
-        "documents": 1,
-        "chunks": 1,
-        "texts": 1,
-        "vectors": 1,
-        "waiting": 0,
-    }.items():
-        assert connection.execute(f"SELECT count(*) FROM {table}").get == rows, table
-    assert connection.execute("SELECT count(*) FROM words").get == 1
-    connection.close()
-
-
 async def test_an_index_in_use_by_another_writer_is_told(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -69,33 +52,28 @@ async def test_an_index_in_use_by_another_writer_is_told(
 
 
 async def test_tidying_up_merges_frees_and_keeps_everything(index: SqliteIndex) -> None:
+    await index.use_embedding(MODEL)
     for start in range(0, 400, 100):
         await index.put(
             [document(str(n), f"word{n} common " * 50) for n in range(start, start + 100)]
         )
+    await embed_all(index)
     await index.remove([str(n) for n in range(300)])
     before = await index.disk_bytes()
     await index.optimize()
     assert await index.disk_bytes() < before / 2
     assert len(await index.search_words("common", 1_000)) == 100
     assert len(await index.search_words("word350", 5)) == 1
+    assert len(await index.search_vector(unit(1, 2, 3), 1_000)) == 100
 
 
-@pytest.fixture
-def no_index(path: Path) -> Path:
-    path.parent.mkdir()
-    path.write_bytes(b"not a database" * 200)
-    return path
-
-
-async def test_a_file_that_is_no_index_is_kept_and_another_takes_its_place(
-    no_index: Path,
-) -> None:
+async def test_a_file_that_is_no_index_is_kept_and_another_takes_its_place(path: Path) -> None:
+    await asyncio.to_thread(path.parent.mkdir)
+    await asyncio.to_thread(path.write_bytes, b"not a database" * 200)
     told: list[RepairedFile] = []
-    index = SqliteIndex(no_index, told.append)
-    assert await index.records() == ()
-    assert await index.search_words("anything", 5) == ()
+    index = SqliteIndex(path, told.append)
+    assert await index.records() == await index.search_words("anything", 5) == ()
     await index.aclose()
     (mended,) = told
-    assert no_index.with_name(mended.kept).read_bytes() == b"not a database" * 200
+    assert path.with_name(mended.kept).read_bytes() == b"not a database" * 200
     assert mended.remedy == "What was in it is made anew by itself."

@@ -34,15 +34,16 @@ async def engine(open_index: Callable[[], Index]) -> AsyncIterator[Index]:
     await made.aclose()
 
 
-async def test_an_empty_engine_holds_nothing(engine: Index) -> None:
-    assert await engine.records() == ()
-    assert await engine.counts() == ()
-    assert await read_text(engine, "none") == ""
-    assert await engine.embedding() is None
-    assert await engine.unembedded(5) == ()
-    assert await engine.search_words("anything", 5) == ()
-    assert await engine.search_vector(unit(1, 0), 5) == ()
-    assert await engine.chunks([1, 2]) == ()
+async def test_an_empty_engine_and_an_empty_document_hold_nothing(engine: Index) -> None:
+    for documents in ([], [NewDocument(record("a"), "", ())]):
+        await engine.put(documents)
+        assert [each.chunks for each in await engine.records()] == [0] * len(documents)
+        assert await read_text(engine, "a") == ""
+        assert await engine.embedding() is None
+        assert await engine.unembedded(5) == ()
+        assert await engine.search_words("anything", 5) == ()
+        assert await engine.search_vector(unit(1, 0), 5) == ()
+        assert await engine.chunks([1, 2]) == ()
 
 
 async def test_a_text_that_is_put_again_keeps_its_vector(engine: Index) -> None:
@@ -54,25 +55,6 @@ async def test_a_text_that_is_put_again_keeps_its_vector(engine: Index) -> None:
     assert len(await engine.search_vector(unit(1, 2, 3), 10)) == 2
     await engine.put([document("a", "same", title="Another title")])
     assert len(await engine.unembedded(10)) == 1
-
-
-async def test_searching_goes_on_while_much_is_put(engine: Index) -> None:
-    await engine.put([document("first", "needle")])
-    many = [document(str(n), f"hay {n} " * 100) for n in range(1_500)]
-    putting = asyncio.ensure_future(engine.put(many))
-    searches = 0
-    while not putting.done():
-        assert len(await engine.search_words("needle", 5)) == 1
-        searches += 1
-    await putting
-    assert searches >= 3
-    assert len(await engine.records()) == 1_501
-
-
-async def test_an_empty_document_is_kept_and_has_no_text(engine: Index) -> None:
-    await engine.put([NewDocument(record("a"), "", ())])
-    assert [each.chunks for each in await engine.records()] == [0]
-    assert await read_text(engine, "a") == ""
 
 
 async def test_a_document_comes_back_as_it_was_put(engine: Index) -> None:
@@ -165,13 +147,18 @@ async def test_vectors_that_do_not_fit_are_refused(engine: Index) -> None:
         await engine.search_vector(unit(1, 0, 0), 5)
 
 
-async def test_vectors_of_chunks_that_are_gone_are_dropped(engine: Index) -> None:
+async def test_vectors_of_chunks_that_are_gone_are_dropped_and_infinite_ones_find_nothing(
+    engine: Index,
+) -> None:
     await engine.use_embedding(MODEL)
     await engine.put([document("a", "one"), document("b", "two")])
     waiting = {each.text: each.id for each in await engine.unembedded(5)}
     await engine.remove(["a"])
     await engine.set_vectors(MODEL, list(waiting.values()), np.stack([unit(1, 0), unit(0, 1)]))
     assert [each.id for each in await engine.search_vector(unit(1, 0), 5)] == [waiting["two"]]
+    assert await engine.search_vector(unit(1, 0), 0) == ()
+    for infinite in (np.nan, np.inf):
+        assert await engine.search_vector(np.array([infinite, 0], np.float32), 5) == ()
 
 
 async def test_two_indexes_over_one_file_see_what_the_other_does(
@@ -194,19 +181,6 @@ async def test_two_indexes_over_one_file_see_what_the_other_does(
     assert len(await one.search_vector(unit(1, 2, 3), 5)) == 1
     await one.aclose()
     await two.aclose()
-
-
-async def test_tidying_up_keeps_everything(engine: Index) -> None:
-    await engine.use_embedding(MODEL)
-    for start in range(0, 60, 20):
-        await engine.put([document(str(n), f"word{n} common") for n in range(start, start + 20)])
-    await embed_all(engine)
-    await engine.remove([str(n) for n in range(30)])
-    await engine.optimize()
-    assert len(await engine.search_words("common", 1_000)) == 30
-    assert len(await engine.search_words("word45", 5)) == 1
-    assert len(await engine.search_vector(unit(1, 2, 3), 1_000)) == 30
-    assert await engine.disk_bytes() > 0
 
 
 async def test_a_closed_index_says_so(engine: Index) -> None:
@@ -252,14 +226,3 @@ async def test_hostile_queries_find_nothing_and_raise_nothing(engine: Index) -> 
         assert await engine.search_words(query, 5) == ()
         assert await engine.search_words(f"{query[:50]} plum", 5) != ()
         find_marks(query, ["plum of 5"])
-
-
-async def test_vectors_that_are_none_find_nothing(engine: Index) -> None:
-    await engine.use_embedding(MODEL)
-    await engine.put([document("a", "one")])
-    (waiting,) = await engine.unembedded(5)
-    await engine.set_vectors(MODEL, [waiting.id], unit(1, 0)[None])
-    for infinite in (np.nan, np.inf):
-        assert await engine.search_vector(np.array([infinite, 0], np.float32), 5) == ()
-    assert await engine.search_vector(unit(1, 0), 0) == ()
-    assert len(await engine.search_vector(unit(1, 0), 5)) == 1

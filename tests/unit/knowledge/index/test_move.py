@@ -17,22 +17,8 @@ pytestmark = pytest.mark.usefixtures("lancedb")
 
 
 @pytest.fixture
-async def lance(tmp_path: Path) -> AsyncIterator[LanceIndex]:
-    index = LanceIndex(str(tmp_path / "lance"))
-    yield index
-    await index.aclose()
-
-
-@pytest.fixture
 async def other(tmp_path: Path) -> AsyncIterator[LanceIndex]:
     index = LanceIndex(str(tmp_path / "other"))
-    yield index
-    await index.aclose()
-
-
-@pytest.fixture
-async def sqlite(tmp_path: Path) -> AsyncIterator[SqliteIndex]:
-    index = SqliteIndex(tmp_path / "index.db")
     yield index
     await index.aclose()
 
@@ -64,16 +50,16 @@ async def said(index: Index) -> dict[str, object]:
 
 
 async def test_an_index_comes_back_from_the_other_engine_as_it_was(
-    sqlite: SqliteIndex, lance: LanceIndex, tmp_path: Path
+    index: SqliteIndex, lance: LanceIndex, tmp_path: Path
 ) -> None:
-    await fill(sqlite)
-    moved = await move_index(sqlite, lance)
+    await fill(index)
+    moved = await move_index(index, lance)
     assert (moved.documents, moved.kept, moved.chunks) == (8, 0, 28)
-    assert await said(lance) == await said(sqlite)
+    assert await said(lance) == await said(index)
     assert await lance.embedding() is not None
     back = SqliteIndex(tmp_path / "back.db")
     await move_index(lance, back)
-    assert await said(back) == await said(sqlite)
+    assert await said(back) == await said(index)
     await back.aclose()
 
 

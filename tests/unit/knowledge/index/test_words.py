@@ -4,12 +4,11 @@ import random
 import string
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_agent.knowledge.index import word_search
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
-from desktop_agent.knowledge.index.word_search import index_text
 from desktop_agent.knowledge.retriever import find_marks
 from tests.unit.knowledge.index.making import document
 
@@ -31,12 +30,10 @@ async def test_the_chunk_that_says_most_of_the_query_comes_first(index: SqliteIn
     assert await found(index, "solar wind") == ["both", "one"]
     scores = [each.score for each in await index.search_words("solar wind", 5)]
     assert scores[0] > scores[1] > 0
-
-
-async def test_inflections_case_and_accents_make_no_difference(index: SqliteIndex) -> None:
-    await index.put([document("a", "The Réacteurs were COOLING slowly")])
-    for query in ("reacteur", "cooled", "RÉACTEUR", "cool"):
-        assert await found(index, query) == ["a"], query
+    assert await found(index, "quark") == []
+    await index.put([document("new", "a quark of réacteurs, COOLING")])
+    for query in ("quark", "reacteur", "cooled", "RÉACTEUR", "cool"):
+        assert await found(index, query) == ["new"], query
 
 
 async def test_a_title_weighs_more_than_the_text(index: SqliteIndex) -> None:
@@ -70,32 +67,13 @@ async def test_parts_of_runs_without_spaces_are_found(index: SqliteIndex) -> Non
     )
     for query, key in {
         "机器学习": "zh",
-        "学习方法": "zh",
         "python": "zh",
         "タワー": "ja",
-        "ไทย": "th",
         "हिन्दी": "hi",
-        "说": "one",
     }.items():
         assert (await found(index, query))[:1] == [key], query
     assert await found(index, "器机") == []
     assert await found(index, "हि") == []
-
-
-def test_runs_are_parted_into_pairs() -> None:
-    assert index_text("plain ascii") == "plain ascii"
-    assert index_text("café 北京市x 中").split() == ["café", "北京", "京市", "x", "中"]
-    assert index_text("a\ud800b é") == "a?b é"
-
-
-@settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25, deadline=None
-)
-@given(query=st.text(max_size=60))
-async def test_no_text_at_all_is_an_error(index: SqliteIndex, query: str) -> None:
-    if not await index.records():
-        await index.put([document("a", "some words")])
-    await index.search_words(query, 10)
 
 
 @settings(max_examples=40)
@@ -106,15 +84,6 @@ def test_marks_lie_within_the_text_in_order(text: str, query: str) -> None:
     for start, stop in marks:
         assert end <= start < stop <= len(text)
         end = stop
-
-
-@settings(max_examples=40)
-@given(text=st.text(alphabet=string.ascii_letters + " é漢字タไทà\ud800🙂", max_size=60))
-def test_every_word_of_a_text_is_marked_in_it(text: str) -> None:
-    for word in text.split():
-        if word.isascii() and word.isalpha():
-            (marks,) = find_marks(word, [text])
-            assert word in {text[start:end] for start, end in marks}
 
 
 def test_words_of_the_query_are_marked_where_they_stand() -> None:
@@ -162,14 +131,3 @@ async def test_an_index_that_was_made_anew_weighs_words_as_a_new_one_does(
         await index.put(documents)
     again = await index.search_words("common often rare", 50)
     assert [each.score for each in again] == pytest.approx([e.score for e in first], rel=0.05)
-
-
-async def test_a_word_that_was_looked_for_in_vain_is_found_once_it_is_there(
-    index: SqliteIndex,
-) -> None:
-    await index.put([document(str(n), f"filler {n}") for n in range(300)])
-    assert await found(index, "quark filler") != ["new"]
-    assert await found(index, "quark") == []
-    await index.put([document("new", "a quark")])
-    assert await found(index, "quark") == ["new"]
-    assert (await found(index, "quark filler"))[0] == "new"

@@ -10,12 +10,20 @@ import time
 from pathlib import Path
 from typing import Self
 
+import apsw
+
 from desktop_agent.knowledge.index.base import read_text
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.reader import DocumentReader
-from tests.unit.knowledge.world import WordEmbedder, World
+from tests.unit.knowledge.world import WordEmbedder, World, updated
 
 ROOT = Path(__file__).parents[4]
+_SAME = (
+    "SELECT count(*) FROM chunks",
+    "SELECT count(*) FROM texts",
+    "SELECT count(*) FROM words",
+    "SELECT (SELECT count(*) FROM vectors) + (SELECT count(*) FROM waiting)",
+)
 
 
 class Folder:
@@ -97,7 +105,8 @@ class Killer:
 
 async def check_index(world: World, folder: Folder) -> int:
     """Checks what holds at every moment, and gives how many documents there are."""
-    index = SqliteIndex(world.folder / "index.db")
+    path = world.folder / "index.db"
+    index = SqliteIndex(path)
     try:
         records = await index.records()
         names = [str(Path(each.path).relative_to(world.documents)) for each in records]
@@ -111,6 +120,11 @@ async def check_index(world: World, folder: Folder) -> int:
             assert counts.chunks == sum(record.chunks for record in records)
             assert counts.chunks - counts.embedded == await index.count_unembedded()
             assert await index.search_words("otter lives", 5)
+        connection = apsw.Connection(str(path))
+        assert connection.execute("PRAGMA integrity_check").get == "ok"
+        assert len({connection.execute(count).get for count in _SAME}) == 1
+        connection.execute("INSERT INTO words (words) VALUES ('integrity-check')")
+        connection.close()
         return len(records)
     finally:
         await index.aclose()
@@ -120,8 +134,7 @@ async def finish_and_check(world: World, folder: Folder) -> None:
     """Lets the indexing come to its end, and checks that nothing is lost or there twice."""
     world.embedder = WordEmbedder()
     async with world.open() as base:
-        base.update()
-        progress = await base.wait()
+        progress = await updated(base)
         assert (progress.state, progress.note) == ("idle", "")
         records = await base.documents()
         found = {str(Path(each.path).relative_to(world.documents)): each for each in records}

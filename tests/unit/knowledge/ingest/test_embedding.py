@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from desktop_agent.core.errors import ModelUnreachable, RateLimited, ServerFailed
-from tests.unit.knowledge.world import WordEmbedder, World, found, until
+from tests.unit.knowledge.world import WordEmbedder, World, found, until, updated
 
 
 async def test_without_a_model_words_alone_are_searched_and_the_note_says_what_to_do(
@@ -23,8 +23,7 @@ async def test_without_a_model_words_alone_are_searched_and_the_note_says_what_t
         assert len(result.hits) == 1
         assert "words alone" in result.note
         world.embedder = WordEmbedder()
-        base.update()
-        progress = await base.wait()
+        progress = await updated(base)
         assert (progress.note, progress.embedded, progress.to_embed) == ("", 1, 1)
         assert (await base.search("walrus")).hits[0].vector_rank == 1
 
@@ -33,15 +32,13 @@ async def test_the_first_model_is_taken_unasked_and_another_only_by_a_rebuild(
     world: World,
 ) -> None:
     world.write("a.md", "walrus")
+    world.write("same/a.md", "walrus")  # the same text is embedded once
     world.embedder = WordEmbedder("test/first")
-    async with world.open() as base:
-        await base.add([world.documents])
-        await base.wait()
+    async with world.indexed() as base:
         assert (await base.status()).embedding_model == "test/first"
         world.embedder = WordEmbedder("test/second", dimensions=48)
         world.write("b.md", "narwhal")
-        base.update()
-        progress = await base.wait()
+        progress = await updated(base)
         assert "rebuild" in progress.note
         assert world.embedder.embedded == []
         status = await base.status()
@@ -53,64 +50,39 @@ async def test_the_first_model_is_taken_unasked_and_another_only_by_a_rebuild(
         assert not status.needs_rebuild
         assert (status.embedding_model, status.dimensions) == ("test/second", 48)
         assert len(world.embedder.embedded) == 2
-        assert {hit.vector_rank for hit in (await base.search("narwhal")).hits} == {1, 2}
-
-
-async def test_a_rebuild_with_the_same_model_embeds_everything_again(world: World) -> None:
-    world.write("a.md", "walrus")
-    world.embedder = WordEmbedder()
-    async with world.open() as base:
-        await base.add([world.documents])
+        assert {hit.vector_rank for hit in (await base.search("narwhal")).hits} == {1, 2, 3}
+        world.embedder = WordEmbedder("test/second", dimensions=64)
+        await base.rebuild()  # with the same model: everything again
         await base.wait()
-        world.embedder = WordEmbedder(dimensions=48)
-        await base.rebuild()
-        await base.wait()
-        assert (await base.status()).dimensions == 48
+        assert (await base.status()).dimensions == 64
+        world.embedder = None
+        with pytest.raises(Exception, match="no embedding model"):
+            await base.rebuild()
+        assert (await base.collections())[0].embedded == 3
 
 
-async def test_a_rebuild_that_is_paused_goes_on_with_what_is_left(world: World) -> None:
-    for number in range(300):
+@pytest.mark.parametrize("how", ["paused", "ended"])
+async def test_a_rebuild_that_was_cut_off_goes_on_with_what_is_left(world: World, how: str) -> None:
+    for number in range(200):
         world.write(f"{number}.md", f"walrus {number}")
     world.embedder = WordEmbedder("test/first")
-    async with world.open() as base:
-        await base.add([world.documents])
-        await base.wait()
+    async with world.indexed() as base:
+        assert len(world.embedder.embedded) == 200
         world.embedder = WordEmbedder("test/second")
         world.embedder.delay_s = 0.03
         await base.rebuild()
         await until(lambda: base.progress.state == "embedding" and base.progress.embedded > 0)
-        base.pause()
-        await base.wait()
+        if how == "paused":
+            base.pause()
+            await base.wait()
+    async with world.open() as base:
         kept = (await base.collections())[0].embedded
-        assert 0 < kept < 300
+        assert 0 < kept < 200
         world.embedder.embedded.clear()
         base.resume()
-        await base.wait()
-        assert (await base.collections())[0].embedded == 300
-        assert len(world.embedder.embedded) == 300 - kept
-
-
-async def test_a_rebuild_without_a_model_changes_nothing(world: World) -> None:
-    world.write("a.md", "walrus")
-    world.embedder = WordEmbedder()
-    async with world.open() as base:
-        await base.add([world.documents])
-        await base.wait()
-        world.embedder = None
-        with pytest.raises(Exception, match="no embedding model"):
-            await base.rebuild()
-        assert (await base.collections())[0].embedded == 1
-
-
-async def test_the_same_text_is_embedded_once(world: World) -> None:
-    for number in range(5):
-        world.write(f"{number}/a.txt", "walrus")
-    world.embedder = WordEmbedder()
-    async with world.open() as base:
-        await base.add([world.documents])
-        await base.wait()
-        assert len(world.embedder.embedded) == 1
-        assert (await base.collections())[0].embedded == 5
+        await updated(base)
+        assert (await base.collections())[0].embedded == 200
+        assert len(world.embedder.embedded) <= 200 - kept
 
 
 async def test_a_server_that_asks_for_a_pause_gets_it(world: World) -> None:
@@ -136,11 +108,9 @@ async def test_a_server_that_fails_is_left_alone_until_the_next_update(world: Wo
         assert progress.note == "Nobody answers. Start the server."
         assert progress.done == 40
         world.embedder.fault = ServerFailed("Out of memory.")
-        base.update()
-        assert (await base.wait()).note == "Out of memory."
+        assert (await updated(base)).note == "Out of memory."
         world.embedder.fault = None
-        base.update()
-        assert (await base.wait()).embedded == 40
+        assert (await updated(base)).embedded == 40
 
 
 class Picky(WordEmbedder):
@@ -193,34 +163,13 @@ async def test_chunks_are_embedded_while_files_are_still_read(world: World) -> N
         assert [text.split()[-1] for text in world.embedder.embedded] == ["walrus", "narwhal"]
 
 
-async def test_what_was_embedded_before_the_end_is_kept(world: World) -> None:
-    for number in range(200):
-        world.write(f"{number}.md", f"walrus {number}")
-    world.embedder = WordEmbedder()
-    world.embedder.delay_s = 0.05
-    async with world.open() as base:
-        await base.add([world.documents])
-        await until(lambda: base.progress.embedded > 0)
-    before = len(world.embedder.embedded)
-    world.embedder.delay_s = 0
-    async with world.open() as base:
-        kept = (await base.collections())[0].embedded
-        assert kept > 0
-        base.update()
-        await base.wait()
-        assert (await base.collections())[0].embedded == 200
-        assert len(world.embedder.embedded) - before <= 200 - kept
-
-
 async def test_searching_does_not_wait_long_for_a_model_that_cannot_be_found(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("desktop_agent.knowledge.base._ASKED_FOR_S", 0.05)
     world.write("a.md", "walrus")
     world.embedder = WordEmbedder()
-    async with world.open() as base:
-        await base.add([world.documents])
-        await base.wait()
+    async with world.indexed() as base:
         asked = 0
 
         async def never(kept: str) -> WordEmbedder:

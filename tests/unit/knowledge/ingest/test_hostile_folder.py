@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -10,58 +11,73 @@ from urllib.parse import unquote_to_bytes, urlsplit
 import pytest
 
 from tests.unit.knowledge.ingest.killed import ROOT
-from tests.unit.knowledge.world import World, found
+from tests.unit.knowledge.world import World, found, updated
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="made of what POSIX has")
 
 
-async def test_a_huge_file_is_reported_without_being_read(world: World) -> None:
+async def test_a_huge_file_is_reported_without_being_read_until_the_limit_is_higher(
+    world: World,
+) -> None:
     with (world.documents / "huge.txt").open("wb") as file:
         file.truncate(1 << 30)
-    world.write("a.md", "walrus")
-    async with world.open() as base:
-        await base.add([world.documents])
-        await base.wait()
-        assert world.opened == ["a.md"]
-        (problem,) = await base.problems()
+    world.write("large.txt", "walrus " * 152_000)
+    async with world.indexed() as base:
+        assert world.opened == []
+        problem, _ = await base.problems()
         assert problem.reason == "huge.txt is larger than 1 MiB."
         assert "knowledge.max_file_mb" in problem.remedy
-
-
-async def test_a_higher_limit_has_what_was_too_large_read(world: World) -> None:
-    world.write("large.txt", "walrus " * 152_000)
-    async with world.open() as base:
-        await base.add([world.documents])
-        await base.wait()
-        assert len(await base.problems()) == 1
         world.set(max_file_mb=2)
-        base.update()
-        await base.wait()
-        assert await base.problems() == ()
-        assert len(await base.documents()) == 1
+        await updated(base)
+        assert len(await base.problems()) == len(await base.documents()) == 1
 
 
-async def test_links_in_a_circle_and_pipes_do_no_harm(world: World) -> None:
+async def test_links_pipes_sockets_and_devices_do_no_harm(world: World) -> None:
     world.write("deep/a.md", "walrus")
-    (world.documents / "deep" / "up").symlink_to(world.documents)
+    (world.root / "outside.md").write_text("walrus")
+    for name, target in {
+        "deep/up": world.documents,
+        "self": Path("self"),
+        "self.md": Path("self.md"),
+        "gone.md": Path("nothing.md"),
+        "outside.md": world.root / "outside.md",
+        "inside.md": Path("deep/a.md"),
+        "null.md": Path(os.devnull),
+    }.items():
+        (world.documents / name).symlink_to(target)
     os.mkfifo(world.documents / "pipe.md")
-    async with world.open() as base:
-        await base.add([world.documents])
-        assert (await base.wait()).total == 1
-        assert await base.problems() == ()
+    with socket.socket(socket.AF_UNIX) as listener:
+        here = Path.cwd()
+        os.chdir(world.documents)  # the path of a socket may be no longer than 108 bytes
+        try:
+            listener.bind("socket.md")
+        finally:
+            os.chdir(here)
+        async with world.open() as base:
+            await base.add([world.documents])
+            assert (await base.wait()).total == 2
+            assert sorted(await found(base, "walrus")) == ["a.md", "inside.md"]
+            assert await base.problems() == ()
 
 
 def text_at(url: str) -> str:
     return Path(os.fsdecode(unquote_to_bytes(urlsplit(url).path))).read_text()
 
 
-async def test_names_of_no_encoding_are_indexed_shown_and_opened_again(world: World) -> None:
+async def test_names_of_no_encoding_are_indexed_shown_told_and_opened_again(world: World) -> None:
     exact = [b"caf\xe9\xff.md", b"caf\xe9\xfe.md", b"line\nbreak\x1b[31m.md", b"\\xe9.md"]
+    odd = world.root / os.fsdecode(b"b\xfccher")
+    world.documents = odd
+    odd.mkdir()
     for number, name in enumerate(exact):
         world.write(os.fsdecode(name), f"walrus{number}")
+    world.write(os.fsdecode(b"caf\xe9.pdf"), "%PDF-1.7 and no more")
     async with world.open() as base:
-        await base.add([world.documents])
-        assert (await base.wait()).problems == 0
+        (source,) = await base.add([odd])
+        assert source.path.endswith("b\\xfccher")
+        assert (await base.wait()).problems == 1
+        (problem,) = await base.problems()
+        assert problem.path.endswith("caf\\xe9.pdf")
         records = {record.key: record for record in await base.documents()}
         assert len(records) == 4
         for record in records.values():
@@ -70,44 +86,19 @@ async def test_names_of_no_encoding_are_indexed_shown_and_opened_again(world: Wo
             assert text_at(record.url) == await base.text(record.key)
         assert "caf\\xe9\\xff.md" in await found(base, "walrus0")
         assert len((await base.search("walrus0")).hits) == 1
-        (world.documents / os.fsdecode(exact[0])).unlink()
+        (odd / os.fsdecode(exact[0])).unlink()
         world.opened.clear()
-        base.update()
-        assert (await base.wait()).removed == 1
+        assert (await updated(base)).removed == 1
         assert world.opened == []
         assert len(await base.documents()) == 3
-
-
-async def test_a_problem_with_a_name_of_no_encoding_can_be_told(world: World) -> None:
-    world.write(os.fsdecode(b"caf\xe9.pdf"), "%PDF-1.7 and no more")
-    async with world.open() as base:
-        await base.add([world.documents])
-        await base.wait()
-        (problem,) = await base.problems()
-        assert problem.path.endswith("caf\\xe9.pdf")
-        world.opened.clear()
-        base.update()
-        await base.wait()
-        assert world.opened == []
-
-
-async def test_a_folder_whose_own_name_is_of_no_encoding_can_be_added(world: World) -> None:
-    odd = world.root / os.fsdecode(b"b\xfccher")
-    odd.mkdir()
-    (odd / "a.md").write_text("walrus")
-    async with world.open() as base:
-        (source,) = await base.add([odd])
-        assert source.path.endswith("b\\xfccher")
-        await base.wait()
-        assert await found(base, "walrus") == ["a.md"]
         await base.remove_source(source.id)
-        assert await found(base, "walrus") == []
+        assert await found(base, "walrus1") == []
 
 
 _IN_CHILD = """
 import asyncio, sys
 from pathlib import Path
-from tests.unit.knowledge.world import World
+from tests.unit.knowledge.world import World, updated
 
 async def tell(base):
     await base.wait()

@@ -1,88 +1,70 @@
 """Keeping an index up to date with folders."""
 
-import asyncio
 import os
 import shutil
 import time
 
 from desktop_agent.core.knowledge import KnowledgeFilter
-from tests.unit.knowledge.world import WordEmbedder, World, found, until
+from tests.unit.knowledge.world import WordEmbedder, World, found, until, updated
 
 
-async def test_a_folder_that_is_added_can_be_searched_by_words(world: World) -> None:
+async def test_what_changed_is_read_again_what_is_gone_leaves_and_the_rest_is_not_opened(
+    world: World,
+) -> None:
     world.write("deep/er/otters.md", "# Otters\n\nThey hold hands while they sleep.")
+    world.write("b.md", "second")
+    world.write("c.txt", "walrus")
     async with world.open() as base:
         (source,) = await base.add([world.documents])
         progress = await base.wait()
-        assert (progress.state, progress.done, progress.total) == ("idle", 1, 1)
+        assert (progress.state, progress.done, progress.total) == ("idle", 3, 3)
         assert await found(base, "who sleeps holding hands") == ["otters.md"]
-        (collection, pages) = await base.collections()
-        assert (collection.name, collection.documents) == ("Documents", 1)
+        collection, pages = await base.collections()
+        assert (collection.name, collection.documents) == ("Documents", 3)
         assert collection.sources[0].id == source.id
         assert pages.kind == "pages"
-
-
-async def test_a_file_that_did_not_change_is_not_even_opened(world: World) -> None:
-    world.write("a.md", "first")
-    world.write("b.md", "second")
-    async with world.open() as base:
-        await base.add([world.documents])
-        await base.wait()
-        assert sorted(world.opened) == ["a.md", "b.md"]
         world.opened.clear()
         world.write("b.md", "second and longer")
-        base.update()
-        progress = await base.wait()
+        progress = await updated(base)
         assert world.opened == ["b.md"]
         assert (progress.done, progress.chunks) == (1, 1)
         assert await found(base, "longer") == ["b.md"]
+        shutil.rmtree(world.documents / "deep")
+        (world.documents / "c.txt").write_bytes(bytes(range(256)) * 20)  # no text any more
+        assert (await updated(base)).removed == 1
+        assert await found(base, "otters walrus longer") == ["b.md"]
+        assert len(await base.problems()) == 1
+        world.write("c.txt", "walrus again")
+        await updated(base)
+        assert await found(base, "walrus") == ["c.txt"]
+        assert await base.problems() == ()
 
 
 async def test_a_file_of_the_same_bytes_keeps_its_chunks_and_its_vectors(world: World) -> None:
     path = world.write("a.md", "the same all the time")
     world.embedder = WordEmbedder()
-    async with world.open() as base:
-        await base.add([world.documents])
-        await base.wait()
+    async with world.indexed() as base:
         os.utime(path, ns=(1, 1_700_000_000_000_000_000))
-        base.update()
-        await base.wait()
+        await updated(base)
         (record,) = await base.documents()
         assert record.modified_ns == 1_700_000_000_000_000_000
         assert await base.text(record.key) == "the same all the time"
         assert len(world.embedder.embedded) == 1
         world.opened.clear()
-        base.update()
-        await base.wait()
+        await updated(base)
         assert world.opened == []
-
-
-async def test_files_that_vanish_leave_the_index(world: World) -> None:
-    world.write("gone/a.md", "walrus")
-    world.write("kept.md", "narwhal")
-    async with world.open() as base:
-        await base.add([world.documents])
-        await base.wait()
-        shutil.rmtree(world.documents / "gone")
-        base.update()
-        assert (await base.wait()).removed == 1
-        assert await found(base, "walrus narwhal") == ["kept.md"]
 
 
 async def test_a_folder_that_is_not_there_is_missing_and_keeps_its_documents(world: World) -> None:
     world.write("a.md", "walrus")
     away = world.documents.with_name("unplugged")
-    async with world.open() as base:
-        await base.add([world.documents])
-        await base.wait()
+    async with world.indexed() as base:
         world.documents.rename(away)
-        base.update()
-        await base.wait()
+        await updated(base)
         assert (await base.collections())[0].sources[0].missing
         assert await found(base, "walrus") == ["a.md"]
         away.rename(world.documents)
-        base.update()
-        await base.wait()
+        await updated(base)
         assert not (await base.collections())[0].sources[0].missing
         assert world.opened == ["a.md"]
 
@@ -100,33 +82,14 @@ async def test_what_cannot_be_read_is_reported_once_and_tried_when_it_has_change
         assert problem.reason
         assert await found(base, "walrus") == ["fine.md"]
         world.opened.clear()
-        base.update()
-        await base.wait()
+        await updated(base)
         assert world.opened == []
         base.update(again=True)
         await base.wait()
         assert world.opened == ["broken.pdf"]
         assert len(await base.problems()) == 1
         path.unlink()
-        base.update()
-        await base.wait()
-        assert await base.problems() == ()
-
-
-async def test_a_file_that_can_no_longer_be_read_leaves_the_index(world: World) -> None:
-    path = world.write("a.txt", "walrus")
-    async with world.open() as base:
-        await base.add([world.documents])
-        await base.wait()
-        path.write_bytes(bytes(range(256)) * 20)
-        base.update()
-        await base.wait()
-        assert await base.documents() == ()
-        assert len(await base.problems()) == 1
-        world.write("a.txt", "walrus again")
-        base.update()
-        await base.wait()
-        assert await found(base, "walrus") == ["a.txt"]
+        await updated(base)
         assert await base.problems() == ()
 
 
@@ -138,8 +101,7 @@ async def test_of_a_folder_within_a_folder_each_file_is_indexed_once(world: Worl
         assert len(await base.documents()) == 1
         await base.remove_source(inner.id)
         assert await found(base, "walrus") == []
-        base.update()
-        await base.wait()
+        await updated(base)
         (record,) = await base.documents()
         assert record.source == outer.id
 
@@ -159,8 +121,10 @@ async def test_the_same_file_may_be_in_two_collections(world: World) -> None:
         assert len((await base.search("walrus")).hits) == 1
 
 
-async def test_a_paused_indexing_stays_paused_over_a_restart_and_goes_on(world: World) -> None:
-    for number in range(30):
+async def test_a_paused_indexing_stays_paused_over_a_restart_and_loses_and_repeats_nothing(
+    world: World,
+) -> None:
+    for number in range(60):
         world.write(f"{number}.md", f"walrus {number}")
     async with world.open() as base:
         base.pause()
@@ -168,18 +132,8 @@ async def test_a_paused_indexing_stays_paused_over_a_restart_and_goes_on(world: 
         assert (await base.wait()).state == "paused"
         assert world.opened == []
     async with world.open() as base:
-        base.update()
-        assert (await base.wait()).state == "paused"
+        assert (await updated(base)).state == "paused"
         base.resume()
-        progress = await base.wait()
-        assert (progress.state, progress.done) == ("idle", 30)
-
-
-async def test_a_pause_in_the_middle_loses_and_repeats_nothing(world: World) -> None:
-    for number in range(60):
-        world.write(f"{number}.md", f"walrus {number}")
-    async with world.open() as base:
-        await base.add([world.documents])
         await until(lambda: base.progress.state == "reading")
         base.pause()
         assert (await base.wait()).state == "paused"
@@ -189,38 +143,21 @@ async def test_a_pause_in_the_middle_loses_and_repeats_nothing(world: World) -> 
         assert len(records) == len({record.path for record in records}) == 60
 
 
-async def test_searching_goes_on_while_files_are_read(world: World) -> None:
+async def test_neither_the_loop_nor_a_search_is_held_up_by_many_files(world: World) -> None:
     world.write("first.md", "narwhal")
-    async with world.open() as base:
-        await base.add([world.documents])
-        await base.wait()
-        for number in range(60):
-            world.write(f"{number}.md", f"walrus {number}\n\n" + "more words " * 500)
+    async with world.indexed() as base:
+        for number in range(500):
+            world.write(f"{number % 10}/{number}.md", f"walrus {number}\n\n" + "words " * 20)
         base.update()
         await until(lambda: base.progress.state != "idle")
-        searched = 0
+        searched, longest, before = 0, 0.0, time.thread_time()
         while base.progress.state != "idle":
             assert await found(base, "narwhal") == ["first.md"]
             searched += 1
-        assert searched > 5
-        assert len(await base.documents()) == 61
-
-
-async def test_the_loop_is_not_held_up_by_many_files(world: World) -> None:
-    for folder in range(10):
-        for number in range(100):
-            world.write(f"{folder}/{number}.bin.md", "")
-    async with world.open() as base:
-        base.pause()
-        await base.add([world.documents])
-        longest, before = 0.0, time.thread_time()
-        base.resume()
-        while base.progress.total == 0:
-            await asyncio.sleep(0.001)
             longest, before = max(longest, time.thread_time() - before), time.thread_time()
+        assert searched > 5
         assert longest < 0.5
-        base.pause()
-        await base.wait()
+        assert len(await base.documents()) == 501
 
 
 async def test_a_folder_that_is_removed_while_it_is_read_leaves_nothing_behind(
@@ -250,6 +187,5 @@ async def test_an_index_that_cannot_be_written_is_told_of_and_tried_again(world:
         assert "index.db" in progress.note
     (world.folder / "index.db").rmdir()
     async with world.open() as base:
-        base.update()
-        assert (await base.wait()).note.startswith("There is no embedding model")
+        assert (await updated(base)).note.startswith("There is no embedding model")
         assert await found(base, "walrus") == ["a.md"]

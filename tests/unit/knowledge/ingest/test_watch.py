@@ -1,7 +1,6 @@
 """Files are indexed anew as they change."""
 
 import asyncio
-import os
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -64,13 +63,6 @@ async def test_what_is_left_out_of_a_folder_is_left_out_when_it_changes(world: W
         world.write("a.md", "narwhal")
         await finds(base, "narwhal", ["a.md"])
         assert world.opened == ["a.md"]
-
-
-@pytest.mark.skipif(os.name != "posix", reason="names are bytes on POSIX alone")
-async def test_a_change_of_a_file_whose_name_is_not_text_is_noticed(world: World) -> None:
-    async with watched(world) as base:
-        world.write(os.fsdecode(b"caf\xe9.md"), "walrus")
-        await finds(base, "walrus", ["caf\\xe9.md"])
 
 
 async def test_a_folder_that_comes_back_is_watched_again(world: World) -> None:

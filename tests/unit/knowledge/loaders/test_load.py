@@ -17,13 +17,10 @@ _PAGE = b"<!doctype html><html><title>Tides</title><body><h1>Tides</h1><p>The se
     [
         (pdf("The sea rises."), "tides.txt", "application/pdf"),
         (docx(paragraph("The sea rises.")), "tides.pdf", "wordprocessingml"),
-        (docx(paragraph("The sea rises.")), "tides", "wordprocessingml"),
         (epub({"a.xhtml": "<p>The sea rises.</p>"}), "tides.zip", "application/epub+zip"),
         (odt("<text:p>The sea rises.</text:p>"), "tides.doc", "opendocument.text"),
         (_PAGE, "tides.txt", "text/html"),
-        (_PAGE, "tides", "text/html"),
         (b"The sea rises.", "tides.pdf", "text/plain"),
-        (b"The sea rises.", "tides.docx", "text/plain"),
         (b"The sea rises.", "TIDES.MD", "text/markdown"),
     ],
 )
@@ -42,14 +39,12 @@ def test_html_that_a_program_or_a_text_shows_is_not_taken_for_a_page():
     ("body", "name", "message"),
     [
         (b"\0\1\2\3" * 1000, "notes/a.txt", "a.txt is not text."),
-        (bytes(range(128, 256)) * 40 + b"\0" * 900, "a.py", "a.py is not text."),
         (b"text " * 2000 + b"\0" * 5000, "b.csv", "b.csv is not text."),
         (b"\x89PNG\r\n\x1a\n", "photo.md", "photo.md is an image, which is not read."),
         (b"\xd0\xcf\x11\xe0" + b"W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0", "old.doc", "a Word document"),
         (b"\xd0\xcf\x11\xe0E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0", "a.docx", "password"),
         (packed({"a.txt": "text"}), "a.zip", "a.zip is an archive: what is in it is not read."),
         (b"", "empty.md", "empty.md holds no text."),
-        (b" \n\n \t\n", "blank.txt", "blank.txt holds no text."),
         (b"PK\3\4 and no more", "cut.docx", "cut.docx is broken or was cut."),
         (b"%PDF-1.7 and no more", "cut.pdf", "cut.pdf is broken or was cut."),
         (b"{", "a.ipynb", "a.ipynb is no notebook, or is broken."),
@@ -60,11 +55,6 @@ def test_what_is_not_read_is_refused_with_its_name(body, name, message):
     with pytest.raises(Unreadable) as refused:
         load(body, name)
     assert message in refused.value.message
-
-
-def test_a_refusal_of_a_pdf_speaks_of_a_file_not_of_the_web():
-    with pytest.raises(Unreadable) as refused:
-        load(b"%PDF-1.7 and no more", "cut.pdf")
     assert "fetch" not in str(refused.value)
 
 
@@ -82,24 +72,20 @@ def test_what_no_reader_sees_is_not_kept():
     assert not set(loaded.text) & {"\x07", "\x1b", "\r", "\U000e0041"}
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "koi8-r"])
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "koi8-r"])
 def test_text_is_read_in_its_encoding(encoding):
     text = "Солнце и Луна притягивают воду океана, поэтому бывают приливы и отливы.\n" * 5
     assert load(text.encode(encoding), "tides.txt").text == text.rstrip()
+    unmarked = "The sea rises.\n".encode("utf-16-le") * 3
+    assert load(unmarked, "a.txt").text.count("rises") == 3
 
 
-def test_utf_16_without_a_mark_is_read():
-    assert load("The sea rises.\n".encode("utf-16-le") * 3, "a.txt").text.count("rises") == 3
-
-
-def test_a_text_that_is_too_long_is_cut_and_says_so():
+def test_a_text_that_is_too_long_is_cut_and_says_so_and_white_space_is_shortened():
     loaded = load(b"word " * (MAX_CHARS // 5 + 100), "long.txt")
     assert len(loaded.text) == MAX_CHARS
     assert loaded.note == "Only its first 20,000,000 characters were read."
-
-
-def test_a_desert_of_white_space_is_shortened():
-    assert len(load(b"a" + b"\n" * 3_000_000 + b"b", "a.txt").text) < 3000
+    desert = load(b"a" + b"\n" * 3_000_000 + b"b", "a.txt")
+    assert len(desert.text) < 3000
 
 
 def test_languages_have_the_names_that_pygments_knows():
@@ -108,9 +94,3 @@ def test_languages_have_the_names_that_pygments_knows():
     known = {alias for _, aliases, _, _ in get_all_lexers(plugins=False) for alias in aliases}
     languages = {each.removeprefix("text/x-") for each in file_types().code.values()}
     assert languages <= known
-
-
-def test_endings_are_written_in_lower_case_with_their_dot():
-    suffixes = file_types().suffixes
-    assert all(each.startswith(".") and each == each.lower() for each in suffixes)
-    assert {".pdf", ".docx", ".md", ".py", ".csv", ".epub", ".ipynb", ".eml"} <= suffixes

@@ -22,22 +22,23 @@ def workbook(**sheets):
     return out.getvalue()
 
 
-def test_each_group_of_rows_has_the_header_and_knows_its_first_row():
-    rows = [["Place", "Metres"], *([f"Bay {n}", n] for n in range(2, 500))]
-    loaded = load(workbook(Heights=rows), "a.xlsx")
+ROWS = [["Place", "Metres"], *([f"Bay {n}", n] for n in range(2, 500))]
+
+
+@pytest.mark.parametrize("name", ["a.xlsx", "a.csv", "a.tsv"])
+def test_each_group_of_rows_has_the_header_and_knows_its_rows(name):
+    separator = {"a.csv": ";", "a.tsv": "\t"}.get(name)
+    lines = (separator.join(map(str, row)) for row in ROWS) if separator else ()
+    loaded = load("\n".join(lines).encode() if separator else workbook(Heights=ROWS), name)
     assert loaded.kind == "table"
     assert len(loaded.parts) > 5
     for part in loaded.parts:
-        lines = loaded.text[part.start : part.end].strip().splitlines()
-        assert lines[:4] == ["## Heights", "", "| Place | Metres |", "| --- | --- |"]
-        assert lines[4] == f"| Bay {part.first_line} | {part.first_line} |"
-        assert part.label == "Heights"
+        title, _, table = loaded.text[part.start : part.end].strip().rpartition("\n\n")
+        rows = table.splitlines()
+        assert rows[:2] == ["| Place | Metres |", "| --- | --- |"]
+        assert rows[2] == f"| Bay {part.first_line} | {part.first_line} |"
+        assert (title, part.label) == (("", "") if separator else ("## Heights", "Heights"))
     assert loaded.text.endswith("| Bay 499 | 499 |")
-
-
-def test_a_chunk_within_a_group_tells_its_rows_and_the_titles_of_its_columns():
-    rows = [["Place", "Metres"], *([f"Bay {n}", n] for n in range(2, 500))]
-    loaded = load(workbook(Heights=rows), "a.xlsx")
     for each in chunk(loaded, tokens=128, overlap=20):
         named = [int(line.split()[2]) for line in each.text.splitlines() if line[:5] == "| Bay"]
         assert (each.place.first_line, each.place.last_line) == (named[0], named[-1])
@@ -49,53 +50,24 @@ def test_a_gap_in_a_sheet_begins_a_group_so_that_rows_keep_their_numbers():
     assert [part.first_line for part in loaded.parts] == [2, 5]
 
 
-def test_what_stands_above_a_table_is_kept():
-    loaded = load(
-        workbook(A=[["Heights of 2024"], [], ["Place", "Metres"], ["Fundy", 16]]), "a.xlsx"
-    )
-    assert "Heights of 2024" in loaded.text
-    assert "| Place | Metres |\n| --- | --- |\n| Fundy | 16 |" in loaded.text
-    assert loaded.parts[-1].first_line == 4
-
-
-def test_values_are_written_as_a_person_writes_them():
+def test_every_sheet_is_read_as_a_person_writes_it_with_what_stands_above_its_table():
     moment = dt.datetime(2024, 1, 2, 3, 4)  # noqa: DTZ001 - a sheet knows no time zones
     values = [1.0, 0.1 + 0.2, True, dt.date(2024, 1, 2), moment]
-    loaded = load(workbook(A=[list("abcde"), values]), "a.xlsx")
+    above = [["Heights of 2024"], [], ["Place", "Metres"], ["Fundy", 16]]
+    loaded = load(workbook(A=above, B=[], C=[list("abcde"), values]), "a.xlsx")
+    assert "Heights of 2024" in loaded.text
+    assert "| Place | Metres |\n| --- | --- |\n| Fundy | 16 |" in loaded.text
+    assert loaded.parts[-2].first_line == 4
+    assert {part.label for part in loaded.parts} == {"A", "C"}
     assert loaded.text.endswith("| 1 | 0.3 | TRUE | 2024-01-02 | 2024-01-02 03:04:00 |")
 
 
-def test_every_sheet_is_read_and_empty_ones_are_left_out():
-    loaded = load(workbook(A=[["x", "y"], [1, 2]], B=[], C=[["z", "w"]]), "a.xlsx")
-    assert [part.label for part in loaded.parts] == ["A", "C"]
-
-
-@pytest.mark.parametrize(("separator", "name"), [(",", "a.csv"), ("\t", "a.tsv"), (";", "a.csv")])
-def test_delimited_text_is_read_by_groups_of_rows(separator, name):
-    lines = [separator.join(("Place", "Metres"))]
-    lines += [separator.join((f"Bay {n}", str(n))) for n in range(2, 400)]
-    loaded = load("\n".join(lines).encode(), name)
-    assert loaded.kind == "table"
-    assert len(loaded.parts) > 3
-    for part in loaded.parts:
-        rows = loaded.text[part.start : part.end].strip().splitlines()
-        assert rows[:2] == ["| Place | Metres |", "| --- | --- |"]
-        assert rows[2] == f"| Bay {part.first_line} | {part.first_line} |"
-
-
-def test_a_title_above_delimited_text_is_its_title_and_counts_as_a_row():
+def test_delimited_text_may_have_a_title_no_header_or_be_no_table():
     loaded = load(b"Heights\nPlace,Metres\nFundy,16\nSevern,15\n", "a.csv")
-    assert loaded.title == "Heights"
-    assert loaded.parts[-1].first_line == 3
-
-
-def test_numbers_without_a_header_are_counted_from_the_first_row():
+    assert (loaded.title, loaded.parts[-1].first_line) == ("Heights", 3)
     loaded = load(b"1,2\n3,4\n5,6\n", "a.csv")
     assert loaded.text.startswith("| Column 1 | Column 2 |")
     assert loaded.parts[0].first_line == 1
-
-
-def test_delimited_text_that_is_no_table_is_read_as_text():
     loaded = load(b"The sea rises.\nIt falls.", "a.csv")
     assert (loaded.kind, loaded.text) == ("prose", "The sea rises.\nIt falls.")
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.llm.base import TextPiece, ThinkingPiece
-from desktop_agent.llm.providers.scripted import ScriptedModel
 from desktop_agent.llm.wrappers import TagSplitter, ThinkingTags
+from tests.scripted_model import ScriptedModel
 from tests.unit.llm.hearing import HELLO, VERDICT, hear
 
 
@@ -48,20 +48,7 @@ def test_what_is_between_the_tags_is_thinking(said, text, thinking):
 
 
 _PARTS = st.sampled_from(
-    [
-        "<think>",
-        "</think>",
-        "<thinking>",
-        "</thinking>",
-        "<",
-        "</",
-        "th",
-        "ink>",
-        "`",
-        " ",
-        "\n",
-        "a",
-    ]
+    ["<think>", "</think>", "<thinking>", "</thinking>", "<", "</", "th", "ink>", *"` \na"]
 )
 
 

@@ -11,8 +11,8 @@ from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.llm.base import CallPiece, EndPiece, TextPiece
 from desktop_agent.llm.providers.ollama import OllamaModel
 from desktop_agent.llm.providers.openai import OpenAIModel
-from desktop_agent.llm.providers.scripted import ScriptedModel
 from desktop_agent.llm.wrappers import TextTools, tools_as_text
+from tests.scripted_model import ScriptedModel
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama, Model
 from tests.servers.openai_compat import FakeOpenAI

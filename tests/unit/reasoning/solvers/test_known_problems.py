@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from desktop_agent.agents.reasoning.solvers.registry import SOLVERS, solve
-from desktop_agent.evidence.text.quantities import same_value
 from tests.unit.reasoning.solvers.known_problems import BULBS, KNOWN, LOCKERS, NEAR_MISSES
 
 
@@ -30,11 +29,8 @@ def test_every_archetype_has_known_problems() -> None:
     assert {archetype for archetype, _, _ in KNOWN} == set(SOLVERS)
 
 
-def test_an_archetype_that_nobody_knows_solves_nothing() -> None:
+def test_an_archetype_that_is_unknown_or_not_the_problems_solves_nothing() -> None:
     assert solve("What is 2 + 2?", "astrology") is None
-
-
-def test_an_archetype_that_is_not_the_problems_solves_nothing() -> None:
     assert solve("What is 2 + 2?", "toggling") is None
 
 
@@ -85,18 +81,6 @@ SAID_OTHERWISE: tuple[tuple[str, ...], ...] = (
 def test_other_words_for_one_problem_give_one_answer(wordings: tuple[str, ...]) -> None:
     values = [solved.value if (solved := solve(wording)) else wording for wording in wordings]
     assert len(set(values)) == 1, values
-
-
-@pytest.mark.parametrize(
-    "value",
-    [
-        value
-        for kind, _, value in KNOWN
-        if kind != "dates" and value.replace("/", "").lstrip("-").isdigit()
-    ],
-)
-def test_a_solved_number_is_read_as_the_number_that_it_is(value: str) -> None:
-    assert same_value(value, value) is True
 
 
 @pytest.mark.parametrize(

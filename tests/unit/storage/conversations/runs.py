@@ -2,7 +2,11 @@
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
+
+import apsw
 
 from desktop_agent.core.events import (
     AnswerGiven,
@@ -22,6 +26,12 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.research import Source, Usage
 from desktop_agent.storage.conversations.store import ConversationStore
+
+
+def assert_whole(path: Path) -> None:
+    """The file passes SQLite's own check."""
+    with closing(apsw.Connection(str(path))) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
 def started(question: str = "Why?") -> RunStarted:

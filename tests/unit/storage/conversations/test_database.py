@@ -8,26 +8,16 @@ import apsw
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.maintenance import RepairedFile
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.database import Database, DatabaseSchema
-from tests.unit.storage.conversations.runs import ask, simple_run
+from tests.unit.storage.conversations.runs import ask, assert_whole, simple_run
 
 SECOND = "ALTER TABLE conversations ADD COLUMN colour TEXT NOT NULL DEFAULT 'grey'"
 
 
 def with_step(step: str) -> DatabaseSchema:
     return replace(FORM, steps=(*FORM.steps, step))
-
-
-def content(path: Path) -> bytes:
-    return path.read_bytes()
-
-
-def write(path: Path, data: bytes) -> None:
-    path.parent.mkdir(exist_ok=True)
-    path.write_bytes(data)
 
 
 def title_and_colour(connection: apsw.Connection) -> tuple[object, ...] | None:
@@ -120,7 +110,7 @@ async def test_two_stores_share_a_file(path: Path) -> None:
 
     await asyncio.gather(many(one), many(two))
     assert (await two.get(made.id)).turns == 20
-    await two.check()
+    assert_whole(path)
     await one.aclose()
     await two.aclose()
 
@@ -143,23 +133,6 @@ async def test_a_turn_that_runs_elsewhere_is_left_alone_until_that_store_is_gone
     await one.aclose()
     await two.aclose()
     assert [each.name for each in path.parent.iterdir()] == [path.name]
-
-
-async def test_a_damaged_file_is_told_and_kept(path: Path) -> None:
-    store = ConversationStore(path)
-    made = await store.create("x")
-    await ask(store, made.id, "Q", "word " * 20_000)
-    await store.aclose()
-    whole = content(path)
-    data = whole[:8192] + b"\xa5" * (len(whole) - 8192)
-    write(path, data)
-    told: list[RepairedFile] = []
-    store = ConversationStore(path, mended=told.append)
-    await store.check()
-    await store.aclose()
-    (mended,) = told
-    assert content(path.with_name(mended.kept)) == data
-    assert not mended.whole
 
 
 async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(path: Path) -> None:

@@ -5,13 +5,14 @@ import os
 import stat
 from pathlib import Path
 
+import apsw
 import pytest
 
 from desktop_agent.core.conversations import TextHit
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.storage.conversations.store import ConversationStore
-from tests.unit.storage.conversations.runs import ask, record, simple_run, started
+from tests.unit.storage.conversations.runs import ask, assert_whole, record, simple_run
 
 
 async def titles(store: ConversationStore) -> list[str]:
@@ -132,16 +133,22 @@ async def test_a_purge_removes_what_was_deleted_long_ago_and_names_its_runs(
     assert await store.turns([first, second]) == ()
     assert await store.draft(gone.id) == ""
     assert len(await store.search("keepsake")) == 1
-    await store.check()
+    assert_whole(path)
     await store.aclose()
     assert b"secretword" not in await asyncio.to_thread(path.read_bytes)
 
 
 async def test_a_long_conversation_can_be_purged(store: ConversationStore) -> None:
     made = await store.create("Long")
-    parent = None
-    for _ in range(1_200):  # more than SQLite lets triggers nest
-        parent = (await store.begin_turn(made.id, "Q", parent_id=parent)).id
+
+    def fill(connection: apsw.Connection) -> None:
+        connection.execute(
+            "WITH RECURSIVE turn (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM turn LIMIT 1200)"
+            " INSERT INTO turns (conversation, parent, status, question_chars, asked)"
+            " SELECT 1, nullif(id - 1, 0), 'answered', 1, '' FROM turn"
+        )
+
+    await store._database.write(fill)  # more than SQLite lets triggers nest
     await store.delete(made.id)
     await store.purge(0)
     assert await store.deleted() == ()
@@ -262,18 +269,6 @@ async def test_broken_surrogates_are_replaced_wherever_they_come_in(
     assert await store.find(made.id, "\ud83d\ude00") == (TextHit(0, "answer", 0),)
     with pytest.raises(StorageError):
         await store.get("\ud800")
-
-
-async def test_the_loop_goes_on_while_the_store_works(store: ConversationStore) -> None:
-    made = await store.create("x")
-    turn = await store.begin_turn(made.id, "Q", parent_id=None)
-    recorder = store.recorder(turn.id)
-    recorder.write(started())
-    slow = asyncio.create_task(store.check())
-    for _ in range(20):
-        await asyncio.sleep(0)
-    await slow
-    await asyncio.to_thread(recorder.close)
 
 
 async def test_a_name_with_line_breaks_cannot_pass_for_words_of_the_person(

@@ -1,11 +1,15 @@
 """Pages of the tests to their facts."""
 
 import json
+from datetime import date
 
 from desktop_agent.core.research import FactOrigin
+from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.document import Document, ExtractedDocument
+from desktop_agent.web.extract.facts.page_facts import Declaration, declaration
 from desktop_agent.web.extract.pipeline import extract
 
+TODAY = date(2026, 11, 6)
 Fact = tuple[str, str, str]
 
 
@@ -29,3 +33,13 @@ def script(data: object) -> str:
 def linked(data: object) -> list[Fact]:
     """Gives the facts of a page with that JSON-LD."""
     return facts_of(script(data), "json_ld")
+
+
+def declared(html: str, url: str = "http://site.example/") -> Declaration:
+    """Gives what a page declares of itself, on a day on which the tests were written."""
+    return declaration(html_tree.parse(html), html, TODAY, url)
+
+
+def article(**said: object) -> str:
+    """Gives JSON-LD of an article."""
+    return script({"@type": "NewsArticle", "headline": "Tides", **said})

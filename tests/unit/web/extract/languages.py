@@ -65,11 +65,6 @@ FRENCH_EURO = (
     "Le cœur de la baie : une visite guidée coûte 15 € et dure près de trois heures. À marée haute, "
     "l'œil exercé reconnaît déjà la vague."
 )
-GERMAN = (
-    "Die Gezeitenwelle läuft den Fluss hinauf, gegen die Strömung. Sie entsteht, wenn die Flut in "
-    "eine enge Bucht drängt und das Wasser schneller steigt, als es abfließen kann. Für viele "
-    "Besucher ist das ein großes Schauspiel, über das man überall hört."
-)
 ESPERANTO = (
     "La tajda ondo iras kontraŭ la fluo; ĝi naskiĝas ĉiun printempon, kaj ĵus ĥoro ŝanĝiĝis."
 )

@@ -8,13 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.facts.linked_data import (
-    MAX_CHARACTERS,
-    MAX_DEPTH,
     MAX_VALUE,
-    json_ld_objects,
-    linked_facts,
 )
 from tests.unit.web.extract.facts_of import facts_of, linked, read, script
 
@@ -38,17 +33,14 @@ GUTS = [
     "data",
     [
         ALBUM,
-        [ALBUM],
         {"@context": "https://schema.org", "@graph": [ALBUM]},
         [{"@graph": [[ALBUM]]}],
         f"\n<!--\n{json.dumps(ALBUM)}\n-->\n",
         f"//<![CDATA[\n{json.dumps(ALBUM)}\n//]]>",
-        f"/*<![CDATA[*/ {json.dumps([ALBUM])} /*]]>*/",
         f"\ufeff{json.dumps(ALBUM)};",
         json.dumps(ALBUM)[:-1] + ",}",
         json.dumps(ALBUM).replace('"', "&quot;"),
         json.dumps(ALBUM).replace("GUTS", "\\u0047UTS\\ud800\\u0007"),
-        json.dumps(ALBUM).replace(" Rodrigo", "\n\t\u00a0Rodrigo"),
         {**ALBUM, "@type": ["Product", "http://schema.org/MusicAlbum"]},
         {**ALBUM, "name": {"@value": "GUTS", "@language": "en"}},
         {**ALBUM, "name": "<b>GUTS</b>", "numTracks": {"@list": ["12"]}, "genre": [None, "", []]},
@@ -58,21 +50,12 @@ def test_an_album_is_read_however_its_json_is_wrapped(data):
     assert linked(data) == GUTS
 
 
-@pytest.mark.parametrize("kind", ["application/ld+json", "APPLICATION/LD+JSON; charset=utf-8"])
-def test_the_type_of_the_script_is_told_in_any_case(kind):
-    html = f"<script type='{kind}'>{json.dumps(ALBUM)}</script>"
-    assert facts_of(html, "json_ld") == GUTS
-
-
-def test_a_script_of_another_type_is_no_data():
-    assert facts_of(f"<script type=application/json>{json.dumps(ALBUM)}</script>", "json_ld") == []
-
-
 def test_several_scripts_are_read_and_a_broken_one_costs_only_itself():
-    html = (
-        script("[[[") + script(ALBUM) + script("") + script("null") + script('"x"') + script(ALBUM)
-    )
-    assert facts_of(html, "json_ld") == GUTS
+    broken = "".join(map(script, ("[[[", "", "null", '"x"', '[{}, {"@type": null}, {"name": []}]')))
+    html = f"<script type='APPLICATION/LD+JSON; charset=utf-8'>{json.dumps(ALBUM)}</script>"
+    assert facts_of(broken + html + script(ALBUM), "json_ld") == GUTS
+    other = f"<script type=application/json>{json.dumps(ALBUM)}</script>"
+    assert facts_of(other, "json_ld") == []
 
 
 def test_entities_and_markup_in_a_value_become_what_they_stand_for():
@@ -95,6 +78,12 @@ def test_numbers_and_booleans_stay_as_the_page_writes_them():
         ("free", "true"),
     ]
     assert linked('{"name":"x","n":' + "9" * 9000 + "}")[1][2] == "9" * MAX_VALUE
+    # a long value is cut at a word, and a name has four parts at most
+    assert linked({"name": "tidal " * 500})[0][2] == ("tidal " * 83).strip()
+    nested: dict = {"v": "deepest"}
+    for _ in range(6):
+        nested = {"v": "x", "a": nested}
+    assert [name for _, name, _ in linked(nested)] == ["v", "a.v", "a.a.v", "a.a.a.v"]
 
 
 def test_each_of_several_named_objects_keeps_its_own_facts():
@@ -156,7 +145,9 @@ def test_a_reference_gives_the_name_of_what_it_refers_to_and_circles_do_no_harm(
     ]
 
 
-def test_page_furniture_is_left_out():
+def test_page_furniture_is_left_out_but_an_organisation_that_says_more_than_its_name():
+    facts = linked({"@type": "Organization", "name": "Mozilla", "foundingDate": "2003-07-15"})
+    assert ("Organization: Mozilla", "foundingDate", "2003-07-15") in facts
     assert linked(
         [
             {"@type": "BreadcrumbList", "itemListElement": [{"@type": "ListItem", "name": "Home"}]},
@@ -175,37 +166,12 @@ def test_page_furniture_is_left_out():
     ) == [("NewsArticle: H", "headline", "H"), ("NewsArticle: H", "publisher.name", "S")]
 
 
-def test_an_organisation_that_says_more_than_its_name_is_kept():
-    facts = linked({"@type": "Organization", "name": "Mozilla", "foundingDate": "2003-07-15"})
-    assert ("Organization: Mozilla", "foundingDate", "2003-07-15") in facts
-
-
-def test_names_have_four_parts_at_most():
-    nested: dict = {"v": "deepest"}
-    for _ in range(6):
-        nested = {"v": "x", "a": nested}
-    names = [name for _, name, _ in linked(nested)]
-    assert names == ["v", "a.v", "a.a.v", "a.a.a.v"]
-    assert max(name.count(".") for name in names) + 1 == MAX_DEPTH
-
-
-def test_a_long_value_is_cut_at_a_word():
-    (_, _, value) = linked({"@type": "Thing", "description": "tidal " * 500})[0]
-    assert value == ("tidal " * 83).strip()
-
-
 @pytest.mark.parametrize(
     "text",
     [
         '{"a":' * 100_000 + "1" + "}" * 100_000,
-        "[" * 100_000 + "]" * 100_000,
-        '{"@graph":[' * 5_000 + "]}" * 5_000,
-        "[" * 990 + "]" * 990,
-        "{" * 9_000 + "}",
         '{"a"b"c":"d"e" ' * 600 + "}",
-        '{"a":"' + "<a" * 4_000 + '"',
         '{"a":"' + "&" * 100_000 + '"}',
-        '{"a":"' + "<" * 100_000 + '"}',
         json.dumps({"name": " " * 300_000}),
         json.dumps({str(n): [[]] for n in range(30_000)}),
         json.dumps({"x": [{"name": str(n), "x": [{"name": "y"}] * 60} for n in range(300)]}),
@@ -216,19 +182,6 @@ def test_hostile_json_costs_little_time_and_never_the_page(text):
     began = time.process_time()
     assert read(script(text)).text == "Some words of the page."
     assert time.process_time() - began < 1.5
-
-
-def test_a_script_of_fifty_megabytes_is_refused_by_its_size():
-    root = html_tree.parse(script('{"name":"' + "a" * 50_000_000 + '"}') + script(ALBUM))
-    began = time.process_time()
-    assert json_ld_objects(root) == [json.loads(json.dumps(ALBUM), parse_int=str)]
-    assert time.process_time() - began < 0.8
-
-
-def test_scripts_share_one_limit():
-    big = script({"name": "a" * (MAX_CHARACTERS // 2)})
-    root = html_tree.parse(big * 3)
-    assert len(json_ld_objects(root)) == 1
 
 
 CONTROLS = re.compile("[\x00-\x1f\x7f\ud800-\udfff\U000e0000-\U000e007f]")
@@ -261,11 +214,6 @@ def test_no_json_value_makes_reading_fail(data, typed):
         assert not CONTROLS.search(fact.subject + fact.name + fact.value)
 
 
-@given(st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=200))
-def test_no_text_in_the_place_of_json_makes_reading_fail(text):
-    assert read(script(text.replace("<", ""))).text == "Some words of the page."
-
-
 def test_microdata_says_the_same_in_attributes():
     html = """<div itemscope itemtype="https://schema.org/MusicAlbum">
       <h2 itemprop="name">GUTS</h2>
@@ -274,6 +222,9 @@ def test_microdata_says_the_same_in_attributes():
       <time itemprop=datePublished datetime=2023-09-08>last autumn</time>
       <meta itemprop=numTracks content=12><link itemprop="image" href="/cover.png">
       <script>var name = 1</script></div>"""
+    assert facts_of(html, "json_ld") == GUTS
+    # an item may be the whole page
+    html = html.replace("<div itemscope", "<html itemscope", 1).replace("</div>", "")
     assert facts_of(html, "json_ld") == GUTS
 
 
@@ -287,14 +238,3 @@ def test_microdata_of_other_vocabularies_is_left_out_and_an_untyped_part_is_kept
         ("Recipe: Soup", "nutrition.calories", "90 kcal"),
         ("Recipe: Soup", "nutrition.energy", "90 kcal"),
     ]
-
-
-def test_microdata_nested_in_itself_costs_little_time():
-    one = "<div itemscope itemprop='name a' itemtype=http://schema.org/Thing>" + "word " * 2_000
-    began = time.process_time()
-    read("<div itemscope itemtype=http://schema.org/Thing>" + one * 140)
-    assert time.process_time() - began < 3
-
-
-def test_objects_without_anything_to_say_give_nothing():
-    assert list(linked_facts([{}, {"@type": None}, {"name": []}, {"@type": ["", 3]}])) == []

@@ -33,38 +33,19 @@ def ole(stream: str) -> bytes:
 BINARIES = [
     (b"\x89PNG\r\n\x1a\n", "an image", "image/png"),
     (b"\xff\xd8\xff\xe0", "an image", "image/jpeg"),
-    (b"GIF89a\1\0", "an image", "image/gif"),
     (b"RIFF\x24\0\0\0WEBPVP8 ", "an image", "image/webp"),
-    (b"\0\0\0\x20ftypavif", "an image", "image/avif"),
-    (b"\0\0\0\x20ftypheic", "an image", "image/heic"),
-    (b"\0\0\1\0\1\0", "an image", "image/x-icon"),
-    (b"BM\x36\0\0\0\0\0\0\0", "an image", "image/bmp"),
-    (b"II*\0", "an image", "image/tiff"),
-    (b"\0\0\0\x0cJXL \r\n", "an image", "image/jxl"),
-    (b"ID3\x04\0", "a sound recording", "audio/mpeg"),
     (b"\xff\xfb\x90\0", "a sound recording", "audio/mpeg"),
     (b"OggS\0\2", "a sound recording", "audio/ogg"),
-    (b"fLaC\0\0", "a sound recording", "audio/flac"),
-    (b"RIFF\x24\0\0\0WAVEfmt ", "a sound recording", "audio/wav"),
     (b"\0\0\0\x20ftypM4A ", "a sound recording", "audio/mp4"),
     (b"\0\0\0\x20ftypisom", "a film", "video/mp4"),
-    (b"\x1aE\xdf\xa3\x01\0\x42\x82webm", "a film", "video/webm"),
     (b"\x1aE\xdf\xa3\x01\0\x42\x82matroska", "a film", "video/x-matroska"),
     (b"RIFF\x24\0\0\0AVI LIST", "a film", "video/x-msvideo"),
-    (b"wOFF\0\1\0\0", "a font", "font/woff"),
     (b"wOF2\0\1\0\0", "a font", "font/woff2"),
     (b"\0\1\0\0\0\x0c", "a font", "font/ttf"),
-    (b"OTTO\0\x0c", "a font", "font/otf"),
     (zipped("a.txt"), "an archive", "application/zip"),
     (b"\x1f\x8b\x08\0", "an archive", "application/gzip"),
-    (b"7z\xbc\xaf\x27\x1c\0\4", "an archive", "application/x-7z-compressed"),
-    (b"Rar!\x1a\7\1\0", "an archive", "application/vnd.rar"),
-    (b"BZh91AY&SY", "an archive", "application/x-bzip2"),
-    (b"\xfd7zXZ\0", "an archive", "application/x-xz"),
-    (b"\x28\xb5\x2f\xfd\4", "an archive", "application/zstd"),
     (bytes(257) + b"ustar\0", "an archive", "application/x-tar"),
     (zipped("[Content_Types].xml", "word/document.xml"), "a Word document", OFFICE + "wordprocess"),
-    (zipped("[Content_Types].xml", "xl/workbook.xml"), "a spreadsheet", OFFICE + "spreadsheetml"),
     (zipped("ppt/slides/slide1.xml"), "a presentation", OFFICE + "presentationml"),
     (
         zipped("content.xml", mimetype="application/vnd.oasis.opendocument.text"),
@@ -73,34 +54,28 @@ BINARIES = [
     ),
     (zipped("a.xhtml", mimetype="application/epub+zip"), "an e-book", "application/epub+zip"),
     (ole("WordDocument"), "a Word document", "application/msword"),
-    (ole("Workbook"), "a spreadsheet", "application/vnd.ms-excel"),
     (ole("Thumbs"), "an old Office document", "application/x-ole-storage"),
     (b"{\\rtf1\\ansi High water}", "a Rich Text document", "application/rtf"),
-    (b"%!PS-Adobe-3.0\n", "a PostScript document", "application/postscript"),
     (b"\x7fELF\2\1", "a program", "application/x-executable"),
     (b"MZ\x90\0\3\0", "a program", "application/vnd.microsoft.portable-executable"),
-    (b"\xcf\xfa\xed\xfe\7", "a program", "application/x-mach-binary"),
-    (b"\0asm\1\0\0\0", "a program", "application/wasm"),
     (b"SQLite format 3\0", "a database", "application/vnd.sqlite3"),
     (b"PAR1\x15\4", "a data file", "application/vnd.apache.parquet"),
-    (b"\x89HDF\r\n\x1a\n", "a data file", "application/x-hdf5"),
 ]
 
 
-@pytest.mark.parametrize("declared", ["text/html", "application/octet-stream", ""])
 @pytest.mark.parametrize(("body", "name", "media_type"), BINARIES)
-def test_a_binary_is_refused_by_what_it_is_whatever_it_is_called(body, name, media_type, declared):
-    with pytest.raises(Unreadable) as refused:
-        sniff(body, declared, URL)
-    assert f"{URL} is {name} of type {media_type}" in refused.value.message
-    assert "which is not read" in refused.value.message
-    assert "PDF" in refused.value.remedy
+def test_a_binary_is_refused_by_what_it_is_whatever_it_is_called(body, name, media_type):
+    for declared in ("text/html", "application/octet-stream", ""):
+        with pytest.raises(Unreadable) as refused:
+            sniff(body, declared, URL)
+        assert f"{URL} is {name} of type {media_type}" in refused.value.message
+        assert "which is not read" in refused.value.message
+        assert "PDF" in refused.value.remedy
 
 
 @pytest.mark.parametrize(
     "text",
-    ["BM is a mark", "MZ is another", "ID3 tags", "GIF89 was a format", "PAR1 of a course",
-     "OTTO wrote", "fLaC, a codec", "wOFF is a font", "RIFF and WAVE", "PK\n3", "Obj. 1", "%PD"],
+    ["BM is a mark", "MZ is another", "ID3 tags", "PAR1 of a course", "RIFF and WAVE", "PK\n3", "%PD"],
 )  # fmt: skip
 def test_words_that_look_like_a_mark_are_words(text):
     assert sniff(text.encode(), "text/plain", URL) == (Kind.TEXT, "text/plain")
@@ -111,30 +86,18 @@ def test_words_that_look_like_a_mark_are_words(text):
     [
         ("image/png", "an image"),
         ("image/svg+xml", "an image"),
-        ("audio/mpeg", "a sound recording"),
         ("video/mp4", "a film"),
-        ("font/woff2", "a font"),
-        ("application/zip", "an archive"),
-        ("application/msword", "a Word document"),
         (OFFICE + "spreadsheetml.sheet", "a spreadsheet"),
         ("application/epub+zip", "an e-book"),
         ("application/x-nonsense", "of type application/x-nonsense"),
     ],
 )
 def test_what_is_never_read_is_refused_before_it_is_loaded(media_type, says):
+    for text in ("", "*/*", "text/anything", "application/ld+json", "application/octet-stream"):
+        refuse_by_name(text, URL)
     with pytest.raises(Unreadable, match="which is not read") as refused:
         refuse_by_name(media_type, URL)
     assert says in refused.value.message
-
-
-@pytest.mark.parametrize(
-    "media_type",
-    ["", "html", "*/*", "text/html", "text/anything", "application/json", "application/ld+json",
-     "application/atom+xml", "application/pdf", "application/octet-stream", "application/x-ndjson",
-     "application/force-download", "application/vnd.ms-excel", "application/x-yaml"],
-)  # fmt: skip
-def test_what_may_be_text_is_loaded(media_type):
-    refuse_by_name(media_type, URL)
 
 
 RSS = b"<?xml version='1.0'?>\n<?xml-stylesheet href='a'?><!-- c --><rss version='2.0'>"
@@ -145,7 +108,6 @@ RSS = b"<?xml version='1.0'?>\n<?xml-stylesheet href='a'?><!-- c --><rss version
     [
         (b"%PDF-1.4", "text/html", Kind.PDF, "application/pdf"),
         (b"<!DOCTYPE html><p>x", "text/plain", Kind.HTML, "text/html"),
-        (b"<html>", "application/octet-stream", Kind.HTML, "text/html"),
         (b"<html>", "application/json", Kind.JSON, "application/json"),
         (b"<html xmlns='http://www.w3.org/1999/xhtml'>", "text/xml", Kind.HTML, "text/html"),
         (b'{"a": [1]}', "text/html", Kind.JSON, "application/json"),
@@ -155,17 +117,11 @@ RSS = b"<?xml version='1.0'?>\n<?xml-stylesheet href='a'?><!-- c --><rss version
         (b'{"a": 1}\n{"a": 2}', "application/x-ndjson", Kind.TEXT, "application/x-ndjson"),
         (RSS, "text/html", Kind.XML, "application/xml"),
         (RSS, "text/plain", Kind.XML, "application/xml"),
-        (RSS, "application/rss+xml", Kind.XML, "application/rss+xml"),
         (b"<!DOCTYPE rss []><rss>", "", Kind.XML, "application/xml"),
-        (b"<feed xmlns='x'>", "", Kind.XML, "application/xml"),
         (b"<rss> is a tag", "text/markdown", Kind.TEXT, "text/markdown"),
         (b'{"a": 1}', "text/markdown", Kind.TEXT, "text/markdown"),
         (b"a,b\n1,2", "text/csv", Kind.TABLE, "text/csv"),
-        (b"a;b\n1;2", "application/vnd.ms-excel", Kind.TABLE, "text/csv"),
         (b"a\tb", "text/tab-separated-values", Kind.TABLE, "text/tab-separated-values"),
-        (b"words", "html", Kind.TEXT, "text/plain"),
-        (b"", "", Kind.TEXT, "text/plain"),
-        (b"<p>x", "application/xhtml+xml", Kind.HTML, "application/xhtml+xml"),
         (b"\xef\xbb\xbf\n<!-- c --><html><p>x", "text/plain", Kind.HTML, "text/html"),
         (b'{"a": 1}', "application/problem+json", Kind.JSON, "application/problem+json"),
         (b"# A\n\n<html> is a tag", "text/markdown", Kind.TEXT, "text/markdown"),
@@ -176,9 +132,9 @@ def test_a_type_that_errs_is_put_right_by_the_bytes(body, declared, kind, media_
     assert sniff(body, declared, URL) == (kind, media_type)
 
 
-@pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize(
-    "text", ["Hello there", "<p>\u65e5\u672c\u8a9e</p>", "\u0442\u0435\u043a\u0441\u0442 in two"]
+    ("text", "codec"),
+    [("Hello", "utf-16-le"), ("<p>日本語</p>", "utf-16-be"), ("текст in", "utf-16-le")],
 )
 def test_utf_16_without_a_mark_is_text_where_it_is_named_or_shows(text, codec):
     assert sniff(text.encode(codec), "text/plain", URL, "utf-16") == (Kind.TEXT, "text/plain")
@@ -189,8 +145,6 @@ def test_utf_16_without_a_mark_is_text_where_it_is_named_or_shows(text, codec):
     ("body", "charset"),
     [
         (bytes(range(256)) * 4, None),
-        (bytes(range(256)) * 4, "utf-8"),
-        (b"\0\1\2\3" * 50, None),
         (b"\1\2\3\4\5" * 50, "windows-1252"),
         (bytes(400), "utf-16"),
         (b"a\0" + bytes(99), "utf-16"),

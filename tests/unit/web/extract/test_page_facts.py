@@ -1,52 +1,43 @@
-"""All that a page says to machines: its limits, and what real pages hold."""
+"""All that a page says to machines, what of it is stored below the text, and its limits."""
 
 import gzip
 import time
 from collections import Counter
-from datetime import date
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from desktop_agent.core.errors import Unreadable
-from desktop_agent.web.extract import html_tree
+from desktop_agent.core.research import PageFact
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.extract.facts.page_facts import (
     MAX_CHARACTERS,
     MAX_FACTS,
-    declaration,
-    page_facts,
+    data_section,
 )
 from desktop_agent.web.extract.pipeline import extract
-from tests.unit.web.extract.facts_of import read, script
+from tests.unit.web.extract.facts_of import facts_of, read, script
 
 ROWS = "".join(f"<tr><th>row {n}<td>{'value ' * 40}{n}" for n in range(1_000))
 
 
-def test_what_a_page_declares_comes_before_what_its_tables_say():
-    html = """<table><tr><th>Capital<td>Canberra</table><meta name=author content=Anon>
+@pytest.mark.parametrize("form", ["markdown", "text", "html"])
+def test_what_a_page_declares_comes_once_and_before_its_tables_in_every_form(form):
+    html = """<table><tr><th>Capital<td>Canberra</table><meta name=author content='An\U000e0049on'>
       <meta property=og:title content=Australia>""" + script(
         {"@type": "Country", "name": "Australia"}
     )
-    origins = [fact.origin for fact in read(html).facts]
-    assert origins == ["json_ld", "meta", "open_graph", "table"]
-
-
-def test_each_fact_is_given_once():
-    html = "<dl><dt>Capital<dd>Canberra</dl>"
-    assert len(read(html * 3).facts) == 1
-
-
-@pytest.mark.parametrize("form", ["markdown", "text", "html"])
-def test_the_facts_are_the_same_in_every_format(form):
-    html = f"<html lang=en>{script({'@type': 'WebPage', 'dateModified': '2023-09-08'})}<dl><dt>a<dd>b</dl>"
-    found = read(html, form)
-    assert [fact.name for fact in found.facts] == ["dateModified", "a"]
-    assert (found.published, found.language) == ("2023-09-08", "en")
+    found = read(html * 2, form)
+    assert [fact.origin for fact in found.facts] == ["json_ld", "meta", "open_graph", "table"]
+    assert found.facts[1].value == "Anon"
 
 
 def test_facts_are_capped_in_number_and_size_and_no_form_crowds_out_the_others():
     items = [{"@type": "Thing", "name": f"thing {n}", "x": "y " * 240} for n in range(900)]
     metas = "".join(f"<meta property=article:tag content='tag {n}'>" for n in range(900))
+    lists = "".join(f"<dl><dt>name {n}<dd>value {n}</dl>" for n in range(2_000))
+    assert len(read(lists).facts) == MAX_FACTS
     facts = read(script(items) + metas + f"<table>{ROWS}</table>").facts
     size = sum(len(fact.subject + fact.name + fact.value) for fact in facts)
     assert len(facts) <= MAX_FACTS
@@ -54,39 +45,10 @@ def test_facts_are_capped_in_number_and_size_and_no_form_crowds_out_the_others()
     assert min(Counter(fact.origin for fact in facts).values()) >= 50
 
 
-def test_many_small_facts_are_capped_in_number():
-    lists = "".join(f"<dl><dt>name {n}<dd>value {n}</dl>" for n in range(2_000))
-    assert len(read(lists).facts) == MAX_FACTS
-
-
 @pytest.mark.parametrize("form", ["text/plain", "application/json", "text/csv"])
 def test_what_is_no_page_of_html_declares_nothing(form):
     found = extract(Document(b"a,b\n1,2", form, "utf-8", "http://site.example/"))
     assert (found.facts, found.published, found.language, found.data) == ((), "", "", "")
-
-
-def test_invisible_characters_are_taken_out_of_facts():
-    html = "<meta name=description content='Good\U000e0049\U000e0067\x01 day'>"
-    (fact,) = read(html).facts
-    assert fact.value == "Good day"
-
-
-def test_a_usual_page_takes_a_few_milliseconds():
-    data = {
-        "@type": "Article",
-        "headline": "Tides",
-        "author": [{"name": f"A {n}"} for n in range(5)],
-    }
-    rows = "".join(f"<tr><th>row {n}<td>value {n}" for n in range(30))
-    html = script(data) + "<meta name=author content=A>" * 30 + f"<table>{rows}</table>"
-    html += "<p>The tide rises and falls.</p>" * 300
-    root = html_tree.parse(html)
-    began = time.process_time()
-    for _ in range(10):
-        assert len(page_facts(declaration(root, html, date(2026, 11, 6)), root)) > 30
-    took = (time.process_time() - began) / 10
-    print(f"facts of a page of {len(html) // 1000} kB: {1000 * took:.1f} ms")
-    assert took < 0.12  # 2 ms on a quiet machine
 
 
 def test_real_pages_give_facts_and_never_an_exception(shared_fixtures):
@@ -110,3 +72,127 @@ def test_real_pages_give_facts_and_never_an_exception(shared_fixtures):
     assert with_origin["open_graph"] > 0.6 * read_pages
     assert with_origin["table"] > 0.1 * read_pages
     assert with_origin["language"] > 0.9 * read_pages
+
+
+HEAD = """<html lang="en_us"><head>
+  <meta property="og:title" content="GUTS by &quot;Olivia Rodrigo&quot;">
+  <meta property="og:type" content="music.album"><meta property="og:url" content="https://x.example">
+  <meta property="og:image" content="/a.png"><meta property="og:image:width" content="600">
+  <meta property="music:musician" content="https://x.example/artist">
+  <meta property="music:release_date" content="2023-09-08">
+  <meta name="twitter:title" content='GUTS by "Olivia Rodrigo"'>
+  <meta name="twitter:card" content="summary"><meta name="twitter:data1" content="39 minutes">
+  <meta property=og:locale content=fr_FR>
+  <meta name=Description content="  An album\n of twelve songs. ">
+  <meta name=author content="Geffen Records"><meta name=viewport content="width=device-width">
+  <meta name="citation_author" content="Noether, Emmy"><meta name="citation_author" content="Klein">
+  <meta name=robots content=index><meta content=lost><meta name=date>
+</head>"""
+
+
+def test_open_graph_tags_are_facts_but_for_pictures_addresses_and_repetitions():
+    assert facts_of(HEAD, "open_graph") == [
+        ("", "og:title", 'GUTS by "Olivia Rodrigo"'),
+        ("", "og:type", "music.album"),
+        ("", "music:release_date", "2023-09-08"),
+        ("", "twitter:data1", "39 minutes"),
+    ]
+
+
+def test_plain_names_are_facts_where_they_are_about_the_page():
+    assert facts_of(HEAD, "meta") == [
+        ("", "description", "An album of twelve songs."),
+        ("", "author", "Geffen Records"),
+        ("", "citation_author", "Noether, Emmy"),
+        ("", "citation_author", "Klein"),
+    ]
+
+
+def test_a_tag_in_the_body_counts_and_a_name_in_the_place_of_a_property_too():
+    html = "<p>x<meta name='OG:Title' content='Tides'>"
+    assert facts_of(html, "open_graph") == [("", "og:title", "Tides")]
+    # that a page is a page is no fact
+    assert facts_of("<meta property=og:type content=website>", "open_graph") == []
+
+
+@pytest.mark.parametrize(
+    ("html", "language"),
+    [
+        ("<html lang=EN-us>", "en-US"),
+        ("<html lang='pt_BR'>", "pt-BR"),
+        ("<html lang=zh-hant-tw>", "zh-Hant-TW"),
+        ("<html lang=de-DE-1996>", "de-DE"),
+        ("<html xml:lang=fr>", "fr"),
+        ("<html lang=''><meta property=og:locale content=it_IT>", "it-IT"),
+        ("<html lang='{{lang}}'><meta http-equiv=Content-Language content='sv, en'>", "sv"),
+        ("<html><meta name=dc.language content=ja>", "ja"),
+        ("<html lang=de><meta property=og:locale content=en>", "de"),
+        ("<html>", ""),
+    ],
+)
+def test_the_language_is_the_first_that_can_be_one(html, language):
+    assert read(html).language == language
+
+
+TEXT = "# GUTS\n\nThe second album of **Olivia Rodrigo** came out in autumn; “vampire” led it."
+ARTIST = PageFact("json_ld", "MusicAlbum: GUTS", "byArtist.name", "Olivia Rodrigo")
+DAY = PageFact("json_ld", "MusicAlbum: GUTS", "datePublished", "2023-09-08")
+PLAIN = PageFact("meta", "", "author", "Geffen <Records> & Co")
+
+
+@pytest.mark.parametrize(
+    ("form", "section"),
+    [
+        (
+            "markdown",
+            (
+                "\n\n## Data of the page\n\n- MusicAlbum: GUTS — datePublished: 2023-09-08"
+                "\n- author: Geffen <Records> & Co"
+            ),
+        ),
+        (
+            "text",
+            (
+                "\n\nData of the page\n\nMusicAlbum: GUTS — datePublished: 2023-09-08"
+                "\nauthor: Geffen <Records> & Co"
+            ),
+        ),
+        (
+            "html",
+            (
+                "\n\n<h2>Data of the page</h2>\n<ul>\n<li>MusicAlbum: GUTS — datePublished: 2023-09-08"
+                "</li>\n<li>author: Geffen &lt;Records&gt; &amp; Co</li>\n</ul>"
+            ),
+        ),
+    ],
+)
+def test_it_is_a_heading_and_a_line_for_each_fact_that_the_text_lacks(form, section):
+    assert data_section(TEXT, [ARTIST, DAY, DAY, PLAIN], form) == section
+
+
+@pytest.mark.parametrize("value", ["Olivia Rodrigo", "olivia rodrigo", "Autumn!", "ヒカル"])
+def test_what_the_text_holds_is_not_repeated(value):
+    text = f"{TEXT} これは宇多田ヒカルの曲です。"
+    assert data_section(text, [PageFact("json_ld", "x", "y", value)], "markdown") == ""
+    assert data_section(text, [], "markdown") == read("<title>t</title>").data == ""
+
+
+@pytest.mark.parametrize("value", ["GUT", "amp", "Rodrigo Olivia", "came out in winter", "*"])
+def test_parts_of_words_and_words_in_another_order_are_not_held(value):
+    assert value in data_section(TEXT, [PageFact("json_ld", "x", "y", value)], "markdown")
+
+
+@given(st.text("abc .\u2019\u00e9"), st.text(min_size=1), st.sampled_from(["markdown", "text"]))
+def test_a_value_that_is_nowhere_in_the_text_is_below_it(text, value, form):
+    value = f"{value} zz"
+    section = data_section(text, [PageFact("meta", "s", "n", value)], form)
+    assert section.startswith("\n\n")
+    assert section.endswith(f"s — n: {value}")
+
+
+def test_a_text_of_five_megabytes_is_gone_through_in_time():
+    text = "The tide — at Severn’s mouth — rises. " * 130_000
+    facts = [PageFact("table", "s", f"n{n}", f"value {n} of the tide") for n in range(400)]
+    began = time.process_time()
+    assert data_section(text, facts, "markdown").count("\n- ") == 400
+    assert time.process_time() - began < 1.5

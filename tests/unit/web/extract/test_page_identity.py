@@ -1,30 +1,17 @@
 """What a page is called, who wrote it, which site it is of, and which address it gives itself."""
 
 import time
-from datetime import date
 
 import pytest
 
-from desktop_agent.web.extract import html_tree
-from desktop_agent.web.extract.facts.page_facts import Declaration, declaration
-from tests.unit.web.extract.facts_of import script
+from tests.unit.web.extract.facts_of import article, declared, script
 
-TODAY = date(2026, 11, 6)
 URL = "https://www.tide-watch.example/bores/severn"
-
-
-def declared(html: str, url: str = URL) -> Declaration:
-    return declaration(html_tree.parse(html), html, TODAY, url)
-
-
-def article(**said: object) -> str:
-    return script({"@type": "NewsArticle", "headline": "Tides", **said})
 
 
 @pytest.mark.parametrize(
     ("html", "title"),
     [
-        ("<title>The Severn bore</title>", "The Severn bore"),
         ("<title>The Severn bore | Tide Watch</title>", "The Severn bore"),
         ("<title>Tide Watch - The Severn bore</title>", "The Severn bore"),
         ("<title>The Severn bore \u2013 Tide Watch: all on water</title>", "The Severn bore"),
@@ -33,7 +20,6 @@ def article(**said: object) -> str:
             "<title>Bores - Explained | Water Weekly</title><meta property=og:site_name content='Water Weekly'>",
             "Bores - Explained",
         ),
-        ("<title>Tide Watch</title>", "Tide Watch"),
         ("<title>Tide Watch | Tide Watch</title>", "Tide Watch"),
         ("<title>Bore - where to see it | News</title><h1>Tide Watch</h1><h1>Bore</h1>", "Bore"),
         ("<title>See the Severn bore in 2026 | News</title><h1>Severn bore times</h1>", "Severn bore times"),
@@ -43,36 +29,26 @@ def article(**said: object) -> str:
             "The bore",
         ),
         ("<h1>Only  a\nheading</h1>", "Only a heading"),
-        ("<title> </title><h1></h1><h1>Second</h1>", "Second"),
         ("<p>nothing</p>", ""),
         ("<title>C++ - a language</title>", "C++ - a language"),
         ("<title>潮の満ち引き｜潮汐ニュース</title><h1>潮の満ち引き</h1>", "潮の満ち引き"),
     ],
 )  # fmt: skip
 def test_the_title_is_the_headline_without_the_name_of_the_site(html, title):
-    assert declared(html).title == title
+    assert declared(html, URL).title == title
 
 
 def test_on_an_article_a_heading_with_the_titles_words_is_the_headline_and_elsewhere_a_slogan():
     page = """<title>Tide tables for the Severn</title><meta property=og:title content='Tide tables for
       the Severn'><h1>All tide tables at your fingertips</h1>"""
-    assert declared(page).title == "Tide tables for the Severn"
-    assert declared(page + article()).title == "All tide tables at your fingertips"
-
-
-def test_a_title_of_any_length_and_shape_is_cut_in_time():
-    began = time.process_time()
-    for unit in (" | ", "a - ", "- ", "tide ", "a"):
-        title = declared(f"<title>{unit * 100_000}</title><h1>{unit * 100_000}").title
-        assert len(title) <= 300
-    assert time.process_time() - began < 4
+    assert declared(page, URL).title == "Tide tables for the Severn"
+    assert declared(page + article(), URL).title == "All tide tables at your fingertips"
 
 
 @pytest.mark.parametrize(
     ("html", "author"),
     [
         (article(author={"@type": "Person", "name": "Ada Byron"}), "Ada Byron"),
-        (article(author="Ada Byron"), "Ada Byron"),
         (article(author=["Ada Byron", {"name": "By Mary Shelley"}]), "Ada Byron, Mary Shelley"),
         (
             script([{"@type": "Article", "author": {"@id": "#a"}}, {"@id": "#a", "name": "Ada Byron"}]),
@@ -86,8 +62,6 @@ def test_a_title_of_any_length_and_shape_is_cut_in_time():
         ),
         ("<meta name=author content='by Ada Byron | 12 May 2024'>", "Ada Byron"),
         ("<meta name=author content='https://example.org/ada'>", ""),
-        ("<meta name=author content='ada@tide-watch.example'>", ""),
-        ("<meta name=author content=admin>", ""),
         ("<meta property=article:author content='https://social.example/ada'>", ""),
         (
             "<meta name=twitter:label1 content='Written by'><meta name=twitter:data1 content='Ada Byron'>",
@@ -98,11 +72,9 @@ def test_a_title_of_any_length_and_shape_is_cut_in_time():
             "",
         ),
         ("<body><h1>T</h1><p class=byline>By Ada Byron, chief writer</p>", "Ada Byron"),
-        ("<body><h1>T</h1><a rel=author href=/ada>Ada Byron</a>", "Ada Byron"),
         ("<body><h1>T</h1><a href=/authors/ada>Ada Byron</a> May 12, 2024", "Ada Byron"),
         ("<body><h1>T</h1><span>By Ada Byron</span>", "Ada Byron"),
         ("<body><h1>T</h1><span class=author>Von Ada Byron</span>", "Ada Byron"),
-        ("<body><h1>T</h1><span class=author>Par Ada Byron</span>", "Ada Byron"),
         ("<body><h1>T</h1><span class=author>Автор: Ада Байрон</span>", "Ада Байрон"),
         ("<body><h1>T</h1><span class=author>文：艾达</span>", "艾达"),
         ("<body><h1>T</h1><span class=username>ada_1815</span>", "ada_1815"),
@@ -114,21 +86,24 @@ def test_a_title_of_any_length_and_shape_is_cut_in_time():
     ],
 )  # fmt: skip
 def test_the_author_is_a_name_and_nothing_else(html, author):
-    assert declared(html).author == author
+    assert declared(html, URL).author == author
 
 
 def test_a_person_counts_before_the_site_itself():
     page = (
         "<meta name=author content='Tide Watch'><meta property=og:site_name content='Tide Watch'>"
     )
-    assert declared(page).author == "Tide Watch"
-    assert declared(f"{page}<body><h1>T</h1><a rel=author>Ada Byron</a>").author == "Ada Byron"
+    assert declared(page, URL).author == "Tide Watch"
+    assert declared(f"{page}<body><h1>T</h1><a rel=author>Ada Byron</a>", URL).author == "Ada Byron"
 
 
-def test_names_are_capped_and_long_pages_of_bylines_take_little_time():
+def test_titles_and_names_are_capped_and_long_pages_of_them_take_little_time():
     began = time.process_time()
     many = declared(article(author=[f"Author {n}" for n in range(50)])).author
     assert len(many) <= 160
+    for unit in (" | ", "a - ", "tide "):
+        html = f"<title>{unit * 100_000}</title><h1>{unit * 100_000}"
+        assert len(declared(html, URL).title) <= 300
     declared("<body>" + "<p class=author>by " * 50_000)
     declared("<body>" + f"<div class=author>{'x ' * 500}</div>" * 2_000)
     assert time.process_time() - began < 6
@@ -139,19 +114,16 @@ def test_names_are_capped_and_long_pages_of_bylines_take_little_time():
     [
         ("<meta property=og:site_name content='Tide Watch'>", "Tide Watch"),
         (script({"@type": "WebSite", "name": "Tide Watch", "url": URL}), "Tide Watch"),
-        (article(publisher={"@type": "Organization", "name": "Tide Watch"}), "Tide Watch"),
         (
             script([{"@type": "Article", "publisher": {"@id": "#o"}}, {"@id": "#o", "name": "Tide Watch"}]),
             "Tide Watch",
         ),
-        ("<meta name=application-name content='Tide Watch'>", "Tide Watch"),
         ("<meta property=og:site_name content='https://tide-watch.example'>", ""),
         (f"<meta property=og:site_name content='{'slogan ' * 20}'>", ""),
-        ("<title>Tide Watch</title>", ""),
     ],
 )  # fmt: skip
 def test_the_name_of_the_site_is_what_the_page_says(html, site):
-    assert declared(html).site == site
+    assert declared(html, URL).site == site
 
 
 @pytest.mark.parametrize(
@@ -167,33 +139,22 @@ def test_the_name_of_the_site_is_what_the_page_says(html, site):
         ("https://user@www.tide-watch.example/x", ""),
         ("https://www.tide-watch.example:8443/x", ""),
         ("javascript:alert(1)", ""),
-        ("http://[bad/", ""),
         ("http://www.tide-watch.example:bad/", ""),
-        ("/with space", ""),
         ("/" + "x" * 2000, ""),
-        ("", ""),
     ],
 )  # fmt: skip
 def test_the_canonical_address_is_absolute_and_of_the_same_domain(href, canonical):
-    assert declared(f"<link rel='shortlink canonical' href='{href}'>").canonical == canonical
-    assert declared(f"<meta property=og:url content='{href}'>").canonical == canonical
+    assert declared(f"<link rel='shortlink canonical' href='{href}'>", URL).canonical == canonical
+    assert declared(f"<meta property=og:url content='{href}'>", URL).canonical == canonical
 
 
 def test_two_domains_under_one_public_suffix_are_not_the_same():
     page = "<link rel=canonical href='https://b.co.uk/x'>"
     assert declared(page, "https://a.co.uk/x").canonical == ""
     assert declared(page, "https://www.b.co.uk/y").canonical == "https://b.co.uk/x"
-    page = "<link rel=canonical href='https://mine.github.io/x'>"
-    assert declared(page, "https://yours.github.io/x").canonical == ""
-
-
-def test_an_address_by_number_is_its_own_site_alone():
     page = "<link rel=canonical href='http://127.0.0.1/x'>"
     assert declared(page, "http://127.0.0.1/y").canonical == "http://127.0.0.1/x"
     assert declared(page, "http://10.0.0.1/y").canonical == ""
     assert declared(page, "nonsense").canonical == ""
-
-
-def test_a_page_that_says_nothing_of_itself_has_no_identity():
-    found = declared("<p>words")
-    assert (found.title, found.author, found.site, found.canonical) == ("", "", "", "")
+    page = "<link rel=canonical href='https://mine.github.io/x'>"
+    assert declared(page, "https://yours.github.io/x").canonical == ""

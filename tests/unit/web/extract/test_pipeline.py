@@ -8,7 +8,7 @@ import pytest
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.research import PageFormat
 from desktop_agent.web.extract.document import Document, ExtractedDocument
-from desktop_agent.web.extract.html_tree import MAX_DEPTH, parse
+from desktop_agent.web.extract.html_tree import MAX_DEPTH
 from desktop_agent.web.extract.media_type import split_content_type
 from desktop_agent.web.extract.pipeline import MAX_LINKS, extract
 
@@ -78,52 +78,32 @@ def test_furniture_is_left_out_and_the_main_part_kept():
         "<p>\U000e0053\U000e0045\U000e0043</p>",
     ],
 )
-@pytest.mark.parametrize("form", ["markdown", "text", "html"])
-def test_what_a_person_is_not_shown_is_not_read(hidden, form):
-    text = read(f"<main><p>{PROSE}</p>{hidden} after</main>", form).text
-    assert "SECRET" not in text
-    assert "after" in text
-    assert not re.search("[\U000e0000-\U000e007f]", text)
-
-
-def test_a_page_that_fades_in_by_script_is_read_all_the_same():
-    assert read(f"<body style='visibility:hidden'><p>{PROSE}").text == PROSE.strip()
-
-
-def test_the_whole_thread_that_a_forum_keeps_in_noscript_is_read():
-    assert "tidal bore" in read(f"<div id=app></div><noscript><p>{PROSE * 2}</p></noscript>").text
-
-
-def test_words_are_never_all_taken_for_furniture():
-    assert read(f"<nav><p>{PROSE}</p></nav>").text == PROSE.strip()
-    assert read("<footer>Only this.</footer>").text == "Only this."
-
-
-def test_of_several_columns_the_one_with_the_words_is_chosen():
-    links = "".join(f"<li><a href=/{n}>Story number {n}</a></li>" for n in range(40))
-    html = f"<div><div><ul>{links}</ul></div><div><p>{PROSE}</p><p>{PROSE}</p></div></div>"
-    assert "Story number" not in read(html).text
-
-
-def test_a_page_that_is_a_list_of_links_keeps_them():
-    links = "".join(f"<li><a href=/{n}>Story number {n}</a></li>" for n in range(40))
-    text = read(f"<body><h1>Archive</h1><ul>{links}</ul>").text
-    assert "- [Story number 39](http://site.example/39)" in text
+def test_what_a_person_is_not_shown_is_not_read(hidden):
+    for form in ("markdown", "text", "html"):
+        text = read(f"<main><p>{PROSE}</p>{hidden} after</main>", form).text
+        assert "SECRET" not in text
+        assert "after" in text
+        assert not re.search("[\U000e0000-\U000e007f]", text)
 
 
 @pytest.mark.parametrize(
     "html",
     [
-        "<div id=root></div><script src=app.js></script>",
-        "<noscript>You need to enable JavaScript to run this app.</noscript><script>1</script>",
-        "<p>Please enable JavaScript to continue.</p><script>1</script>",
-        "<div>Loading...</div><script>1</script>",
-        "<p>This site requires JavaScript.</p><script>1</script>",
+        "<nav><p>{}</p></nav>",
+        "<body style='visibility:hidden'><p>{}",
+        "<div id=app></div><noscript><p>{}",
     ],
 )
-def test_a_page_that_is_scripts_alone_says_so(html):
-    with pytest.raises(Unreadable, match="no readable text without JavaScript"):
-        read(html)
+def test_words_are_never_all_taken_for_furniture_or_hidden(html):
+    assert read(html.format(PROSE * 2)).text == (PROSE * 2).strip()
+
+
+def test_a_page_that_is_a_list_of_links_keeps_them_and_a_column_of_them_goes():
+    links = "".join(f"<li><a href=/{n}>Story number {n}</a></li>" for n in range(40))
+    text = read(f"<body><h1>Archive</h1><ul>{links}</ul>").text
+    assert "- [Story number 39](http://site.example/39)" in text
+    html = f"<div><div><ul>{links}</ul></div><div><p>{PROSE}</p><p>{PROSE}</p></div></div>"
+    assert "Story number" not in read(html).text
 
 
 @pytest.mark.parametrize("html", ["", " \n", "<html></html>", "<p></p>", "<img src=x>"])
@@ -132,7 +112,7 @@ def test_an_empty_page_says_so(html):
         read(html)
 
 
-def test_links_are_absolute_unique_and_of_the_web_alone():
+def test_links_are_absolute_unique_capped_and_of_the_web_alone():
     html = """<base href="/base/"><nav><a href="one#part">1</a></nav><p>text</p>
       <a href="http://other.example/x">x</a><a href="//cdn.example/y">y</a><a href=one>again</a>
       <a href="#top">top</a><a href="javascript:alert(1)">js</a><a href="mailto:a@b.c">mail</a>
@@ -142,16 +122,8 @@ def test_links_are_absolute_unique_and_of_the_web_alone():
         "http://other.example/x",
         "http://cdn.example/y",
     )
-
-
-def test_links_are_capped():
-    html = "<p>text</p>" + "".join(f"<a href=/{n}>{n}</a>" for n in range(MAX_LINKS + 50))
-    assert len(read(html).links) == MAX_LINKS
-
-
-def test_a_short_page_cannot_grow_without_bound_by_its_long_base():
-    html = f"<base href='http://x.example/{'a' * 1900}/'>" + "<a href=b>c</a> " * 5_000
-    assert len(read(html).text) < 1_200_000
+    many = "".join(f"<a href=/{n}>{n}</a>" for n in range(MAX_LINKS + 50))
+    assert len(read(f"<p>text</p>{many}").links) == MAX_LINKS
 
 
 def test_html_format_keeps_structure_and_drops_what_acts_or_loads():
@@ -169,47 +141,18 @@ def test_html_format_keeps_structure_and_drops_what_acts_or_loads():
         assert gone not in text
 
 
-@pytest.mark.parametrize("levels", [MAX_DEPTH - 1, 3_000, 100_000])
-@pytest.mark.parametrize(
-    ("tag", "form"),
-    [
-        ("div", "markdown"),
-        ("div", "html"),
-        ("b", "markdown"),
-        ("blockquote", "text"),
-        ("ul><li", "markdown"),
-        ("table><tr><td", "markdown"),
-        ("table><tr><td", "html"),
-    ],
-)
-def test_nesting_of_any_depth_is_read_in_time_and_the_text_behind_it_kept(levels, tag, form):
-    if levels > 20_000 and tag != "div":
-        levels = 40_000  # three tags a level make it the same size
+@pytest.mark.parametrize("levels", [MAX_DEPTH - 1, 3_000])
+@pytest.mark.parametrize("tag", ["div", "b", "blockquote", "ul><li", "table><tr><td"])
+def test_nesting_of_any_depth_is_read_in_time_and_the_text_behind_it_kept(levels, tag):
     html = "<p>before</p>" + f"<{tag}>" * levels + "deepest" + "</div>" * levels + "<p>after</p>"
-    began = time.process_time()
-    text = read(html, form).text
-    assert time.process_time() - began < 8
-    assert re.search(r"before.*deepest.*after", text, re.DOTALL)
+    for form in ("markdown", "text", "html"):
+        began = time.process_time()
+        text = read(html, form).text
+        assert time.process_time() - began < 8
+        assert re.search(r"before.*deepest.*after", text, re.DOTALL)
 
 
-def test_depth_is_cut_to_the_limit():
-    def depth(element) -> int:
-        return sum(1 for _ in element.iterancestors()) + 1
-
-    for levels in (200, 1_000, 5_000):
-        root = parse("<div>" * levels + "deep")
-        assert max(map(depth, root.iter())) <= MAX_DEPTH + 2
-        assert "".join(root.itertext()).strip() == "deep"
-
-
-def test_a_page_of_five_megabytes_is_read_whole_and_soon():
-    began = time.process_time()
-    found = read(f"<title>Long</title><main>{f'<p>{PROSE}</p>' * (5_000_000 // len(PROSE))}")
-    assert time.process_time() - began < 8  # 1.2 s on a quiet machine
-    assert len(found.text) > 4_800_000
-
-
-@pytest.mark.parametrize("unit", ["<tr><td>a</td><td>b</td></tr>", "<li>x", "<a href=x>y</a>"])
+@pytest.mark.parametrize("unit", ["<tr><td>a</td><td>b</td></tr>", "<li>x"])
 def test_time_grows_with_a_page_not_with_its_square(unit):
     def seconds(size: int) -> float:
         began = time.process_time()
@@ -218,13 +161,3 @@ def test_time_grows_with_a_page_not_with_its_square(unit):
 
     small, large = seconds(25_000), seconds(100_000)
     assert large < 10 * small
-
-
-@pytest.mark.parametrize("unit", ["<b><i>", "<", "&amp;&lt;&#x41;", "word "])
-def test_a_lot_of_anything_is_no_trouble(unit):
-    began = time.process_time()
-    try:
-        read(unit * (200_000 // len(unit)))
-    except Unreadable:
-        assert unit in {"<b><i>", "<"}
-    assert time.process_time() - began < 4

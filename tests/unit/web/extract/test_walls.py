@@ -46,18 +46,11 @@ def refused(html: str, url: str = URL) -> str:
 @pytest.mark.parametrize(
     "title",
     [
-        "404",
         "404 Not Found",
         "Page not found | Site",
-        "Site - Error 404",
-        "Page Not Found!",
         "Oops! That page can\u2019t be found.",
-        "This page isn't available",
-        "The page you requested was not found",
         "Seite nicht gefunden",
-        "Die angeforderte Seite wurde nicht gefunden",
         "Page introuvable \u2013 Le site",
-        "Cette page n'existe plus",
         "P\u00e1gina no encontrada",
         "P\u00e1gina n\u00e3o encontrada",
         "Pagina non trovata",
@@ -80,10 +73,6 @@ def test_a_page_that_is_served_well_and_says_that_there_is_none_is_refused(title
     [
         f"<title>How to design a 404 page</title><h1>How to design a 404 page</h1><p>{PROSE}",
         f"<title>404 Not Found - HTTP</title><h1>404 Not Found</h1>{LONG}",
-        f"<title>HTTP 404 - Encyclopedia</title><h1>HTTP 404</h1>{LONG}",
-        f"<title>404 Not Found - API</title><h1>404 Not Found</h1><p>{PROSE}<pre>GET /x</pre>",
-        f"<title>Lost luggage not found</title><p>{PROSE}",
-        "<title>Area code 404</title><h1>Area code 404</h1><p>It is that of Atlanta.",
         f"<title>Peugeot 404</title><h1>Peugeot 404</h1><p>{PROSE}",
         f"<title>The page turner</title><h1>Page found in an attic</h1><p>{PROSE}",
     ],
@@ -96,11 +85,8 @@ def test_a_page_about_missing_pages_is_read(html):
     ("html", "url"),
     [
         (f"<title>Log in</title>{PASSWORD}<p>Forgot password?", URL),
-        (f"<title>Sign in to Site</title>{PASSWORD}<p>New here?", URL),
         (f"<title>Site</title><h1>Log in to continue</h1>{PASSWORD}", URL),
-        (f"<title>Site</title>{PASSWORD}<p>New here?", "https://site.example/login?next=/page"),
         (f"<title>Site</title>{PASSWORD}<p>New here?", "https://accounts.site.example/v3/start"),
-        ("<title>Sign in - Accounts</title><p>Use your account", "https://accounts.x.example/signin/v2"),
         (f"<title>Anmelden | Seite</title>{PASSWORD}<p>Passwort vergessen?", URL),
         (f"<title>Connexion</title>{PASSWORD}<p>Mot de passe oublié ?", URL),
         (f"<title>Iniciar sesión</title>{PASSWORD}<p>¿Nuevo?", URL),
@@ -125,8 +111,6 @@ def test_a_page_that_asks_for_a_login_is_refused(html, url):
     [
         (f"<title>Tides</title><header>{PASSWORD}</header><h1>Tides</h1><p>{PROSE}", URL),
         (f"<title>Tides</title><h1>Tides</h1><p>{PROSE}</p>{PASSWORD}", URL),
-        (f"<title>Tides</title><h1>Tides</h1>{LONG}<h2>Log in</h2>{PASSWORD}", URL),
-        (f"<title>Login | Manual</title><h1>Login</h1>{LONG}<pre>login()</pre>", URL),
         (f"<title>Login | Manual</title><h1>Login</h1><p>{PROSE}", URL),
         (f"<title>Sign in with a token</title><p>{PROSE}", "https://docs.x.example/auth/tokens"),
         (f"<title>Entrar en el mar</title><p>{PROSE}", URL),
@@ -141,15 +125,10 @@ def test_a_page_with_a_login_beside_its_text_is_read(html, url):
     [
         "<title>Just a moment...</title><script>window._cf_chl_opt={}</script><p>Checking",
         "<title>site.example</title><script>window._cf_chl_opt={}</script><h2>Verify you are human</h2>",
-        "<title>Attention Required! | Cloudflare</title><p>Sorry, you have been blocked</p>",
         "<title>Access Denied</title><p>You don't have permission to access \"/x\" on this server.<p>Reference #18.2",
-        "<title>Access to this page has been denied</title><div id=px-captcha></div><p>Press & Hold to confirm",
         "<title>x</title><p>Please enable JS and disable any ad blocker</p><script src=https://ct.captcha-delivery.com/c.js></script>",
         "<title>Making sure you're not a bot!</title><script id=anubis_challenge></script><p>Loading...",
-        "<title>Pardon Our Interruption</title><p>As you were browsing something about your browser made us think you were a bot.",
         "<title>Robot Check</title><form action=/errors/validateCaptcha></form><h4>Enter the characters you see below",
-        "<title>Vercel Security Checkpoint</title><p>We're verifying your browser",
-        "<title>Einen Moment, bitte...</title><script>window._cf_chl_opt={}</script><p>Bitte warten",
         "<title>验证</title><script src=https://js.geetest.com/x></script><p>请完成安全验证",
         "<title>Ой!</title><form action=/showcaptcha></form><p>Подтвердите, что запросы отправляли вы, а не робот",
     ],
@@ -162,11 +141,8 @@ def test_a_check_for_robots_is_refused(html):
     "html",
     [
         f"<title>CAPTCHA - Encyclopedia</title><h1>CAPTCHA</h1>{LONG}",
-        f"<title>Just a moment</title><h1>Just a moment</h1>{LONG}",
-        f"<title>Contact</title><h1>Contact</h1><p>{PROSE}<div class=g-recaptcha></div>",
         f"<title>Tides</title><h1>Tides</h1><p>{PROSE}<script src=/cdn-cgi/challenge-platform/scripts/jsd/main.js></script>",
         f"<title>How sites check that you are human</title><p>{PROSE * 3} Verify you are human, they say.",
-        f"<title>Access denied: a memoir</title><h1>Access denied: a memoir</h1><p>{PROSE}",
         f"<title>Tides</title><p>{PROSE * 12}</p><script>window._cf_chl_opt</script>",
     ],
 )
@@ -178,14 +154,10 @@ def test_a_page_with_a_captcha_or_about_one_is_read(html):
     ("html", "url"),
     [
         (COOKIES.format(start="Before you continue to Videos"), URL),
-        (COOKIES.format(start="We value your privacy"), URL),
         ("<title>Before you continue</title><p>Some words", "https://consent.youtube.com/m?continue=x"),
-        ("<title>Site</title><p>Einwilligung", "https://site.example/privacy-gate?back=/page"),
         ("""<title>Bevor Sie zu Videos weitergehen</title><h1>Bevor Sie zu Videos weitergehen</h1><p>Wir
           verwenden Cookies und Daten. Alle akzeptieren. Alle ablehnen. Zustimmen oder Einstellungen
           verwalten. Datenschutzerklärung""", URL),
-        ("""<h1>Votre vie privée</h1><p>Nous et nos 837 partenaires. Tout accepter. Tout refuser. Intérêts
-          légitimes. Politique de confidentialité""", URL),
         ("""<h1>Antes de continuar</h1><p>Aceptar todo. Rechazar todo. Nuestros 300 socios. Interés legítimo.
           Política de privacidad""", URL),
     ],
@@ -198,32 +170,23 @@ def test_a_page_that_is_a_question_about_cookies_is_refused(html, url):
     "html",
     [
         f"<h1>How cookie walls work</h1>{LONG}<p>They say: accept all, reject all, manage options.",
-        f"<h1>What is a cookie?</h1><p>{PROSE}",
         f"<h1>Tides</h1><p>{PROSE * 3}</p><div class=banner>We value your privacy. Accept all. Reject all.",
         f"<title>Privacy policy</title><h1>Privacy policy</h1><p>We use cookies. {PROSE * 20}",
-        "<title>Cookie recipe</title><h1>Cookie recipe</h1><p>Before you continue to bake: wash hands.",
+        f"<title>Consent</title><h1>Consent</h1><p>{PROSE * 3}",
     ],
 )
 def test_a_page_about_cookies_or_with_a_banner_is_read(html):
     assert read(html).text
-
-
-@pytest.mark.parametrize("url", ["https://health.example.org/consent", "https://consent.org/age"])
-def test_a_page_about_consent_of_another_kind_is_read(url):
-    assert read(f"<title>Consent</title><h1>Consent</h1><p>{PROSE * 3}", url).text
+    assert read(html, "https://consent.org/age").text
 
 
 @pytest.mark.parametrize(
     "html",
     [
-        "<div id=root></div><script src=app.js></script>",
         "<div id=app></div><noscript>JavaScript muss aktiviert sein.</noscript><script>1</script>",
         "<p>Bitte aktivieren Sie JavaScript, um fortzufahren.<script>1</script>",
-        "<p>Veuillez activer JavaScript pour continuer.<script>1</script>",
-        "<p>Debes habilitar JavaScript.<script>1</script>",
         "<p>Включите JavaScript в браузере.<script>1</script>",
         "<p>JavaScriptを有効にしてください。<script>1</script>",
-        "<p>请启用JavaScript<script>1</script>",
         """<div id=__next></div><noscript>You need to enable JavaScript to run this app.</noscript>
            <footer>© 2024 Site</footer><script src=app.js></script>""",
     ],
@@ -232,34 +195,16 @@ def test_a_page_that_is_scripts_alone_is_refused(html):
     assert SCRIPTS in refused(html)
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        "<div id=app></div><h1>Opening hours</h1><p>Daily, nine to five.<script>1</script>",
-        "<h1>JavaScript</h1><p>A language of the web.<script>1</script>",
-        "<p>Learn to enable things.<script>1</script>",
-    ],
-)
-def test_a_short_page_beside_a_script_is_read(html):
-    assert read(html).text
-
-
 def test_a_text_that_stands_in_json_ld_alone_is_read_in_every_form():
     data = {"@type": "NewsArticle", "articleBody": f"{PROSE}\n\nSecond & &quot;third&quot;."}
     page = f"<title>Tides & bores</title><div id=root></div>{script(data)}"
     assert read(page).text == f'# Tides & bores\n\n{PROSE.strip()}\n\nSecond & "third".'
     assert PROSE.strip() in read(page, form="text").text
     assert f"<p>{PROSE.strip()}</p>" in read(page, form="html").text
-
-
-def test_a_text_in_json_ld_may_hold_markup():
     body = f"<p>{PROSE}</p><h2>More</h2><script>bad()</script><p>end</p>"
     data = json.dumps({"@type": "Article", "articleBody": body}).replace("</", "<\\/")
     text = read(f"<div id=root></div>{script(data)}").text
     assert text == f"{PROSE.strip()}\n\n## More\n\nend"
-
-
-def test_a_text_in_json_ld_does_not_replace_one_that_is_shown():
     data = {"@type": "Article", "articleBody": "Other words."}
     assert "Other words" not in read(f"<h1>Tides</h1><p>{PROSE}</p>{script(data)}").text
 
@@ -272,14 +217,9 @@ def paid(**said: object) -> str:
     "note",
     [
         "Subscribe to continue reading",
-        "To continue reading this article, log in or subscribe",
         "To read the rest of this story subscribe to Site Plus",
-        "This post is for paid subscribers",
         "This article is for subscribers only",
-        "Continue reading this post for free, courtesy of the author",
         "Jetzt weiterlesen mit Site Plus",
-        "Dieser Artikel ist exklusiv für Abonnenten",
-        "Cet article est réservé aux abonnés",
         "Il vous reste 75% de cet article à lire. La suite est réservée aux abonnés.",
         "Suscríbete para seguir leyendo",
         "Este conteúdo é exclusivo para assinantes",
@@ -326,8 +266,6 @@ def test_what_is_declared_as_paid_and_served_whole_is_no_preview():
         f"<h1>Tides</h1>{LONG}{LONG}<p>Subscribe to continue reading</p>",
         f"<header><a href=/s>Subscribe</a> Already a subscriber? Log in</header><h1>Tides</h1><p>{PROSE * 3}",
         f"<h1>Tides</h1><p>{PROSE * 3}</p><form>Subscribe to our newsletter</form>",
-        f"<h1>Tides</h1><p>{PROSE * 3}</p><div id=paywall-root class=tp-modal></div>",
-        f"<h1>Weiterlesen</h1><p>{PROSE * 3}",
         f"<h1>Tides</h1><p>{PROSE * 3}</p><div class=subscribe-modal><p>Subscribe now to keep reading",
     ],
 )
@@ -339,9 +277,7 @@ def test_a_page_about_paywalls_or_beside_an_offer_is_no_preview(html):
     "text",
     [
         "Sorry, this content is not available in your region.",
-        "This video is not available in your country",
         "We're sorry, this site is currently unavailable to visitors from the European Economic Area",
-        "451: Unavailable due to legal reasons",
         "Dieser Inhalt ist in Ihrem Land nicht verfügbar",
         "Ce contenu n'est pas disponible dans votre pays",
         "Este contenido no está disponible en tu país",
@@ -351,58 +287,30 @@ def test_a_page_for_other_regions_is_refused(text):
     assert REGION in refused(f"<title>Site</title><p>{text}</p>")
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        "<title>tides.example is for sale</title><h1>tides.example is for sale!</h1><p>Make an offer",
-        "<title>tides.example</title><script src=//c.parkingcrew.net/p.js></script><p>Boats Ships Tides",
-        "<title>x</title><h2>Buy this domain</h2><p>The domain may be for sale by its owner.",
-    ],
-)
-def test_a_domain_without_a_site_is_refused(html):
-    assert PARKED in refused(html)
-
-
-@pytest.mark.parametrize(
-    "html",
-    [
-        f"<h1>Which domains are for sale</h1><p>{PROSE * 3}",
-        f"<h1>House for sale</h1><p>{PROSE}",
-        f"<h1>Streams that are not available in your country</h1>{LONG}",
-        "<h1>Tides</h1><p>High at noon.",
-        "<p>OK",
-    ],
-)
-def test_short_and_ordinary_pages_are_read(html):
-    assert read(html).text
-
-
-def test_the_first_wall_that_is_named_is_the_one_that_stands_first():
-    page = f"<title>Just a moment...</title><script>window._cf_chl_opt</script>{PASSWORD}<h1>Log in"
-    assert BOT in refused(page)
+def test_a_domain_without_a_site_is_refused():
+    sale = "<title>tides.example is for sale</title><h1>tides.example is for sale!</h1><p>Make an offer"
+    ads = "<title>x</title><script src=//c.parkingcrew.net/p.js></script><p>Boats Ships Tides"
+    assert PARKED in refused(sale)
+    assert PARKED in refused(ads)
 
 
 @pytest.mark.parametrize("cue", get_args(Cue))
-@pytest.mark.parametrize(
-    "unit",
-    ["to continue reading ", "javascript ", "you ", "a", " ", "cookies 1 ", "not available "],
-)
-def test_no_text_keeps_the_phrases_busy(cue, unit):
-    text = unit * (100_000 // len(unit))
-    began = time.process_time()
-    pattern(cue).match(text)
-    pattern(cue).fullmatch(text[:200])
-    if cue in ("paywall", "consent"):
-        pattern(cue).search(text)
-    assert time.process_time() - began < 2
-
-
-def test_a_great_page_with_little_text_takes_little_time():
-    nested = "<div class=paywall>" * 100 + "subscribe to continue reading" + "</div>" * 100
-    page = f"<main><p>{PROSE}</p></main><nav>{'<a href=/x>y</a>' * 10_000}</nav>" + nested * 40
-    began = time.process_time()
-    read(page)
-    assert time.process_time() - began < 6  # 0.7 s on a quiet machine
+def test_no_text_keeps_the_phrases_busy(cue):
+    for unit in (
+        "to continue reading ",
+        "javascript ",
+        "you ",
+        "a",
+        "cookies 1 ",
+        "not available ",
+    ):
+        text = unit * (100_000 // len(unit))
+        began = time.process_time()
+        pattern(cue).match(text)
+        pattern(cue).fullmatch(text[:200])
+        if cue in ("paywall", "consent"):
+            pattern(cue).search(text)
+        assert time.process_time() - began < 2
 
 
 def test_real_pages_are_not_taken_for_walls(shared_fixtures):
@@ -417,3 +325,17 @@ def test_real_pages_are_not_taken_for_walls(shared_fixtures):
             if said["main_content"]:
                 refusals.append(error.message)
     assert refusals == []
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<h1>Which domains are for sale</h1><p>{PROSE * 3}",
+        f"<h1>Streams that are not available in your country</h1>{LONG}",
+        "<div id=app></div><h1>Opening hours</h1><p>Daily, nine to five.<script>1</script>",
+        "<h1>JavaScript</h1><p>A language of the web.<script>1</script>",
+        "<p>OK",
+    ],
+)
+def test_short_and_ordinary_pages_are_read(html):
+    assert read(html).text

@@ -31,37 +31,28 @@ class Names:
         ("0.0.0.0", "this network"),
         ("10.255.255.255", "private"),
         ("100.64.0.1", "carrier-grade NAT"),
-        ("100.100.100.200", "carrier-grade NAT"),
         ("127.0.0.1", "loopback"),
         ("168.63.129.16", "cloud metadata"),
-        ("169.254.169.254", "link-local or cloud metadata"),
-        ("172.31.255.255", "private"),
         ("192.0.0.192", "protocol assignments"),
         ("192.0.2.1", "documentation"),
         ("192.88.99.1", "6to4 relay"),
         ("192.168.1.1", "private"),
         ("198.19.255.255", "benchmarking"),
-        ("198.51.100.1", "documentation"),
-        ("203.0.113.1", "documentation"),
         ("224.0.0.1", "multicast"),
         ("255.255.255.255", "reserved"),
         ("::", "unspecified"),
         ("::1", "loopback"),
         ("::8.8.8.8", "IPv4-compatible"),
         ("::ffff:10.0.0.1", "private"),
-        ("::ffff:0:169.254.169.254", "reserved"),
         ("64:ff9b::a9fe:a9fe", "link-local or cloud metadata"),
         ("64:ff9b:1::8.8.8.8", "NAT64 for local use"),
         ("100::1", "reserved"),
         ("2001::1", "Teredo"),
         ("2001:2::1", "protocol assignments"),
-        ("2001:db8::1", "documentation"),
         ("3fff::1", "documentation"),
         ("2002:c0a8:0101::1", "private"),
         ("2606:4700::5efe:169.254.169.254", "link-local or cloud metadata"),
-        ("2606:4700::200:5efe:10.0.0.1", "private"),
         ("5f00::1", "reserved"),
-        ("fd00:ec2::254", "private"),
         ("fe80::1", "link-local"),
         ("fe80::1%eth0", "bound to a zone"),
         ("fec0::1", "site-local"),
@@ -79,9 +70,6 @@ def test_addresses_that_are_not_of_the_public_internet_are_told_by_kind(literal,
     [
         "8.8.8.8",
         "100.63.255.255",
-        "100.128.0.0",
-        "172.15.255.255",
-        "172.32.0.0",
         "168.63.129.17",
         "::ffff:8.8.8.8",
         "64:ff9b::8.8.8.8",
@@ -97,16 +85,11 @@ def test_addresses_beside_the_special_ranges_are_public(literal):
 @pytest.mark.parametrize(
     ("host", "dotted"),
     [
-        ("127.0.0.1", "127.0.0.1"),
         ("127.1", "127.0.0.1"),
-        ("2130706433", "127.0.0.1"),
-        ("0x7f000001", "127.0.0.1"),
         ("0177.0.0.01", "127.0.0.1"),
-        ("0x7f.0.00.1", "127.0.0.1"),
         ("10.0.258", "10.0.1.2"),
         ("0x", "0.0.0.0"),
         ("example.com", None),
-        ("1.2.3.4.example", None),
     ],
 )
 def test_every_spelling_of_an_ipv4_address_is_read_as_browsers_read_it(host, dotted):
@@ -125,36 +108,19 @@ def test_a_host_that_ends_in_a_number_but_is_no_address_is_refused(host):
     ("url", "said"),
     [
         ("file:///etc/passwd", "only http and https"),
-        ("ftp://example.org/", "only http and https"),
-        ("gopher://example.org/", "only http and https"),
-        ("javascript:alert(1)", "only http and https"),
-        ("//example.org/", "only http and https"),
-        ("example.org", "only http and https"),
         ("", "only http and https"),
-        ("http://", "no valid host"),
-        ("http:127.0.0.1", "no valid host"),
-        ("http:///127.0.0.1/", "no valid host"),
-        ("http://127%2e0.0.1/", "no valid host"),
         ("http://10.0.0.1%0d%0a.example.com/", "no valid host"),
         ("http://-.example..org/", "no valid host"),
         ("http://127.0.0.1\\@example.com/", "backslash"),
-        ("http:\\\\127.0.0.1/", "backslash"),
         ("http://example.org:0/", "port 0"),
         ("http://example.org:70000/", "port 70000"),
         ("http://[fe80::1%25eth0]/", "zone"),
         ("http://[::1", "not a URL"),
         ("http://exam ple.org/", "no valid host"),
         ("http://①②⑦.⓪.⓪.①/", "not a URL"),
-        ("http://localhost/", "local network"),
         ("http://printer/", "local network"),
         ("http://router.lan./", "local network"),
-        ("http://metadata.google.internal/", "local network"),
         ("http://nas.home.arpa/", "local network"),
-        ("http://example.org@127.0.0.1/", "loopback"),
-        ("http://0x7f.1/", "loopback"),
-        ("http://127.0.0.1./", "loopback"),
-        ("http://[::ffff:127.0.0.1]/", "loopback"),
-        ("http://127。0。0。1/", "loopback"),
     ],
 )
 async def test_a_url_that_may_not_be_read_is_refused_without_a_look_up(url, said):
@@ -169,18 +135,18 @@ async def test_a_public_host_gives_the_checked_addresses_in_their_order():
     target = await Guard(resolver=names).check("https://user:pw@EXAMPLE.org.:443/a?b=c#d")
     assert str(target.url) == "https://example.org/a?b=c"
     assert target.addresses == (PUBLIC, "2606:4700::1111")
-    assert (target.address, target.host, target.port, target.opened) == (
-        PUBLIC,
-        "example.org",
-        443,
-        False,
-    )
+    names = Names(**{"xn--bcher-kva_example": [[PUBLIC]]})  # an international name
+    found = await Guard(resolver=names).check("http://bücher.example/")
+    assert found.host == "xn--bcher-kva.example"
+    assert (target.address, target.host, target.port) == (PUBLIC, "example.org", 443)
+    assert not target.opened
 
 
 async def test_one_address_that_is_not_public_refuses_the_host():
     names = Names(example_org=[[PUBLIC, "10.0.0.5"]])
-    with pytest.raises(AddressRefused, match=r"example\.org \(10\.0\.0\.5\).*private"):
+    with pytest.raises(AddressRefused, match=r"example\.org \(10\.0\.0\.5\).*private") as caught:
         await Guard(resolver=names).check("http://example.org/")
+    assert "example.org to fetch.allow_hosts" in caught.value.remedy
 
 
 async def test_the_host_is_looked_up_once_a_check_and_anew_for_each():
@@ -191,12 +157,6 @@ async def test_the_host_is_looked_up_once_a_check_and_anew_for_each():
     assert names.asked == ["rebind.example"]
     with pytest.raises(AddressRefused):
         await guard.check("http://rebind.example/")
-
-
-async def test_an_international_name_is_looked_up_in_its_ascii_form():
-    names = Names(**{"xn--bcher-kva_example": [[PUBLIC]]})
-    target = await Guard(resolver=names).check("http://bücher.example/")
-    assert target.host == "xn--bcher-kva.example"
 
 
 @pytest.mark.parametrize("answers", [None, [[]]])
@@ -211,19 +171,15 @@ async def test_a_host_without_an_address_is_a_fetch_error_that_names_it(answers)
     ("entry", "url", "opens"),
     [
         ("127.0.0.1", "http://127.0.0.1:8080/", True),
-        ("127.0.0.1:8080", "http://127.0.0.1:8080/", True),
         ("127.0.0.1:8080", "http://2130706433:8080/", True),
         ("127.0.0.1:8080", "http://127.0.0.1:8081/", False),
         ("127.0.0.1:80", "http://127.0.0.1/", True),
         ("127.0.0.1:80", "https://127.0.0.1/", False),
-        ("127.0.0.1:443", "https://127.0.0.1/", True),
         ("::1", "http://[::1]:9000/", True),
-        ("[::1]:9000", "http://[::1]:9000/", True),
         ("[::1]:9000", "http://[::1]/", False),
         ("Wiki.Corp", "http://wiki.corp./", True),
         ("wiki.corp", "http://wiki.corp@127.0.0.1/", False),
         ("corp", "http://wiki.corp/", False),
-        ("wiki.corp", "http://other.corp/", False),
     ],
 )
 async def test_allow_hosts_opens_that_host_and_port_and_no_other(entry, url, opens):
@@ -239,9 +195,3 @@ async def test_allow_hosts_opens_that_host_and_port_and_no_other(entry, url, ope
 def test_an_allow_hosts_entry_that_is_no_host_is_a_settings_error(entry):
     with pytest.raises(SettingsError, match="allow_hosts"):
         Guard([entry])
-
-
-async def test_a_refusal_says_how_to_open_the_host_deliberately():
-    with pytest.raises(AddressRefused) as caught:
-        await Guard(resolver=Names()).check("http://192.168.1.1/")
-    assert "192.168.1.1 to fetch.allow_hosts" in caught.value.remedy

@@ -13,7 +13,6 @@ import pytest
 import trustme
 
 from desktop_agent.core.errors import (
-    AddressRefused,
     FetchError,
     Offline,
     StorageError,
@@ -28,7 +27,6 @@ from desktop_agent.web.ledger import NetworkUse, network_scope
 from tests.servers.http2 import serve_http2
 from tests.servers.loopback import free_port, serve
 from tests.servers.pages import Document, PagesServer
-from tests.turns import Turns
 
 
 @dataclass
@@ -101,9 +99,10 @@ async def reader(site, worker_options) -> AsyncIterator[Callable[..., FetchServi
     await asyncio.sleep(0.02)
 
 
-async def test_a_page_is_read_as_markdown_of_its_main_part(reader, site):
+async def test_the_main_part_of_a_page_is_given_in_each_form_and_stored_whole(reader, site):
     snapshots = Snapshots()
-    page = await reader(snapshots=snapshots).fetch(f"{site}/article")
+    service = reader(snapshots=snapshots)
+    page = await service.fetch(f"{site}/article")
     assert page.title == "Tides of the Severn"
     assert page.text.startswith(
         "# Tides\n\nThe Severn estuary has a tidal range of about 15 metres"
@@ -116,17 +115,18 @@ async def test_a_page_is_read_as_markdown_of_its_main_part(reader, site):
     assert (page.media_type, page.truncated) == ("text/html", False)
     assert page.total_chars == len(page.text)
     assert page.fetched_at.endswith("+00:00")
+    assert (await service.fetch(f"{site}/article", "text")).text.startswith("Tides\n\nThe Severn")
+    html = (await service.fetch(f"{site}/article", "html")).text
+    assert "<h1>Tides</h1>" in html
+    assert "<nav" not in html
 
-
-async def test_the_whole_text_is_stored_however_short_the_page_is_cut(reader, site):
-    snapshots = Snapshots()
-    page = await reader(snapshots=snapshots).fetch(f"{site}/article", max_length=60)
+    snapshots.pages.clear()
+    page = await service.fetch(f"{site}/article", max_length=60)
     (stored,) = snapshots.pages
     assert len(stored.text) == stored.total_chars == page.total_chars
     assert page.snapshot == hashlib.sha256(stored.text.encode()).hexdigest()
     assert page.truncated
-    assert page.text.endswith("characters]")
-    assert f" of {page.total_chars} characters]" in page.text
+    assert page.text.endswith(f" of {page.total_chars} characters]")
     assert stored.text.startswith(page.text.split("\n\n[truncated")[0])
 
 
@@ -154,35 +154,18 @@ async def test_what_stands_in_json_ld_alone_is_stored_below_the_text(reader, sit
     assert "2023-09-08" not in repr(replace(page, facts=()))
 
 
-async def test_the_whole_stored_text_is_at_hand_though_nothing_is_kept(reader, site):
-    page = await reader().fetch(f"{site}/article", max_length=60)
+async def test_a_disk_that_is_full_does_not_keep_a_page_from_being_read_whole(reader, site):
+    page = await reader(snapshots=FullDisk()).fetch(f"{site}/article", max_length=60)
+    assert (page.title, page.snapshot) == ("Tides of the Severn", "")
     assert len(page.stored) >= page.total_chars > 60
 
 
-async def test_a_disk_that_is_full_does_not_keep_a_page_from_being_read(reader, site):
-    page = await reader(snapshots=FullDisk()).fetch(f"{site}/article")
-    assert (page.title, page.snapshot) == ("Tides of the Severn", "")
-
-
-@pytest.mark.parametrize(
-    ("form", "has", "has_not"),
-    [
-        ("markdown", "# Tides", "<h1>"),
-        ("text", "Tides\n\nThe Severn", "#"),
-        ("html", "<h1>Tides</h1>", "<nav"),
-    ],
-)
-async def test_each_format_is_given_as_asked(reader, site, form, has, has_not):
-    page = await reader().fetch(f"{site}/article", form)
-    assert has in page.text
-    assert has_not not in page.text
-
-
-@pytest.mark.parametrize("code", [301, 302, 303, 307, 308])
-async def test_redirects_are_followed_and_both_addresses_told(reader, site, code):
-    url = f"{site}/to?code={code}&url=/article"
-    page = await reader().fetch(url)
-    assert (page.url, page.final_url) == (url, f"{site}/article")
+async def test_redirects_are_followed_and_both_addresses_told(reader, site):
+    service = reader()
+    for code in (301, 302, 303, 307, 308):
+        url = f"{site}/to?code={code}&url=/article"
+        page = await service.fetch(url)
+        assert (page.url, page.final_url) == (url, f"{site}/article")
 
 
 async def test_ten_redirects_are_followed_and_eleven_are_not(reader, site, pages):
@@ -192,14 +175,6 @@ async def test_ten_redirects_are_followed_and_eleven_are_not(reader, site, pages
     with pytest.raises(FetchError, match="redirects more than 10 times"):
         await service.fetch(f"{site}/hops/11")
     assert len(pages.seen) == 11
-
-
-async def test_a_redirect_in_a_circle_is_noticed(reader, site, pages):
-    for here, there in (("/a", "/b"), ("/b", "/a#again")):
-        pages.documents[here] = Document(b"", status=302, headers={"Location": there})
-    with pytest.raises(FetchError, match="in a circle"):
-        await reader().fetch(f"{site}/a")
-    assert len(pages.seen) == 2
 
 
 async def test_no_cookie_user_or_referer_is_sent_and_host_and_agent_are_honest(reader, pages, site):
@@ -228,98 +203,37 @@ async def test_proxies_and_passwords_of_the_environment_are_not_used(
 
 
 @pytest.mark.parametrize(
-    ("status", "said"),
+    ("path", "said"),
     [
-        (401, "wants a login (HTTP 401)"),
-        (403, "does not let us read it (HTTP 403)"),
-        (404, "does not exist (HTTP 404)"),
-        (410, "does not exist any more (HTTP 410)"),
-        (418, "cannot be read (HTTP 418)"),
-        (429, "gets too many requests from here (HTTP 429)"),
-        (500, "has a server that failed (HTTP 500)"),
-        (503, "has a server that failed (HTTP 503)"),
-        (300, "cannot be read (HTTP 300)"),
-        (302, "cannot be read (HTTP 302)"),
+        ("401", "wants a login (HTTP 401)"),
+        ("403", "does not let us read it (HTTP 403)"),
+        ("404", "does not exist (HTTP 404)"),
+        ("410", "does not exist any more (HTTP 410)"),
+        ("429?Retry-After=17", "gets too many requests from here (HTTP 429)"),
+        ("500", "has a server that failed (HTTP 500)"),
+        ("300", "cannot be read (HTTP 300)"),
     ],
 )
-async def test_an_http_error_is_named_with_what_to_do(reader, site, status, said):
+async def test_an_http_error_is_named_with_what_to_do(reader, site, path, said):
     with pytest.raises(FetchError) as caught:
-        await reader().fetch(f"{site}/status/{status}")
+        await reader().fetch(f"{site}/status/{path}")
     assert said in caught.value.message
-    assert caught.value.remedy
-
-
-async def test_retry_after_is_told(reader, site):
-    with pytest.raises(FetchError) as caught:
-        await reader().fetch(f"{site}/status/429?Retry-After=17")
-    assert "17 s" in caught.value.remedy
-
-
-async def test_a_refused_connection_names_host_and_port(reader):
-    port = free_port()
-    with pytest.raises(FetchError, match=f"No connection to 127.0.0.1, port {port}"):
-        await reader(allow=[f"127.0.0.1:{port}"]).fetch(f"http://127.0.0.1:{port}/")
-
-
-async def test_the_next_address_is_tried_when_one_does_not_answer(site, worker_options):
-    port = int(site.rpartition(":")[2])
-
-    async def two(host: str, asked_port: int) -> Sequence[str]:
-        return ["127.0.0.3", "127.0.0.1"]  # only the second is listened on
-
-    service = FetchService(
-        FetchSettings(), Guard(["site.example"], two), ExtractionWorker(**worker_options)
-    )
-    page = await service.fetch(f"http://site.example:{port}/article")
-    assert page.title == "Tides of the Severn"
-    await service.aclose()
+    assert ("17 s" if "17" in path else "") in caught.value.remedy != ""
 
 
 @pytest.mark.parametrize(
     ("encoding", "body"),
     [
         ("gzip", gzip.compress(b"<p>squeezed</p>")),
-        ("x-gzip", gzip.compress(b"<p>sque") + gzip.compress(b"ezed</p>") + b"\0\0\0"),
+        ("x-gzip", gzip.compress(b"<p>squeezed") + gzip.compress(b" ") * 3000 + b"\0\0\0"),
         ("deflate", zlib.compress(b"<p>squeezed</p>")),
         ("deflate", zlib.compress(b"<p>squeezed</p>")[2:-4]),
-        ("identity", b"<p>squeezed</p>"),
     ],
-    ids=["gzip", "two members", "zlib", "raw deflate", "identity"],
+    ids=["gzip", "two members", "zlib", "raw deflate"],
 )
 async def test_a_compressed_body_is_read(reader, site, pages, encoding, body):
     pages.documents["/z"] = Document(body, headers={"Content-Encoding": encoding})
     assert (await reader().fetch(f"{site}/z")).text == "squeezed"
-
-
-@pytest.mark.parametrize("encoding", ["gzip, gzip", "br", "zstd", "gzip, deflate, gzip"])
-async def test_a_body_compressed_twice_or_in_an_unknown_way_is_refused(
-    reader, site, pages, encoding
-):
-    pages.documents["/z"] = Document(b"x", headers={"Content-Encoding": encoding})
-    with pytest.raises(Unreadable, match=encoding):
-        await reader().fetch(f"{site}/z")
-
-
-async def test_a_body_that_is_not_what_its_encoding_says_is_told_as_broken(reader, site, pages):
-    pages.documents["/z"] = Document(b"plain text", headers={"Content-Encoding": "gzip"})
-    with pytest.raises(Unreadable, match="broken"):
-        await reader().fetch(f"{site}/z")
-
-
-async def test_a_thousand_tiny_gzip_members_are_read_one_after_the_other(reader, site, pages):
-    body = gzip.compress(b"tide ") * 3000
-    pages.documents["/z"] = Document(body, "text/plain", {"Content-Encoding": "gzip"})
-    assert (await reader().fetch(f"{site}/z")).text == ("tide " * 3000).strip()
-
-
-@pytest.mark.parametrize("path", ["/bomb", "/endless"])
-async def test_a_body_without_end_is_cut_not_swallowed(reader, site, path):
-    began = Turns()
-    page = await reader(max_bytes=200_000).fetch(f"{site}{path}", "text")
-    assert page.truncated
-    assert page.text.startswith(("boom", "It never ends."))
-    assert page.total_chars < 200_000
-    assert began.seconds < 10
 
 
 async def test_a_body_of_just_the_limit_is_not_called_cut(reader, site, pages):
@@ -330,21 +244,21 @@ async def test_a_body_of_just_the_limit_is_not_called_cut(reader, site, pages):
     assert (await service.fetch(f"{site}/over")).truncated
 
 
-async def test_a_slow_drip_ends_at_the_deadline(reader, site):
-    began = Turns()
-    with pytest.raises(FetchError, match=r"was not read within 0\.4 s"):
-        await reader(timeout_s=0.4).fetch(f"{site}/drip")
-    assert began.seconds < 3
+async def test_addresses_are_tried_one_after_the_other_until_the_deadline(site, worker_options):
+    port = int(site.rpartition(":")[2])
 
+    async def resolve(host: str, _port: int) -> Sequence[str]:
+        if host == "slow.example":
+            await asyncio.Event().wait()
+        return ["127.0.0.3", "127.0.0.1"]  # only the second is listened on
 
-async def test_a_name_server_that_never_answers_ends_at_the_deadline(worker_options):
-    async def never(host: str, port: int) -> Sequence[str]:
-        await asyncio.Event().wait()
-        return []
-
-    service = FetchService(
-        FetchSettings(timeout_s=0.1), Guard((), never), ExtractionWorker(**worker_options)
-    )
+    guard = Guard(["site.example", "127.0.0.1"], resolve)
+    service = FetchService(FetchSettings(timeout_s=2), guard, ExtractionWorker(**worker_options))
+    page = await service.fetch(f"http://site.example:{port}/article")
+    assert page.title == "Tides of the Severn"
+    port = free_port()
+    with pytest.raises(FetchError, match=f"No connection to 127.0.0.1, port {port}"):
+        await service.fetch(f"http://127.0.0.1:{port}/")
     with pytest.raises(FetchError, match="was not read within"):
         await service.fetch("http://slow.example/")
     await service.aclose()
@@ -419,12 +333,14 @@ def trust(authority) -> ssl.SSLContext:
 
 
 async def test_tls_is_verified_against_the_name_though_the_address_is_connected_to(
-    reader, secure, trust, pages
+    reader, secure, trust, pages, site
 ):
     service = reader(allow=["right.example"], ssl_context=trust)
     page = await service.fetch(f"https://right.example:{secure}/article")
     assert page.title == "Tides of the Severn"
     assert pages.seen[-1][1]["host"] == f"right.example:{secure}"
+    page = await service.fetch(f"https://right.example:{secure}/to?url={site}/article")
+    assert page.final_url == f"{site}/article"  # a redirect to a plain one
 
 
 async def test_http_2_is_spoken_with_the_name_as_authority(reader, certificate, trust):
@@ -452,14 +368,3 @@ async def test_a_certificate_of_an_unknown_authority_is_refused_and_said_so(read
 async def test_https_to_a_server_that_speaks_plain_http_is_a_clear_error(reader, site):
     with pytest.raises(FetchError, match=r"No encrypted connection to 127\.0\.0\.1"):
         await reader().fetch(f"{site.replace('http:', 'https:')}/article")
-
-
-async def test_an_encrypted_page_may_redirect_to_a_plain_one(reader, secure, trust, site):
-    service = reader(allow=["right.example"], ssl_context=trust)
-    page = await service.fetch(f"https://right.example:{secure}/to?url={site}/article")
-    assert page.final_url == f"{site}/article"
-
-
-async def test_a_redirect_to_what_is_no_url_is_refused(reader, site):
-    with pytest.raises(AddressRefused):
-        await reader().fetch(f"{site}/to?url=http://[bad/")

@@ -11,7 +11,6 @@ import psutil
 import pytest
 
 from desktop_agent.core.errors import FetchError, Unreadable
-from desktop_agent.core.research import PageFact
 from desktop_agent.web.extract.document import Document
 from desktop_agent.web.fetch.worker import ExtractionWorker
 
@@ -79,40 +78,28 @@ async def test_a_page_is_extracted_and_the_process_is_used_again(worker):
     assert children() == [child]
 
 
-async def test_facts_date_and_language_of_a_page_come_back_too(worker):
-    html = """<html lang=en-gb><meta property=article:published_time content=2023-09-08>
-      <meta name=author content="Ada \U0001f600 Lovelace"><p>Hello."""
-    found = await worker.extract(Document(html.encode(), "text/html", "utf-8", "http://p/"))
-    assert found.facts == (
-        PageFact("open_graph", "", "article:published_time", "2023-09-08"),
-        PageFact("meta", "", "author", "Ada \U0001f600 Lovelace"),
-    )
-    assert (found.published, found.language) == ("2023-09-08", "en-GB")
-    assert found.data.endswith("author: Ada \U0001f600 Lovelace")
-
-
-async def test_no_process_runs_before_the_first_page_unless_it_is_started(worker):
+async def test_processes_run_once_they_are_needed_and_share_the_pages(new_worker):
+    worker = new_worker(processes=2)
     assert children() == []
-    await worker.start()
-    assert len(children()) == 1
-    await worker.start()
-    assert len(children()) == 1
+    for _ in range(2):
+        await worker.start()
+        assert len(children()) == 1
+    pages = [
+        Document(f"<p>page {n}</p>".encode(), "text/html", None, f"http://p/{n}") for n in range(20)
+    ]
+    texts = [found.text for found in await asyncio.gather(*map(worker.extract, pages))]
+    assert texts == [f"page {n}" for n in range(20)]
+    assert len(children()) == 2
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux counts what is read of files")
-async def test_the_first_page_waits_for_no_file(worker):
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells of both")
+async def test_the_first_page_waits_for_no_file_and_the_process_has_no_threads(worker):
     await worker.extract(Document(b"x", "text/plain", None, "http://p/"))  # it is ready after this
     (child,) = children()
     before = child.io_counters().read_chars
     await worker.extract(PAGE)
     assert child.io_counters().read_chars - before < 1000  # the learned reader alone has 60,000
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="other systems give it threads of their own")
-async def test_the_process_has_no_threads_that_count_against_its_memory(worker):
-    await worker.extract(PAGE)
-    (child,) = children()
-    assert child.num_threads() == 1
+    assert child.num_threads() == 1  # others would count against its memory
 
 
 async def test_what_the_page_does_wrong_is_told_as_the_extractor_said_it(worker):
@@ -172,29 +159,19 @@ async def test_a_worker_that_only_waits_is_killed_too(new_worker):
     assert (await worker.extract(PAGE)).title == "T"
 
 
-async def test_the_successor_of_a_killed_process_is_started_before_it_is_needed(worker):
+async def test_a_process_that_dies_mid_work_is_a_clear_error_and_its_successor_is_started_at_once(
+    worker,
+):
     await worker.start()
     (old,) = children()
     reading = asyncio.create_task(worker.extract(SLOW))
     await until_busy(old)
     old.kill()
-    with pytest.raises(Unreadable, match="crashed"):
+    with pytest.raises(Unreadable, match=r"http://slow/ crashed the page reader \(signal 9\)"):
         await reading
     successor = await until_replaced(old)
     assert (await worker.extract(PAGE)).title == "T"
     assert children() == [successor]
-
-
-async def test_a_closed_worker_starts_no_successor(worker):
-    await worker.start()
-    (old,) = children()
-    reading = asyncio.create_task(worker.extract(SLOW))
-    await until_busy(old)
-    old.kill()
-    with pytest.raises(Unreadable, match="crashed"):
-        await reading
-    await worker.aclose()
-    assert children() == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the address space")
@@ -218,17 +195,6 @@ async def test_a_page_that_wants_too_much_memory_ends_its_process_with_a_clear_e
     assert (await worker.extract(PAGE)).title == "T"
 
 
-async def test_a_process_that_dies_mid_work_is_a_clear_error_and_is_replaced(worker):
-    await worker.start()
-    (child,) = children()
-    reading = asyncio.create_task(worker.extract(SLOW))
-    await until_busy(child)
-    child.kill()
-    with pytest.raises(Unreadable, match=r"http://slow/ crashed the page reader \(signal 9\)"):
-        await reading
-    assert (await worker.extract(PAGE)).title == "T"
-
-
 async def test_a_process_that_died_while_idle_is_replaced_unnoticed(worker):
     await worker.start()
     (child,) = children()
@@ -249,18 +215,6 @@ async def test_a_reader_who_is_cancelled_stops_the_work_at_once(worker):
     assert (await worker.extract(PAGE)).title == "T"
     assert time.monotonic() - began < 5
     assert not child.is_running()
-
-
-async def test_pages_wait_their_turn_and_two_processes_share_them(new_worker):
-    worker = new_worker(processes=2)
-    pages = [
-        Document(f"<p>page {n}</p>".encode(), "text/html", None, f"http://p/{n}") for n in range(20)
-    ]
-    texts = [found.text for found in await asyncio.gather(*map(worker.extract, pages))]
-    assert texts == [f"page {n}" for n in range(20)]
-    assert len(children()) == 2
-    await worker.aclose()
-    assert children() == []
 
 
 async def test_the_loop_runs_on_while_a_page_is_extracted(worker):
@@ -287,30 +241,22 @@ async def test_closing_stops_what_runs_and_refuses_what_comes(worker):
         await reading
     with pytest.raises(FetchError, match="closed"):
         await waiting
+    await worker.aclose()  # a second time does nothing
     assert children() == []
     with pytest.raises(FetchError, match="closed"):
         await worker.extract(PAGE)
 
 
-async def test_closing_twice_or_unused_does_nothing(new_worker):
-    worker = new_worker()
-    await worker.aclose()
-    await worker.aclose()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="psutil sees the first environment")
-async def test_no_key_of_the_program_reaches_the_process(worker, monkeypatch):
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+async def test_ctrl_c_neither_ends_the_process_nor_prints_and_no_key_reaches_it(
+    worker, capfd, monkeypatch
+):
     monkeypatch.setenv("OPENAI_API_KEY", "sk-planted")
     monkeypatch.setenv("DESKTOP_AGENT_LLM__MODEL", "planted")
     await worker.start()
     (child,) = children()
-    assert "planted" not in " ".join(child.environ().values())
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
-async def test_ctrl_c_neither_ends_the_process_nor_prints(worker, capfd):
-    await worker.start()
-    (child,) = children()
+    if sys.platform == "linux":  # psutil sees the first environment
+        assert "planted" not in " ".join(child.environ().values())
     assert os.getpgid(child.pid) != os.getpgid(0)
     child.send_signal(signal.SIGINT)
     assert (await worker.extract(PAGE)).title == "T"

@@ -10,8 +10,20 @@ from desktop_agent.core.research import EngineAttempt, SearchReport
 from desktop_agent.core.settings import SearchSettings
 from desktop_agent.web.ledger import LedgerTransport
 from desktop_agent.web.search.cooldown import Cooldowns
-from desktop_agent.web.search.engine import Engine
+from desktop_agent.web.search.engine import Engine, EngineReply
 from desktop_agent.web.search.service import SearchService, build_engines
+from tests.servers.brave import FakeBrave
+from tests.servers.duckduckgo import FakeDuckDuckGo
+from tests.servers.loopback import serve
+from tests.servers.searxng import FakeSearxng
+from tests.servers.tavily import FakeTavily
+
+
+class Clock:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
 def settings(**changes: Any) -> SearchSettings:
@@ -67,3 +79,38 @@ def told(report: SearchReport) -> list[tuple[str, str, str]]:
 
 def details(attempts: tuple[EngineAttempt, ...]) -> list[str]:
     return [attempt.detail for attempt in attempts]
+
+
+FAKES = {
+    FakeDuckDuckGo: "duckduckgo",
+    FakeTavily: "tavily",
+    FakeBrave: "brave",
+    FakeSearxng: "searxng",
+}
+Fake = FakeDuckDuckGo | FakeTavily | FakeBrave | FakeSearxng
+
+
+async def ask(
+    fake: Fake, query: str = "cats", count: int = 5, key: str = "", **changes: Any
+) -> EngineReply:
+    """Asks one engine once; a fake is served for that long."""
+    name = FAKES[type(fake)]
+    with serve(fake.app) as base:
+        chosen = settings(**{f"{name}_url": fake.url(base), **changes})
+        asked = engine(name, chosen, **({name: key} if key else {}))
+        try:
+            return await asked.search(query, count)
+        finally:
+            await asked.aclose()
+
+
+@asynccontextmanager
+async def serving(
+    fake: Fake, stored: Mapping[str, str] | None = None, **changes: Any
+) -> AsyncIterator[SearchService]:
+    """Opens a service that knows no other engine than that of the fake."""
+    name = FAKES[type(fake)]
+    with serve(fake.app) as base:
+        chosen = settings(**{f"{name}_url": fake.url(base), "engines": (name,), **changes})
+        async with service(chosen, stored=stored) as searching:
+            yield searching

@@ -55,6 +55,7 @@ TAVILY = [
     Row("503", (tavily.refusal(503),), _fails("http_error")),
     Row("keyless", key=None),
     Row("no key", expected=_fails("skipped"), key=None, changes={"tavily_keyless": False}),
+    Row("zero", (Zero(),), _fails("no_results")),
 ]
 BRAVE = [
     Row("ok"),
@@ -86,11 +87,13 @@ def servers() -> Iterator[Servers]:
 
 
 def _tells_apart(rows: tuple[Row, Row, Row]) -> bool:
-    """Engines after the one that answers are not asked, so one row of theirs is enough."""
+    """Engines do not look at each other's answers, so each row of one needs one of the next."""
     first, second, third = rows
-    return (second is TAVILY[0] or not first.ok) and (
-        third is BRAVE[0] or not (first.ok or second.ok)
-    )
+    if second is TAVILY[-1]:  # keywords are tried once in all
+        return first is DUCKDUCKGO[2] and third is BRAVE[0]
+    if first.ok or first is not DUCKDUCKGO[3]:
+        return second is TAVILY[0] and third is BRAVE[0]
+    return third is BRAVE[0] or (second is TAVILY[1])
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,12 @@ from tests.servers.searxng import (
     Unresponsive,
     Zero,
 )
-from tests.unit.web.search.searching import engine, settings
+from tests.unit.web.search.searching import ask, engine, settings
 
 HITS = (Result("One", "https://example.org/1", "First.", "2024-05-10T12:00:00"),)
 
 
-@pytest.mark.parametrize("suffix", ["", "/", "/search", "/search/"])
+@pytest.mark.parametrize("suffix", ["", "/search/"])
 async def test_results_come_back_however_the_address_is_written(suffix: str) -> None:
     fake = FakeSearxng([HITS])
     with serve(fake.app) as base:
@@ -34,9 +34,9 @@ async def test_results_come_back_however_the_address_is_written(suffix: str) -> 
     ("answer", "outcome", "detail"),
     [
         (Zero(), Outcome.NO_RESULTS, ""),
+        (Status(500), Outcome.HTTP_ERROR, "HTTP 500"),
         (JsonOff(), Outcome.HTTP_ERROR, "json under search.formats in settings.yml"),
         (Status(429), Outcome.RATE_LIMITED, "HTTP 429"),
-        (Status(500), Outcome.HTTP_ERROR, "HTTP 500"),
         (Status(200, "<html>"), Outcome.HTTP_ERROR, "no results in the answer"),
         (
             Unresponsive([("google", "CAPTCHA"), ("bing", "timeout")]),
@@ -48,10 +48,6 @@ async def test_results_come_back_however_the_address_is_written(suffix: str) -> 
 async def test_each_answer_has_its_own_outcome(
     answer: Reply, outcome: Outcome, detail: str
 ) -> None:
-    fake = FakeSearxng([answer])
-    with serve(fake.app) as base:
-        searxng = engine("searxng", settings(searxng_url=fake.url(base)))
-        reply = await searxng.search("cats", 5)
-        await searxng.aclose()
+    reply = await ask(FakeSearxng([answer]))
     assert reply.outcome is outcome
     assert detail in reply.detail

@@ -5,7 +5,6 @@ import gzip
 from collections.abc import AsyncIterator
 
 import httpx
-import pytest
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
@@ -37,20 +36,10 @@ async def _ask(app: Starlette) -> EngineReply:
             await asyncio.sleep(0.05)  # the loop closes the readers of the rest, a layer a turn
 
 
-@pytest.mark.parametrize(
-    ("sent", "read"), [(1000, 1000), (MOST_BYTES, MOST_BYTES), (3 * MOST_BYTES, MOST_BYTES)]
-)
-async def test_a_body_is_read_to_the_limit(sent: int, read: int) -> None:
-    assert (await _exchange(Status(200, "x" * sent))).detail == str(read)
-
-
 async def test_a_body_that_was_compressed_twice_is_refused() -> None:
-    status = Status(200, "x", headers={"content-encoding": "gzip, gzip"})
-    reply = await _exchange(status)
-    assert (reply.outcome, reply.detail) == (
-        Outcome.HTTP_ERROR,
-        "the answer cannot be decompressed",
-    )
+    reply = await _exchange(Status(200, "x", headers={"content-encoding": "gzip, gzip"}))
+    assert reply.outcome is Outcome.HTTP_ERROR
+    assert reply.detail == "the answer cannot be decompressed"
 
 
 async def test_a_compressed_body_is_cut_at_its_decoded_size() -> None:

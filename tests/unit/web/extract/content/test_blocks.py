@@ -1,9 +1,21 @@
-"""A page's text blocks, and the tree cut down to some of them."""
+"""A page's text blocks, their chances by the trees, and the tree cut down to those that are kept."""
 
+from pathlib import Path
+
+import numpy as np
 import pytest
 
-from desktop_agent.web.extract.content.blocks import MOST_BLOCKS, count_words, read_blocks
-from desktop_agent.web.extract.content.main_content import prune
+from desktop_agent.web.extract import html_tree
+from desktop_agent.web.extract.content.blocks import Page, count_words, read_blocks
+from desktop_agent.web.extract.content.main_content import (
+    Model,
+    average_over_templates,
+    kept_blocks,
+    load_model,
+    prune,
+    reader_model,
+    save_model,
+)
 from desktop_agent.web.extract.html_tree import Element, parse
 from desktop_agent.web.extract.markdown.writer import to_markdown
 
@@ -29,30 +41,11 @@ def test_text_between_block_elements_is_a_block_of_its_own():
     assert texts(html) == ["one bold", "two", "three four", "five", "six", "seven"]
 
 
-def test_an_inline_element_around_blocks_makes_none_of_them_one():
-    page = read_blocks(body("<a href=/x><span><h2>Title</h2><p>text here</p></span></a><p>y"))
-    assert [block.text for block in page.blocks] == ["Title", "text here", "y"]
-    assert [block.linked for block in page.blocks] == [1, 2, 0]
-
-
-def test_links_and_images_are_counted_wherever_they_stand_in_a_line():
-    block = read_blocks(
-        body("<p>see <i>the <a href=/x>two words</a></i> <img><a><img></a>")
-    ).blocks[0]
-    assert (block.words, block.linked, block.links, block.images) == (4, 2, 2, 2)
-
-
 @pytest.mark.parametrize(
     ("text", "words"), [("three plain words", 3), ("", 0), ("这是一个句子", 4), ("ونص عربي", 2)]
 )
 def test_words_are_counted_in_every_script(text, words):
     assert count_words(text) == words
-
-
-def test_no_more_blocks_are_read_than_the_limit():
-    page = read_blocks(body("<p>x" * (MOST_BLOCKS + 500)))
-    assert page.is_cut
-    assert len(page.blocks) == MOST_BLOCKS + 1
 
 
 def test_what_is_not_kept_goes_and_the_structure_around_the_rest_stays():
@@ -64,14 +57,88 @@ def test_a_line_goes_without_the_blocks_around_it_and_the_other_way_round():
     html = "<div>first <i>line</i><p>paragraph</p>last <b>line</b></div>"
     assert left(html, "paragraph") == "paragraph"
     assert left(html, "first line", "last line") == "first *line*\n\nlast **line**"
-
-
-def test_columns_stay_in_place_when_a_cell_goes():
     html = "<table><tr><th>a</th><th>b</th></tr><tr><td>gone</td><td>c</td></tr></table>"
-    assert left(html, "a", "b", "c").splitlines()[-1].count("|") == 3
+    assert left(html, "a", "b", "c").splitlines()[-1].count("|") == 3  # columns stay in place
 
 
-def test_the_innermost_container_of_all_that_is_kept_is_given():
-    page = read_blocks(body("<nav>x</nav><div><article><p>one</p><p>two</p></article></div>"))
-    found = prune(page, [False, True, True])
-    assert found.tag == "article"
+LONG = "The tidal bore travels upriver against the current, and it is seen best in early spring."
+OTHER = "A long bridge was built in the nineteenth century, and it was lost to a ship in the fog."
+
+
+def page_of(html: str) -> Page:
+    return read_blocks(html_tree.parse(f"<body>{html}").find("body"))
+
+
+def likely(found: Page, chance: float = 0.9) -> np.ndarray:
+    return np.full(len(found.blocks), chance, np.float32)
+
+
+def kept_texts(html: str) -> list[str]:
+    found = page_of(html)
+    keep = kept_blocks(found, likely(found))
+    return [block.text for block, kept in zip(found.blocks, keep, strict=True) if kept]
+
+
+def test_a_long_text_that_stands_twice_is_kept_once_with_its_heading():
+    html = (
+        f"<div class=wide><h2>The bore</h2><p>{LONG}</p><p>Read on</p></div><p>Something else</p>"
+        f"<div class=narrow><h2>The bore</h2><p>{LONG}</p><p>Read on</p><p>{OTHER}</p></div>"
+    )
+    assert kept_texts(html) == ["The bore", LONG, "Read on", "Something else", OTHER]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<main><p>{LONG}</p><p>{OTHER}</p><p>{LONG}</p></main>",
+        f"<table><tr><td>one<td>{LONG}<tr><td>two<td>{LONG}</table>",
+        f"<dl><dt>one<dd>{LONG}</dl><dl><dt>two<dd>{LONG}</dl>",
+        f"<div><pre>{LONG}</pre></div><p>or</p><div><pre>{LONG}</pre></div>",
+    ],
+)
+def test_what_is_said_twice_in_one_part_or_of_each_row_term_or_command_is_kept_of_each(html):
+    assert kept_texts(html).count(LONG) == 2
+
+
+def test_a_copy_is_kept_where_the_first_one_is_not():
+    found = page_of(f"<nav><p>{LONG}</p></nav><main><p>{LONG}</p><p>{OTHER}</p></main>")
+    keep = kept_blocks(found, np.array([0.01, 0.9, 0.9], np.float32))
+    assert keep == [False, True, True]
+
+
+def test_blocks_of_one_template_are_judged_together():
+    items = "".join(f"<li class=item><h3>Item {n}</h3><p>Text</p></li>" for n in range(5))
+    found = page_of(f"<ul>{items}</ul><h3>Item 5</h3>")
+    chances = likely(found)
+    unsure = [n for n, block in enumerate(found.blocks) if block.text == "Item 3"]
+    chances[unsure] = 0.1
+    chances[-1] = 0.1
+    together = average_over_templates(found, chances)
+    assert together[unsure] > 0.3
+    assert together[-1] == pytest.approx(0.1, abs=1e-4)
+    assert np.all((together[:-1] > 0.3) & (together[:-1] < 0.9001))
+
+
+def test_the_surest_chances_stay_numbers():
+    found = page_of("<p>one</p><p>two</p><div>three</div>")
+    together = average_over_templates(found, np.array([0, 1, 1], np.float32))
+    assert np.all(np.isfinite(together))
+    assert together[2] > 0.99
+
+
+def test_the_shipped_trees_answer_as_the_library_that_grew_them():
+    with np.load(Path(__file__).with_name("vectors.npz"), allow_pickle=False) as stored:
+        rows, expected = stored["rows"], stored["chances"]
+    found = reader_model().forest.chances(rows.T)
+    assert np.abs(found - expected).max() < 1e-5
+    assert expected.min() < 0.05
+    assert expected.max() > 0.95
+
+
+def test_a_model_comes_back_from_its_file_as_it_went(tmp_path):
+    model = Model(reader_model().forest, {"<nav>": -1.5, "'größe": 0.25})
+    save_model(tmp_path / "a.npz", model)
+    found = load_model(tmp_path / "a.npz")
+    assert found.odds == model.odds
+    matrix = np.zeros((int(model.forest.features.max()) + 1, 300), np.float32)
+    assert np.array_equal(found.forest.chances(matrix), model.forest.chances(matrix))

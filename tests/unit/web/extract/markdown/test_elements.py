@@ -12,15 +12,9 @@ from tests.unit.web.extract.markdown.converting import html_of, markdown_of
 @pytest.mark.parametrize(
     ("html", "expected"),
     [
-        ("<h1>A</h1><h3> B <b>c</b>\n</h3>", "# A\n\n### B **c**"),
         ("<h2></h2><p>x", "x"),
-        ("<p>one\n  two<p>three", "one two\n\nthree"),
         ("loose<p>para</p>loose again", "loose\n\npara\n\nloose again"),
-        ("a<br>b<br/> c", "a\nb\nc"),
-        ("<b>bold </b>and<i> it</i>.<del>no</del>", "**bold** and *it*.~~no~~"),
         ("<b></b><b> </b>x", "x"),
-        ("<p>x<hr>y", "x\n\n---\n\ny"),
-        ("<a href='b.html'>link</a>", "[link](https://example.org/wiki/b.html)"),
         ("<a href='/b (1).html'>a [b]</a>", "[a [b]](https://example.org/b%20%281%29.html)"),
         ("<a href='#x'>here</a> <a href='javascript:x'>js</a>", "here js"),
         ("see<a href=/x> this </a>one", "see [this](https://example.org/x) one"),
@@ -30,13 +24,21 @@ from tests.unit.web.extract.markdown.converting import html_of, markdown_of
             "<a href=/x><div><h3>Card</h3><p>text</p></div></a>",
             "### [Card](https://example.org/x)\n\ntext",
         ),
-        ("<blockquote><p>a<p>b</blockquote>", "> a\n>\n> b"),
-        ("10<sup>6</sup> m<sup>-2</sup> x<sup>n</sup>", "10^6 m^-2 x^n"),
-        ("fact<sup><a href='#1'>[1]</a></sup> CO<sub>2</sub>", "fact[1] CO2"),
-        ("<math alttext='x^2'><mi>x</mi></math>", "$x^2$"),
-        ("<dl><dt>term<dd>meaning</dl>", "**term**: meaning"),
         ("<details><summary>More</summary><p>text</details>", "More\n\ntext"),
         ("un<wbr>break zero\u200bwidth", "unbreak zerowidth"),
+        ("<ul><li><pre>x\n y</pre></li></ul>", "- ```\n  x\n   y\n  ```"),
+        ("<ul><li></li><li> </li></ul>", ""),
+        ("<code>`tick`</code>", "`` `tick` ``"),
+        ("<pre>a\n```\nb</pre>", "````\na\n```\nb\n````"),
+        ("<pre> </pre>x", "x"),
+        ("<pre><span class=lineno>1</span>a\n<span class=lineno>2</span>b<br>\n", "```\na\nb\n```"),
+        (
+            "<ul><li class=task-list-item><input type=checkbox checked> a<li><input type=checkbox disabled>b</ul>",
+            "- [x] a\n- [ ] b",
+        ),
+        ("<ul><li><input type=checkbox> in stock<li>x</ul>", "- in stock\n- x"),
+        ("<p>a<script>x_1</script><script type='text/x-tex'>b</script>c", "ac"),
+        ("<p><script type='math/tex'> \\text{5$} \n x </script>", "$\\text{5\\$} x$"),
     ],
 )
 def test_blocks_and_spans(html, expected):
@@ -46,43 +48,11 @@ def test_blocks_and_spans(html, expected):
 @pytest.mark.parametrize(
     ("html", "expected"),
     [
-        ("<ul><li>a<li>b</ul>", "- a\n- b"),
-        ("<ol start=9><li>a<li>b</ol>", "9. a\n10. b"),
-        ("<ul><li>a<ul><li>b<ol><li>c</ol></ul><li>d</ul>", "- a\n  - b\n    1. c\n- d"),
-        ("<ul><li>a</li><ul><li>b</li></ul><li>c</li></ul>", "- a\n  - b\n- c"),
-        ("<ol><li><p>a</p><p>b</p></li><li>c</ol>", "1. a\n\n   b\n\n2. c"),
-        ("<ul><li><pre>x\n y</pre></li></ul>", "- ```\n  x\n   y\n  ```"),
-        ("<ul><li></li><li> </li></ul>", ""),
-    ],
-)
-def test_lists(html, expected):
-    assert markdown_of(html) == expected
-
-
-@pytest.mark.parametrize(
-    ("html", "expected"),
-    [
-        (
-            "<table><tr><th>Year<th>Height<tr><td>2020<td>5 m</table>",
-            "| Year | Height |\n| --- | --- |\n| 2020 | 5 m |",
-        ),
-        (
-            "<table><caption>Tides</caption><tr><td>a|b<td>c<tr><td><p>1<br>2</p><p>3</p><td></table>",
-            "**Tides**\n\n| a\\|b | c |\n| --- | --- |\n| 1 2 3 |  |",
-        ),
-        (
-            "<table><tr><th colspan=2>wide<th>z<tr><td>1<td>2<td>3<tr><td>4</table>",
-            "| wide | wide | z |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n| 4 |  |  |",
-        ),
         ("<table><tr><td>one<tr><td>column</table>", "one\n\ncolumn"),
         ("<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>", "a\n\nb\n\nc\n\nd"),
         (
             "<table><tr><td><h1>Page</h1><p>x<td>menu<tr><td>a<td>b</table>",
             "# Page\n\nx\n\nmenu\n\na\n\nb",
-        ),
-        (
-            "<table><thead><tr><td>a<td>b</thead><tbody><tr><td>c<td>d",
-            "| a | b |\n| --- | --- |\n| c | d |",
         ),
         ("<table></table>x", "x"),
     ],
@@ -91,51 +61,22 @@ def test_tables_of_data_are_tables_and_those_for_layout_are_not(html, expected):
     assert markdown_of(html) == expected
 
 
-def test_a_hostile_colspan_does_not_fill_the_memory():
-    html = "<table>" + "<tr><td colspan=9999>a<td colspan='٣'>b" * 3 + "</table>"
-    assert len(markdown_of(html)) < 1000
-
-
 @pytest.mark.parametrize(
     ("html", "language"),
     [
         ("<pre><code class='hljs language-python'>x</code></pre>", "python"),
-        ("<pre class='lang-rust'><code>x</code></pre>", "rust"),
         ("<div class='highlight highlight-source-shell'><pre>x</pre></div>", "shell"),
         (
             "<div class='highlight-python notranslate'><div class=highlight><pre>x</pre></div></div>",
             "python",
         ),
-        ("<pre class='brush: sql; gutter: false'>x</pre>", "sql"),
         ("<pre class='sourceCode haskell'><code>x</code></pre>", "haskell"),
-        ("<pre data-lang=go>x</pre>", "go"),
         ("<pre class='language-none'>x</pre>", ""),
-        ("<div class='highlight-default'><pre>x</pre></div>", ""),
         ("<pre>x</pre>", ""),
     ],
 )
 def test_code_blocks_keep_their_language(html, language):
     assert markdown_of(html) == f"```{language}\nx\n```"
-
-
-def test_code_keeps_its_lines_and_loses_their_numbers():
-    html = "<pre><span class=lineno>1</span>def f():\n<span class=lineno>2</span>    <b>return</b> 1<br>\n</pre>"
-    assert markdown_of(html) == "```\ndef f():\n    return 1\n```"
-
-
-@pytest.mark.parametrize(
-    ("html", "expected"),
-    [
-        ("<code>a  b</code>", "`a b`"),
-        ("<code>`tick`</code>", "`` `tick` ``"),
-        ("<kbd>Ctrl</kbd>+<samp>*x*</samp>", "`Ctrl`+`*x*`"),
-        ("<pre>a\n```\nb</pre>", "````\na\n```\nb\n````"),
-        ("<pre> </pre>x", "x"),
-        ("a<code></code>b", "ab"),
-    ],
-)
-def test_code_with_backticks_in_it_stays_code(html, expected):
-    assert markdown_of(html) == expected
 
 
 def test_plain_text_has_no_marks():
@@ -146,28 +87,6 @@ def test_plain_text_has_no_marks():
     assert to_text(parse(html)) == "T\n\na b c d\n\ne\nf\n\n1\t2\n3\t4\n\nx\n  y\n\nq"
 
 
-# --- Formulas and boxes that stand in scripts and form controls
-
-
-def test_boxes_of_a_task_list_are_text():
-    html = "<ul><li class=task-list-item><input type=checkbox checked> a<li><input type=checkbox disabled>b</ul>"
-    assert markdown_of(html) == "- [x] a\n- [ ] b"
-
-
-def test_boxes_that_the_reader_ticks_are_not():
-    assert markdown_of("<ul><li><input type=checkbox> in stock<li>x</ul>") == "- in stock\n- x"
-
-
-def test_scripts_that_are_no_formulas_stay_unseen():
-    assert markdown_of("<p>a<script>x_1</script><script type='text/x-tex'>b</script>c") == "ac"
-
-
-def test_a_formula_never_ends_early():
-    assert (
-        markdown_of("<p><script type='math/tex'> \\text{5$} \n x </script>") == "$\\text{5\\$} x$"
-    )
-
-
 # --- Where links lead
 
 BASE = "https://example.org/a/b?c#d"
@@ -175,7 +94,7 @@ BASE = "https://example.org/a/b?c#d"
 
 @pytest.mark.parametrize(
     "href",
-    ["x", "/x", "//cdn.example.org/x", "../x", "/../x", "/a/./b", "?q=1", "https://example.org/x y", "/x?y=/../z"],
+    ["x", "//cdn.example.org/x", "/../x", "/a/./b", "?q=1", "https://example.org/x y", "/x?y=/../z"],
 )  # fmt: skip
 def test_a_link_leads_where_a_browser_goes(href):
     assert absolute(BASE, href) == urljoin(BASE, href)
@@ -185,12 +104,7 @@ def test_a_link_leads_where_a_browser_goes(href):
     "href", ["", " ", "#x", "mailto:x@example.org", "javascript:x()", "http://[", "data:,x"]
 )
 def test_what_leads_to_no_page_is_no_link(href):
-    assert absolute(BASE, href) == ""
-
-
-def test_a_link_of_a_page_without_an_address_is_no_link():
-    assert absolute("about:blank", "/x") == ""
-    assert absolute("", "/x") == ""
+    assert absolute(BASE, href) == absolute("about:blank", "/x") == absolute("", "/x") == ""
 
 
 @pytest.mark.parametrize(

@@ -16,31 +16,20 @@ def nested(opening: str, closing: str, levels: int, within: str) -> str:
 
 PAGES = {
     "quotes": nested("<blockquote>", "</blockquote>", 140, "<p>line" * 5000),
-    "quotes that never end": "<blockquote><p>x" * 20_000,
     "lists": nested("<ul><li>", "</li></ul>", 70, "<p>line" * 5000),
     "lists with text on each level": "<ol><li>a" * 70 + "<p>b" * 5000,
-    "lists straight in lists": nested("<ul><li>a</li>", "</ul>", 140, "<li>x" * 5000),
     "definitions": nested("<dl><dt>a<dd>", "", 45, "<p>b" * 5000),
     "tables": nested("<table><tr><td>a<td>", "</table>", 45, "x" * 200_000),
     "headings in links": nested("<a href=/x><div>", "</div></a>", 70, "<h2>t</h2>" * 5000),
     "inline marks": "<b><i><s>x" * 20_000,
-    "marks side by side": "<b>x</b><i>y</i>" * 20_000,
-    "empty marks": "<b></b>" * 50_000 + "x",
-    "spans": "<span>x" * 50_000,
-    "brackets": "[" * 100_000 + "]" * 100_000,
     "stars": "*a " * 100_000 + "a* " * 100_000,
-    "backticks": "`a ``b " * 50_000,
     "backslashes": "\\" * 500_000,
     "definitions of links": "<br>".join("[a" * 300 for _ in range(500)),
     "dashes and spaces": "<br>".join("- " * 600 + "x" for _ in range(500)),
-    "one text": "word " * 200_000,
-    "one word": "x" * 1_000_000,
-    "line breaks": "x<br>" * 100_000,
     "notes that lead to each other": "".join(
         f"<p id=n{i}><a href=#r{i}>^</a> note<sup><a id=r{i} href=#n{i}>{i}</a></sup>" for i in range(5000)
     ),
     "one note with many marks": "<a id=r href=#n>1</a>" * 20_000 + "<p id=n><a href=#r>^</a>",
-    "code in lines": "<pre>" + "<span class=line>x</span>\n" * 20_000 + "</pre>",
     "one code with many spans": "<pre>" + nested("<span>", "</span>", 140, "<b>x</b>" * 20_000),
     "formulas": "<math><mfrac><mn>1</mn><mn>2</mn></mfrac></math>" * 10_000,
 }  # fmt: skip
@@ -55,15 +44,16 @@ def test_a_hostile_page_takes_its_time_once(html):
     assert len(written) < 3 * len(html) + 1_100_000
 
 
-def test_spans_do_not_multiply_a_table():
+def test_spans_wide_rows_and_levels_that_no_page_has_do_not_multiply_a_page():
     cell = "<td rowspan=30 colspan=30>" + "word " * 30
-    html = "<table><tr><th>a<th>b" + f"<tr>{cell}{cell}" * 300 + "</table>"
-    assert len(markdown_of(html)) < 3 * len(html)
-
-
-def test_a_wide_row_does_not_fill_up_all_short_ones():
-    html = "<table><tr>" + "<th>h" * 60 + "<tr><td>x" * 10_000 + "</table>"
-    assert len(markdown_of(html)) < 3 * len(html)
+    for html in (
+        "<table><tr><th>a<th>b" + f"<tr>{cell}{cell}" * 300 + "</table>",
+        "<table><tr>" + "<th>h" * 60 + "<tr><td>x" * 10_000 + "</table>",
+    ):
+        assert len(markdown_of(html)) < 3 * len(html)
+    written = markdown_of(nested("<blockquote>", "</blockquote>", 60, "<p>deep"))
+    assert written == f"{'> ' * 8}deep"
+    assert markdown_of(nested("<a href=/x><div>", "</div></a>", 30, "word")).count("](") == 1
 
 
 def test_a_table_of_forty_five_thousand_cells_is_plain_lines():
@@ -80,12 +70,3 @@ def test_links_with_long_targets_stop_where_they_cost_too_much():
     assert len(written) < 1_200_000
     assert "[w0](https://example.org/xxx" in written
     assert "w9999" in written
-
-
-def test_a_link_that_is_a_tower_of_blocks_is_one_link():
-    assert markdown_of(nested("<a href=/x><div>", "</div></a>", 30, "word")).count("](") == 1
-
-
-def test_levels_that_no_page_has_are_not_shown():
-    written = markdown_of(nested("<blockquote>", "</blockquote>", 60, "<p>deep"))
-    assert written == f"{'> ' * 8}deep"

@@ -1,0 +1,245 @@
+"""What OpenAI's and Anthropic's protocols share: an official client, and optional parameters.
+
+Both packages, `openai` and `anthropic`, are made by one generator: their clients have the same
+shape, and their exceptions the same names.
+
+Servers with the same protocol support different optional parameters. The only way to find out is to
+send a request and read the refusal, an HTTP 400 or 422 whose message names the parameter.
+"""
+
+import asyncio
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from typing import Any, ClassVar
+
+import httpx
+
+from desktop_agent.core.errors import BadResponse, CapabilityMissing, ModelError, ServerFailed
+from desktop_agent.core.models import ModelInfo, PullProgress
+from desktop_agent.core.network import host_of
+from desktop_agent.llm.base import ChatRequest, Piece
+from desktop_agent.llm.providers.endpoint import Endpoint, Provider
+from desktop_agent.llm.providers.wire import shielded_close
+
+_ANSWER_WITHIN_S = 30.0
+_MOST_REFUSALS = 6  # of one call; two parameters that refuse each other would go on for ever
+
+
+class ParameterRefusedError(Exception):
+    """The server refused a parameter. If nothing can be omitted, ``error`` is raised instead."""
+
+    def __init__(self, said: str, error: ModelError) -> None:
+        super().__init__(said)
+        self.said = said
+        self.error = error
+
+
+class HostedServer(ABC):
+    """A server whose models can be listed, but not pulled or deleted.
+
+    The official client is created on first use. Every error is translated into one of the
+    program's own.
+    """
+
+    provider: ClassVar[Provider]
+    official_host: ClassVar[str]
+    event_field: ClassVar[str]
+    """A field of every event of a stream."""
+    no_event: ClassVar[str]
+    """What a message without that field is called."""
+    unknown_parameters: ClassVar[frozenset[str]]
+    """Parameters that the client does not know."""
+
+    def __init__(
+        self,
+        url: str,
+        key: str | None,
+        *,
+        model: str = "",
+        connect_timeout_s: float = 5.0,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self.endpoint = Endpoint(self.provider, url, model, key)
+        self.is_official = host_of(url) == self.official_host
+        self._connect_timeout_s = connect_timeout_s
+        self._transport = transport or httpx.AsyncHTTPTransport()
+        self._made: Any = None
+
+    async def client(self) -> Any:
+        """Return the client. Its import takes seconds and therefore runs in a thread."""
+        if self._made is None:
+            self.endpoint.checked_url()
+            if self.endpoint.key is None and self.is_official:
+                raise self.endpoint.unauthorised("none is stored")
+            self._made = await self._make_client()
+        return self._made
+
+    async def list_models(self) -> tuple[ModelInfo, ...]:
+        """List the models in the server's order. Only some servers report the context length."""
+        try:
+            async with asyncio.timeout(_ANSWER_WITHIN_S):
+                page = await self._request_models(await self.client())
+        except TimeoutError as error:
+            raise self.endpoint.silent(f"no list within {_ANSWER_WITHIN_S:g} s") from error
+        except self.client_errors() as error:
+            raise self.translated(error) from error
+        if not isinstance(page.data, list):  # the client does not validate
+            raise self.endpoint.garbled("its list of models is not a list")
+        return tuple(
+            ModelInfo(model.id, context_length=self._context_of(model)) for model in page.data
+        )
+
+    async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
+        steps: tuple[PullProgress, ...] = ()
+        for step in steps:  # makes this a generator, as the protocol wants
+            yield step
+        raise self.endpoint.fixed_models(name)
+
+    async def delete(self, name: str) -> None:
+        raise self.endpoint.fixed_models(name)
+
+    async def events(self, body: Mapping[str, Any]) -> AsyncGenerator[Any, None]:
+        """Yield the events of a reply.
+
+        Raises:
+            ParameterRefusedError: the server refused a parameter of the request.
+            ModelError: any other failure.
+        """
+        came = began = False
+        known = {k: v for k, v in body.items() if k not in self.unknown_parameters}
+        extra = {k: v for k, v in body.items() if k in self.unknown_parameters}
+        try:
+            stream = await self._request_reply(await self.client(), known, extra)
+            async with shielded_close(stream.close):
+                async for event in stream:
+                    if not hasattr(event, self.event_field):
+                        raise self.endpoint.garbled(f"{self.no_event}: {event}")
+                    came = True
+                    began = began or self._is_content(event)
+                    yield event
+        except self.client_errors() as error:
+            raise self.translated(error, began=began) from error
+        if not came:
+            raise self.endpoint.empty(stream.response.headers.get("content-type", ""))
+
+    def translated(self, error: Exception, *, began: bool = False) -> Exception:
+        sdk = sys.modules[self.provider]
+        if isinstance(error, sdk.APIConnectionError):
+            cause = error.__cause__
+            return self.endpoint.transport_error(cause if isinstance(cause, Exception) else error)
+        if isinstance(error, sdk.APIStatusError) and error.status_code != 200:
+            after = error.response.headers.get("retry-after")
+            said = self._said(error)
+            refusal = self.endpoint.refusal(error.status_code, said, after)
+            return _refused_parameter(error.status_code, said, refusal) or refusal
+        if isinstance(error, sdk.APIError):  # reported inside the stream
+            return self.endpoint.in_stream(self._said(error), self._status(error), began=began)
+        return self.endpoint.garbled("an event is no JSON of the right shape")
+
+    async def aclose(self) -> None:
+        await self._transport.aclose()
+
+    @abstractmethod
+    def client_errors(self) -> tuple[type[Exception], ...]:
+        """Return the exceptions of the client, and the parser's for invalid JSON or UTF-8."""
+
+    @abstractmethod
+    async def _make_client(self) -> Any: ...
+
+    @abstractmethod
+    async def _request_models(self, client: Any) -> Any: ...
+
+    @abstractmethod
+    async def _request_reply(
+        self, client: Any, known: dict[str, Any], extra: dict[str, Any]
+    ) -> Any: ...
+
+    @abstractmethod
+    def _context_of(self, model: Any) -> int: ...
+
+    @abstractmethod
+    def _said(self, error: Any) -> str: ...
+
+    @abstractmethod
+    def _status(self, error: Any) -> int | None:
+        """Return the HTTP status of a failure that was reported inside the stream, if known."""
+
+    def _is_content(self, event: Any) -> bool:  # noqa: ARG002 - a subclass looks at it
+        return True
+
+
+def _refused_parameter(status: int, said: str, refusal: ModelError) -> ParameterRefusedError | None:
+    """Return the exception that triggers a retry if a parameter may be the reason, else None."""
+    unknown = status in (400, 422) and isinstance(refusal, BadResponse)
+    # llama-cpp-python reports an unknown parameter with HTTP 500
+    invalid = isinstance(refusal, ServerFailed) and "validation error" in said
+    thinks = isinstance(refusal, CapabilityMissing) and refusal.capability == "thinking"
+    return ParameterRefusedError(said, refusal) if unknown or invalid or thinks else None
+
+
+class HostedModel(ABC):
+    """A model of a `HostedServer`. ``context`` is assumed if the server does not report one."""
+
+    def __init__(self, name: str, server: HostedServer, context: int) -> None:
+        self.name = name
+        self._server = server
+        self._context = context
+        self._context_known = False
+        self._refusals: list[str] = []
+
+    @property
+    def provider(self) -> str:
+        return self._server.provider
+
+    async def context_tokens(self) -> int:
+        """Return the context length from the server's list of models, or the assumed one."""
+        if not self._context_known:
+            try:
+                listed = await self._server.list_models()
+            except ModelError:  # it has no list, or the call itself will tell what is wrong
+                listed = ()
+            reported = next((m.context_length for m in listed if m.name == self.name), 0)
+            self._context = reported or self._context
+            self._context_known = True
+        return self._context
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
+        """Yield the reply; see `ChatModel`.
+
+        Optional parameters that the server refuses are omitted from this and later requests.
+        """
+        body = self._body(request)
+        for said in self._refusals:
+            body = self._without_refused(body, said) or body
+        learnt: list[str] = []
+        while True:
+            try:
+                async with aclosing(self._attempt(body, request)) as pieces:
+                    async for piece in pieces:
+                        self._refusals += learnt
+                        learnt.clear()
+                        yield piece
+                return
+            except ParameterRefusedError as refused:
+                fewer = self._without_refused(body, refused.said)
+                if fewer is None or len(learnt) == _MOST_REFUSALS:
+                    raise refused.error from refused
+                learnt.append(refused.said)
+                body = fewer
+
+    async def aclose(self) -> None:
+        await self._server.aclose()
+
+    @abstractmethod
+    def _body(self, request: ChatRequest) -> dict[str, Any]: ...
+
+    @abstractmethod
+    def _without_refused(self, body: Mapping[str, Any], said: str) -> dict[str, Any] | None:
+        """Return the body without the refused parameters, or None if it contains none of them."""
+
+    @abstractmethod
+    def _attempt(
+        self, body: Mapping[str, Any], request: ChatRequest
+    ) -> AsyncGenerator[Piece, None]: ...

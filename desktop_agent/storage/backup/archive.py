@@ -1,0 +1,660 @@
+"""Backups as single ZIP files: writing them, and reading ones that may be damaged or malicious."""
+
+import errno
+import glob
+import hashlib
+import io
+import json
+import logging
+import os
+import shutil
+import stat
+import struct
+import tempfile
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Any, BinaryIO, Final
+
+import apsw
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.maintenance import BackupInfo
+from desktop_agent.storage.backup.contents import (
+    MANIFEST,
+    MOST_MEMBERS,
+    Manifest,
+    Member,
+    Newer,
+    Source,
+    databases,
+    from_bytes,
+    is_safe,
+    to_bytes,
+)
+from desktop_agent.storage.database import UNWRITABLE, DatabaseSchema, open_to_read, schema_of
+from desktop_agent.storage.files import (
+    make_folder,
+    open_regular_file,
+    refuse_special_file,
+    sync_folder,
+    try_lock,
+)
+from desktop_agent.storage.mcp_servers import without_secrets
+from desktop_agent.storage.runs import FILE_NAME
+
+# --- Progress and cancellation of a backup
+
+CHUNK: Final = 1 << 20
+"""Bytes held in memory at once."""
+
+
+class Stopped(Exception):
+    """The caller cancelled the operation."""
+
+
+class Watch:
+    """Progress and cancellation of an operation, as seen from its worker thread."""
+
+    def __init__(self, stopped: Callable[[], bool], notify: Callable[[int, int], None]) -> None:
+        self._stopped = stopped
+        self._notify = notify
+        self._done = 0
+        self.total = 0
+
+    def add(self, size: int) -> None:
+        """Count bytes and report progress; raise `Stopped` if cancelled."""
+        if self._stopped():
+            raise Stopped
+        self._done += size
+        self.total = max(self.total, self._done)
+        self._notify(self._done, self.total)
+
+
+def mebibytes(size: int) -> str:
+    """Format a size in MiB, rounded up."""
+    return f"{-(-size >> 20):,} MiB"
+
+
+# --- Consistent copies of databases and files that other processes may be using
+
+_PAGES = 2048
+"""Pages copied between two checks for cancellation: a few milliseconds' work."""
+_BUSY_MS = 10_000
+
+
+def copy_database(
+    source: Path, target: Path, going_on: Callable[[int], None], counted: str = ""
+) -> tuple[int, int]:
+    """Copy a database into a new file; return its schema version and the result of ``counted``.
+
+    The copy is a snapshot of the moment when copying began. ``going_on`` is called with the number
+    of bytes just copied, and may raise an exception to cancel.
+
+    Raises:
+        apsw.Error: one of the files cannot be read or written.
+        FileNotFoundError: the source does not exist.
+    """
+    if not source.exists():
+        raise FileNotFoundError(source)
+    with (
+        closing(_open_source(source)) as read,
+        closing(apsw.Connection(str(target))) as write,
+    ):
+        write.execute("PRAGMA journal_mode = OFF").fetchall()
+        write.execute("PRAGMA synchronous = OFF").fetchall()  # it is copied on, and removed
+        read.execute("BEGIN")
+        version = int(read.execute("PRAGMA user_version").get)  # which begins the moment
+        size = int(read.execute("PRAGMA page_size").get)
+        count = int(read.execute(counted).get) if counted else 0
+        with write.backup("main", read, "main") as copying:
+            left = -1
+            while not copying.done:
+                copying.step(_PAGES)
+                done = (copying.page_count if left < 0 else left) - copying.remaining
+                left = copying.remaining
+                going_on(max(0, done) * size)
+        read.execute("ROLLBACK")
+    return version, count
+
+
+def _open_source(source: Path) -> apsw.Connection:
+    connection = apsw.Connection(str(source), flags=apsw.SQLITE_OPEN_READWRITE)
+    try:
+        connection.set_busy_timeout(_BUSY_MS)
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+    except UNWRITABLE:  # from a disk that is full or read-only a backup is needed most
+        connection.close()
+        return open_to_read(source)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+_BLOCK = 1 << 16
+
+
+def files_below(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the files below a folder; skip temporary files, locks and links."""
+    with os.scandir(folder) as entries:
+        found = sorted(entries, key=lambda entry: entry.name)
+    for entry in found:
+        inner = f"{name}/{entry.name}"
+        if entry.name.startswith(".") or entry.name.endswith(".lock"):
+            continue
+        if entry.is_dir(follow_symlinks=False):
+            with suppress(FileNotFoundError):
+                yield from files_below(inner, Path(entry.path))
+        elif entry.is_file(follow_symlinks=False):
+            yield inner, Path(entry.path)
+
+
+def chunks(file: IO[bytes], size: int) -> Iterator[bytes]:
+    """Yield the first ``size`` bytes of a file, or fewer if it has been truncated since."""
+    while size > 0 and (chunk := file.read(min(CHUNK, size))):
+        size -= len(chunk)
+        yield chunk
+
+
+def whole_lines(file: IO[bytes], size: int) -> int:
+    """Return the number of bytes up to the last line end."""
+    while size > 0:
+        start = max(0, size - _BLOCK)
+        file.seek(start)
+        end = file.read(size - start).rfind(b"\n")
+        if end >= 0:
+            size = start + end + 1
+            break
+        size = start
+    file.seek(0)
+    return size
+
+
+# --- Writing
+
+logger = logging.getLogger(__name__)
+
+_LEVEL = 1
+"""Compression level: 3 takes twice as long for a twelfth less."""
+
+
+def write_backup(sources: Sequence[Source], target: Path, version: str, watch: Watch) -> BackupInfo:
+    """Write all sources to ``target``; an existing file is kept until the new one is complete.
+
+    Raises:
+        StorageError: a file cannot be read or written; the text says which, and what to do.
+        Stopped: ``watch`` was cancelled; nothing is left behind.
+    """
+    target = target.absolute()
+    refuse_special_file(target)
+    make_folder(target.parent)
+    watch.total = _size_of_all(sources)
+    work: Path | None = None
+    _remove_left(target)
+    try:
+        work = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
+        part = work / "part"
+        with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            with suppress(OSError):
+                try_lock(file.fileno())
+            info = _Writer(file, work, version, watch, index=_has_index(sources)).write(sources)
+            file.flush()
+            os.fsync(file.fileno())
+        refuse_special_file(target)  # it may have been made meanwhile
+        part.replace(target)
+        sync_folder(target.parent)
+        return info
+    except (OSError, apsw.FullError) as error:
+        raise _write_error(error, target, watch.total) from None
+    except apsw.Error as error:
+        raise StorageError(
+            f"The backup cannot be made: a database cannot be read ({error}).",
+            "Run desktop-agent doctor; if it is damaged, put a copy in its place.",
+        ) from None
+    finally:
+        if work is not None:
+            shutil.rmtree(work, ignore_errors=True)
+
+
+def _remove_left(target: Path) -> None:
+    """Remove the leftovers of killed backups to the same target; active ones hold a lock."""
+    for left in target.parent.glob(f".{glob.escape(target.name)}.????????"):
+        with suppress(OSError):
+            if (part := left / "part").exists():
+                with part.open("rb+") as file:
+                    try_lock(file.fileno())
+            shutil.rmtree(left)
+
+
+class _Writer:
+    def __init__(
+        self, file: BinaryIO, work: Path, version: str, watch: Watch, *, index: bool
+    ) -> None:
+        self._file = file
+        self._work = work
+        self._watch = watch
+        self._counts: Counter[str] = Counter()
+        self._members: list[Member] = []
+        self._databases: dict[str, int] = {}
+        self._left_out = 0
+        self._info = BackupInfo(
+            made=datetime.now(UTC).isoformat(timespec="seconds"),
+            version=version,
+            **dict.fromkeys(_COUNTED, 0),
+            bytes=0,
+            index=index,
+        )
+
+    def write(self, sources: Iterable[Source]) -> BackupInfo:
+        with zipfile.ZipFile(self._file, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL) as target:
+            for source in sources:
+                with suppress(FileNotFoundError):  # it was removed just now, or never there
+                    self._add(target, source)
+            info = self._finished()
+            manifest = Manifest(info, tuple(self._members), self._databases)
+            target.writestr(MANIFEST, to_bytes(manifest))
+        if self._left_out:
+            logger.warning("files were left out of a backup", extra={"files": self._left_out})
+        return info
+
+    def _add(self, target: zipfile.ZipFile, source: Source) -> None:
+        match source.kind:
+            case "database":
+                self._add_database(target, source)
+            case "servers":
+                clean = without_secrets(source.path.read_bytes())
+                if clean is None:
+                    self._left_out += 1
+                else:
+                    self._pack(target, source.name, iter((clean,)), len(clean))
+            case "folder":
+                for name, path in files_below(source.name, source.path):
+                    with suppress(FileNotFoundError):
+                        self._add_file(target, name, path, lines=path.suffix == ".jsonl")
+            case kind:
+                self._add_file(target, source.name, source.path, lines=kind == "lines")
+                if source.name == "data/schedules.json":
+                    self._counts["schedules"] = _schedules_in(source.path)
+
+    def _add_database(self, target: zipfile.ZipFile, source: Source) -> None:
+        copy = self._work / "copy.db"
+        field, query = source.counted or ("", "")
+        try:
+            version, count = copy_database(source.path, copy, self._watch.add, query)
+            if not version:
+                return  # it was made, and never filled
+            self._databases[source.name] = version
+            self._counts[field] += count
+            with copy.open("rb") as file:
+                size = os.fstat(file.fileno()).st_size
+                self._pack(target, source.name, chunks(file, size), size)
+        finally:
+            copy.unlink(missing_ok=True)
+
+    def _add_file(self, target: zipfile.ZipFile, name: str, path: Path, *, lines: bool) -> None:
+        if not is_safe(name):
+            self._left_out += 1
+            return
+        with path.open("rb") as file:
+            size = os.fstat(file.fileno()).st_size
+            if lines:
+                size = whole_lines(file, size)
+            self._pack(target, name, chunks(file, size), size)
+
+    def _pack(
+        self, target: zipfile.ZipFile, name: str, data: Iterator[bytes], expected: int
+    ) -> None:
+        digest, size, lines = hashlib.sha256(), 0, 0
+        large = expected > zipfile.ZIP64_LIMIT // 2
+        with target.open(name, "w", force_zip64=large) as member:
+            for chunk in data:
+                digest.update(chunk)
+                member.write(chunk)
+                size += len(chunk)
+                lines += chunk.count(b"\n") if name == "data/discoveries.jsonl" else 0
+                self._watch.add(len(chunk))
+        self._members.append(Member(name, size, digest.hexdigest()))
+        self._count(name, lines)
+
+    def _count(self, name: str, lines: int) -> None:
+        folder, _, file = name.rpartition("/")
+        if folder == "data/runs" and FILE_NAME.fullmatch(file):
+            self._counts["runs"] += 1
+        elif name.startswith("data/snapshots/") and name.endswith(".txt"):
+            self._counts["snapshots"] += 1
+        elif folder == "data/templates" and name.endswith(".json"):
+            self._counts["templates"] += 1
+        self._counts["discoveries"] += lines
+
+    def _finished(self) -> BackupInfo:
+        total = sum(each.size for each in self._members)
+        counts: dict[str, Any] = {name: self._counts[name] for name in _COUNTED}
+        return replace(self._info, **counts, bytes=total)
+
+
+_COUNTED: Final = (
+    "conversations", "runs", "snapshots", "discoveries", "templates", "schedules", "folders",
+)  # fmt: skip
+
+
+def _schedules_in(path: Path) -> int:
+    try:
+        return len(json.loads(path.read_bytes())["schedules"])
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return 0  # it is kept as it is
+
+
+def _size_of_all(sources: Iterable[Source]) -> int:
+    """Return the total work in bytes: a database is copied and then packed."""
+    total = 0
+    for source in sources:
+        with suppress(OSError):
+            if source.kind == "folder":
+                for _name, path in files_below(source.name, source.path):
+                    with suppress(OSError):
+                        total += path.stat().st_size
+            else:
+                total += source.path.stat().st_size * (2 if source.kind == "database" else 1)
+    return total
+
+
+def _has_index(sources: Iterable[Source]) -> bool:
+    return any(each.name == "data/knowledge/index.db" and each.path.exists() for each in sources)
+
+
+def _write_error(error: OSError | apsw.Error, target: Path, total: int) -> StorageError:
+    full = isinstance(error, apsw.FullError) or getattr(error, "errno", 0) in (
+        errno.ENOSPC,
+        errno.EDQUOT,
+    )
+    if full:
+        return StorageError(
+            f"{target.parent} is full: the backup takes up to {mebibytes(total)} there.",
+            "Make room, or choose another disk; nothing was changed.",
+        )
+    what = getattr(error, "filename", None) or target
+    why = getattr(error, "strerror", None) or error
+    return StorageError(
+        f"The backup cannot be made: {what}: {why}.", "Check who may read and write there."
+    )
+
+
+# --- Reading: the end of a ZIP file, checked before `zipfile` loads its directory into memory
+
+_END = struct.Struct("<4s4H2LH")
+_LOCATOR = struct.Struct("<4sLQL")
+_END_64 = struct.Struct("<4sQ2H2L4Q")
+_PER_MEMBER = 512
+"""Most bytes of a directory entry: the name twice, and the fixed fields."""
+
+
+def _check_end(file: BinaryIO) -> int:
+    """Reject a ZIP directory that would take much memory; return the file size.
+
+    Our files have no archive comment.
+
+    Raises:
+        ValueError: the text says what is wrong.
+    """
+    size = file.seek(0, io.SEEK_END)
+    if size < _END.size:
+        raise ValueError("it is too short")
+    file.seek(-_END.size, io.SEEK_END)
+    mark, _disk, _first, _here, count, directory, _offset, comment = _END.unpack(
+        file.read(_END.size)
+    )
+    if mark != b"PK\x05\x06" or comment:
+        raise ValueError("it has no end, or one that a backup never has")
+    larger = _larger(file, size)
+    if larger is not None:
+        count, directory = larger
+    if count > MOST_MEMBERS or directory > count * _PER_MEMBER or directory > size:
+        raise ValueError("it names too many members")
+    file.seek(0)
+    return size
+
+
+def _larger(file: BinaryIO, size: int) -> tuple[int, int] | None:
+    """Return the count and the size of the directory from the ZIP64 record, if there is one."""
+    if size < _END.size + _LOCATOR.size + _END_64.size:
+        return None
+    file.seek(-_END.size - _LOCATOR.size, io.SEEK_END)
+    mark, _disk, _offset, _disks = _LOCATOR.unpack(file.read(_LOCATOR.size))
+    if mark != b"PK\x06\x07":
+        return None
+    file.seek(-_END.size - _LOCATOR.size - _END_64.size, io.SEEK_END)
+    found = _END_64.unpack(file.read(_END_64.size))
+    if found[0] != b"PK\x06\x06":
+        raise ValueError("its end is not where it says")
+    return int(found[7]), int(found[8])
+
+
+_LISTED: Final = 2048
+"""Most bytes of the manifest per member."""
+_SPARE: Final = 64 << 20
+"""Bytes that must stay free on the disk."""
+_MOST_SMALL: Final = 4 << 20
+"""Bytes of the largest member that `read_members` returns."""
+_SYNCED_SINGLY: Final = 1_000
+_ANOTHER = "Choose another backup; nothing was changed."
+_KINDS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+def look(path: Path, known: Sequence[Source]) -> BackupInfo:
+    """Return a summary of a backup from its manifest, without reading the contents.
+
+    Only members that one of the ``known`` sources can produce are accepted.
+
+    Raises:
+        StorageError: the file is not a backup, is damaged, or was written by a newer program.
+    """
+    with _opened(path, known) as (_archive, manifest):
+        return manifest.info
+
+
+def unpack(path: Path, folder: Path, known: Sequence[Source], watch: Watch) -> BackupInfo:
+    """Unpack a backup into a new folder, verifying every byte and each database.
+
+    Raises:
+        StorageError: as for `look`, or if there is not enough room; ``folder`` is then unusable.
+        Stopped: ``watch`` was cancelled.
+    """
+    with _opened(path, known) as (archive, manifest):
+        total = sum(each.size for each in manifest.members)
+        free = shutil.disk_usage(folder.parent).free
+        if total + _SPARE > free:
+            raise StorageError(
+                f"{folder.parent} has too little room: {mebibytes(total + _SPARE)} are needed, and "
+                f"{mebibytes(free)} are free.",
+                "Make room; nothing was changed.",
+            )
+        watch.total = total
+        try:
+            make_folder(folder)
+            for member in manifest.members:
+                _unpack_one(archive, member, folder, watch, sync=not _syncs_all(manifest))
+            _write(folder / MANIFEST, to_bytes(manifest))
+        except OSError as error:
+            raise StorageError(
+                f"The backup cannot be unpacked: {error.strerror or error}.",
+                f"{mebibytes(total)} are needed in {folder.parent}; nothing was changed.",
+            ) from None
+        for name, form in databases(known).items():
+            if name in manifest.databases and (fault := fault_of(folder / name, form)):
+                raise StorageError(f"{path} cannot be used: {name} in it {fault}.", _ANOTHER)
+        if _syncs_all(manifest):
+            os.sync()
+        return manifest.info
+
+
+def read_members(path: Path, known: Sequence[Source], wanted: Collection[str]) -> dict[str, bytes]:
+    """Return the verified contents of small members by name; missing ones are left out.
+
+    Raises:
+        StorageError: as for `look`, or if a member is too large or was altered.
+    """
+    found: dict[str, bytes] = {}
+    with _opened(path, known) as (archive, manifest):
+        for member in manifest.members:
+            if member.name not in wanted:
+                continue
+            if member.size > _MOST_SMALL:
+                raise ValueError(f"{member.name} is too large")
+            with archive.open(member.name) as packed:
+                data = packed.read(member.size + 1)
+            if len(data) != member.size or hashlib.sha256(data).hexdigest() != member.sha256:
+                raise ValueError(f"{member.name} is not as it was written")
+            found[member.name] = data
+    return found
+
+
+@contextmanager
+def _opened(path: Path, known: Sequence[Source]) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
+    try:
+        with open_regular_file(path) as file:
+            size = _check_end(file)
+            with zipfile.ZipFile(file) as archive:
+                manifest = _manifest(archive, size)
+                _check(archive, manifest, known)
+                _check_versions(manifest, databases(known))
+                yield archive, manifest
+    except Newer as error:
+        raise StorageError(
+            f"{path} was written by a newer Desktop Agent ({error}).",
+            "Update Desktop Agent, then restore it; nothing was changed.",
+        ) from None
+    except OSError as error:
+        raise StorageError(
+            f"{path} cannot be read: {error.strerror or error}.",
+            "Check the name and who may read it.",
+        ) from None
+    except (
+        ValueError,
+        EOFError,
+        RuntimeError,
+        NotImplementedError,
+        KeyError,
+        zipfile.BadZipFile,
+        zlib.error,
+    ) as error:
+        why = str(error).rstrip(".")[:200]
+        raise StorageError(f"{path} is no backup, or is damaged: {why}.", _ANOTHER) from None
+
+
+def _manifest(archive: zipfile.ZipFile, size: int) -> Manifest:
+    listed = archive.infolist()
+    if sum(each.compress_size for each in listed) > size:
+        raise ValueError("its members lie over each other")
+    for each in listed:
+        if each.compress_type not in _KINDS or each.flag_bits & 0x1:
+            raise ValueError("a member is packed in an unknown way")
+        if stat.S_IFMT(each.external_attr >> 16) not in (0, stat.S_IFREG):
+            raise ValueError("a member is no plain file")
+    try:
+        info = archive.getinfo(MANIFEST)
+    except KeyError:
+        raise ValueError("it has no list of contents") from None
+    if info.file_size > (len(listed) + 32) * _LISTED:
+        raise ValueError("its list of contents is too long")
+    return from_bytes(archive.read(info))
+
+
+def _check(archive: zipfile.ZipFile, manifest: Manifest, known: Sequence[Source]) -> None:
+    """Reject members that are not in the manifest, appear twice, or would be written elsewhere."""
+    there = {each.filename: each.file_size for each in archive.infolist()}
+    listed = {each.name: each.size for each in manifest.members}
+    count = len(archive.infolist())
+    if len(there) != count or len(listed) != len(manifest.members) or count != len(listed) + 1:
+        raise ValueError("its contents are not those that it lists")
+    files = {each.name for each in known if each.kind != "folder"}
+    folders = tuple(f"{each.name}/" for each in known if each.kind == "folder")
+    for name, size in listed.items():
+        if there.get(name) != size:
+            raise ValueError(f"{name[:80]!r} is not as it is listed")
+        if not is_safe(name) or not (name in files or name.startswith(folders)):
+            raise ValueError(f"it holds {name[:80]!r}, which no backup does")
+    if sum(listed.values()) != manifest.info.bytes:
+        raise ValueError("its sizes do not add up")
+
+
+def _check_versions(manifest: Manifest, forms: Mapping[str, DatabaseSchema]) -> None:
+    for name, version in manifest.databases.items():
+        form = forms.get(name)
+        if form is None:
+            raise ValueError(f"it names the database {name[:80]!r}")
+        if version > len(form.steps):
+            raise Newer(manifest.info.version)
+    missing = {each.name for each in manifest.members if each.name in forms} - {*manifest.databases}
+    if missing:
+        raise ValueError(f"{min(missing)} has no version")
+
+
+def _syncs_all(manifest: Manifest) -> bool:
+    """Return whether to use one system-wide sync: syncing 100,000 files singly takes minutes."""
+    return hasattr(os, "sync") and len(manifest.members) > _SYNCED_SINGLY
+
+
+def _unpack_one(
+    archive: zipfile.ZipFile, member: Member, folder: Path, watch: Watch, *, sync: bool
+) -> None:
+    place = folder.joinpath(*member.name.split("/"))
+    make_folder(place.parent)
+    digest, size = hashlib.sha256(), 0
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+    flags |= getattr(os, "O_BINARY", 0)
+    with archive.open(member.name) as packed, os.fdopen(os.open(place, flags, 0o600), "wb") as file:
+        while chunk := _next(packed, member.size - size):
+            size += len(chunk)
+            digest.update(chunk)
+            file.write(chunk)
+            watch.add(len(chunk))
+        if sync:
+            file.flush()
+            os.fsync(file.fileno())
+    if size != member.size or digest.hexdigest() != member.sha256:
+        raise ValueError(f"{member.name} is not as it was written")
+
+
+def _next(packed: IO[bytes], left: int) -> bytes:
+    """Read the next chunk; never more than the declared size."""
+    chunk = packed.read(min(CHUNK, left + 1))
+    if len(chunk) > left:
+        raise ValueError("a member is longer than it says")
+    return chunk
+
+
+def _write(path: Path, data: bytes) -> None:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def fault_of(path: Path, form: DatabaseSchema) -> str:
+    """Return why an unpacked database cannot be used, or "". The file is never changed.
+
+    The schema is compared with the program's own before any table is read, because a foreign view
+    or trigger could run forever or delete data.
+    """
+    try:
+        flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+        with closing(apsw.Connection(f"{path.as_uri()}?immutable=1", flags=flags)) as connection:
+            version = int(connection.execute("PRAGMA user_version").get)
+            mark = int(connection.execute("PRAGMA application_id").get)
+            if version and mark != form.application_id:
+                return "is of something else"
+            if version > len(form.steps):
+                return "was written by a newer Desktop Agent"
+            if not form.made(schema_of(connection), version):
+                return "has tables, views or triggers that are not those of Desktop Agent"
+            if connection.execute("PRAGMA quick_check(1)").get != "ok":
+                return "is damaged"
+    except (apsw.Error, UnicodeError):
+        return "is damaged"
+    return ""

@@ -1,0 +1,48 @@
+"""Run blocking work in a thread, with its progress reported to the event loop."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+_NOTIFY_S = 0.1
+
+T = TypeVar("T")
+
+
+async def run_in_thread(work: Callable[[], T], stop: Callable[[], object]) -> T:
+    """Run ``work`` in a thread and return its result. If cancelled, call ``stop`` and wait.
+
+    Waiting ensures that nothing is written after the caller continues.
+    """
+    running = asyncio.ensure_future(asyncio.to_thread(work))
+    try:
+        return await asyncio.shield(running)
+    except asyncio.CancelledError:
+        stop()
+        while not running.done():
+            try:
+                await asyncio.wait([running])
+            except asyncio.CancelledError:
+                continue  # it is on its way out already
+        if not running.cancelled():
+            running.exception()  # seen: it was stopped
+        raise
+
+
+def throttled(progress: Callable[[int, int], object]) -> Callable[[int, int], None]:
+    """Wrap ``progress``, which takes the amount done and the total, so that any thread may call it.
+
+    It is called in this event loop at most ten times a second, and once more at the end.
+    """
+    loop = asyncio.get_running_loop()
+    notified_at = 0.0
+
+    def notify(done: int, total: int) -> None:
+        nonlocal notified_at
+        now = time.monotonic()
+        if done >= total or now - notified_at >= _NOTIFY_S:
+            notified_at = now
+            loop.call_soon_threadsafe(progress, done, total)
+
+    return notify

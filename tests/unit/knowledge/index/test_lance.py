@@ -1,0 +1,176 @@
+"""What is put into the LanceDB engine, what comes out of it, and its two searches."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.knowledge import KnowledgeFilter
+from desktop_agent.knowledge.index import lance as engine
+from desktop_agent.knowledge.index.base import read_text
+from desktop_agent.knowledge.index.lance import LanceIndex, Tables, storage_options
+from tests.unit.knowledge.index.making import MODEL, document, embed_all, ids_of, unit
+
+pytestmark = pytest.mark.usefixtures("lancedb")
+
+
+async def test_text_that_is_no_unicode_is_stored_with_question_marks(lance: LanceIndex) -> None:
+    odd = document("k", "broken \ud800 text\0 end", path="/d/\n'.txt", title="\udc80t")
+    await lance.put([odd])
+    (kept,) = await lance.records()
+    assert (kept.key, kept.path, kept.title) == ("k", "/d/\n'.txt", "?t")
+    assert await read_text(lance, "k") == "broken ? text\0 end"
+    assert len(await lance.search_words("broken", 5)) == 1
+    assert (await lance.unembedded(1))[0].text == "?t\nbroken ? text\0 end"
+    await lance.put([document("k", "mended")])
+    assert await read_text(lance, "k") == "mended"
+    await lance.remove(["k'", "k"])
+    assert await lance.records() == ()
+
+
+async def rows(index: LanceIndex) -> tuple[int, int, int]:
+    """Documents, chunks and vectors, valid or not."""
+    tables = index._tables
+    all_tables = [tables.table("documents"), tables.table("chunks"), tables.vectors()]
+    return tuple(table.count_rows() for table in all_tables)
+
+
+@pytest.mark.parametrize("step", ["_arrow", "upsert", "delete_chunks"])
+async def test_what_was_cut_off_while_a_document_was_replaced_is_whole_after_it_is_put_again(
+    lance: LanceIndex, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    """The three moments between its writes, each after the one that stands before it."""
+    await lance.use_embedding(MODEL)
+    await lance.put([document("a", "apple", "pear"), document("gone", "plum")])
+    await embed_all(lance)
+    await lance.set_vectors(MODEL, await ids_of(lance, "gone"), unit(0, 1, 0)[None])
+
+    def cut(*_: object) -> None:
+        raise OSError("the power went")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(engine if step == "_arrow" else Tables, step, cut)
+        with pytest.raises(StorageError, match="the power went"):
+            await lance.put([document("a", "apple", "cherry")])
+    changed = step == "delete_chunks"
+    assert await read_text(lance, "a") == ("applecherry" if changed else "applepear")
+    found = [
+        each.text
+        for each in await lance.chunks([c.id for c in await lance.search_words("apple", 5)])
+    ]
+    assert found == ["apple"]
+    await lance.put([document("a", "apple", "cherry")])
+    assert await read_text(lance, "a") == "applecherry"
+    assert await lance.search_words("pear", 5) == ()
+    assert [each.text for each in await lance.unembedded(5)] == ["cherry"]
+    assert await rows(lance) == (2, 3, 2)
+
+
+async def test_what_a_kill_left_behind_is_swept_away_before_the_next_write(folder: Path) -> None:
+    one = LanceIndex(str(folder))
+    await one.use_embedding(MODEL)
+    await one.put([document("a", "apple")])
+    await embed_all(one)
+    one._tables.table("documents").delete("key = 'a'")  # as if its row had never been put in
+    await one.aclose()
+    two = LanceIndex(str(folder))
+    assert await two.chunks([each.id for each in await two.search_words("apple", 5)]) == ()
+    await two.put([document("b", "plum")])
+    assert await rows(two) == (1, 1, 0)
+    await two.aclose()
+
+
+async def test_a_table_made_elsewhere_is_only_read_and_one_of_another_form_left_alone(
+    folder: Path,
+) -> None:
+    made = LanceIndex(str(folder))
+    await made.put([document("a", "apple")])
+    state = made._tables.table("state")
+    await made.aclose()
+    index = LanceIndex(str(folder), read_only=True)
+    assert len(await index.search_words("apple", 5)) == 1
+    for writing in (index.put([document("b", "x")]), index.remove(["a"]), index.optimize()):
+        with pytest.raises(StorageError, match="only read here"):
+            await writing
+    await index.aclose()
+    state.update(where="name = 'form'", values={"value": "99"})
+    index = LanceIndex(str(folder))
+    with pytest.raises(StorageError, match="made by another version"):
+        await index.put([document("a", "apple")])
+    await index.aclose()
+
+
+async def test_a_place_without_an_index_is_told(tmp_path: Path) -> None:
+    for uri, told in ((tmp_path, "no index of Desktop Agent"), (tmp_path / "none", "no folder")):
+        index = LanceIndex(str(uri), read_only=True)
+        with pytest.raises(StorageError, match=told):
+            await index.search_words("apple", 5)
+        await index.aclose()
+    (tmp_path / "file").write_text("x")
+    index = LanceIndex(str(tmp_path / "file"))
+    with pytest.raises(StorageError, match="cannot be read or written"):
+        await index.records()
+    await index.aclose()
+
+
+def test_object_storage_is_reached_with_what_the_environment_names() -> None:
+    environ = {"AWS_ENDPOINT_URL": "http://127.0.0.1:9000", "AWS_ACCESS_KEY_ID": "k", "HOME": "/h"}
+    assert storage_options(environ) == {
+        "aws_endpoint": "http://127.0.0.1:9000",
+        "aws_access_key_id": "k",
+        "allow_http": "true",
+    }
+
+
+async def test_words_are_found_by_their_stem_their_titles_and_without_spaces(
+    lance: LanceIndex,
+) -> None:
+    await lance.put(
+        [
+            document("a", "the runners were running"),
+            document("b", "something", title="Photosynthesis", headings=("Chlorophyll",)),
+            document("c", "北京是中华人民共和国的首都"),
+            document("d", "un café crème, read_file()"),
+        ]
+    )
+    for query, key in [
+        ("run", "a"),
+        ("photosynthesis", "b"),
+        ("chlorophyll", "b"),
+        ("首都", "c"),
+        ("cafe", "d"),
+        ("file", "d"),
+    ]:
+        hits = await lance.search_words(query, 5)
+        assert [each.document.key for each in await lance.chunks([hits[0].id])] == [key], query
+        assert hits[0].score > 0
+
+
+async def test_the_index_of_vectors_finds_what_an_exact_search_does(
+    lance: LanceIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upkeep = "desktop_agent.knowledge.index.lance"
+    monkeypatch.setattr(f"{upkeep}._FLAT_VECTORS", 1_000)
+    monkeypatch.setattr(f"{upkeep}._PARTITION_LEAST", 5)
+    monkeypatch.setattr(f"{upkeep}._PARTITION", 0.25)  # 180 partitions: 40 are looked into
+    random = np.random.default_rng(3)
+    around = random.standard_normal((200, 32))[random.integers(0, 200, 2_000)]
+    vectors = (around + 0.5 * random.standard_normal((2_000, 32))).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    await lance.use_embedding(MODEL)
+    texts = [[f"chunk {n} {m}" for m in range(100)] for n in range(20)]
+    of = ["rare" if n == 7 else "c1" for n in range(20)]
+    await lance.put([document(str(n), *texts[n], collection=of[n]) for n in range(20)])
+    ids = [each.id for each in await lance.unembedded(2_000)]
+    await lance.set_vectors(MODEL, ids, vectors)
+    await lance.optimize()
+    table = lance._tables.vectors()
+    assert table.index_stats("vector_idx").num_indexed_rows == 2_000
+    found = 0
+    for asked in vectors[:50]:
+        exact = {ids[row] for row in np.argsort(-(vectors @ asked))[:10]}
+        found += len(exact & {each.id for each in await lance.search_vector(asked, 10)})
+    assert found >= 0.97 * 500
+    rare = KnowledgeFilter(("rare",))  # 100 of 2,000
+    assert len(await lance.search_vector(vectors[0], 100, rare)) == 100

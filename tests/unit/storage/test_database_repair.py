@@ -1,0 +1,382 @@
+"""A damaged database: it is kept under another name, and what can be read of it is in use again."""
+
+import asyncio
+import dataclasses
+import random
+import struct
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import apsw
+import pytest
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.core.maintenance import RepairedFile
+from desktop_agent.storage.conversations.schema import FORM
+from desktop_agent.storage.conversations.store import ConversationStore
+from desktop_agent.storage.database import Database
+from desktop_agent.storage.runs import FORM as RUN_LIST
+from tests.unit.storage.conversations.runs import ask, assert_whole
+
+PAGE = 4096
+
+
+async def filled(path: Path, conversations: int = 6, turns: int = 4) -> None:
+    store = ConversationStore(path)
+    for number in range(conversations):
+        made = await store.create(f"Title{number}")
+        for turn in range(turns):
+            await ask(store, made.id, f"Question{number}x{turn}", f"word{number}x{turn} " * 300)
+    await store.save_draft("", "A draft")
+    await store.aclose()
+
+
+async def read(path: Path) -> tuple[set[str], dict[str, str], list[RepairedFile], str]:
+    told: list[Any] = []
+    store = ConversationStore(path, on_problem=told.append)
+    titles, answers = set(), {}
+    for each in await store.list():
+        titles.add(each.title)
+        outline = await store.outline(each.id)
+        for turn in await store.turns([entry.id for entry in outline]):
+            answers[turn.question] = turn.answer
+        await store.search(each.title)
+    draft = await store.draft("")
+    await store.aclose()
+    return titles, answers, told, draft
+
+
+def damage(path: Path, first: int, last: int, fill: bytes) -> bytes:
+    data = bytearray(path.read_bytes())
+    data[first:last] = (fill * (last - first))[: last - first]
+    path.write_bytes(data)
+    return bytes(data)
+
+
+@pytest.mark.parametrize("bytes_of_it", [16, 100, PAGE])
+async def test_a_file_whose_beginning_is_gone_is_saved_whole(
+    tmp_path: Path, bytes_of_it: int
+) -> None:
+    path = tmp_path / "conversations.db"
+    await filled(path)
+    before = await read(path)
+    kept = damage(path, 0, bytes_of_it, b"\0")
+    after = await read(path)
+    assert after[0] == before[0]
+    assert after[1] == before[1]
+    assert after[3] == "A draft"
+    (repaired,) = after[2]
+    assert path.with_name(repaired.kept).read_bytes() == kept
+    assert repaired.saved
+    assert repaired.saved > 30
+
+
+async def test_a_file_that_is_no_database_is_set_aside_and_nothing_of_it_is_lost(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "conversations.db"
+    path.write_bytes(b"this is not a database at all" * 100)
+    titles, _answers, (repaired,), _draft = await read(path)
+    assert titles == set()
+    assert path.with_name(repaired.kept).read_bytes().startswith(b"this is not")
+    assert "conversations.db was damaged" in repaired.message
+    assert "Nothing in it could be read" in repaired.remedy
+
+
+async def test_damage_that_is_met_while_working_is_mended_and_the_work_is_done(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "conversations.db"
+    await filled(path)
+    told: list[Any] = []
+    store = ConversationStore(path, on_problem=told.append)
+    await store.list()
+    for page in range(1, path.stat().st_size // PAGE):
+        damage(path, page * PAGE, (page + 1) * PAGE, b"\0")
+    made = await store.create("New")
+    await ask(store, made.id, "Q", "A")
+    titles = [each.title for each in await store.list()]
+    assert_whole(path)
+    await store.aclose()
+    assert told
+    assert "New" in titles
+
+
+async def test_a_damaged_file_that_another_process_uses_stays_where_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "conversations.db"
+    await filled(path)
+    holder = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        "import apsw, sys; c = apsw.Connection(sys.argv[1]); c.execute('select count(*) from turns').get;"
+        "c.execute('pragma journal_mode').get; print(1, flush=True); sys.stdin.read()",
+        str(path),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert holder.stdout is not None
+    await holder.stdout.readline()
+    damaged = damage(path, 0, PAGE, b"\0")
+    store = ConversationStore(path)
+    try:
+        with pytest.raises(StorageError, match="in use by another process"):
+            await store.list()
+        assert path.read_bytes() == damaged
+    finally:
+        await holder.communicate(b"")
+    assert len(await store.list()) == 6
+    await store.aclose()
+
+
+async def test_a_new_file_in_the_place_of_the_open_one_is_used(tmp_path: Path) -> None:
+    path = tmp_path / "conversations.db"
+    await filled(path)
+    one, two = ConversationStore(path), ConversationStore(path)
+    assert len(await one.list()) == len(await two.list()) == 6
+    damage(path, 0, PAGE, b"\0")
+    await one.aclose()
+    assert len(await two.list()) == 6
+    await two.aclose()
+
+
+@pytest.fixture
+def quick_folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder in memory where there is one: waiting for the disk is not what is tested."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else tmp_path) as folder:
+        yield Path(folder)
+
+
+WAYS = ("a page of zeros", "torn off", "flipped bits", "tables' first pages")
+
+
+@pytest.fixture(scope="module")
+def talks(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A file of conversations with one to six turns each, branches, attachments and long answers."""
+    path = tmp_path_factory.mktemp("talks") / "conversations.db"
+
+    async def talk() -> None:
+        store = ConversationStore(path)
+        for number in range(12):
+            made = await store.create(f"Title{number}")
+            parent = None
+            for turn in range(1 + number % 6):
+                text = f"word{number}x{turn} " * (1_500 if turn == 1 else 120)
+                asked = f"Question{number}x{turn}"
+                if turn == 3:  # a second answer beside the third
+                    await ask(store, made.id, f"{asked}-before", text, parent=parent)
+                parent = await ask(store, made.id, asked, text, parent=parent)
+        await store.aclose()
+
+    asyncio.run(talk())
+    return path.read_bytes()
+
+
+def damaged_in(way: str, data: bytes, dice: random.Random) -> bytes:
+    damaged = bytearray(data)
+    pages = len(data) // PAGE
+    match way:
+        case "a page of zeros":
+            for _ in range(dice.choice((1, 1, 3))):
+                start = dice.randrange(1, pages) * PAGE
+                damaged[start : start + PAGE] = bytes(PAGE)
+        case "torn off":
+            del damaged[dice.randrange(PAGE, len(damaged)) :]
+        case "flipped bits":
+            for _ in range(dice.choice((1, 3, 30))):
+                damaged[dice.randrange(len(damaged))] ^= 1 << dice.randrange(8)
+        case _:
+            tables = ("conversations", "turns", "turn_texts", "event_parts")
+            for table in dice.sample(tables, dice.choice((1, 2, 3))):
+                start = (first_page(data, table) - 1) * PAGE
+                damaged[start : start + PAGE] = bytes(PAGE)
+    return bytes(damaged)
+
+
+def rows_of(data: bytes, query: str) -> list[Any]:
+    with closing(apsw.Connection(":memory:")) as connection:
+        # a file in memory has no journal beside it (bytes 18 and 19 of the header)
+        connection.deserialize("main", data[:18] + b"\1\1" + data[20:])
+        return connection.execute(query).fetchall()
+
+
+def first_page(data: bytes, table: str) -> int:
+    return int(rows_of(data, f"SELECT rootpage FROM sqlite_schema WHERE name = '{table}'")[0][0])
+
+
+def number_at(data: bytes, at: int) -> tuple[int, int]:
+    """Reads a number of SQLite's own kind; gives it and where it ends."""
+    value = 0
+    for _ in range(8):
+        value = value << 7 | data[at] & 0x7F
+        at += 1
+        if data[at - 1] < 0x80:
+            return value, at
+    return value << 8 | data[at], at + 1
+
+
+def texts_on_whole_pages(data: bytes, damaged: bytes) -> set[int]:
+    """Gives the turns whose text lies on pages alone that the damage has not met.
+
+    It is read from the bytes of the undamaged file, as the format of SQLite is described.
+    """
+
+    def page(number: int) -> bytes:
+        return data[(number - 1) * PAGE : number * PAGE]
+
+    def is_whole(number: int) -> bool:
+        return damaged[(number - 1) * PAGE : number * PAGE] == page(number)
+
+    found: set[int] = set()
+    waiting = [first_page(data, "turn_texts")]
+    while waiting:
+        number = waiting.pop()
+        each = page(number)
+        cells = struct.unpack_from(
+            f">{struct.unpack_from('>H', each, 3)[0]}H", each, 12 - 4 * (each[0] == 13)
+        )
+        if each[0] == 5:
+            waiting += [struct.unpack_from(">I", each, at)[0] for at in cells]
+            waiting.append(struct.unpack_from(">I", each, 8)[0])
+            continue
+        for cell in cells:
+            size, at = number_at(each, cell)
+            turn, at = number_at(each, at)
+            lies_on = [number]
+            if size > PAGE - 35:
+                least = (PAGE - 12) * 32 // 255 - 23
+                here = least + (size - least) % (PAGE - 4)
+                here = here if here <= PAGE - 35 else least
+                following = struct.unpack_from(">I", each, at + here)[0]
+                while following:
+                    lies_on.append(following)
+                    following = struct.unpack_from(">I", page(following))[0]
+            if all(map(is_whole, lies_on)):
+                found.add(turn)
+    return found
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("seed", range(8))
+async def test_damaged_conversations_of_several_turns_open_with_every_text_that_can_be_read(
+    quick_folder: Path, talks: bytes, way: str, seed: int
+) -> None:
+    path = quick_folder / "conversations.db"
+    rows = rows_of(talks, "SELECT turn, question, answer FROM turn_texts")
+    texts = {turn: (question, answer) for turn, question, answer in rows}
+    path.write_bytes(damaged := damaged_in(way, talks, random.Random(f"{way} {seed}")))
+    told: list[Any] = []
+    store = ConversationStore(path, on_problem=told.append)
+    found: dict[int, tuple[str, str]] = {}
+    for _ in range(2):  # while it is read for the first time, damage is met
+        for conversation in await store.list():
+            for entry in await store.outline(conversation.id):
+                beside = await store.siblings(conversation.id, entry.id)
+                for turn in await store.turns([each.id for each in beside]):
+                    found[turn.id] = (turn.question, turn.answer)
+            await store.search(conversation.title)
+    made = await store.create("New")
+    await ask(store, made.id, "And now?", "It is so.")
+    if told:
+        assert_whole(path)
+    await store.aclose()
+    readable = texts_on_whole_pages(talks, damaged)
+    lost = {turn for turn in readable if found.get(turn) != texts[turn]}
+    assert not lost, f"{len(lost)} of {len(readable)} texts that can be read are lost"
+    if told:
+        assert path.with_name(told[0].kept).read_bytes() == damaged
+
+
+async def test_a_bit_that_has_flipped_anywhere_costs_no_other_turn_and_no_error_of_python(
+    quick_folder: Path, talks: bytes
+) -> None:
+    dice = random.Random(11)
+    bits = [(dice.randrange(len(talks)), dice.randrange(8)) for _ in range(24)]
+    words = talks.index(b"word3x1 word3x1") + 5_000
+    names = [talks.index(each) for each in (b"question_chars INTEGER", b"Title3")]
+    ids = [
+        talks.index(each)
+        for each in rows_of(talks, "SELECT CAST(id AS BLOB) FROM conversations")[3]
+    ]
+    # of a text, of the tables' own description, of a title, and of an id
+    bits += [(words, 7), *((at, bit) for at in (*names, *ids) for bit in (0, 7))]
+    rows = rows_of(talks, "SELECT question, answer FROM turn_texts")
+    for number, (at, bit) in enumerate(bits):
+        path = quick_folder / f"{number}" / "conversations.db"
+        path.parent.mkdir()
+        flipped = bytearray(talks)
+        flipped[at] ^= 1 << bit
+        path.write_bytes(flipped)
+        await read(path)
+        _titles, answers, _told, _draft = await read(path)
+        lost = [question for question, answer in rows if answers.get(question) != answer]
+        shown = {question for question, _ in rows if not question.endswith("-before")}
+        assert len(shown.intersection(lost)) <= 1, (at, bit)
+
+
+def rows_in(connection: apsw.Connection, table: str) -> object:
+    return connection.execute(f"SELECT count(*) FROM {table}").get
+
+
+async def test_where_the_repair_fails_what_was_copied_is_kept(quick_folder: Path) -> None:
+    path = quick_folder / "conversations.db"
+    await filled(path)
+
+    def fail(connection: apsw.Connection) -> None:
+        connection.execute("DELETE FROM turns").fetchall()
+        connection.execute("INSERT INTO drafts VALUES ('', '')").fetchall()  # there is one
+
+    damage(path, 0, PAGE, b"\0")
+    told: list[Any] = []
+    database = Database(path, dataclasses.replace(FORM, settle=fail), on_problem=told.append)
+    for table, rows in (("conversations", 6), ("turns", 24), ("turn_texts", 24), ("drafts", 1)):
+        count = partial(rows_in, table=table)
+        assert await database.read(count) == rows
+    await database.aclose()
+    (repaired,) = told
+    assert isinstance(repaired, RepairedFile)
+    assert not repaired.whole
+
+
+async def test_what_was_removed_for_good_does_not_come_back_by_a_repair(quick_folder: Path) -> None:
+    path = quick_folder / "conversations.db"
+    await filled(path, 4, 3)
+    store = ConversationStore(path)
+    for number in range(8):
+        made = await store.create("Removed")
+        await ask(store, made.id, "Of a secret?", f"The secret is {number}. " * 200)
+        if number % 2:
+            await store.delete(made.id)
+            await store.purge(-1)
+    await store.aclose()
+    for table in ("turns", "turn_texts", "event_parts"):
+        first = (first_page(path.read_bytes(), table) - 1) * PAGE
+        damage(path, first, first + PAGE, b"\0")
+    _titles, _answers, told, _draft = await read(path)
+    assert told
+    rows = rows_of(path.read_bytes(), "SELECT answer FROM turn_texts")
+    found = {answer.split(".")[0] for (answer,) in rows if "secret" in answer}
+    assert found == {f"The secret is {number}" for number in range(0, 8, 2)}
+
+
+async def test_of_a_list_of_runs_what_lies_between_damaged_pages_is_saved(
+    quick_folder: Path,
+) -> None:
+    path = quick_folder / "runs.db"
+    rows = [(f"r{number}", "answered", str(number), "k" * 300, "q" * 300) for number in range(200)]
+    database = Database(path, RUN_LIST)
+    await database.write(lambda c: c.executemany("INSERT INTO runs VALUES (?,?,?,?,?)", rows))
+    await database.aclose()
+    for page in (15, 25):
+        damage(path, page * PAGE, (page + 1) * PAGE, b"\0")
+    database = Database(path, RUN_LIST)
+    await database.read(lambda c: c.execute("SELECT * FROM runs").fetchall())
+    saved = await database.read(partial(rows_in, table="runs"))
+    await database.aclose()
+    assert isinstance(saved, int)
+    assert 200 - 2 * PAGE // 600 - 2 <= saved < 200

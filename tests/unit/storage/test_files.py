@@ -1,0 +1,230 @@
+"""Private files: atomic writes, lines, locks, and what a crash leaves of them."""
+
+import asyncio
+import os
+import stat
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from desktop_agent.app.session import open_session
+from desktop_agent.core.errors import REMEDY, StorageError
+from desktop_agent.storage.files import LineWriter, append_line, locked, make_folder, write_atomic
+from desktop_agent.storage.paths import find_paths
+from tests.child_process import child_process
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="permission bits are POSIX")
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@posix
+def test_folders_and_files_are_for_their_owner_alone(tmp_path: Path):
+    old = os.umask(0)
+    try:
+        write_atomic(tmp_path / "a" / "b" / "c.txt", b"x")
+        append_line(tmp_path / "a" / "lines", "{}")
+    finally:
+        os.umask(old)
+    assert mode(tmp_path / "a") == mode(tmp_path / "a" / "b") == 0o700
+    assert mode(tmp_path / "a" / "b" / "c.txt") == mode(tmp_path / "a" / "lines") == 0o600
+
+
+def test_writing_replaces_the_whole_file_and_leaves_nothing_beside_it(tmp_path: Path):
+    file = tmp_path / "f"
+    write_atomic(file, b"a long first text")
+    write_atomic(file, b"short")
+    assert file.read_bytes() == b"short"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@posix
+def test_a_link_is_followed_and_stays(tmp_path: Path):
+    real, link = tmp_path / "dotfiles" / "settings", tmp_path / "settings"
+    write_atomic(real, b"old")
+    link.symlink_to(real)
+    write_atomic(link, b"new")
+    assert link.is_symlink()
+    assert real.read_bytes() == b"new"
+
+
+def test_a_failed_write_keeps_what_was_there_and_cleans_up(tmp_path: Path):
+    target = tmp_path / "f"
+    target.mkdir()
+    (target / "kept").touch()
+    with pytest.raises(StorageError, match="cannot be written") as caught:
+        write_atomic(target, b"x")  # a file cannot take the place of a full folder
+    assert str(target) in caught.value.message
+    assert caught.value.remedy
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_file_in_the_way_of_a_folder_is_named(tmp_path: Path):
+    (tmp_path / "f").touch()
+    with pytest.raises(StorageError, match="f"):
+        write_atomic(tmp_path / "f" / "g" / "h", b"x")
+
+
+def test_a_torn_line_stays_a_line_of_its_own(tmp_path: Path):
+    file = tmp_path / "f"
+    file.write_bytes(b'{"whole":1}\n{"torn":')
+    append_line(file, '{"next":1}')
+    assert file.read_bytes() == b'{"whole":1}\n{"torn":\n{"next":1}\n'
+
+
+def test_half_a_surrogate_is_written_as_json_spells_it(tmp_path: Path):
+    append_line(tmp_path / "f", '"\ud83d"')
+    assert (tmp_path / "f").read_bytes() == b'"\\ud83d"\n'
+
+
+def test_making_a_folder_that_is_there_is_no_error(tmp_path: Path):
+    make_folder(tmp_path / "a")
+    make_folder(tmp_path / "a")
+    assert (tmp_path / "a").is_dir()
+
+
+@posix
+def test_what_a_killed_write_leaves_is_swept_at_the_next_start_and_no_write_is_disturbed(
+    tmp_path: Path, home: Path
+):
+    writing = (
+        "import os, signal, sys; from pathlib import Path;"
+        "from desktop_agent.storage import files;"
+        "fsync = os.fsync;"
+        "os.fsync = lambda file: (fsync(file), print(1, flush=True), sys.stdin.read(1) or"
+        " os.kill(os.getpid(), signal.SIGKILL));"
+        "files.write_atomic(Path(sys.argv[1]), b'new')"
+    )
+    paths = find_paths({"DESKTOP_AGENT_HOME": str(home)})
+    targets = [
+        paths.settings_file,
+        paths.mcp_file,
+        paths.schedules_file,
+        paths.templates / "own.json",
+        paths.snapshots / "aa" / "aa.txt",
+    ]
+    processes = []
+    for target in (*targets, paths.config / "written"):
+        process = subprocess.Popen(
+            [sys.executable, "-c", writing, str(target)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        assert process.stdout is not None
+        process.stdout.read(1)
+        processes.append(process)
+    for process in processes[:-1]:
+        process.communicate(b"")
+    own = paths.config / ".keep"
+    own.touch()
+    left = {each for each in home.rglob(".*") if each.is_file()} - {own}
+    assert len(left) == len(processes)
+
+    async def start() -> None:
+        session = open_session()
+        await session.tidy()
+        await session.aclose()
+
+    asyncio.run(start())
+    left = {each for each in home.rglob(".*") if each.is_file()} - {own}
+    assert [each.parent for each in left] == [paths.config]
+    processes[-1].communicate(b"x" * 3)
+    assert (paths.config / "written").read_bytes() == b"new"
+    assert not {each for each in home.rglob(".*") if each.is_file()} - {own}
+
+
+def test_a_second_holder_waits_then_says_which_file_is_in_use(tmp_path: Path):
+    file = tmp_path / "f"
+    with locked(file):
+        began = time.monotonic()
+        with pytest.raises(StorageError, match="in use") as caught, locked(file, timeout_s=0.05):
+            raise AssertionError("two held it")
+        assert time.monotonic() - began >= 0.05
+    assert str(file) in caught.value.message
+
+
+def test_the_lock_goes_to_the_next_one_that_waits(tmp_path: Path):
+    file, order = tmp_path / "f", []
+
+    def second():
+        with locked(file):
+            order.append("second")
+
+    with locked(file):
+        waiting = threading.Thread(target=second)
+        waiting.start()
+        time.sleep(0.05)
+        order.append("first")
+    waiting.join()
+    assert order == ["first", "second"]
+
+
+def test_an_error_inside_gives_the_lock_back(tmp_path: Path):
+    with pytest.raises(ZeroDivisionError), locked(tmp_path / "f"):
+        raise ZeroDivisionError
+    with locked(tmp_path / "f", timeout_s=0):
+        pass
+
+
+def test_the_death_of_its_holder_gives_the_lock_back(tmp_path: Path):
+    file = tmp_path / "f"
+    script = (
+        "import sys, pathlib\n"
+        "from desktop_agent.storage.files import locked\n"
+        "with locked(pathlib.Path(sys.argv[1])):\n"
+        "    print('held', flush=True)\n"
+        "    sys.stdin.read()\n"
+    )
+    command = [sys.executable, "-c", script, str(file)]
+    with child_process(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline().strip() == b"held"
+        with pytest.raises(StorageError), locked(file, timeout_s=0.05):
+            pass
+        holder.kill()
+        holder.wait()
+        with locked(file, timeout_s=5):
+            pass
+
+
+def no_memory(item: int) -> str:
+    """Makes a line, but of the third."""
+    if item == 3:
+        raise MemoryError
+    return f"line {item}"
+
+
+def test_too_little_memory_is_told_to_who_writes_and_what_was_written_stays(tmp_path: Path) -> None:
+    path = tmp_path / "lines.jsonl"
+    writer = LineWriter(path, no_memory, name="writing")
+    writer.write(1)
+    deadline = time.monotonic() + 60
+    while not path.read_bytes() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    writer.write(3)
+    told = None
+    while told is None and time.monotonic() < deadline:
+        try:
+            writer.write(4)
+        except StorageError as error:
+            told = error
+        time.sleep(0.01)
+    assert told is not None
+    assert "not enough memory" in told.message
+    assert told.remedy == REMEDY
+    writer.close()
+    assert path.read_text() == "line 1\n"
+
+
+def test_too_little_memory_for_the_last_lines_is_told_at_the_end(tmp_path: Path) -> None:
+    writer = LineWriter(tmp_path / "lines.jsonl", no_memory, name="writing")
+    writer.write(3)
+    with pytest.raises(StorageError, match="not enough memory"):
+        writer.close()
+    writer.close()

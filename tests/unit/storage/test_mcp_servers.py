@@ -1,0 +1,398 @@
+"""MCP servers: their file, their secrets, and the user's decisions on tools."""
+
+import json
+import stat
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.errors import SettingsError, StorageError
+from desktop_agent.core.mcp import McpServer, RemoteTool
+from desktop_agent.storage.mcp_servers import (
+    McpDecisions,
+    McpFile,
+    fill_in_secrets,
+    forget_secrets,
+    keep_secrets,
+    read_pasted,
+)
+from desktop_agent.storage.secrets import Secrets
+
+TIME = {"command": "uvx", "args": ["mcp-server-time"], "env": {"TZ": "UTC"}}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> McpFile:
+    return McpFile(tmp_path / "config" / "mcp.json")
+
+
+def write(file: McpFile, document: object) -> None:
+    file.path.parent.mkdir(exist_ok=True)
+    file.path.write_text(json.dumps(document))
+
+
+def test_no_file_is_no_server(file: McpFile) -> None:
+    assert file.load() == ()
+
+
+def test_the_common_shape_is_read_in_its_order(file: McpFile) -> None:
+    web = {"url": "https://example.org/mcp", "headers": {"X-A": "b"}, "disabled": True}
+    write(file, {"mcpServers": {"time": {**TIME, "cwd": "/w", "offline": True}, "web": web}})
+    assert file.load() == (
+        McpServer("time", "uvx", ("mcp-server-time",), {"TZ": "UTC"}, "/w", offline=True),
+        McpServer("web", url="https://example.org/mcp", headers={"X-A": "b"}, enabled=False),
+    )
+
+
+@pytest.mark.parametrize("kind", ["http", "streamable-http", "streamableHttp"])
+def test_the_key_and_the_types_of_other_clients_are_read(file: McpFile, kind: str) -> None:
+    write(file, {"servers": {"a": {"type": kind, "url": "http://127.0.0.1/mcp"}}, "inputs": []})
+    assert file.load()[0].url == "http://127.0.0.1/mcp"
+
+
+def test_what_is_not_known_stays_in_the_file(file: McpFile) -> None:
+    entry = {**TIME, "type": "stdio", "timeout": 60, "alwaysAllow": ["x"], "disabled": True}
+    write(file, {"inputs": [1], "servers": {"time": entry, "other": TIME}, "x": {"y": 1}})
+    file.put(replace(file.load()[0], enabled=True, args=("-m", "time")))
+    assert json.loads(file.path.read_text()) == {
+        "inputs": [1],
+        "servers": {"time": {**entry, "disabled": False, "args": ["-m", "time"]}, "other": TIME},
+        "x": {"y": 1},
+    }
+
+
+def test_a_server_of_another_kind_loses_what_said_the_old_one(file: McpFile) -> None:
+    write(file, {"mcpServers": {"a": {**TIME, "type": "stdio"}}})
+    file.put(McpServer("a", url="https://example.org/mcp"))
+    assert json.loads(file.path.read_text()) == {
+        "mcpServers": {"a": {"url": "https://example.org/mcp"}}
+    }
+
+
+def test_a_server_is_renamed_in_its_place_but_never_over_another(file: McpFile) -> None:
+    write(file, {"mcpServers": {"a": TIME, "b": TIME, "c": TIME}})
+    file.put(replace(file.load()[1], name="new"), before="b")
+    assert [each.name for each in file.load()] == ["a", "new", "c"]
+    with pytest.raises(SettingsError, match="'c'"):
+        file.put(replace(file.load()[0], name="c"), before="a")
+    assert file.remove("new")
+    assert not file.remove("new")
+    assert [each.name for each in file.load()] == ["a", "c"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
+def test_the_file_is_for_its_owner_alone(file: McpFile) -> None:
+    file.put(McpServer("a", "x"))
+    assert stat.S_IMODE(file.path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("entry", "key"),
+    [
+        ({}, "command"),
+        ({"command": "a", "url": "https://example.org"}, "command"),
+        ({"command": 5}, "command"),
+        ({"command": "a\0b"}, "command"),
+        ({"command": "a", "args": "b"}, "args"),
+        ({"command": "a", "args": [1]}, "args"),
+        ({"command": "a", "env": []}, "env"),
+        ({"command": "a", "env": {"A": 1}}, "env"),
+        ({"command": "a", "env": {"A=B": "1"}}, "env"),
+        ({"command": "a", "env": {"": "1"}}, "env"),
+        ({"command": "a", "cwd": ["x"]}, "cwd"),
+        ({"command": "a", "disabled": "yes"}, "disabled"),
+        ({"command": "a", "offline": 1}, "offline"),
+        ({"url": "example.org"}, "url"),
+        ({"url": "file:///etc/passwd"}, "url"),
+        ({"url": "http://[::1"}, "url"),
+        ({"url": "https://me:secret@example.org"}, "url"),
+        ({"url": "https://example.org", "headers": {"A": None}}, "headers"),
+        ({"type": "sse", "url": "https://example.org"}, "type"),
+        ({"type": "pigeon", "url": "https://example.org"}, "type"),
+    ],
+)
+def test_what_is_wrong_names_the_server_the_key_and_the_file(
+    file: McpFile, entry: object, key: str
+) -> None:
+    write(file, {"mcpServers": {"good": TIME, "bad one": entry}})
+    with pytest.raises(SettingsError) as caught:
+        file.load()
+    assert f"'{key}' of the server 'bad one' in {file.path}" in caught.value.message
+    assert caught.value.remedy
+    assert "secret" not in str(caught.value)
+    before = file.path.read_bytes()
+    with pytest.raises(SettingsError):
+        file.put(McpServer("new", "x"))
+    assert file.path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{", "[]", '"x"', '{"mcpServers": []}', '{"mcpServers": {"a": 1}}', "[" * 100_000, "\xff"],
+)
+def test_what_is_no_configuration_is_said_with_the_file(file: McpFile, text: str) -> None:
+    file.path.parent.mkdir()
+    file.path.write_bytes(text.encode("latin-1"))
+    with pytest.raises(SettingsError, match=r"mcp\.json"):
+        file.load()
+
+
+@pytest.mark.parametrize("name", ["", " a", "a\nb", "../x", "a/b", "é", "x" * 65, "a:b"])
+def test_a_name_that_could_be_taken_for_more_is_refused(file: McpFile, name: str) -> None:
+    with pytest.raises(SettingsError):
+        file.put(McpServer(name, "x"))
+    write(file, {"mcpServers": {name: TIME}})
+    with pytest.raises(SettingsError):
+        file.load()
+
+
+TIME_SERVER = McpServer("time", "uvx", ("mcp-server-time",), {"TZ": "UTC"})
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        {"mcpServers": {"time": TIME}},
+        {"servers": {"time": TIME}},
+        {"mcp": {"servers": {"time": TIME}}},
+        {"time": TIME},
+        TIME,
+    ],
+)
+def test_every_common_shape_may_be_pasted(pasted: object) -> None:
+    assert read_pasted(json.dumps(pasted), "time") == (TIME_SERVER,)
+
+
+def test_the_outer_braces_may_be_missing() -> None:
+    assert read_pasted(f'  "time": {json.dumps(TIME)},\n') == (TIME_SERVER,)
+    assert read_pasted(f'"mcpServers": {{"time": {json.dumps(TIME)}}}') == (TIME_SERVER,)
+
+
+@pytest.mark.parametrize("text", ["", "uvx mcp-server-time", "{}", '{"mcpServers": {}}', "null"])
+def test_what_is_pasted_and_is_none_is_said(text: str) -> None:
+    with pytest.raises(SettingsError, match="pasted"):
+        read_pasted(text)
+
+
+@pytest.mark.parametrize(
+    ("entry", "name"),
+    [
+        (TIME, "mcp-server-time"),
+        (
+            {"command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem@1.2", "/x"]},
+            "server-filesystem",
+        ),
+        ({"command": "/opt/my tool"}, "my-tool"),
+        ({"url": "https://mcp.example.org:8443/v1"}, "mcp.example.org-8443"),
+        ({"command": "é"}, "server"),
+    ],
+)
+def test_a_single_server_is_called_by_what_it_starts(entry: object, name: str) -> None:
+    assert [each.name for each in read_pasted(json.dumps(entry))] == [name]
+    assert [each.name for each in read_pasted(json.dumps(entry), "own")] == ["own"]
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(
+                    ["mcpServers", "servers", "mcp", "command", "args", "env", "url", "a"]
+                ),
+                inner,
+                max_size=4,
+            )
+        ),
+        max_leaves=12,
+    )
+)
+def test_whatever_is_pasted_gives_servers_or_a_settings_error(value: object) -> None:
+    try:
+        servers = read_pasted(json.dumps(value))
+    except SettingsError:
+        return
+    assert all(bool(each.command) != bool(each.url) for each in servers)
+
+
+def test_a_file_that_is_no_text_is_told_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "mcp.json"
+    path.write_bytes(b'{"mcpServers": \xff}')
+    with pytest.raises(SettingsError, match=r"mcp\.json is not text in UTF-8"):
+        McpFile(path).load()
+
+
+@pytest.fixture
+def secrets(home: Path) -> Secrets:
+    return Secrets({"OPENAI_API_KEY": "sk-ours-12345"})
+
+
+def test_what_looks_like_a_secret_is_taken_out_and_put_back(secrets: Secrets) -> None:
+    server = McpServer(
+        "my server",
+        "x",
+        env={"GITHUB_TOKEN": "ghp_abcdefgh1234", "TZ": "UTC", "PLAIN": "sk-live-abcdefghi"},
+        headers={"Authorization": "Bearer tok-1234", "X-Api-Key": "k-1234", "Accept": "a/b"},
+    )
+    kept = keep_secrets(server, secrets)
+    assert kept.env == {
+        "GITHUB_TOKEN": "${keyring:mcp:my server:GITHUB_TOKEN}",
+        "TZ": "UTC",
+        "PLAIN": "${keyring:mcp:my server:PLAIN}",
+    }
+    assert kept.headers == {
+        "Authorization": "Bearer ${keyring:mcp:my server:Authorization}",
+        "X-Api-Key": "${keyring:mcp:my server:X-Api-Key}",
+        "Accept": "a/b",
+    }
+    assert fill_in_secrets(kept, secrets, {}) == server
+    assert keep_secrets(kept, secrets) == kept
+
+
+def test_secrets_are_blackened_from_the_start_of_their_server_on(secrets: Secrets) -> None:
+    env = {"API_KEY": "${env:SOURCE}", "HOME_DIR": "${env:HOME}", "TOKEN": "in the file itself"}
+    server = McpServer("a", "x", env=env, headers={"Authorization": "Basic dXNlcjpwYXNz"})
+    filled = fill_in_secrets(server, secrets, {"SOURCE": "from-env-1", "HOME": "/home/x"})
+    assert filled.env == {
+        "API_KEY": "from-env-1",
+        "HOME_DIR": "/home/x",
+        "TOKEN": "in the file itself",
+    }
+    said = "from-env-1 dXNlcjpwYXNz /home/x in the file itself"
+    assert secrets.redact(said) == "[redacted] [redacted] /home/x [redacted]"
+
+
+def test_placeholders_in_arguments_are_filled_in_and_their_secrets_blackened(
+    secrets: Secrets,
+) -> None:
+    args = ("--dir", "${env:HOME}", "--token", "tok-4711", "--api-key=key-4711", "ghp_abcdefgh12")
+    filled = fill_in_secrets(McpServer("a", "x", args), secrets, {"HOME": "/home/x"})
+    assert filled.args[1] == "/home/x"
+    said = "tok-4711 key-4711 ghp_abcdefgh12 /home/x --dir"
+    assert secrets.redact(said) == "[redacted] [redacted] [redacted] /home/x --dir"
+
+
+def test_what_a_keyring_cannot_hold_stays_in_the_private_file(secrets: Secrets) -> None:
+    server = McpServer("a", "x", env={"PASSWORD": "two words"})
+    assert keep_secrets(server, secrets) == server
+    assert secrets.redact("two words") == "[redacted]"
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("${keyring:openai}", "not this server's"),
+        ("${keyring:mcp:other:TOKEN}", "not this server's"),
+        ("${keyring:mcp:a:../TOKEN}", "no key called"),
+        ("${keyring:mcp:a:MISSING}", "nothing is stored"),
+        ("${env:OPENAI_API_KEY}", "this program's own"),
+        ("${env:DESKTOP_AGENT_HOME}", "this program's own"),
+        ("${env:NOT_THERE}", "no such variable"),
+        ("${input:token}", "asks for an input"),
+    ],
+)
+def test_a_server_gets_neither_our_keys_nor_those_of_another(
+    secrets: Secrets, value: str, says: str
+) -> None:
+    keep_secrets(McpServer("other", "x", env={"TOKEN": "tok-other"}), secrets)
+    environ = {"OPENAI_API_KEY": "sk-ours-12345", "DESKTOP_AGENT_HOME": "/x"}
+    with pytest.raises(Exception, match=says) as caught:
+        fill_in_secrets(McpServer("a", "x", env={"A": value}), secrets, environ)
+    assert "'a'" in str(caught.value)
+    assert "sk-ours" not in str(caught.value)
+    assert "tok-other" not in str(caught.value)
+
+
+def test_other_text_with_dollars_is_left_as_it_is(secrets: Secrets) -> None:
+    env = {"A": "$HOME ${workspaceFolder} ${keyring: $$"}
+    assert fill_in_secrets(McpServer("a", "x", env=env), secrets, {}).env == env
+
+
+def test_what_was_stored_for_a_server_goes_with_it(secrets: Secrets) -> None:
+    kept = keep_secrets(McpServer("a", "x", env={"TOKEN": "tok-a"}), secrets)
+    secrets.set("mcp:b:TOKEN", secrets.get("mcp:a:TOKEN"))  # type: ignore[arg-type]
+    both = McpServer("a", "x", env={**kept.env, "B": "${keyring:mcp:b:TOKEN}"})
+    forget_secrets(both, secrets)
+    forget_secrets(both, secrets)
+    with pytest.raises(SettingsError, match="nothing is stored"):
+        fill_in_secrets(kept, secrets, {})
+    assert secrets.get("mcp:b:TOKEN") is not None
+
+
+TOOL = RemoteTool("time", "now", "time_now", "Tells the time.", {}, "f1")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "config" / "mcp-decisions.json"
+
+
+def test_nothing_is_decided_at_first(path: Path) -> None:
+    assert McpDecisions(path).of(TOOL) == ("ask", False)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("answer", ["always", "never"])
+def test_a_decision_outlives_the_program(path: Path, answer: str) -> None:
+    McpDecisions(path).keep(TOOL, answer)  # type: ignore[arg-type]
+    later = McpDecisions(path)
+    assert later.of(TOOL) == (answer, False)
+    assert later.of(replace(TOOL, server="other")).decision == "ask"
+    assert later.of(replace(TOOL, name="other")).decision == "ask"
+
+
+def test_a_tool_that_is_another_now_is_asked_about_again(path: Path) -> None:
+    decisions = McpDecisions(path)
+    decisions.keep(TOOL, "always")
+    assert decisions.of(replace(TOOL, fingerprint="f2")) == ("ask", True)
+    decisions.keep(TOOL, "never")
+    assert decisions.of(replace(TOOL, fingerprint="f2")) == ("never", False)
+
+
+def test_decisions_of_a_tool_or_of_a_server_are_forgotten(path: Path) -> None:
+    decisions = McpDecisions(path)
+    other = replace(TOOL, name="other")
+    elsewhere = replace(TOOL, server="elsewhere")
+    for tool in (TOOL, other, elsewhere):
+        decisions.keep(tool, "always")
+    decisions.forget("time", "now")
+    assert [decisions.of(t).decision for t in (TOOL, other, elsewhere)] == [
+        "ask",
+        "always",
+        "always",
+    ]
+    decisions.forget("time")
+    assert [McpDecisions(path).of(t).decision for t in (other, elsewhere)] == ["ask", "always"]
+
+
+def test_two_programs_keep_each_others_decisions(path: Path) -> None:
+    one, two = McpDecisions(path), McpDecisions(path)
+    one.load()
+    two.load()
+    one.keep(TOOL, "always")
+    two.keep(replace(TOOL, name="other"), "never")
+    assert len(json.loads(path.read_text())) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[1]", '{"a": 1}', '[{"server": "time", "tool": "now", "answer": "yes", "of": "f1"}]',
+     '[{"server": ["time"], "tool": "now", "answer": "always", "of": "f1"}]', "[" * 100_000],
+)  # fmt: skip
+def test_a_damaged_file_allows_nothing(path: Path, text: str) -> None:
+    path.parent.mkdir()
+    path.write_text(text)
+    assert McpDecisions(path).of(TOOL).decision == "ask"
+
+
+def test_one_that_cannot_be_written_counts_until_the_program_ends(path: Path) -> None:
+    path.parent.write_text("a file where the folder should be")
+    decisions = McpDecisions(path)
+    with pytest.raises(StorageError):
+        decisions.keep(TOOL, "always")
+    assert decisions.of(TOOL).decision == "always"

@@ -1,0 +1,224 @@
+"""The network ledger: every request, in two files of limited size; and the cool-downs."""
+
+import csv
+import io
+import json
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+from desktop_agent.core.errors import StorageError
+from desktop_agent.storage.network_ledger import (
+    LedgerEntry,
+    NetworkLedger,
+    load_cooldowns,
+    save_cooldowns,
+)
+from desktop_agent.web.ledger import LedgerTransport, network_scope, watch_requests
+from tests.servers.loopback import free_port, serve
+
+
+def entry(number: int, **about: object) -> LedgerEntry:
+    values = {"at": 1_760_000_000.0 + number, "host": f"h{number}.example.org", "purpose": "fetch"}
+    return LedgerEntry(**{**values, "bytes_sent": 10, "bytes_received": number, **about})
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "ledger.jsonl"
+
+
+def test_what_was_added_is_read_newest_first_by_another_process(path):
+    ledger = NetworkLedger(path)
+    for number in range(5):
+        ledger.append(entry(number))
+    ledger.flush()
+    assert NetworkLedger(path).read() == tuple(entry(n) for n in (4, 3, 2, 1, 0))
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_adding_does_not_wait_for_the_disk_and_its_thread_ends_by_itself(path):
+    ledger = NetworkLedger(path)
+    begun = time.thread_time()
+    for number in range(2_000):
+        ledger.append(entry(number))
+    assert time.thread_time() - begun < 0.2
+    ledger.flush()
+    assert not [each for each in threading.enumerate() if each.name == "network ledger"]
+    assert len(ledger.read()) == 2_000
+
+
+def test_what_is_added_after_a_flush_is_written_too(path):
+    ledger = NetworkLedger(path)
+    ledger.append(entry(1))
+    ledger.flush()
+    ledger.append(entry(2))
+    assert [each.bytes_received for each in ledger.read()] == [2, 1]
+
+
+def test_a_full_file_becomes_the_old_one_and_two_files_are_all(path):
+    ledger = NetworkLedger(path, most_bytes=2_000)
+    for number in range(60):
+        ledger.append(entry(number))
+        ledger.flush()
+    files = sorted(each.name for each in path.parent.iterdir() if not each.name.endswith(".lock"))
+    assert files == ["ledger.jsonl", "ledger.jsonl.1"]
+    assert path.stat().st_size <= 2_000
+    found = [each.bytes_received for each in ledger.read()]
+    assert found == list(range(59, 59 - len(found), -1))
+    assert 15 < len(found) < 60
+
+
+def test_a_torn_line_costs_one_entry(path):
+    ledger = NetworkLedger(path)
+    ledger.append(entry(1))
+    ledger.flush()
+    with path.open("ab") as file:
+        file.write(b'{"at": 1760000000.0, "host": "h')
+    ledger.append(entry(2))
+    assert [each.bytes_received for each in ledger.read()] == [2, 1]
+
+
+@pytest.mark.parametrize(
+    "line", ["[]", "null", '{"at": "x"}', "[" * 100_000, '{"at": 1, "host": 2}', "\udcff"]
+)
+def test_a_line_that_is_no_entry_is_left_out(path, line):
+    path.parent.mkdir(parents=True)
+    path.write_bytes(line.encode("utf-8", "surrogatepass") + b"\n")
+    assert NetworkLedger(path).read() == ()
+
+
+def test_clear_forgets_both_files(path):
+    ledger = NetworkLedger(path, most_bytes=300)
+    for number in range(8):
+        ledger.append(entry(number))
+        ledger.flush()
+    ledger.clear()
+    assert ledger.read() == ()
+
+
+def test_export_gives_json_and_a_csv_that_calculates_nothing(path):
+    ledger = NetworkLedger(path)
+    ledger.append(entry(3, host="=1+1", outcome="refused", run_id="r1"))
+    (row,) = json.loads(ledger.export("json"))
+    assert row["time"] == "2025-10-09T08:53:23.000+00:00"
+    assert (row["host"], row["outcome"], row["run_id"]) == ("=1+1", "refused", "r1")
+    (line,) = csv.DictReader(io.StringIO(ledger.export("csv")))
+    assert line["host"] == "'=1+1"
+    assert line["bytes_received"] == "3"
+
+
+def test_a_disk_that_does_not_take_it_costs_the_ledger_and_nothing_else(path, caplog):
+    path.parent.mkdir(parents=True)
+    path.mkdir()
+    ledger = NetworkLedger(path)
+    ledger.append(entry(1))
+    ledger.flush()
+    assert "not written" in caplog.text
+    with pytest.raises(StorageError):
+        ledger.read()
+
+
+async def echo(request: Request) -> PlainTextResponse:
+    return PlainTextResponse("x" * 1000)
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    with serve(Starlette(routes=[Route("/", echo)])) as url:
+        yield url
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Iterator[NetworkLedger]:
+    ledger = NetworkLedger(tmp_path / "ledger.jsonl")
+    stop = watch_requests(lambda request: ledger.append(LedgerEntry(**asdict(request))))
+    yield ledger
+    stop()
+    ledger.flush()
+
+
+async def get(url: str) -> None:
+    async with httpx.AsyncClient(transport=LedgerTransport("test")) as http:
+        await http.get(url)
+
+
+async def test_a_request_outside_of_any_run_is_known(site, ledger):
+    await get(site)
+    (kept,) = ledger.read()
+    assert (kept.host, kept.purpose, kept.outcome, kept.run_id) == ("127.0.0.1", "test", "ok", "")
+    assert kept.bytes_received > 1000
+    assert kept.at > 1_700_000_000
+
+
+async def test_a_request_of_a_run_names_its_run_and_the_scope_hears_of_it_too(site, ledger):
+    uses = []
+    with network_scope(uses.append, offline=False, run_id="r7"):
+        await get(site)
+    assert [each.run_id for each in ledger.read()] == ["r7"]
+    assert len(uses) == 1
+
+
+async def test_what_the_network_switch_refuses_is_kept_as_refused_with_no_bytes(ledger):
+    uses = []
+    with (
+        network_scope(uses.append, offline=True, run_id="r8"),
+        pytest.raises(httpx.ConnectError, match="switched off"),
+    ):
+        await get("http://pages.example/")
+    (kept,) = ledger.read()
+    assert (kept.host, kept.outcome) == ("pages.example", "refused")
+    assert (kept.bytes_sent, kept.bytes_received) == (0, 0)
+    assert uses == []
+
+
+async def test_a_connection_that_fails_is_kept_as_failed(ledger):
+    with pytest.raises(httpx.ConnectError):
+        await get(f"http://127.0.0.1:{free_port()}/")
+    assert [each.outcome for each in ledger.read()] == ["failed"]
+
+
+async def test_who_has_stopped_watching_hears_no_more(site):
+    heard = []
+    stop = watch_requests(heard.append)
+    stop()
+    stop()
+    await get(site)
+    assert heard == []
+
+
+def test_rests_are_read_back(tmp_path: Path):
+    rests = {"duckduckgo": {"until": 1.5, "length_s": 600.0}}
+    save_cooldowns(tmp_path / "cache" / "rests.json", rests)
+    assert load_cooldowns(tmp_path / "cache" / "rests.json") == rests
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [b"", b"{", b"[]", b"3", b"\xff", b"[" * 9999, b'{"a":"' + b"x" * 100_000 + b'"}'],
+    ids=lambda garbage: repr(garbage[:8]),
+)
+def test_garbage_is_as_good_as_nothing(tmp_path: Path, garbage: bytes):
+    (tmp_path / "r").write_bytes(garbage)
+    assert load_cooldowns(tmp_path / "r") == {}
+    save_cooldowns(tmp_path / "r", {"brave": {"until": 1}})
+    assert load_cooldowns(tmp_path / "r") == {"brave": {"until": 1}}
+
+
+def test_a_missing_file_means_that_none_rests(tmp_path: Path):
+    assert load_cooldowns(tmp_path / "none") == {}
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path):
+    (tmp_path / "f").touch()
+    with pytest.raises(StorageError, match="f"):
+        save_cooldowns(tmp_path / "f" / "rests.json", {})

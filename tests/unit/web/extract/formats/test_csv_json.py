@@ -1,0 +1,147 @@
+"""CSV as a table whose rows can be cited, and JSON as text a line of which can be."""
+
+import json
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.markdown import blocks
+from desktop_agent.web.extract.csv_json import json_text, table_text
+from desktop_agent.web.extract.document import Document
+from desktop_agent.web.extract.pipeline import extract
+
+URL = "http://site.example/tides.csv"
+TABLE = "| place | height |\n| --- | --- |\n| Severn | 15 |\n| Seine | 7 |"
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
+def test_the_separator_is_found_out(separator):
+    text = "place,height\nSevern,15\nSeine,7".replace(",", separator)
+    assert table_text(text) == TABLE
+
+
+@pytest.mark.parametrize(
+    ("text", "table"),
+    [
+        # decimal commas within semicolons
+        ("a;b\n1,5;2,5\n3,5;4,5", "| a | b |\n| --- | --- |\n| 1,5 | 2,5 |\n| 3,5 | 4,5 |"),
+        ("sep=;\na;b\n1;2", "| a | b |\n| --- | --- |\n| 1 | 2 |"),
+        ('a,b\n"two\nlines, ""quoted""",x|y', '| a | b |\n| --- | --- |\n| two lines, "quoted" | x\\|y |'),
+        # ragged rows keep all they have
+        ("a,b\n1\n1,2,3\n4,5\n6,7", "| a | b |  |\n| --- | --- | --- |\n| 1 |\n| 1 | 2 | 3 |\n| 4 | 5 |\n| 6 | 7 |"),
+        ("place,2019,2020\nSevern,1,2", "| place | 2019 | 2020 |\n| --- | --- | --- |\n| Severn | 1 | 2 |"),
+        ("Heights of tides\n\na,b\n1,2\n3,4", "Heights of tides\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |"),
+    ],
+)  # fmt: skip
+def test_the_odd_ways_of_csv_are_understood(text, table):
+    assert table_text(text) == table
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "one column\n1\n2",
+        "Words, and more\nof them without",
+        "a,b\n1,2\n" + '"' + "x,y\n" * 60_000,
+        ",".join("x" * 1000) + "\n" + ",".join("y" * 1000),
+        "",
+    ],
+)
+def test_what_is_no_table_is_given_as_it_stands(text):
+    assert table_text(text) == text
+
+
+def test_a_row_is_cited_with_its_header():
+    found = extract(Document(b"\xef\xbb\xbfplace,height\r\nSevern,15\r\n", "text/csv", None, URL))
+    rows = [block for block in blocks(found.text) if block.kind == "row"]
+    assert [found.text[row.start : row.end] for row in rows] == ["| Severn | 15 |"]
+    assert rows[0].header == ("place", "height")
+    for form in ("text", "html"):
+        body = "place,height\nSevern,15"
+        assert extract(Document(body.encode(), "text/csv", None, URL, form)).text == body
+
+
+@pytest.mark.parametrize(
+    "row", ["2024-01-02,Some name,\"quoted, text\",1234.5,ok\n", "a,\n", '"",""\n']
+)  # fmt: skip
+def test_a_megabyte_of_csv_is_written_soon_and_no_row_is_lost(row):
+    count = 1_000_000 // len(row)
+    began = time.process_time()
+    text = table_text("a,b\n" + row * count)
+    assert time.process_time() - began < 2  # at most 0.2 s on a quiet machine
+    assert text.count("\n") >= count - 2 or row == '"",""\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"a": [1, 2],\n  "<b>": "x  y"}', "[]", '"words"', '{"a": 1,}', "[" * 100_000, '{}\n{"a":2}'],
+)
+def test_what_is_laid_out_already_or_broken_is_given_as_it_stands(text):
+    assert json_text(text) == text
+
+
+def test_one_long_line_gets_a_line_a_member():
+    data = {"name": "Severn", "x": {"deep": [{"h": 1.50}, {}]}, "list": list(range(200)), "e": []}
+    lines = json_text(json.dumps(data, separators=(",", ":"))).split("\n")
+    assert lines[:7] == [
+        "{",
+        '  "name":"Severn",',
+        '  "x":{',
+        '    "deep":[',
+        "      {",
+        '        "h":1.5',
+        "      },",
+    ]
+    assert lines[-2:] == ['  "e":[]', "}"]
+    assert max(map(len, lines)) < 150
+    assert len(lines) < 25
+
+
+def test_numbers_and_keys_stay_as_they_are_written():
+    body = '{"big":1' + "0" * 30 + ',"small":1.0e-5,"twice":1,"twice":2,"s":"a, {b}: \\"c\\" \\\\"}'
+    text = json_text(body[:-1] + ',"long":"' + "x" * 500 + '"}')
+    for kept in ('"small":1.0e-5', '"twice":1,\n', '"s":"a, {b}: \\"c\\" \\\\"', "1" + "0" * 30):
+        assert kept in text
+
+
+@pytest.mark.parametrize(
+    ("escaped", "shown"),
+    [
+        (r'"\u0416\u044f"', '"Жя"'),
+        (r'"\ud83c\udf0a"', '"🌊"'),
+        (r'"\u2028 \u0022 \u0007"', r'"\u2028 \u0022 \u0007"'),
+        (r'"\ud83c"', r'"\ud83c"'),
+        (r'"C:\\u0416"', r'"C:\\u0416"'),
+    ],
+)
+def test_characters_that_are_written_as_numbers_are_shown(escaped, shown):
+    assert json_text(escaped) == shown
+
+
+JSON_VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner, max_size=5)
+    ),
+    max_leaves=20,
+)
+
+
+@given(JSON_VALUES, st.booleans(), st.sampled_from([None, (",", ":"), (" , ", " : ")]))
+def test_a_new_layout_says_the_same(value, ascii_only, separators):
+    text = json.dumps([value, "x" * 500], ensure_ascii=ascii_only, separators=separators)
+    assert json.loads(json_text(text)) == [value, "x" * 500]
+
+
+MEMBER = '{"id":1,"name":"Some name","tags":["a","b"],"x":{"y":1.5},"text":"a longer text of it"}'
+
+
+@pytest.mark.parametrize("unit", [MEMBER, "[]", r'"\u0416"'])
+def test_a_megabyte_is_laid_out_soon(unit):
+    text = f"[{','.join([unit] * (1_000_000 // (len(unit) + 1)))}]"
+    began = time.process_time()
+    laid_out = json_text(text)
+    assert time.process_time() - began < 2  # at most 0.2 s on a quiet machine
+    assert len(laid_out) < 3 * len(text)

@@ -1,0 +1,122 @@
+"""What a question asks for: its keywords, news of which time, and in which language."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from desktop_agent.core.language import differs, latin_language_of, script_of
+from desktop_agent.web.search.query import is_news, keywords, news_window
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("what is the capital of France?", "capital France"),
+        ("Who won the 2024 Nobel Prize in Physics?", "won 2024 Nobel Prize Physics"),
+        ('"exact phrase" site:python.org -beta +word', "exact phrase word"),
+        ("rust or go", "rust go"),
+        ("!w Ada Lovelace", "Ada Lovelace"),
+        ("how do I install C++ and C# on node.js?", "install C++ C# node.js"),
+        ("AT&T's 1,000,000 customers", "AT&T 1,000,000 customers"),
+        ("What\u2019s Apple\u2019s newest phone", "Apple newest phone"),
+        ("songs by The Who", "songs The Who"),
+        ("WHO WON THE WORLD CUP", "WON WORLD CUP"),
+        ("Quelle est la capitale de l'Australie ?", "capitale Australie"),
+        ("Кто написал Войну и мир?", "Кто написал Войну и мир"),
+        ("日本の首都は", "日本の首都は"),
+        ("who is it", ""),
+        ("", ""),
+    ],
+)
+def test_content_words_stay(query: str, expected: str) -> None:
+    assert keywords(query) == expected
+
+
+def test_of_more_than_six_words_numbers_years_and_names_stay() -> None:
+    question = (
+        "when exactly did the famous actor Will Smith angrily slap comedian Chris Rock "
+        "during the 2022 ceremony"
+    )
+    assert keywords(question) == "exactly Will Smith Chris Rock 2022"
+
+
+@given(st.text(max_size=300))
+def test_keywords_are_at_most_six_and_in_their_order(query: str) -> None:
+    rest = query.replace("\u2019", "'").replace("_", " ")
+    found = keywords(query).split(" ")
+    assert len(found) <= 6
+    for word in found:
+        assert word in rest
+        rest = rest[rest.index(word) + len(word) :]
+
+
+@pytest.mark.parametrize(
+    ("query", "news", "window"),
+    [
+        ("latest news about Iran", True, None),
+        ("headlines today", True, "day"),
+        ("what happened in Paris yesterday?", True, "week"),
+        ("What is happening in Kyiv right now", True, "day"),
+        ("Nachrichten heute", True, "day"),
+        ("日本のニュース", True, None),
+        ("what happened to Amelia Earhart", False, None),
+        ("Who owns Fox News?", False, None),
+        ("hacker news", False, None),
+        ("newspaper circulation this year", False, None),
+        ("", False, None),
+    ],
+)
+def test_news_questions_are_told_from_others(query: str, news: bool, window: str | None) -> None:
+    assert is_news(query) is news
+    assert news_window(query) == window
+
+
+@pytest.mark.parametrize(
+    ("text", "script"),
+    [
+        ("Кошки и cats", "CYRILLIC"),
+        ("カタカナ", "CJK"),
+        ("고양이", "HANGUL"),
+        ("قطط", "ARABIC"),
+        ("2024 !?", ""),
+    ],
+)
+def test_the_script_is_that_of_most_letters(text: str, script: str) -> None:
+    assert script_of(text) == script
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("The cat is on the mat and it is happy", "en"),
+        ("Die Katze ist auf der Matte und sie schläft", "de"),
+        ("Le chat est sur le tapis et il est content", "fr"),
+        ("O gato não está em casa, mas uma gata está", "pt"),
+        ("Rammstein Mutter lyrics", ""),
+    ],
+)
+def test_function_words_tell_the_languages_of_one_script_apart(text: str, language: str) -> None:
+    assert latin_language_of(text) == language
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "expected"),
+    [
+        ("who is the king of Spain", "Felipe VI is the king of Spain and head of state", False),
+        ("who is the king of Spain", "El rey de España es Felipe VI y la reina es Letizia", True),
+        ("who is the king of Spain", "Филипп VI — король Испании", True),
+        ("король Испании", "Felipe VI is the king of Spain", True),
+        ("日本の首都", "日本首都东京", False),
+        ("who is the king of Spain", "", False),
+    ],
+)
+def test_only_what_is_clearly_in_another_language_differs(
+    question: str, text: str, expected: bool
+) -> None:
+    assert differs(question, text) is expected
+
+
+@given(st.text(), st.text())
+def test_no_text_is_in_another_language_than_itself(question: str, text: str) -> None:
+    assert isinstance(differs(question, text), bool)
+    assert not differs(text, text)
