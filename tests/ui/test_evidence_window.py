@@ -62,31 +62,22 @@ async def done(window):
 # --- choosing
 
 
-def test_the_composer_offers_each_strategy_with_what_it_does_and_costs(theme):
-    from desktop_agent.frontends.ui.composer.composer import Composer
-
-    composer = Composer(theme, "team")
-    box = composer.strategy
-    assert [box.itemData(row) for row in range(box.count())] == list(NAMES)
-    tips = {box.itemData(row): box.itemData(row, TIP) for row in range(box.count())}
+async def test_composer_and_settings_offer_each_strategy_with_what_it_does_and_costs(open_window):
+    window = open_window([])
+    composer = window.composer.strategy
+    assert [composer.itemData(row) for row in range(composer.count())] == list(NAMES)
+    tips = {composer.itemData(row): composer.itemData(row, TIP) for row in range(composer.count())}
     assert "no model call" in tips["evidence"]
     assert "1 to 4 model calls" in tips["quick"]
     assert "2 to 6 model calls" in tips["verified"]
     assert "2 to 10 model calls" in tips["team"]
-    assert box.currentData() == "team"
-    assert box.toolTip() == tips["team"]
-    box.setCurrentIndex(1)
-    assert box.toolTip() == tips["evidence"]
-
-
-async def test_the_settings_offer_the_same_strategies_with_the_same_tips(open_window):
-    window = open_window([])
+    composer.setCurrentIndex(1)
+    assert composer.toolTip() == tips["evidence"]
     dialog = window.dialogs.open_settings("agent")
     boxes = dialog.findChildren
     await until(lambda: any(box.toolTip() == "agent.strategy" for box in boxes(QComboBox)))
     (box,) = [each for each in boxes(QComboBox) if each.toolTip() == "agent.strategy"]
     assert [box.itemData(row) for row in range(box.count())] == list(NAMES)
-    composer = window.composer.strategy
     for row in range(box.count()):
         assert box.itemData(row, TIP) == composer.itemData(row, TIP)
         assert box.itemText(row) == composer.itemText(row)
@@ -121,21 +112,22 @@ async def test_a_person_who_wants_no_model_is_not_told_that_one_is_missing(open_
     await until(lambda: window.status._provider.text() == "No model")
 
 
-async def test_evidence_mode_that_fails_does_not_offer_itself(open_window):
+async def test_evidence_mode_neither_offers_itself_nor_claims_the_model_s_own_knowledge(
+    open_window,
+):
     started = RunStarted(question="q", strategy="evidence", provider="none", model="", budget_s=1)
-    window = open_window([started, RunFinished(status="failed", error="Nothing works.")])
+    window = open_window(
+        [started, RunFinished(status="failed", error="Nothing works.")],
+        [started, AnswerGiven(text="t", from_internal_knowledge=True)],
+    )
     window.ask("q")
     await done(window)
     card = window.chat.last.findChild(ErrorCard)
     offered = [b.text() for b in card.findChildren(QPushButton) if not b.isHidden()]
     assert offered == ["Try again"]
-
-
-async def test_evidence_mode_never_claims_the_model_s_own_knowledge(open_window):
-    started = RunStarted(question="q", strategy="evidence", provider="none", model="", budget_s=1)
-    window = open_window([started, AnswerGiven(text="t", from_internal_knowledge=True)])
     window.ask("q")
     await done(window)
+    assert window.chat.last.turn.answer
     assert window.chat.last.findChild(Banner) is None
 
 

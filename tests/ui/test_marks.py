@@ -233,6 +233,7 @@ async def test_what_was_struck_stands_under_the_answer_with_the_quote_against_it
 async def test_a_source_shows_its_best_mark_and_a_click_on_a_citation_shows_its_quote(open_window):
     window = await answered(open_window, evidence_scenes.checked())
     rows = window.chat.last.findChildren(SourceRow)
+    assert [row.source.number for row in rows] == [1, 2, 3]
     assert [row.accessibleName().rsplit(", ", 1)[1] for row in rows] == [
         "Supported",
         "Contradicted",
@@ -248,12 +249,13 @@ async def test_a_source_shows_its_best_mark_and_a_click_on_a_citation_shows_its_
     assert quote.text() == f"“{evidence_scenes.FIELD}”"
     window.chat.last.body.cited.emit(9, -1)
     assert quote.isVisible()
+    window.chat.last.body.cited.emit(2, -1)
+    assert window.focusWidget() is rows[1]
 
 
 @pytest.mark.parametrize(
     ("action", "said"),
     [
-        ("kept", "Agrees with the extracted evidence: 2.6"),
         ("repaired", "Corrected to agree with the extracted evidence: 2.6"),
         ("replaced", "The model contradicted the evidence: the draft said 3.6"),
     ],
@@ -275,8 +277,12 @@ async def test_a_copied_answer_keeps_its_marks_and_lists_what_is_not_supported(o
     assert markdown.endswith(
         "- ? unconfirmed: | Output against +7 °C | about 75 % | 100 % | (no source holds 75 %)"
     )
+    assert "**Heat pumps use" in markdown
     window.chat.last.copy_text()
-    assert "[2✗]" in QGuiApplication.clipboard().text()
+    text = QGuiApplication.clipboard().text()
+    assert "[2✗]" in text
+    assert "half the energy" in text
+    assert "**" not in text
 
 
 async def test_marking_a_long_answer_leaves_the_window_responsive(open_window):

@@ -4,7 +4,6 @@ from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
 
@@ -46,7 +45,6 @@ async def dialog(theme, tmp_path):
         desk(tmp_path / "home", FakeOllama(), DESKTOP_AGENT_SEARCH__TAVILY_URL=url) as session,
     ):
         dialog = settings_dialog(theme, session, tasks)
-        dialog.changed.connect(lambda _key: theme.use(session.settings.appearance))
         dialog.open()
         yield SimpleNamespace(stage=session), dialog
         dialog.close()
@@ -73,15 +71,6 @@ def test_every_option_has_a_name_and_a_text_for_people():
     assert all(title and text for title, text in labels("Options").values())
 
 
-async def test_an_edited_text_is_written_to_the_settings(dialog):
-    window, dialog = dialog
-    line = await field(dialog, "llm.openai_url")
-    line.setText("http://127.0.0.1:9999")
-    line.editingFinished.emit()
-    assert window.stage.settings.llm.openai_url == "http://127.0.0.1:9999"
-    assert "9999" in window.stage.paths.settings_file.read_text()
-
-
 async def test_a_click_on_the_title_of_a_switch_switches_it(dialog):
     window, dialog = dialog
     box = await field(dialog, "network.offline")
@@ -98,6 +87,7 @@ async def test_a_list_is_edited_as_words_and_a_wrong_one_is_refused_in_words(dia
     line.setText("tavily, brave")
     line.editingFinished.emit()
     assert window.stage.settings.search.engines == ("tavily", "brave")
+    assert '["tavily", "brave"]' in window.stage.paths.settings_file.read_text()
     line.setText("altavista")
     line.editingFinished.emit()
     assert window.stage.settings.search.engines == ("tavily", "brave")
@@ -109,7 +99,9 @@ async def test_a_list_is_edited_as_words_and_a_wrong_one_is_refused_in_words(dia
     assert row.error.isHidden()
 
 
-async def test_an_unset_number_stays_unset(dialog):
+async def test_a_changed_option_says_its_default_and_goes_back_to_it_and_an_unset_one_stays_so(
+    dialog,
+):
     window, dialog = dialog
     box = await field(dialog, "llm.temperature")
     assert box.text() == "Model's own"
@@ -118,11 +110,6 @@ async def test_an_unset_number_stays_unset(dialog):
     box.setValue(0.7)
     box.editingFinished.emit()
     assert window.stage.settings.llm.temperature == pytest.approx(0.7)
-
-
-async def test_a_changed_option_says_its_default_and_goes_back_to_it(dialog):
-    window, dialog = dialog
-    await page(dialog, "llm")
     row = dialog.rows["llm.num_ctx"]
     assert not row.reset.isVisible()
     row.field.widget.setValue(8192)
@@ -132,13 +119,6 @@ async def test_a_changed_option_says_its_default_and_goes_back_to_it(dialog):
     assert window.stage.settings.llm.num_ctx == 16384
     assert row.field.widget.value() == 16384
     assert row.reset.isHidden()
-
-
-async def test_the_keyboard_finds_the_search(dialog):
-    _, dialog = dialog
-    dialog.list.setFocus()
-    QTest.keyClick(dialog, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    await until(lambda: dialog.focusWidget() is dialog.search)
 
 
 async def test_the_dialog_fits_into_a_small_screen(dialog):
@@ -151,18 +131,11 @@ async def test_the_dialog_fits_into_a_small_screen(dialog):
         assert area.widget().minimumSizeHint().width() <= area.viewport().width(), name
 
 
-async def test_the_theme_changes_while_the_window_is_open(dialog):
+async def test_the_search_is_found_by_the_keyboard_and_leaves_only_what_holds_the_words(dialog):
     _, dialog = dialog
-    box = await field(dialog, "appearance.theme")
-    before = QApplication.palette().color(QPalette.ColorRole.Window)
-    box.setCurrentIndex(box.findData("dark"))
-    box.activated.emit(box.currentIndex())
-    after = QApplication.palette().color(QPalette.ColorRole.Window)
-    assert after.lightness() < before.lightness()
-
-
-async def test_the_search_leaves_only_what_holds_the_words(dialog):
-    _, dialog = dialog
+    dialog.list.setFocus()
+    QTest.keyClick(dialog, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    await until(lambda: dialog.focusWidget() is dialog.search)
     dialog.search.setText("brave pause")
     await until(lambda: dialog._stack.currentWidget().is_whole)
     shown = [key for key, row in dialog.rows.items() if not row.isHidden()]
@@ -179,7 +152,9 @@ async def test_the_search_leaves_only_what_holds_the_words(dialog):
     assert not any(dialog.list.isRowHidden(row) for row in range(dialog._names.rowCount()))
 
 
-async def test_a_key_is_stored_tried_and_removed_and_stands_in_no_file(dialog, tmp_path):
+async def test_a_key_is_stored_tried_and_removed_stands_in_no_file_and_must_be_one(
+    dialog, tmp_path
+):
     window, dialog = dialog
     await page(dialog, "keys")
     row = dialog.keys.rows["tavily"]
@@ -197,12 +172,6 @@ async def test_a_key_is_stored_tried_and_removed_and_stands_in_no_file(dialog, t
     assert window.stage.keys.get("tavily") is None
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert not any(SECRET.encode() in path.read_bytes() for path in files)
-
-
-async def test_a_key_that_cannot_be_one_is_refused_with_the_reason(dialog):
-    _, dialog = dialog
-    await page(dialog, "keys")
-    row = dialog.keys.rows["brave"]
     row.field.setText("two words")
     row.save.click()
-    await until(lambda: "no key for brave" in row.said.text())
+    await until(lambda: "no key for tavily" in row.said.text())

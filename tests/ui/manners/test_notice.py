@@ -1,13 +1,16 @@
 """Error boxes: plain words, and the rest for a report."""
 
+import asyncio
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.frontends.ui.widgets.error_dialog import ExceptHook, show_error
+from tests.ui.conftest import until
 
 
 @pytest.fixture
@@ -19,11 +22,8 @@ def window(theme):
     window.deleteLater()
 
 
-def failing():
-    try:
-        int("no number")
-    except ValueError as error:
-        return error
+def fail():
+    int("no number")
 
 
 def copy_button(box):
@@ -43,17 +43,24 @@ def test_without_details_there_is_nothing_to_copy(window):
     assert copy_button(show_error(window, "It broke.")) is None
 
 
-def test_what_is_not_our_error_brings_its_traceback_to_copy_and_ours_does_not(window):
+async def test_an_unexpected_error_becomes_a_notice_with_its_traceback_to_copy_and_ours_does_not(
+    window, caplog
+):
     hook = ExceptHook(window)
     try:
-        hook.report(failing())
+        QTimer.singleShot(0, fail)
+        await until(lambda: window.findChild(QMessageBox) is not None)
         box = window.findChild(QMessageBox)
+        assert "ValueError" in box.text()
         assert "no number" not in box.text()
+        assert "Traceback" not in box.text() + box.informativeText()
+        assert "unexpected error" in caplog.text
+        caplog.clear()
         copy_button(box).click()
         assert "test_notice.py" in QGuiApplication.clipboard().text()
         assert "no number" in QGuiApplication.clipboard().text()
         box.accept()
-        QTest.qWait(10)
+        await asyncio.sleep(0.01)
         hook.report(StorageError("The disk is full.", "Make room."))
         box = window.findChild(QMessageBox)
         assert box.text() == "The disk is full."

@@ -11,25 +11,21 @@ from desktop_agent.frontends.ui.widgets.theme import POINTS
 from desktop_agent.frontends.ui.window import main_window
 
 
-@pytest.mark.parametrize(("steps", "points"), [(3, 13), (-2, 8), (99, 40), (-99, 7)])
-def test_zoom_changes_the_size_of_all_text_at_once_within_bounds(theme, steps, points):
-    theme.use(AppearanceSettings(theme="light", font_size=10))
+def test_zoom_changes_the_size_of_all_text_at_once_within_bounds_and_goes_back(theme):
+    usual = QApplication.font().pointSizeF()
     label = QLabel("x")
     label.show()
-    assert theme.zoom(steps) == points
-    assert QApplication.font().pointSizeF() == points
-    assert label.font().pointSizeF() == points
-    assert theme.mono.pointSizeF() == pytest.approx(points * 0.95)
-    assert points in POINTS
-    label.close()
-    label.deleteLater()
-
-
-def test_zoom_goes_back_to_the_systems_size(theme):
-    usual = QApplication.font().pointSizeF()
-    theme.zoom(4)
+    for steps, points in ((3, 13), (-2, 8), (99, 40), (-99, 7)):
+        theme.use(AppearanceSettings(theme="light", font_size=10))
+        assert theme.zoom(steps) == points
+        assert QApplication.font().pointSizeF() == points
+        assert label.font().pointSizeF() == points
+        assert theme.mono.pointSizeF() == pytest.approx(points * 0.95)
+        assert points in POINTS
     assert theme.zoom(0) == 0
     assert QApplication.font().pointSizeF() == usual
+    label.close()
+    label.deleteLater()
 
 
 def test_a_row_of_zooms_is_kept_once(theme, monkeypatch):

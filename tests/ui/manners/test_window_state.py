@@ -85,13 +85,16 @@ def can_be_seen(window):
     return within(window.geometry(), [screen]) == window.geometry()
 
 
-def test_everything_is_as_it_was(make_window):
+def test_everything_is_as_it_was_and_a_window_that_is_shown_already_stays_where_it_is(make_window):
     window, splitter, state = make_window()
     window.setGeometry(40, 30, 700, 500)
     splitter.setSizes([100, 400, 200])
     window.open_chat = "c-1"
     sizes = splitter.sizes()
     state.remember()
+    window.setGeometry(60, 50, 650, 490)
+    state.restore()
+    assert window.geometry() == QRect(60, 50, 650, 490)
     again, panes, _ = make_window()
     assert again.geometry() == QRect(40, 30, 700, 500)
     assert panes.sizes() == sizes
@@ -130,15 +133,6 @@ def test_it_is_written_a_while_after_a_change_and_not_only_at_the_end(
     state.touch()
     QTest.qWait(200)
     assert file.stat().st_mtime_ns == written, "nothing has changed"
-
-
-def test_a_window_that_is_shown_already_stays_where_it_is(make_window, tmp_path):
-    window, _, state = make_window()
-    window.setGeometry(40, 30, 700, 500)
-    state.remember()
-    window.setGeometry(60, 50, 650, 490)
-    state.restore()
-    assert window.geometry() == QRect(60, 50, 650, 490)
 
 
 @pytest.mark.parametrize(

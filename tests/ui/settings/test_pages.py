@@ -1,76 +1,28 @@
 """Pages that are made when one turns to them, a little at a time."""
 
 import threading
+import time
 
-import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.settings import Settings
 from desktop_agent.frontends.ui.settings.keys_page import KeysPage
-from desktop_agent.frontends.ui.settings.page import SettingsPage
 from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks
 from tests.chaos.faulty_keyring import FaultyKeyring
 from tests.ui.conftest import until
 from tests.ui.stage import Stage
 
 
-@pytest.fixture
-def page(theme):
-    page = SettingsPage("Fruit", "What grows")
-    page.made = []
-
-    def make(name):
-        page.made.append(name)
-        return QLabel(name)
-
-    for name in ("Apple", "Pear", "Plum"):
-        page.add_row(f"{name} tree", lambda name=name: make(name))
-    yield page
-    page.close()
-    page.deleteLater()
-
-
-async def test_nothing_is_made_before_the_page_is_shown(page):
-    assert page.made == []
-    page.show()
-    assert page.made == []
-    await until(lambda: page.is_whole)
-    assert page.made == ["Apple", "Pear", "Plum"]
-    page.hide()
-    page.show()
-    assert len(page.made) == 3
-
-
-async def test_a_page_is_searched_before_it_is_made(page):
-    assert page.look_for(["tree"]) == 3
-    assert page.look_for(["pear", "fruit"]) == 1
-    assert page.look_for(["stone"]) == 0
-    assert page.made == []
-
-
-async def test_what_was_searched_for_holds_for_the_rows_that_are_made_later(page):
-    page.look_for(["pear"])
-    page.show()
-    await until(lambda: page.is_whole)
-    shown = {label.text() for label in page.findChildren(QLabel) if label.isVisible()}
-    assert "Pear" in shown
-    assert not shown & {"Apple", "Plum"}
-    page.look_for([])
-    assert {"Apple", "Plum"} <= {
-        label.text() for label in page.findChildren(QLabel) if label.isVisible()
-    }
-
-
-async def test_long_work_leaves_room_for_other_events(page):
-    import time
-
+async def test_long_work_leaves_room_for_other_events(app):
     order = []
+    page = QWidget()
     work = Gradual([lambda: (time.sleep(0.003), order.append("step"))] * 4, page)
     work.done.connect(lambda: order.append("done"))
     Gradual([lambda: order.append("other")], page)
     await until(lambda: order[-1:] == ["done"])
     assert order.index("other") < order.index("done") - 1
     assert order.count("step") == 4
+    page.deleteLater()
 
 
 # --- the keyring
@@ -139,18 +91,6 @@ async def test_a_keyring_that_does_not_answer_is_told_of_until_it_does(theme, mo
     await _end(page, tasks)
 
 
-async def test_keys_that_were_found_before_the_page_was_made_stand_on_it(theme, tmp_path):
-    stage = Stage(tmp_path / "home", [])
-    page, tasks = await _keys(theme, stage)
-    await until(lambda: "memory" in page.told)
-    page.show()
-    await until(lambda: page.is_whole)
-    assert "memory" in page._where.text()
-    assert page.rows["brave"].field.placeholderText() == "No key stored"
-    await _end(page, tasks)
-    await stage.aclose()
-
-
 async def test_a_keyring_that_tells_nothing_is_asked_only_by_a_click(theme, tmp_path, monkeypatch):
     import keyring.core
 
@@ -175,12 +115,17 @@ async def test_a_keyring_that_tells_nothing_is_asked_only_by_a_click(theme, tmp_
     await stage.aclose()
 
 
-async def test_a_key_s_row_says_where_it_goes_when_that_is_not_its_service(theme, tmp_path):
+async def test_keys_found_before_the_page_was_made_stand_on_it_and_say_where_they_go(
+    theme, tmp_path
+):
     stage = Stage(tmp_path / "home", [])
     stage.change_setting("llm.openai_url", "http://stranger.example:8080/v1")
     page, tasks = await _keys(theme, stage)
+    await until(lambda: "memory" in page.told)
     page.show()
     await until(lambda: page.is_whole)
+    assert "memory" in page._where.text()
+    assert page.rows["brave"].field.placeholderText() == "No key stored"
     assert page.rows["openai"].goes.text() == "Sent to http://stranger.example:8080"
     assert page.rows["openai"].goes.isVisible()
     assert not page.rows["brave"].goes.isVisible()

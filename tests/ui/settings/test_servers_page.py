@@ -43,19 +43,23 @@ async def tried(card):
     return card.said.text(), card.advice.text()
 
 
-async def test_a_server_that_works_says_how_many_models_it_has(opened):
-    card = opened[0].servers.cards["ollama"]
-    assert await tried(card) == ("It works: one model is there.", "")
-    assert card.mend.isHidden()
-
-
-async def test_a_closed_port_says_how_to_start_ollama(opened):
+async def test_a_server_says_whether_it_works_where_its_key_is_and_what_to_do(opened):
     dialog, session, _ = opened
+    cards = dialog.servers.cards
+    await until(lambda: "Looking" not in dialog.keys.told)
+    assert cards["openai"].key.text() == "No key is stored."
+    assert cards["ollama"].key.text() == "Needs no key."
+    assert await tried(cards["ollama"]) == ("It works: one model is there.", "")
+    assert cards["ollama"].mend.isHidden()
     session._overrides = {"llm.ollama_url": f"http://127.0.0.1:{free_port()}"}
     session.change_setting("llm.max_retries", 1)
-    said, advice = await tried(dialog.servers.cards["ollama"])
+    said, advice = await tried(cards["ollama"])
     assert said.startswith("Nothing listens at http://127.0.0.1:")
     assert advice == "Is Ollama running? Start it with: ollama serve"
+    session.change_setting("llm.openai_url", "http://llm.example.org/v1")
+    session.change_setting("network.offline", True)
+    said, _ = await tried(cards["openai"])
+    assert "network is switched off" in said
 
 
 async def test_a_wrong_path_is_mended_with_a_click(opened):
@@ -91,21 +95,6 @@ async def test_a_model_that_is_not_installed_is_got_with_a_click(opened, fake):
     assert dialog._stack.currentWidget().title == "Models"
     await until(lambda: downloads.get("new:1b").state == "done")
     assert "new:1b" in fake.models
-
-
-async def test_the_network_switch_is_named_as_the_reason(opened):
-    dialog, session, _ = opened
-    session.change_setting("llm.openai_url", "http://llm.example.org/v1")
-    session.change_setting("network.offline", True)
-    said, _ = await tried(dialog.servers.cards["openai"])
-    assert "network is switched off" in said
-
-
-async def test_where_the_keys_are_is_told_beside_each_server(opened):
-    dialog = opened[0]
-    await until(lambda: "Looking" not in dialog.keys.told)
-    assert dialog.servers.cards["openai"].key.text() == "No key is stored."
-    assert dialog.servers.cards["ollama"].key.text() == "Needs no key."
 
 
 async def test_a_value_of_the_environment_can_only_be_read_and_says_where_it_is_from(opened):

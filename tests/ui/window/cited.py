@@ -1,7 +1,10 @@
 """An answer that cites a stored page, so that the page can be opened at the passage."""
 
+from PySide6.QtWidgets import QApplication
+
 from desktop_agent.core.events import AnswerGiven, Event, Network
 from desktop_agent.core.research import CitationCheck, Claim, Page, Source
+from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from desktop_agent.storage.snapshots import SnapshotStore
 
@@ -26,3 +29,8 @@ def cited_answer(window: MainWindow) -> list[Event]:
             claims=(claim,),
         ),
     ]
+
+
+def viewers() -> list[SnapshotViewer]:
+    """Gives the windows that show a stored page."""
+    return [each for each in QApplication.allWidgets() if isinstance(each, SnapshotViewer)]

@@ -26,12 +26,20 @@ from tests.ui.window.person import (
     said,
     send,
     titles,
-    write,
 )
 
 
-async def test_each_conversation_is_offline_by_itself_and_keeps_its_strategy(open_window, reopen):
+async def test_each_conversation_keeps_its_strategy_its_documents_and_being_offline(
+    open_window, reopen
+):
     window = open_window(said("one"), said("two"))
+    switch = window.status.documents
+    assert not switch.isVisibleTo(window)  # there are none
+    window.stage.knowledge.held = [CollectionInfo("a", "Papers", "files", documents=3)]
+    switch.look()
+    await until(lambda: switch.isVisibleTo(window))
+    click(switch)
+    assert switch.text() == "Without my documents"
     window.commands["chat.offline"].action.trigger()
     assert window.page.banner.text.startswith("This chat is offline")
     window.composer.strategy.choose("quick")
@@ -40,20 +48,26 @@ async def test_each_conversation_is_offline_by_itself_and_keeps_its_strategy(ope
     window.page.begin_new()
     assert window.page.banner.text == ""
     assert window.composer.chosen_strategy == "auto"
+    assert switch.isChecked()
     await ask(window, "public")
-    assert [each.offline for each in window.stage.asked] == [True, False]
-    assert [each.strategy for each in window.stage.asked] == ["quick", "auto"]
+    kept = [(each.offline, each.strategy, each.documents) for each in window.stage.asked]
+    assert kept == [(True, "quick", False), (False, "auto", True)]
     again = await reopen(window, said("three"))
     await until(lambda: questions(again) == ["public"])
     assert again.page.banner.text == ""
+    assert again.status.documents.isChecked()
     await until(lambda: "private" in titles(again))
     open_row(again, "private")
     await until(lambda: questions(again) == ["private"])
     assert again.page.banner.text.startswith("This chat is offline")
     assert not again.status.offline
     assert again.composer.chosen_strategy == "quick"
+    assert not again.status.documents.isChecked()
     await ask(again, "more")
-    assert (again.stage.asked[0].offline, again.stage.asked[0].strategy) == (True, "quick")
+    asked = again.stage.asked[0]
+    assert (asked.offline, asked.strategy, asked.documents) == (True, "quick", False)
+    again.status.documents.click()
+    await until(lambda: again.page.conversation.conversation.documents)
 
 
 async def test_the_row_of_a_chat_keeps_it_offline_and_its_banner_lets_it_go_online(open_window):
@@ -165,31 +179,6 @@ async def test_the_switch_for_plans_has_its_word_again_after_a_long_question(ope
     assert (review.toolButtonStyle(), review.width()) == (with_word, width)
 
 
-async def test_each_conversation_keeps_whether_documents_are_searched(open_window, reopen):
-    window = open_window(said("one"), said("two"))
-    switch = window.status.documents
-    assert not switch.isVisibleTo(window)  # there are none
-    window.stage.knowledge.held = [CollectionInfo("a", "Papers", "files", documents=3)]
-    switch.look()
-    await until(lambda: switch.isVisibleTo(window))
-    click(switch)
-    assert switch.text() == "Without my documents"
-    await ask(window, "web")
-    window.page.begin_new()
-    assert switch.isChecked()
-    await ask(window, "both")
-    assert [each.documents for each in window.stage.asked] == [False, True]
-    again = await reopen(window, said("three"))
-    await until(lambda: questions(again) == ["both"])
-    assert again.status.documents.isChecked()
-    await until(lambda: "web" in [each.title for each in again.sidebar.conversations])
-    open_row(again, "web")
-    await until(lambda: questions(again) == ["web"])
-    assert not again.status.documents.isChecked()
-    again.status.documents.click()
-    await until(lambda: again.page.conversation.conversation.documents)
-
-
 async def test_what_is_queued_in_one_conversation_is_not_asked_in_another(open_window):
     window = open_window(said("old"), [0.4, *said("one")], said("two"))
     await ask(window, "old")
@@ -233,26 +222,18 @@ async def test_an_example_that_is_clicked_while_an_answer_is_written_waits_for_i
 
 
 async def test_commands_typed_with_a_slash_are_the_windows(open_window):
-    window = open_window(said("one"))
+    window = open_window(said("one pump"))
     await ask(window, "first")
-    for text in ("/offline ", "/new "):
-        write(window, text)
-        QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
-        if text == "/offline ":
-            assert window.page.banner.text.startswith("This chat is offline")
-            assert not window.status.offline
+    send(window, "/find pump")
+    await until(lambda: window.page._find_bar.count.text() == "1 of 1")
+    send(window, "/offline ")
+    assert window.page.banner.text.startswith("This chat is offline")
+    assert not window.status.offline
+    send(window, "/new ")
     assert window.page.banner.text == ""
     assert window.page.conversation.id == ""
     assert window.page.welcome.isVisible()
     assert len(window.stage.asked) == 1
-
-
-async def test_slash_find_looks_in_the_conversation(open_window):
-    window = open_window(said("one pump"))
-    await ask(window, "first")
-    write(window, "/find pump")
-    QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
-    await until(lambda: window.page._find_bar.count.text() == "1 of 1")
 
 
 async def test_the_open_conversation_is_exported_where_the_dialog_says(open_window, tmp_path):

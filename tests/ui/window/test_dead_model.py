@@ -136,6 +136,7 @@ async def test_a_model_killed_before_the_question_is_told_by_a_card_and_the_ligh
     scene.server.kill()
     await scene.ask()
     assert f"Ollama at {scene.server.url} cannot be reached" in labels(scene.card)
+    assert "ollama serve" in scene.card.accessibleDescription()
     assert offered(scene.card) == BUTTONS
     await until(lambda: scene.light == "not ready")
     assert "Insufficient" not in labels(scene.window.chat.last)
@@ -267,20 +268,7 @@ async def test_auto_that_quotes_for_want_of_a_model_says_so_above_the_quotes(mak
     assert labels(banner).endswith("These are quotes from the sources.")
 
 
-async def test_the_light_is_looked_at_again_when_the_window_comes_to_the_front(make_scene):
-    scene = make_scene()
-    await scene.begin()
-    other = QWidget()
-    other.show()
-    other.activateWindow()
-    await until(other.isActiveWindow)
-    scene.server.kill()
-    scene.window.activateWindow()
-    await until(lambda: scene.light == "not ready")
-    other.close()
-
-
-async def test_the_welcome_looks_again_when_it_is_shown(make_scene):
+async def test_the_light_is_looked_at_again_with_the_welcome_and_with_the_window(make_scene):
     scene = make_scene(DRAFT, SOUND)
     await scene.begin()
     await scene.ask()
@@ -288,6 +276,14 @@ async def test_the_welcome_looks_again_when_it_is_shown(make_scene):
     scene.window.page.begin_new()
     await until(lambda: "is ready" not in labels(scene.window.page.welcome))
     assert scene.light == "not ready"
+    other = QWidget()
+    other.show()
+    other.activateWindow()
+    await until(other.isActiveWindow)
+    scene.server.revive()
+    scene.window.activateWindow()  # it comes to the front
+    await until(lambda: scene.light == "ready")
+    other.close()
 
 
 async def _choose(menu: QMenu, name: str) -> None:

@@ -1,8 +1,6 @@
 """A deep run in the window: the plan looked over, the parts followed, the run kept as a template."""
 
-import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QToolButton
 
@@ -14,6 +12,7 @@ from desktop_agent.frontends.ui.dialogs.templates import SaveTemplateDialog, Tem
 from desktop_agent.frontends.ui.pages.schedules.schedule_dialog import ScheduleDialog
 from tests.ui import deep_scenes, scenes
 from tests.ui.conftest import until
+from tests.ui.window.person import ask
 
 FOREVER = float("inf")
 
@@ -66,8 +65,13 @@ async def test_a_plan_is_looked_over_changed_and_run(open_window):
     assert turn.answer is not None
 
 
-async def test_stop_ends_a_run_whose_plan_waits(open_window):
+async def test_a_plan_waits_in_its_own_conversation_only_and_stop_ends_its_run(open_window):
     window = await proposed(open_window, reviewed())
+    here = window.page.conversation.id
+    window.page.begin_new()
+    await until(lambda: not card_of(window).isVisible())
+    window.page.open(here)
+    await until(lambda: card_of(window).isVisible())
     QTest.mouseClick(card_of(window).stop, Qt.MouseButton.LeftButton)
     await until(lambda: not window.page.conversation.busy)
     assert not card_of(window).isVisible()
@@ -75,75 +79,43 @@ async def test_stop_ends_a_run_whose_plan_waits(open_window):
     assert window.stage.plans.waiting == {}
 
 
-async def test_the_plan_that_waits_is_seen_in_its_own_conversation_only(open_window):
-    window = await proposed(open_window, reviewed())
-    here = window.page.conversation.id
-    window.page.begin_new()
-    await until(lambda: not card_of(window).isVisible())
-    window.page.open(here)
-    await until(lambda: card_of(window).isVisible())
-
-
-@pytest.mark.parametrize(("strategy", "wanted"), [("deep", True), ("quick", False)])
-async def test_only_a_question_that_may_make_a_plan_asks_for_its_review(
-    open_window, strategy, wanted
-):
-    window = open_window([])
-    window.page.composer.review.setChecked(True)
-    window.ask("Who?", strategy)
-    await until(lambda: window.stage.asked)
-    assert window.stage.asked[0].review_plan is wanted
-
-
-async def test_the_usual_choice_is_that_of_the_settings(open_window):
+async def test_only_a_question_that_may_make_a_plan_asks_for_its_review(open_window):
     window = open_window([])
     window.stage.change_setting("agent.review_plan", True)
     window.dialogs.setting_changed.emit("agent.review_plan")
-    assert window.page.composer.review.isChecked()
+    assert window.page.composer.review.isChecked()  # as the settings say
+    for strategy in ("deep", "quick"):
+        window.ask("Who?", strategy)
+        await until(lambda: not window.page.conversation.busy)
+    assert [each.review_plan for each in window.stage.asked] == [True, False]
 
 
-async def test_a_run_without_a_plan_of_its_own_cannot_be_kept(open_window):
+def menu_of_answer(window):
+    found = window.chat.last.findChildren(QToolButton)
+    (more,) = [each for each in found if each.accessibleName() == "More"]
+    return {each.text(): each for each in more.menu().actions()}
+
+
+async def test_an_answer_without_a_plan_is_asked_regularly_from_its_menu_but_is_no_template(
+    open_window,
+):
     window = open_window(scenes.approved())
-    window.ask("Why?")
-    await until(lambda: not window.page.conversation.busy and window.stage.asked)
-    await until(lambda: not window.chat.last.unfinished)
-    (more,) = [
-        each
-        for each in window.chat.last.findChildren(QToolButton)
-        if each.accessibleName() == "More"
-    ]
-    offered = [each.text() for each in more.menu().actions()]
-    assert offered == ["Ask again and compare…", "Ask regularly…", "Save as discovery"]
-
-
-async def test_a_question_is_asked_regularly_from_its_answers_menu(open_window):
-    window = open_window(scenes.approved())
-    window.ask("Why?")
-    await until(lambda: not window.page.conversation.busy and window.stage.asked)
-    await until(lambda: not window.chat.last.unfinished)
-    (regularly,) = [
-        each for each in window.chat.last.findChildren(QAction) if each.text() == "Ask regularly…"
-    ]
-    regularly.trigger()
+    await ask(window, "Why?")
+    menu = menu_of_answer(window)
+    assert list(menu) == ["Ask again and compare…", "Ask regularly…", "Save as discovery"]
+    menu["Ask regularly…"].trigger()
     await until(lambda: window.findChildren(ScheduleDialog))
     (dialog,) = window.findChildren(ScheduleDialog)
     assert dialog.question.toPlainText() == "Why?"
     dialog.reject()
 
 
-async def test_an_answer_is_kept_as_a_template_from_its_menu(open_window):
+async def test_an_answer_is_kept_as_a_template_from_its_menu_and_all_are_a_command(open_window):
     window = open_window([deep_scenes.started(), *deep_scenes.deep()])
-    window.ask(deep_scenes.QUESTION)
-    await until(lambda: window.stage.asked and not window.page.conversation.busy)
-    await until(lambda: not window.chat.last.unfinished)
-    (more,) = [
-        each
-        for each in window.chat.last.findChildren(QToolButton)
-        if each.accessibleName() == "More"
-    ]
+    await ask(window, deep_scenes.QUESTION)
     kept = []
     window.dialogs.templates.kept.connect(kept.append)
-    (keep,) = [each for each in more.menu().actions() if "template" in each.text()]
+    (keep,) = [each for text, each in menu_of_answer(window).items() if "template" in text]
     keep.trigger()
     await until(lambda: window.findChild(SaveTemplateDialog).isVisible())
     dialog = window.findChild(SaveTemplateDialog)
@@ -151,10 +123,6 @@ async def test_an_answer_is_kept_as_a_template_from_its_menu(open_window):
     await until(lambda: kept)
     own = [each for each in window.stage.templates.load().templates if each.own]
     assert [each.title for each in own] == [deep_scenes.QUESTION[:60].strip()]
-
-
-async def test_all_templates_are_a_command(open_window):
-    window = open_window([])
     window.commands["program.templates"].action.trigger()
     assert window.findChild(TemplatesDialog).isVisible()
 

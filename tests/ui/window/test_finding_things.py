@@ -8,7 +8,7 @@ from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.window.person import CTRL, SHIFT, ask, open_row, press, questions, said, send, titles
+from tests.ui.window.person import CTRL, SHIFT, ask, open_row, press, questions, said, send
 
 KEY = Qt.Key
 
@@ -56,23 +56,6 @@ async def test_what_is_looked_for_is_looked_for_in_the_next_conversation_too(ope
     await until(lambda: bar.count.text() == "1 of 2")
     open_row(window, "first")
     await until(lambda: bar.count.text() == "1 of 1")
-
-
-async def test_a_search_in_the_sidebar_opens_the_conversation_at_the_hit(open_window):
-    many = said("Nothing of note.\n\n" * 30)
-    window = open_window(many, many, said("An **aardvark** digs."), many, many, said("hi"))
-    for number in range(5):
-        await ask(window, f"question {number}")
-    window.page.begin_new()
-    await ask(window, "another")
-    await press(window, KEY.Key_F, CTRL | SHIFT)
-    search = window.sidebar.head.search
-    assert search.hasFocus()
-    QTest.keyClicks(search, "aardv")
-    await until(lambda: titles(window) == ["question 0"])
-    QTest.keyClick(search, KEY.Key_Return)
-    await until(lambda: len(questions(window)) == 5)
-    await until(lambda: 2 in window.chat.seen)
 
 
 async def test_the_palette_runs_a_command_and_opens_a_conversation(open_window):

@@ -31,15 +31,6 @@ async def settled(window):
         await asyncio.sleep(0)
 
 
-async def test_a_new_chat_stays_when_another_was_about_to_open(open_window):
-    window, first, _ = await two(open_window)
-    window.page.open(first)
-    window.page.begin_new()
-    await settled(window)
-    assert window.page.conversation.id == ""
-    assert questions(window) == []
-
-
 async def test_of_several_clicks_the_last_one_counts(open_window):
     window, first, second = await two(open_window)
     window.page.open(first)
@@ -48,43 +39,41 @@ async def test_of_several_clicks_the_last_one_counts(open_window):
     assert questions(window) == ["two"]
     window.page.open(first)
     window.page.begin_new()
+    await settled(window)
+    assert window.page.conversation.id == ""
+    assert questions(window) == []
+    window.page.open(first)
+    window.page.begin_new()
     window.page.open(second)
     await settled(window)
     assert window.page.conversation.id == second
+    window.page.begin_new()
+    send(window, "three")
+    await press(window, Qt.Key.Key_N, CTRL)  # the new chat is not taken by the question before
+    await until(lambda: not window.page.conversation.busy and "three" in titles(window))
+    assert window.page.conversation.id == ""
+    assert questions(window) == []
 
 
-async def test_a_conversation_that_is_deleted_while_it_opens_does_not_stay_open(open_window):
-    window, first, _ = await two(open_window)
+async def test_a_conversation_that_is_deleted_does_not_open_and_the_person_is_told_why(
+    open_window,
+):
+    window, first, second = await two(open_window)
     conversation = await window.stage.conversations.get(first)
     window.page.open(first)
-    window.sidebar.actions_of.delete(conversation)
+    window.sidebar.actions_of.delete(conversation)  # while it opens
     await settled(window)
     await until(lambda: titles(window) == ["two"])
     assert window.page.conversation.id != first
-
-
-async def test_a_deleted_conversation_is_not_opened_and_the_person_is_told_why(open_window):
-    window, first, second = await two(open_window)
     told = []
     window.page.conversation.failed.disconnect(window.show_failure)
     window.page.conversation.failed.connect(told.append)
-    await window.stage.conversations.delete(first)
+    window.page.open(second)
+    await until(lambda: window.page.conversation.id == second)
     window.page.open(first)
-    await settled(window)
+    await until(lambda: told)
     assert window.page.conversation.id == second
     assert "was deleted" in told[0].message
-
-
-async def test_another_branch_does_not_come_into_a_new_chat(open_window):
-    window, _, _ = await two(open_window)
-    window.page.ask_last_again()
-    await until(lambda: not window.page.conversation.busy)
-    turn = window.page.conversation.history.outline(0)
-    assert turn.siblings == 2
-    window.page.conversation.switch(turn.id, -1)
-    window.page.begin_new()
-    await settled(window)
-    assert len(window.page.conversation.history) == 0
 
 
 async def test_a_question_does_not_land_on_a_branch_that_is_switched_to_meanwhile(open_window):
@@ -100,6 +89,10 @@ async def test_a_question_does_not_land_on_a_branch_that_is_switched_to_meanwhil
     assert [each.id for each in here.history.outlines] == [newest - 1]
     here.switch(newest - 1, 1)
     await until(lambda: questions(window) == ["two", "follow-up"])
+    here.switch(newest, -1)
+    window.page.begin_new()  # the other branch does not come into it
+    await settled(window)
+    assert len(here.history) == 0
 
 
 async def test_a_conversation_that_is_opened_again_while_a_question_begins_shows_it_once(
@@ -112,16 +105,6 @@ async def test_a_conversation_that_is_opened_again_while_a_question_begins_shows
     await settled(window)
     assert questions(window) == ["two", "follow-up"]
     await until(lambda: "first half" in window.chat.last.body.toPlainText())
-
-
-async def test_a_new_chat_is_not_taken_by_the_question_of_the_one_before(open_window):
-    window, _, _ = await two(open_window)
-    window.page.begin_new()
-    send(window, "three")
-    await press(window, Qt.Key.Key_N, CTRL)
-    await until(lambda: not window.page.conversation.busy and "three" in titles(window))
-    assert window.page.conversation.id == ""
-    assert questions(window) == []
 
 
 async def test_a_turn_that_is_gone_leaves_the_window_able_to_ask(open_window):

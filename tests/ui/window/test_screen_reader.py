@@ -3,19 +3,16 @@
 import asyncio
 import time
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.events import DiscoveryFlagged
-from desktop_agent.frontends.ui.panels.snapshot_viewer import SnapshotViewer
 from desktop_agent.storage.network_ledger import LedgerEntry
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import controls, nameless
-from tests.ui.window.cited import cited_answer
-from tests.ui.window.person import CTRL, SHIFT, ask, press, send
+from tests.ui.window.cited import QUOTE, cited_answer, viewers
+from tests.ui.window.person import CTRL, SHIFT, ask, click, press, send
 
 KEY = Qt.Key
 
@@ -35,36 +32,41 @@ async def test_an_answer_and_its_next_version(open_window):
     assert nameless(window) == []
 
 
-@pytest.mark.parametrize("panel", ["reasoning", "sources", "discoveries", "ledger"])
-async def test_each_side_panel(open_window, panel):
+async def test_each_side_panel(open_window):
     found = DiscoveryFlagged(title="A figure", description="Of use.", url="https://example.org")
     window = open_window([found, *evidence_scenes.checked()])
     window.stage.ledger.append(LedgerEntry(time.time(), "a.example.org", "fetch", 500, 60_000))
     await ask(window, "What?")
-    side = getattr(window.side, panel)
-    window.show_panel(side)
-    for field in ("search", "filter"):
-        if hasattr(getattr(side, field, None), "setText"):
-            getattr(side, field).setText("a")
-    await asyncio.sleep(0.4)
-    assert side.isVisible()
-    assert nameless(window) == []
+    for panel in ("reasoning", "sources", "discoveries", "ledger"):
+        side = getattr(window.side, panel)
+        window.show_panel(side)
+        for field in ("search", "filter"):
+            if hasattr(getattr(side, field, None), "setText"):
+                getattr(side, field).setText("a")
+        await asyncio.sleep(0.2)
+        assert side.isVisible()
+        assert nameless(window) == [], panel
 
 
-async def test_the_stored_page(open_window):
+async def test_the_stored_page_opens_at_the_cited_passage(open_window):
     window = open_window([])
     window.stage._scenes = [cited_answer(window)]
     await ask(window, "What do they deliver?")
-    window.show_panel(window.side.sources)
+    await press(window, KEY.Key_R, CTRL | SHIFT)
+    sources = window.side.sources
+    await until(lambda: sources.isVisible() and sources.view.sources.rowCount())
     window.chat.last.body.cited.emit(1, 0)
-    await until(window.side.sources.open_snapshot.isEnabled)
-    window.side.sources.open_snapshot.click()
-    shown = [each for each in QApplication.allWidgets() if isinstance(each, SnapshotViewer)]
-    await until(shown[0].text.extraSelections)
-    shown[0].find_field.setText("pumps")
-    assert nameless(shown[0]) == []
-    assert len(controls(shown[0])) > 5
-    shown[0].close()
+    await until(sources.open_snapshot.isEnabled)
+    click(sources.open_snapshot)
+    await until(lambda: any(each.isVisible() for each in viewers()))
+    viewer = next(each for each in viewers() if each.isVisible())
+    await until(viewer.text.extraSelections)
+    (marked,) = viewer.text.extraSelections()
+    assert marked.cursor.selectedText() == QUOTE
+    viewer.find_field.setText("pumps")
+    assert nameless(viewer) == []
+    assert len(controls(viewer)) > 5
+    viewer.close()
 
 
 async def test_the_sidebar_with_a_search_and_the_find_bar(open_window):

@@ -3,7 +3,6 @@
 import asyncio
 from itertools import pairwise
 
-import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtTest import QTest
@@ -13,7 +12,7 @@ from desktop_agent.frontends.ui.composer.attachments import DropTarget
 from desktop_agent.frontends.ui.settings.mcp.server_dialog import ServerDialog
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.window.person import CTRL, SHIFT, ask, click, open_row, press, said, titles
+from tests.ui.window.person import CTRL, SHIFT, ask, click, open_row, press, questions, said, titles
 
 KEY = Qt.Key
 COPY, LEFT, NONE = (
@@ -26,29 +25,23 @@ COPY, LEFT, NONE = (
 # --- exports
 
 
-async def test_an_export_says_the_files_name_and_shows_its_folder(
+async def test_an_export_says_the_files_name_and_shows_its_folder_and_a_failure_is_told(
     open_window, tmp_path, monkeypatch
 ):
     window = open_window(scenes.approved())
     await ask(window, "How do pumps do?")
-    opened = []
+    opened, told = [], []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(url)) or True)
-    window.exports.save(window.page.conversation.id, tmp_path / "pumps.md")
-    await until(lambda: window.toast.text == "Exported to pumps.md")
-    assert window.toast.action.text() == "Show in folder"
-    click(window.toast.action)
-    assert [url.toLocalFile() for url in opened] == [str(tmp_path)]
-
-
-async def test_an_export_that_fails_is_told(open_window, tmp_path):
-    window = open_window(scenes.approved())
-    await ask(window, "How do pumps do?")
-    told = []
     window.exports.failed.connect(told.append)
     window.exports.save(window.page.conversation.id, tmp_path / "nowhere" / "pumps.md")
     await until(lambda: told)
     assert "pumps.md" in told[0].message
     assert not window.toast.text
+    window.exports.save(window.page.conversation.id, tmp_path / "pumps.md")
+    await until(lambda: window.toast.text == "Exported to pumps.md")
+    assert window.toast.action.text() == "Show in folder"
+    click(window.toast.action)
+    assert [url.toLocalFile() for url in opened] == [str(tmp_path)]
 
 
 # --- drops
@@ -75,40 +68,29 @@ def told(target):
     return target._text.text()
 
 
-@pytest.mark.parametrize("over", ["chat", "sidebar", "composer", "status"])
 async def test_files_dropped_anywhere_are_attached_and_the_place_to_drop_is_shown(
-    open_window, tmp_path, over
+    open_window, tmp_path
 ):
     window = open_window([])
-    file = tmp_path / "notes.txt"
-    file.write_text("heat")
-    data = files(file)
     target = window.findChild(DropTarget)
     assert not target.isVisible()
-    below = window.composer.edit.viewport() if over == "composer" else getattr(window, over)
-    assert drag_in(below if over != "chat" else window.page, data)
-    assert target.isVisible()
-    assert told(target) == "Drop files to attach them to your question"
-    QApplication.sendEvent(window, QDragLeaveEvent())  # as Qt does: it has come to the target
-    assert drag_in(target, data)
-    await asyncio.sleep(0.05)
-    assert target.isVisible()
-    drop_on(target, data)
-    assert not target.isVisible()
-    await until(lambda: [each.name for each in window.composer.attachments.all] == ["notes.txt"])
-    assert window.composer.edit.hasFocus()
-
-
-async def test_the_place_to_drop_goes_when_the_mouse_leaves(open_window, tmp_path):
-    window = open_window([])
-    target = window.findChild(DropTarget)
-    drag_in(window, files(tmp_path / "a.txt"))
-    QApplication.sendEvent(window, QDragLeaveEvent())
-    await until(lambda: not target.isVisible())
-    drag_in(window, files(tmp_path / "a.txt"))
-    drag_in(target, files(tmp_path / "a.txt"))
-    QApplication.sendEvent(target, QDragLeaveEvent())
-    assert not target.isVisible()
+    anywhere = (window.page, window.sidebar, window.composer.edit.viewport(), window.status)
+    for count, below in enumerate(anywhere, start=1):
+        file = tmp_path / f"notes {count}.txt"
+        file.write_text("heat")
+        data = files(file)
+        assert drag_in(below, data)
+        assert target.isVisible()
+        assert told(target) == "Drop files to attach them to your question"
+        QApplication.sendEvent(window, QDragLeaveEvent())  # as Qt does: it has come to the target
+        assert drag_in(target, data)
+        await asyncio.sleep(0.05)
+        assert target.isVisible()
+        drop_on(target, data)
+        assert not target.isVisible()
+        await until(lambda count=count: len(window.composer.attachments.all) == count)
+        assert window.composer.attachments.all[-1].name == file.name
+        assert window.composer.edit.hasFocus()
 
 
 async def test_what_cannot_be_attached_is_refused_with_the_reason(open_window, tmp_path):
@@ -127,45 +109,44 @@ async def test_what_cannot_be_attached_is_refused_with_the_reason(open_window, t
     assert window.composer.edit.toPlainText() == "Why so?"
 
 
-async def test_on_the_page_of_documents_a_drop_is_for_the_documents(open_window, tmp_path):
+async def test_the_place_to_drop_goes_with_the_mouse_and_is_not_on_the_page_of_documents(
+    open_window, tmp_path
+):
     window = open_window([])
+    target = window.findChild(DropTarget)
+    drag_in(window, files(tmp_path / "a.txt"))
+    QApplication.sendEvent(window, QDragLeaveEvent())
+    await until(lambda: not target.isVisible())
+    drag_in(window, files(tmp_path / "a.txt"))
+    drag_in(target, files(tmp_path / "a.txt"))
+    QApplication.sendEvent(target, QDragLeaveEvent())
+    assert not target.isVisible()
     window.commands["view.knowledge"].action.trigger()
     await until(lambda: window.middle.is_built("knowledge"))
     drag_in(window.page, files(tmp_path))
-    assert not window.findChild(DropTarget).isVisible()
+    assert not target.isVisible()
 
 
 # --- undoing a deletion
 
 
-async def deleted(open_window):
+async def test_the_key_undoes_what_was_typed_and_then_a_deletion_whose_message_has_gone(
+    open_window,
+):
     window = open_window(said("one"), said("two"))
     await ask(window, "Pumps")
     window.page.begin_new()
     await ask(window, "Boilers")
     await until(lambda: titles(window) == ["Boilers", "Pumps"])
-    open_row(window, "Pumps")
-    window.sidebar.view.setFocus()
-    await press(window, KEY.Key_Delete)
-    await until(lambda: titles(window) == ["Boilers"])
-    await until(lambda: window.toast.text)
-    window.toast.dismiss()
-    return window
 
+    async def delete():
+        open_row(window, "Pumps")
+        window.sidebar.view.setFocus()
+        await press(window, KEY.Key_Delete)
+        await until(lambda: titles(window) == ["Boilers"] and window.toast.text)
+        window.toast.dismiss()
 
-async def test_a_deletion_is_undone_by_the_key_after_its_message_has_gone(open_window):
-    window = await deleted(open_window)
-    window.sidebar.view.setFocus()
-    await press(window, KEY.Key_Z, CTRL)
-    await until(lambda: titles(window) == ["Boilers", "Pumps"])
-    await until(lambda: window.toast.text == "“Pumps” restored")
-    window.toast.dismiss()
-    await press(window, KEY.Key_Z, CTRL)
-    assert not window.sidebar.undo_delete()
-
-
-async def test_a_field_keeps_the_key_while_it_has_something_to_undo(open_window):
-    window = await deleted(open_window)
+    await delete()
     for field, text in (
         (window.composer.edit, window.composer.edit.toPlainText),
         (window.sidebar.head.search, window.sidebar.head.search.text),
@@ -178,14 +159,14 @@ async def test_a_field_keeps_the_key_while_it_has_something_to_undo(open_window)
     window.composer.edit.setFocus()
     await press(window, KEY.Key_Z, CTRL)
     await until(lambda: titles(window) == ["Boilers", "Pumps"])
-
-
-async def test_a_conversation_that_was_restored_by_hand_is_not_restored_again(open_window):
-    window = await deleted(open_window)
+    await until(lambda: window.toast.text == "“Pumps” restored")
+    window.toast.dismiss()
+    await press(window, KEY.Key_Z, CTRL)
+    assert not window.sidebar.undo_delete()
+    await delete()
     (gone,) = await window.stage.conversations.deleted()
-    window.sidebar.actions_of.restore(gone.id)
+    window.sidebar.actions_of.restore(gone.id)  # by hand: it is not restored again
     await until(lambda: titles(window) == ["Boilers", "Pumps"])
-    window.sidebar.view.setFocus()
     await press(window, KEY.Key_Z, CTRL)
     await window.stage.conversations.deleted()  # after what the key has asked
     assert not window.sidebar.undo_delete()
@@ -195,21 +176,21 @@ async def test_a_conversation_that_was_restored_by_hand_is_not_restored_again(op
 # --- the composer, dialogs, the sidebar
 
 
-@pytest.mark.parametrize("width", [640, 800, 1024, 1180, 1400])
-async def test_no_picker_is_cut_after_a_long_question(open_window, width):
+async def test_no_picker_is_cut_after_a_long_question(open_window):
     window = open_window([])
-    window.resize(width, 700)
-    window.panes.open_side(width > 1100)
     window.composer.put("How do heat pumps work in winter? " * 200)
     await until(window.composer.tokens.isVisible)
-    await until(lambda: window.width() == width)
     bar = window.composer.bar
-    QApplication.sendPostedEvents()
-    for picker in (bar.strategy, bar.model, bar.budget):
-        if picker.isVisible():
-            assert picker.width() >= picker.sizeHint().width(), picker.currentText()
-    assert bar.model.isVisible()
-    assert bar.review.isHidden() or bar.review.width() >= bar.review.sizeHint().width()
+    for width in (1400, 1180, 1024, 800, 640):
+        window.panes.open_side(width > 1100)
+        window.resize(width, 700)
+        await until(lambda width=width: window.width() == width)
+        QApplication.sendPostedEvents()
+        for picker in (bar.strategy, bar.model, bar.budget):
+            if picker.isVisible():
+                assert picker.width() >= picker.sizeHint().width(), picker.currentText()
+        assert bar.model.isVisible()
+        assert bar.review.isHidden() or bar.review.width() >= bar.review.sizeHint().width()
 
 
 async def test_no_line_of_the_dialog_for_a_server_lies_on_another(open_window):
@@ -254,27 +235,31 @@ async def test_no_conversation_looks_open_while_another_page_or_a_new_chat_is_sh
 
 
 async def test_words_found_in_all_conversations_are_marked_in_the_chat(open_window):
-    window = open_window(said("Nothing.\n\n" * 40 + "An **aardvark** digs."), said("hi"))
-    await ask(window, "Which animal?")
+    long = said("Nothing.\n\n" * 40)
+    found = said("Nothing.\n\n" * 40 + "An **aardvark** digs.")
+    window = open_window(long, found, long, long, said("hi"))
+    for number in range(4):
+        await ask(window, f"question {number}")
     window.page.begin_new()
     await ask(window, "another")
     await press(window, KEY.Key_F, CTRL | SHIFT)
     search = window.sidebar.head.search
+    assert search.hasFocus()
     QTest.keyClicks(search, "aardv")
-    await until(lambda: titles(window) == ["Which animal?"])
+    await until(lambda: titles(window) == ["question 0"])
     QTest.keyClick(search, KEY.Key_Return)
+    await until(lambda: len(questions(window)) == 4 and 1 in window.chat.seen)
 
-    def marked():
-        last = window.chat.last
-        texts = last.body.extraSelections() if last is not None else []
-        return [each.cursor.selectedText() for each in texts]
+    def marks():
+        message = window.chat.message(1)
+        return message.body.extraSelections() if message is not None else []
 
-    await until(lambda: marked() == ["aardvark"])
-    body = window.chat.last.body
+    await until(lambda: [each.cursor.selectedText() for each in marks()] == ["aardvark"])
     seen = window.chat.viewport()
 
     def in_view():
-        (mark,) = body.extraSelections()
+        (mark,) = marks()
+        body = window.chat.message(1).body
         place = body.cursorRect(mark.cursor).center()
         return seen.rect().contains(body.viewport().mapTo(seen, place))
 
@@ -283,29 +268,32 @@ async def test_words_found_in_all_conversations_are_marked_in_the_chat(open_wind
     await until(lambda: len(titles(window)) == 2)
     open_row(window, "another")
     await until(lambda: window.chat.last.body.toPlainText() == "hi")
-    open_row(window, "Which animal?")
-    await until(lambda: "aardvark" in window.chat.last.body.toPlainText())
-    assert marked() == []
+    open_row(window, "question 0")
+    await until(lambda: len(questions(window)) == 4)
+    assert marks() == []
 
 
-@pytest.mark.parametrize(("width", "height"), [(1400, 900), (1180, 780), (1180, 500), (900, 480)])
-async def test_the_welcome_stands_above_the_composer_also_after_a_chat(open_window, width, height):
+async def test_the_welcome_stands_above_the_composer_also_after_a_chat(open_window):
     window = open_window(said("one"))
-    window.resize(width, height)
     window.panes.open_side(True)
-    await until(lambda: window.size().width() == width)
 
     def text(widget):
         """Left and right of what is inside of a widget's margins, in pixels of the window."""
         inside = widget.layout().contentsRect()
         return [widget.mapTo(window, at).x() for at in (inside.topLeft(), inside.topRight())]
 
+    async def at_each_size(stands):
+        for width, height in ((1400, 900), (1180, 780), (1180, 500), (900, 480)):
+            window.resize(width, height)
+            await until(lambda width=width: window.size().width() == width)
+            await until(stands)
+
     welcome = window.page.welcome.step.parentWidget()
     row = window.composer.parentWidget()
-    await until(lambda: text(welcome) == text(row))
+    await at_each_size(lambda: text(welcome) == text(row))
     await ask(window, "q")
     answer = window.chat.last.body
-    await until(lambda: answer.mapTo(window, QPoint(0, 0)).x() == text(row)[0])
+    await at_each_size(lambda: answer.mapTo(window, QPoint(0, 0)).x() == text(row)[0])
     await press(window, KEY.Key_N, CTRL)
     assert window.page.welcome.isVisible()
-    await until(lambda: text(welcome) == text(row))
+    await at_each_size(lambda: text(welcome) == text(row))

@@ -28,17 +28,11 @@ def damaged(open_window, tmp_path):
     return build
 
 
-async def test_with_a_file_that_cannot_be_read_the_window_opens_and_says_so(damaged):
-    window = damaged([])
+async def test_with_a_file_that_cannot_be_read_the_window_says_so_and_answers(damaged):
+    window = damaged(scenes.from_memory(), scenes.approved(), [float("inf")])
     await until(lambda: window.told)
     assert "conversations.db cannot be read or written" in window.told[0].message
     assert window.isVisible()
-
-
-async def test_with_a_file_that_cannot_be_read_questions_are_answered_and_follow_each_other(
-    damaged,
-):
-    window = damaged(scenes.from_memory(), scenes.approved())
     await ask(window, "first")
     assert "from memory" in last_answer(window)
     assert "not kept" in window.composer.note.text()
@@ -48,14 +42,9 @@ async def test_with_a_file_that_cannot_be_read_questions_are_answered_and_follow
     assert said[0] == "first"
     assert len(said) == 2
     assert window.stage.asked[1].turn_id == 0
-
-
-async def test_an_answer_that_is_not_kept_can_be_asked_for_again_and_stopped(damaged):
-    window = damaged(scenes.from_memory(), [float("inf")])
-    await ask(window, "first")
     window.page.ask_last_again()
-    await until(lambda: len(window.stage.asked) == 2)
-    assert questions(window) == ["first", "first"]
+    await until(lambda: len(window.stage.asked) == 3)
+    assert questions(window) == ["first", "second", "second"]
     window.page.conversation.stop()
     await until(lambda: not window.page.conversation.busy)
     window.page.begin_new()
