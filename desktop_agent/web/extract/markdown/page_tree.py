@@ -54,9 +54,8 @@ def tidied(element: Element, *, notes: bool = True) -> Element:
     _write_words(root)
     for inline in root.iter():
         if tag(inline) not in BLOCKS:
-            inline.tag = _EMPHASIS.get(inline.tag, inline.tag)
-            if inline.tag not in _INLINE:
-                inline.tag = "span"
+            name = _EMPHASIS.get(inline.tag, inline.tag)
+            inline.tag = name if name in _INLINE else "span"  # some names cannot even be set
     root.tag = "div"
     etree.strip_tags(root, "span")
     _drop_unreadable_emphasis(root)

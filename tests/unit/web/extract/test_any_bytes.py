@@ -18,6 +18,7 @@ CELLS = (
     "<th colspan=2>",
     "<td colspan=0 rowspan=99999>",
     "<table role=none>",
+    '<pclass="x">',
     "12",
 )
 SOUP = st.lists(st.sampled_from([*TOKENS, *CELLS]) | st.text(max_size=5), min_size=1, max_size=60)

@@ -13,6 +13,7 @@ from tests.unit.web.extract.markdown.converting import html_of, markdown_of
     ("html", "expected"),
     [
         ("<h2></h2><p>x", "x"),
+        ('<p>a <ulclass="x">b', "a b"),  # no name that lxml would take
         ("loose<p>para</p>loose again", "loose\n\npara\n\nloose again"),
         ("<b></b><b> </b>x", "x"),
         ("<a href='/b (1).html'>a [b]</a>", "[a [b]](https://example.org/b%20%281%29.html)"),
