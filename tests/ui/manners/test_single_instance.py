@@ -83,10 +83,14 @@ def test_a_second_start_of_the_user_hands_over_its_question_or_run_and_ends_well
     assert first.stdout.readline() == "raised ''\n"
     assert first.stdout.readline() == "opened '/home/me/A run.agentrun'\n"
     assert second(tmp_path / "other") == 7, "another home has a window of its own"
-    if os.name == "posix":  # nobody else may connect
-        socket = tmp_path / "instance.socket"
-        assert stat.S_ISSOCK(socket.stat().st_mode)
-        assert stat.S_IMODE(socket.stat().st_mode) & 0o077 == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sockets are files on POSIX alone")
+def test_only_the_user_may_connect(start, tmp_path):
+    start()
+    socket = tmp_path / "instance.socket"
+    assert stat.S_ISSOCK(socket.stat().st_mode)
+    assert stat.S_IMODE(socket.stat().st_mode) & 0o077 == 0
 
 
 def test_a_crash_leaves_nothing_in_the_way_even_of_a_machine_with_another_name(start, tmp_path):
