@@ -148,7 +148,7 @@ _TEXT = "# {0}\n\n{0} is the latest album, version and chancellor of 7 November 
 
 
 def warm_up(today: date) -> None:
-    """Run every code path that a question may need once.
+    """Exercise every code path of a question, so that the first one is not slowed by it.
 
     This takes about half a second of CPU time.
     """

@@ -150,7 +150,7 @@ def find_phrases(text: str) -> Iterator[Place]:
 
 
 def find_role_markers(text: str) -> Iterator[Place]:
-    """Yield markers that imitate the border of a turn, a tool result or a data block.
+    """Yield markers that imitate the boundary of a turn, tool result or data block.
 
     The text must not be folded, and it must start with a line break because line starts matter
     here.

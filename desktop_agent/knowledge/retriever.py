@@ -90,7 +90,7 @@ Key = tuple[int, ChunkId]
 
 @dataclass(frozen=True, slots=True)
 class _Half:
-    """The results of one half of a search, best first, and notes about failures."""
+    """The results of the keyword or the vector search, best first, and notes about failures."""
 
     keys: tuple[Key, ...] = ()
     notes: tuple[str, ...] = ()

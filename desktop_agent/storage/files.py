@@ -35,7 +35,7 @@ else:
     import fcntl
 
     def try_lock(descriptor: int) -> None:
-        """Lock a file for this process; raise `OSError` where another one has locked it."""
+        """Lock a file for this process; raise `OSError` if another process holds the lock."""
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 

@@ -125,7 +125,7 @@ def polling() -> Iterator[None]:
 
 
 def in_network_scope() -> bool:
-    """Return whether the network switch of a run or of the program applies here."""
+    """Return whether this code runs inside a `network_scope`, which may forbid the network."""
     return _scope.get() is not None
 
 

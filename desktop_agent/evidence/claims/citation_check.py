@@ -94,7 +94,7 @@ def check_claims(
 
 
 def spare(claims: tuple[Claim, ...], confirmed: str) -> tuple[Claim, ...]:
-    """Return the claims with contradictions removed from those that state the confirmed value."""
+    """Return the claims; those that state the confirmed value no longer count as contradicted."""
     if not confirmed.strip():
         return claims
     return tuple(

@@ -65,7 +65,7 @@ _WITHOUT_SPACES = re.compile(
 
 
 class _Places(dict[int, str]):
-    """Translation table that is filled as new characters are encountered."""
+    """Translation table that is populated lazily, as new characters are encountered."""
 
     def __missing__(self, code: int) -> str:
         self[code] = result = _place(chr(code))

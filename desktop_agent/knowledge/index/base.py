@@ -58,7 +58,7 @@ class StoredChunk:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A chunk found by one half of a search; higher scores are better."""
+    """A chunk found by the keyword or the vector search; higher scores are better."""
 
     id: ChunkId
     score: float

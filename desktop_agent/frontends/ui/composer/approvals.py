@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class PlanReviewController(QObject):
-    """Shows the card while a plan of the open conversation awaits review; returns the result.
+    """Shows the card while a plan in the open conversation awaits review, and sends the answer.
 
-    ``happened`` is the signal that is emitted with the events of the run.
+    ``happened`` is the signal that carries the events of the run.
     """
 
     def __init__(

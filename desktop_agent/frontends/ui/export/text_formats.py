@@ -207,7 +207,7 @@ def _reader() -> MarkdownIt:
 
 
 def _plain(text: str) -> str:
-    """Escape text so that a Markdown reader shows it unchanged."""
+    """Escape text so that Markdown renders it literally."""
     return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 

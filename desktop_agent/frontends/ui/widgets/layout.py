@@ -32,7 +32,7 @@ def vbox(
     margins: Margins = NO_MARGINS,
     spacing: int | None = None,
 ) -> QVBoxLayout:
-    """Return a layout of parts below each other; without ``spacing``, the style decides on it."""
+    """Lay out parts in a column; ``spacing`` defaults to that of the style."""
     return _filled(QVBoxLayout(), parts, parent, margins, spacing)
 
 
@@ -42,7 +42,7 @@ def hbox(
     margins: Margins = NO_MARGINS,
     spacing: int | None = None,
 ) -> QHBoxLayout:
-    """Return a layout of parts beside each other; without ``spacing``, the style decides on it."""
+    """Lay out parts side by side; ``spacing`` defaults to that of the style."""
     return _filled(QHBoxLayout(), parts, parent, margins, spacing)
 
 

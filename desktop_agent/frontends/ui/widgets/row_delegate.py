@@ -80,7 +80,7 @@ Span = tuple[int, int]
 def marked_line(
     text: str, marks: Sequence[Span], font: QFont, colours: Palette, width: int
 ) -> tuple[QTextLayout, int]:
-    """Lay out the first line of ``text`` with marked spans, and return its number of characters."""
+    """Lay out the first line of ``text`` with ``marks`` highlighted; return its length too."""
     form = QTextCharFormat()
     form.setBackground(QColor(colours.selection))
     form.setForeground(QColor(colours.text))

@@ -1,4 +1,4 @@
-"""The child widgets of the main window, and where they stand."""
+"""The child widgets of the main window and their layout."""
 
 from typing import TYPE_CHECKING
 

@@ -211,7 +211,7 @@ class RunControl(QObject):
 
 
 class RunsPane(QWidget):
-    """Lists the runs and follows them as long as it exists.
+    """Lists the runs and keeps the list up to date.
 
     ``counted`` is emitted when the runs have changed.
     """

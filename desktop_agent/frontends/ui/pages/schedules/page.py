@@ -279,7 +279,7 @@ class ScheduleController(QObject):
 
 
 class SchedulesPane(QWidget):
-    """Lists the schedules and follows them as long as it exists.
+    """Lists the schedules and keeps the list up to date.
 
     ``failed`` is emitted with an `AgentError`, and ``conversation_wanted`` with the id of the
     conversation that contains the answers of a schedule. Removals can be undone for a while.
