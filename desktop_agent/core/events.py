@@ -345,7 +345,7 @@ class RunFinished(Event):
 # --- Sleeps, background runs and approvals
 
 SleepMode = Literal["timer", "event", "manual"]
-"""What ends a sleep: a timer, the end of a background run, or the user."""
+"""How a sleep ends: by a timer, with a background run, or by the user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

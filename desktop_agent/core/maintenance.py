@@ -180,7 +180,7 @@ class RestoredSetting:
 
 @dataclass(frozen=True, slots=True)
 class RestoreEffects:
-    """What a backup would start and contact; ``faults`` lists the parts that cannot be used."""
+    """The programs a backup would start and the hosts it would contact; ``faults`` are unusable parts."""
 
     servers: tuple[RestoredServer, ...] = ()
     settings: tuple[RestoredSetting, ...] = ()

@@ -48,6 +48,12 @@ def plain(text: str) -> str:
     return text.translate(_MARKS)
 
 
+def escaped_start(start: re.Match[str]) -> str:
+    r"""Return the sign that begins a block, escaped: ``1\.`` for a number, else ``\#``."""
+    sign = start[0]
+    return f"{sign[:-1]}\\{sign[-1]}" if sign[0].isdigit() else f"\\{sign}"
+
+
 def without_code(text: str) -> str:
     """Replace code spans with spaces, so that all offsets stay valid."""
     return _CODE_SPAN.sub(_blank, text) if "`" in text else text

@@ -64,9 +64,7 @@ RunState = Literal[
 """``asking`` means that the run waits for the user's decision on a plan or a tool call."""
 
 RunOrigin = Literal["chat", "model", "person", "schedule"]
-"""What started a run: a question in the chat, a model (``start_research``), the user, or a
-schedule.
-"""
+"""The origin of a run: the chat, a model (``start_research``), the user, or a schedule."""
 
 ENDED: Final = frozenset[RunState]({"answered", "insufficient", "failed", "stopped"})
 """The final states."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Discovery, Question
 from desktop_agent.core.settings import Settings
-from desktop_agent.runs.approvals import PlanReviews
+from desktop_agent.runs.approvals import Approvals, PlanReviews
 from desktop_agent.runs.services import Services
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.templates import LoadedTemplates
@@ -18,7 +18,6 @@ from desktop_agent.tools.recorded_results import RecordedResult, RecordedResults
 
 if TYPE_CHECKING:
     from desktop_agent.knowledge.knowledge_base import KnowledgeBase
-    from desktop_agent.runs.approvals import Approvals
     from desktop_agent.runs.mcp_servers import Servers
 
 _FRESH_S = 900.0
@@ -60,7 +59,7 @@ class RunEnvironment:
     redact: Callable[[str], str]
     keep_discovery: Callable[[Discovery], None]
     plans: PlanReviews
-    approvals: Callable[[], "Approvals"]
+    approvals: Callable[[], Approvals]
     servers: Callable[[], Awaitable["Servers | None"]]
     load_templates: Callable[[], LoadedTemplates]
     failed_results: FailedRunResults = field(default_factory=FailedRunResults)

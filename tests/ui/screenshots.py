@@ -110,7 +110,7 @@ def shots(snapshot: str) -> list[Shot]:
         Shot("deep-plan", [waiting], research.waiting),
         Shot("deep-plan-fault", [waiting], research.changed, LIGHT),
         Shot("deep-working", [[*begun, *parts, FOREVER]], research.at_work),
-        Shot("deep-tree", [whole], research.whole),
+        Shot("deep-tree", [whole], panels.whole_tree),
         Shot("deep-code", [whole], research.code),
         Shot("narrow-deep-plan", [waiting], research.waiting, LIGHT, size=SMALL),
         Shot("templates", [], research.templates),

@@ -163,7 +163,7 @@ evidence.
 
 @dataclass(frozen=True, slots=True)
 class TemplateMatch:
-    """What of a template matched in a problem; ``documents`` counts those that speak of its tags."""
+    """The parts of a template found in a problem; ``documents`` counts those that contain its tags."""
 
     template: Template
     tags: tuple[str, ...]
@@ -192,7 +192,7 @@ class TemplateMatch:
 
     @property
     def why(self) -> str:
-        """What matched, in words."""
+        """The matches as a sentence for the user."""
         reasons = [f"the problem says “{each}”" for each in (*self.tags, *self.cues)[:3]]
         if not reasons:
             reasons = [f"the problem speaks of {', '.join(self.words)}"]

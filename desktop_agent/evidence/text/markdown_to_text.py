@@ -2,6 +2,8 @@
 
 import re
 
+from desktop_agent.core.markdown import escaped_start
+
 _IMAGE = re.compile(r"!\[[^\[\]\n]{0,500}\]\([^()\s]{0,2000}(?: \"[^\"\n]{0,200}\")?\)")
 _LINK = re.compile(
     r"\[([^\[\]\n]{1,500})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,2000}(?: \"[^\"\n]{0,200}\")?\)"
@@ -55,7 +57,7 @@ def escaped(text: str, *, within: bool = False) -> str:
     follow CommonMark, section 2.4.
     """
     line = _MARKS.sub(r"\\\g<0>", one_line(text))
-    return line if within else _BLOCK_START.sub(_blunted, line)
+    return line if within else _BLOCK_START.sub(escaped_start, line)
 
 
 def row_text(text: str) -> str:
@@ -64,11 +66,6 @@ def row_text(text: str) -> str:
     if not (line.startswith("|") and line.endswith("|")):
         return text
     return " · ".join(cell.strip() for cell in line.strip("|").split("|") if cell.strip())
-
-
-def _blunted(start: re.Match[str]) -> str:
-    sign = start[0]
-    return f"{sign[:-1]}\\{sign[-1]}" if sign[0].isdigit() else f"\\{sign}"
 
 
 def cut(text: str, limit: int) -> str:

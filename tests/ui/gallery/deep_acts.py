@@ -35,13 +35,6 @@ async def at_work(window: MainWindow) -> None:
     await asyncio.sleep(1.2)
 
 
-async def whole(window: MainWindow) -> None:
-    window.show_panel(window.side.reasoning)
-    await acts.asked(window)
-    window.side.reasoning.tree.expandAll()
-    window.side.reasoning.tree.scrollToTop()
-
-
 async def code(window: MainWindow) -> None:
     window.show_panel(window.side.reasoning)
     await acts.asked(window)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from PySide6.QtWidgets import QMessageBox, QPushButton
+from PySide6.QtWidgets import QMessageBox
 
 from desktop_agent.frontends.ui.pages.knowledge.page import KnowledgePage
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -55,10 +55,6 @@ def open_in_window(open_window: Callable[..., MainWindow]) -> Open:
         return page
 
     return build
-
-
-def press(box: QMessageBox, words: str) -> None:
-    next(each for each in box.findChildren(QPushButton) if each.text() == words).click()
 
 
 def question(page: KnowledgePage) -> QMessageBox:

@@ -14,8 +14,9 @@ from desktop_agent.frontends.ui.pages.knowledge.indexing import remote_host
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui.conftest import until
 from tests.ui.knowledge import shelf
-from tests.ui.knowledge.conftest import press, question
+from tests.ui.knowledge.conftest import question
 from tests.ui.knowledge.scripted import ScriptedKnowledge
+from tests.ui.scenes import press
 from tests.ui.window.person import click
 from tests.ui.window.person import press as press_key
 

@@ -5,7 +5,8 @@ from PySide6.QtTest import QTest
 
 from desktop_agent.knowledge.document_reader import DocumentReader
 from tests.ui.conftest import until
-from tests.ui.knowledge.conftest import press, question
+from tests.ui.knowledge.conftest import question
+from tests.ui.scenes import press
 from tests.ui.window.person import click
 from tests.unit.knowledge.world import WordEmbedder, World
 

@@ -1,6 +1,6 @@
 """An answer in the chat, running or finished, with its progress line and its footer."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
@@ -33,7 +33,7 @@ from desktop_agent.frontends.ui.chat.answer_sources import (
     parted,
 )
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard, InterruptedNote
-from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
+from desktop_agent.frontends.ui.chat.turn_actions import TurnActions, turn_button
 from desktop_agent.frontends.ui.chat.verdict_view import CritiqueLine, VerdictView
 from desktop_agent.frontends.ui.chat.widget_column import LazyColumn
 from desktop_agent.frontends.ui.conversation.turn import ChannelText, Turn
@@ -41,7 +41,6 @@ from desktop_agent.frontends.ui.dialogs.template_controller import plan_of
 from desktop_agent.frontends.ui.export import text_formats
 from desktop_agent.frontends.ui.export.conversation import of_turn
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
-from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import (
     Banner,
     BusyDot,
@@ -203,9 +202,11 @@ class MessageFooter(QWidget):
             buttons.append(self._copy())
         if turn.finished is not None and turn.finished.status != "failed":
             again = partial(actions.regenerate.emit, turn.turn_id)
-            buttons.append(self._action("retry", self.tr("Ask again"), again))
+            buttons.append(turn_button(self._theme, "retry", self.tr("Ask again"), again))
         show = partial(actions.reasoning.emit, turn)
-        buttons.append(self._action("thinking", self.tr("Show the reasoning (Ctrl+R)"), show))
+        buttons.append(
+            turn_button(self._theme, "thinking", self.tr("Show the reasoning (Ctrl+R)"), show)
+        )
         if plan_of(turn) is not None or turn.text:
             buttons.append(self._more(turn))
         about = heading(about_answer(turn), "meta")
@@ -213,7 +214,7 @@ class MessageFooter(QWidget):
         hbox(hbox(*buttons, 6, about, STRETCH, margins=(-7, 0, 0, 0), spacing=2), parent=self)
 
     def _copy(self) -> QToolButton:
-        copy = self._action("copy", self.tr("Copy the answer"))
+        copy = turn_button(self._theme, "copy", self.tr("Copy the answer"))
         menu = QMenu(copy)
         menu.addAction(self.tr("Copy as text"), self._message.copy_text)
         menu.addAction(self.tr("Copy as Markdown"), self._message.copy_markdown)
@@ -222,7 +223,7 @@ class MessageFooter(QWidget):
         return copy
 
     def _more(self, turn: Turn) -> QToolButton:
-        more = self._action("more", self.tr("More"))
+        more = turn_button(self._theme, "more", self.tr("More"))
         menu = QMenu(more)
         actions = self._actions
         if turn.text:
@@ -237,11 +238,6 @@ class MessageFooter(QWidget):
         more.setMenu(menu)
         more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return more
-
-    def _action(self, icon: str, text: str, act: Callable[[], object] | None = None) -> QToolButton:
-        button = icon_button(self._theme, icon, text, act)
-        button.setObjectName("turnAction")
-        return button
 
 
 def about_answer(turn: Turn) -> str:

@@ -1,6 +1,6 @@
 """The user's question in the chat, with its attachments and its buttons."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import (
     QBuffer,
@@ -30,11 +30,10 @@ from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QToolButton, QW
 
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.messages import Attachment
-from desktop_agent.frontends.ui.chat.turn_actions import TurnActions
+from desktop_agent.frontends.ui.chat.turn_actions import TurnActions, turn_button
 from desktop_agent.frontends.ui.chat.widget_column import Sized, WidgetColumn
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView
-from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, heading
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -179,8 +178,10 @@ class QuestionBar(QWidget):
     def offer(self, here: bool) -> None:  # noqa: FBT001 - a switch, named by its method
         """Show or hide the copy and edit buttons."""
         if here and not self._offered:
-            copy = self._button("copy", self.tr("Copy the question"), self._copy)
-            edit = self._button("edit", self.tr("Edit the question and ask again"), self._edit)
+            copy = turn_button(self._theme, "copy", self.tr("Copy the question"), self._copy)
+            edit = turn_button(
+                self._theme, "edit", self.tr("Edit the question and ask again"), self._edit
+            )
             self._offered = [copy, edit]
             line = self._row
             line.insertWidget(line.count() - bool(self._switcher), copy)
@@ -213,10 +214,11 @@ class QuestionBar(QWidget):
         switcher = QWidget()
         switch, turn_id = self._actions.switched.emit, self._turn.turn_id
         back, on = self.tr("Show the version before"), self.tr("Show the next version")
-        self._back = self._button("left", back, lambda: switch(turn_id, -1))
-        self._on = self._button("right", on, lambda: switch(turn_id, 1))
+        self._back = turn_button(self._theme, "left", back, lambda: switch(turn_id, -1))
+        self._on = turn_button(self._theme, "right", on, lambda: switch(turn_id, 1))
         self._place = heading("", "meta")
-        compare = self._button(
+        compare = turn_button(
+            self._theme,
             "compare",
             self.tr("Compare with another answer"),
             lambda: self._actions.compare.emit(turn_id, False),
@@ -224,11 +226,6 @@ class QuestionBar(QWidget):
         place = (self._place, 0, Qt.AlignmentFlag.AlignCenter)
         hbox(self._back, place, self._on, compare, parent=switcher, spacing=0)
         return switcher
-
-    def _button(self, icon: str, text: str, act: Callable[[], object]) -> QToolButton:
-        button = icon_button(self._theme, icon, text, act)
-        button.setObjectName("turnAction")
-        return button
 
 
 BUBBLE_MOST = 600

@@ -1,6 +1,12 @@
 """The user's actions on the turns of a chat."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QToolButton
+
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 class TurnActions(QObject):
@@ -40,3 +46,12 @@ class TurnActions(QObject):
         self.keep_template.connect(to.keep_template)
         self.repeat.connect(to.repeat)
         self.save.connect(to.save)
+
+
+def turn_button(
+    theme: Theme, icon: str, text: str, act: Callable[[], object] | None = None
+) -> QToolButton:
+    """Return a button in the row of actions below a question or an answer."""
+    button = icon_button(theme, icon, text, act)
+    button.setObjectName("turnAction")
+    return button

@@ -40,9 +40,9 @@ class KnownRuns(QObject):
     turned = Signal(object, str)
     failed = Signal(object)
 
-    def __init__(self, desk: "RunManager", tasks: Tasks, parent: QObject | None = None) -> None:
+    def __init__(self, manager: "RunManager", tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._manager = manager
         self._tasks = tasks
         self._runs: dict[str, RunRecord] = {}
         self._heard: dict[str, float] = {}
@@ -55,7 +55,7 @@ class KnownRuns(QObject):
         self._pace = QTimer(self)
         self._pace.setInterval(PACE_MS)
         self._pace.timeout.connect(self._flush)
-        desk.watch(self._happened)
+        manager.watch(self._happened)
         self.refresh()
 
     @property
@@ -86,13 +86,15 @@ class KnownRuns(QObject):
     def refresh(self) -> None:
         if self._reading is None:
             self._fresh.clear()
-            self._reading = self._tasks.start(self._desk.list(_MOST), self._read, self._could_not)
+            self._reading = self._tasks.start(
+                self._manager.list(_MOST), self._read, self._could_not
+            )
 
     def forget(self, run_id: str) -> None:
         self._forgotten.add(run_id)
         if self._runs.pop(run_id, None) is not None:
             self.listed.emit()
-        self._tasks.start(self._desk.forget(run_id), lambda _none: None, self._not_forgotten)
+        self._tasks.start(self._manager.forget(run_id), lambda _none: None, self._not_forgotten)
 
     def _happened(self, run: RunRecord) -> None:
         self._waiting[run.run_id] = run
@@ -196,9 +198,11 @@ class BackgroundTurns(QObject):
     happened = Signal(int, object)
     appeared = Signal(object)
 
-    def __init__(self, desk: "RunManager", runs: KnownRuns, parent: QObject | None = None) -> None:
+    def __init__(
+        self, manager: "RunManager", runs: KnownRuns, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._manager = manager
         self._runs = runs
         self._open = ""
         self._followed: dict[str, _Followed] = {}
@@ -223,7 +227,7 @@ class BackgroundTurns(QObject):
 
     def adopt(self, run_id: str, turn: Turn, conversation_id: str) -> None:
         """Follow a turn in the chat whose run has just moved to the background."""
-        live = self._desk.live(run_id)
+        live = self._manager.live(run_id)
         if live is not None and conversation_id == self._open:
             self._followed[run_id] = _Followed(turn, live, self._wake, told=True)
 
@@ -238,7 +242,7 @@ class BackgroundTurns(QObject):
         here = self._open and run.conversation_id == self._open and run.turn_id
         if not here or run.state in ENDED or run.run_id in self._followed:
             return None
-        live = self._desk.live(run.run_id)
+        live = self._manager.live(run.run_id)
         if live is None or not live.background:
             return None
         turn = Turn(live.question.text, run.turn_id, live.question.attachments)

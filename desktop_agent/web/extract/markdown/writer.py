@@ -12,6 +12,7 @@ from bs4.builder import HTMLTreeBuilder
 from bs4.element import NavigableString
 from markdownify import MarkdownConverter
 
+from desktop_agent.core.markdown import escaped_start
 from desktop_agent.web.extract.html_tree import Element, absolute, tag
 from desktop_agent.web.extract.markdown.code import code_span, fenced
 from desktop_agent.web.extract.markdown.page_tree import tidied
@@ -117,7 +118,7 @@ class PageConverter(MarkdownConverter):
 
     def convert_p(self, el: Tag, text: str, parent_tags: set[str]) -> str:
         lines = "\n".join(" ".join(line.split()) for line in text.split(_BREAK)).strip("\n")
-        lines = _LINE_START.sub(_escaped_start, _EMPTY_LINES.sub("\n\n", lines))
+        lines = _LINE_START.sub(escaped_start, _EMPTY_LINES.sub("\n\n", lines))
         return _block(lines.replace("![", "\\!["), tight=_is_tight(el.parent))
 
     def convert_hN(self, n: int, el: Tag, text: str, parent_tags: set[str]) -> str:
@@ -203,11 +204,6 @@ def _joined(text: str) -> str:
 
 def _one_line(text: str) -> str:
     return " ".join(text.replace(_BREAK, " ").split()).replace("![", "\\![")
-
-
-def _escaped_start(start: re.Match[str]) -> str:
-    mark = start[0]
-    return f"{mark[:-1]}\\{mark[-1]}" if mark[0].isdigit() else f"\\{mark}"
 
 
 def _spaces_around(text: str) -> tuple[str, str]:

@@ -157,10 +157,10 @@ class RunControl(QObject):
     failed = Signal(object)
 
     def __init__(
-        self, desk: "RunManager", runs: KnownRuns, tasks: Tasks, toast: Toast, parent: QObject
+        self, manager: "RunManager", runs: KnownRuns, tasks: Tasks, toast: Toast, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._desk = desk
+        self._manager = manager
         self._runs = runs
         self._tasks = tasks
         self._toast = toast
@@ -179,11 +179,11 @@ class RunControl(QObject):
             case "open":
                 self.conversation_wanted.emit(run.conversation_id, run.turn_id)
             case "pause":
-                self._desk.pause(run.run_id)
+                self._manager.pause(run.run_id)
             case "resume":
-                self._desk.resume(run.run_id)
+                self._manager.resume(run.run_id)
             case "stop":
-                self._tasks.start(self._desk.stop(run.run_id), ignore, self.failed.emit)
+                self._tasks.start(self._manager.stop(run.run_id), ignore, self.failed.emit)
             case "again":
                 self._tasks.start(self._enqueue(run), self._asked_again, self.failed.emit)
             case "forget":
@@ -195,8 +195,8 @@ class RunControl(QObject):
         """Ask again with all original choices, or with those known if the run is not stored."""
         place = run.conversation_id
         known = Question(run.question, run.strategy, model=run.model, conversation_id=place)
-        question = await self._desk.question(run.run_id) or known
-        return await self._desk.enqueue(question, "person")
+        question = await self._manager.question(run.run_id) or known
+        return await self._manager.enqueue(question, "person")
 
     def _asked_again(self, run: RunRecord) -> None:
         self._toast.show_message(
@@ -330,11 +330,11 @@ class RunsPage(ListPage):
     """The page of runs. `control` emits signals for actions that other parts must execute."""
 
     def __init__(
-        self, theme: Theme, desk: "RunManager", runs: KnownRuns, tasks: Tasks, title_of: TitleOf
+        self, theme: Theme, manager: "RunManager", runs: KnownRuns, tasks: Tasks, title_of: TitleOf
     ) -> None:
         super().__init__(theme, "runsPage")
         self._runs = runs
-        self.control = RunControl(desk, runs, tasks, self.toast, self)
+        self.control = RunControl(manager, runs, tasks, self.toast, self)
         self.pane = RunsPane(theme, runs, self.control, title_of)
         head = PageHead(theme, tr("Runs"))
         self.state = head.state
