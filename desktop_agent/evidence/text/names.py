@@ -72,6 +72,11 @@ def masked(text: str, entity: str, mask: str = MASK, *, middle: bool = False) ->
     return plain
 
 
+def mask_match(match: re.Match[str]) -> str:
+    """Return the mask of a whole match, for use in `re.sub`."""
+    return MASK * len(match.group())
+
+
 def content_words(entity: str) -> tuple[str, ...]:
     """Return the folded content words of the entity."""
     words = name_words(entity)
