@@ -10,7 +10,7 @@ from desktop_agent.core.markdown import Block, blocks, path_of, plain
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import spans
 from desktop_agent.evidence.records import Document, Passage, Reading
-from desktop_agent.evidence.text.synonyms import concepts, light_words, members
+from desktop_agent.evidence.text.synonyms import concepts, members
 from desktop_agent.evidence.text.word_forms import (
     folded_words,
     language_of,
@@ -22,6 +22,7 @@ from desktop_agent.evidence.text.wordings import Patterns, Words
 
 _WORDS = Words("passages")
 _PATTERNS = Patterns("passages")
+_SYNONYMS = Words("text/synonyms")
 
 
 MOST_UNITS = 20_000
@@ -274,7 +275,7 @@ def best_passages(
 
 def _query(text: str) -> _Query:
     language = language_of(text) or "en"
-    stop = stop_words(language) | light_words() | _WORDS.asking
+    stop = stop_words(language) | _SYNONYMS.light | _WORDS.asking
     found = [word.folded for word in words(text) if word.acronym or word.folded not in stop]
     known: dict[str, str] = {}
     for word in found:

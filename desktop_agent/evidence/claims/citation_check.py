@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from desktop_agent.core.markdown import plain
@@ -264,17 +264,16 @@ def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
     """Return how well the best place in a source supports a claim; None if no sentence is close."""
     words = words.in_language_of(index)
     found = words.found_in(index)
-    weights = _weights(words, index, found)
     mine = claimed_roles(words)
     best: Finding | None = None
     other: Finding | None = None
     named = denied = False
-    for view in _views(words, index, _candidates(words, index, found, 3 if mine else 1)):
+    for view in _views(words, index, found, 3 if mine else 1):
         single = len(view.numbers) == 1
         supported = best is not None and best.mark == "supported"
         if supported and not (single and (mine or _denying(view))):
             continue
-        finding = judge(view, weights)
+        finding = judge(view)
         denied = denied or (single and finding.mark == "contradicted" and _denying(view))
         if mine and not named:
             named = holds_role(view, mine)
@@ -307,8 +306,8 @@ def contradicted(words: ClaimWords, index: SourceIndex) -> bool:
         return False
     weights = _weights(words, index, found)
     for unit in _candidates(words, index, found)[:_CLOSE]:
-        view = View(words, index, (unit,))
-        if against(view, weights) or (mine and another_holder(view, mine)):
+        view = View(words, index, (unit,), weights)
+        if against(view) or (mine and another_holder(view, mine)):
             return True
     return False
 
@@ -326,7 +325,7 @@ def within_reach(words: ClaimWords, index: SourceIndex) -> bool:
 def _has_most(
     words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], share: float
 ) -> bool:
-    there = found.keys() | words.keys_in(index.title)
+    there = found.keys() | words.keys_of(folded_words(index.title))
     needed = [term for term in words.terms if not term.light]
     return sum(term.key in there for term in needed) >= share * len(needed)
 
@@ -364,16 +363,19 @@ def _candidates(
     return near + [unit for unit in most if unit not in near]
 
 
-def _views(words: ClaimWords, index: SourceIndex, best: Sequence[int]) -> Iterable[View]:
+def _views(
+    words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], more: int
+) -> Iterable[View]:
     """Yield each candidate alone, then each candidate with its neighbours on the same subject."""
+    best, weights = _candidates(words, index, found, more), _weights(words, index, found)
     for unit in best:
-        yield View(words, index, (unit,))
+        yield View(words, index, (unit,), weights)
     seen: set[tuple[int, ...]] = set()
     for unit in best[:4]:
         for window in ((unit - 1, unit), (unit, unit + 1), (unit - 1, unit, unit + 1)):
             if window not in seen and _coherent(index, window):
                 seen.add(window)
-                yield View(words, index, window)
+                yield View(words, index, window, weights)
 
 
 def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:

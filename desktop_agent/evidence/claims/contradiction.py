@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop_agent.evidence.claims.binding import another_subject, told_of_another
-from desktop_agent.evidence.claims.matching import ClaimWords, Clause, Clauses, Place, Term, View
+from desktop_agent.evidence.claims.matching import ClaimWords, Clause, Place, Term, View
 from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement
 from desktop_agent.evidence.claims.source_index import SourceIndex, subject_of
 from desktop_agent.evidence.claims.statement import Name, Statement, antonyms, is_universal
@@ -196,7 +196,7 @@ _APART = 0.15
 """Minimum relative difference between two figures if one of them is approximate."""
 
 
-def contradiction(view: View, clauses: Clauses, weights: dict[str, float], unmet: int) -> str:
+def contradiction(view: View, unmet: int) -> str:
     """Describe how a sentence contradicts a claim; "" if it does not.
 
     ``unmet`` is the number of the claim's names that are missing from the sentence.
@@ -205,13 +205,11 @@ def contradiction(view: View, clauses: Clauses, weights: dict[str, float], unmet
         return ""
     if view.claim.said.unsure or view.statements[0].unsure:
         return ""
-    if (not unmet or _titled(view)) and (
-        said := other_value(view, clauses, weights, named=not unmet)
-    ):
+    if (not unmet or _titled(view)) and (said := other_value(view, named=not unmet)):
         return said
     if view.claim.foreign or (unmet and not _titled(view)):
         return ""
-    return _opposite(view, weights)
+    return _opposite(view)
 
 
 def _titled(view: View) -> bool:
@@ -225,7 +223,7 @@ def value_said(value: Value) -> str:
     return qualifier.get(value.approximation, "") + value.text.strip(" .")
 
 
-def _opposite(view: View, weights: dict[str, float]) -> str:
+def _opposite(view: View) -> str:
     said, mine = view.statements[0], view.claim.said
     if len(mine.negations) > 1 or (mine.negations and (said.negations or not _denies_most(view))):
         return ""
@@ -245,7 +243,7 @@ def _opposite(view: View, weights: dict[str, float]) -> str:
         and term.key not in view.context
         and antonyms(term.word).isdisjoint(there)
     ]
-    if any(term.relation for term in missing) or _share(view, missing, weights) > 1 - _SAME:
+    if any(term.relation for term in missing) or _share(view, missing) > 1 - _SAME:
         return ""
     return opposite(view)
 
@@ -258,12 +256,12 @@ def _denies_most(view: View) -> bool:
     return 2 * sum(said.clauses[term.index] in denied for term in terms) >= len(terms)
 
 
-def _share(view: View, some: Iterable[Term], weights: dict[str, float]) -> float:
-    total = sum(weights.get(term.key, 1.0) for term in view.claim.terms if not term.light)
-    return sum(weights.get(term.key, 1.0) for term in some) / total if total else 0.0
+def _share(view: View, some: Iterable[Term]) -> float:
+    total = sum(view.weights.get(term.key, 1.0) for term in view.claim.terms if not term.light)
+    return sum(view.weights.get(term.key, 1.0) for term in some) / total if total else 0.0
 
 
-def other_value(view: View, clauses: Clauses, weights: dict[str, float], *, named: bool) -> str:
+def other_value(view: View, *, named: bool) -> str:
     """Describe a differing value; "" if there is none.
 
     An example is "the source says 47 metres, not 12 metres".
@@ -303,24 +301,24 @@ def other_value(view: View, clauses: Clauses, weights: dict[str, float], *, name
         and term.key not in view.places
         and (term.relation or term.key not in view.context)
     ]
-    far = _share(view, absent, weights) > 1 - (_NEAR if nowhere else _SAME)
+    far = _share(view, absent) > 1 - (_NEAR if nowhere else _SAME)
     if far or (not nowhere and any(term.relation for term in absent)):
         return ""
     rivals = [
         (place, value)
-        for place, value in clauses.values()
+        for place, value in view.values()
         if agreement(claimed, value, bare=said.row) == "differs"
         and _same_kind(view, claimed, value, heads)
         and _firmly_apart(claimed, value)
-        and not _of_another(view, clauses, place, value)
+        and not _of_another(view, place, value)
         and not any(at < said.index_at(value.start) for at in said.negations)
     ]
-    rivals = _nearest(clauses, rivals)
+    rivals = _nearest(view, rivals)
     told = {value_said(value) for _, value in rivals}
     if not told or (len(told) > 1 and not nowhere):
         return ""
     value = rivals[0][1]
-    if claimed.number is not None and _dated_otherwise(view, clauses):
+    if claimed.number is not None and _dated_otherwise(view):
         return ""
     return f"the source says {value_said(value)}, not {claimed.text.strip()}"
 
@@ -422,15 +420,15 @@ def _firmly_apart(claimed: Value, value: Value) -> bool:
     return apart > _APART if rough else apart > 0.0
 
 
-def _of_another(view: View, clauses: Clauses, place: Clause, value: Value) -> bool:
+def _of_another(view: View, place: Clause, value: Value) -> bool:
     """Return whether the subject of a value's clause is a name that does not occur in the claim."""
     said = view.statements[0]
-    if another_subject(clauses, (0, said.index_at(value.start))) is not None:
+    if another_subject(view, (0, said.index_at(value.start))) is not None:
         return True
-    if told_of_another(clauses) is not None:
+    if told_of_another(view) is not None:
         return True
     subject = subject_of(said)
-    if subject is not None and view.is_foreign(subject.words) and not clauses.named(place):
+    if subject is not None and view.is_foreign(subject.words) and not view.named(place):
         return not _about_topic(view, subject)
     at = said.index_at(value.start)
     return any(
@@ -460,19 +458,19 @@ def _about_topic(view: View, subject: Name) -> bool:
     return bool(set(subject.words) & view.context_words)
 
 
-def _nearest(clauses: Clauses, rivals: list[tuple[Clause, Value]]) -> list[tuple[Clause, Value]]:
+def _nearest(view: View, rivals: list[tuple[Clause, Value]]) -> list[tuple[Clause, Value]]:
     """Return the values whose clauses contain most of the claim."""
-    told = {term.key for term in clauses.view.claim.terms if not term.light}
-    overlaps = [clauses.overlap(place) for place, _ in rivals]
+    told = {term.key for term in view.claim.terms if not term.light}
+    overlaps = [view.overlap(place) for place, _ in rivals]
     held = [(len(keys & told), len(keys)) for keys in overlaps]
     return [rival for rival, n in zip(rivals, held, strict=True) if n == max(held)]
 
 
-def _dated_otherwise(view: View, clauses: Clauses) -> bool:
+def _dated_otherwise(view: View) -> bool:
     """Return whether the source has figures for several dates, none of which the claim mentions."""
     claim = view.claim
     mine = [*claim.free_values, *(claim.asked.free_values if claim.asked else ())]
-    dated = [value for _, value in clauses.values() if value.when is not None]
+    dated = [value for _, value in view.values() if value.when is not None]
     return len(dated) > 1 and not any(
         agreement(one, value) in ("agrees", "looser") for one in mine for value in dated
     )
@@ -609,7 +607,7 @@ def _role(
     *,
     present: bool = False,
 ) -> Role:
-    keys = frozenset(filter(None, (claim.key_of(said.words[i].folded) for i in indices)))
+    keys = claim.keys_of(said.words[i].folded for i in indices)
     own = {word.folded for word in claim.said.words}
     if claim.asked is not None:
         own |= {word.folded for word in claim.asked.said.words}
@@ -711,7 +709,7 @@ def another_holder(view: View, mine: tuple[Role, ...]) -> str:
 def _same_role(view: View, mine: Role, other: Role) -> bool:
     if mine.done != other.done or (mine.present and not other.present):
         return False
-    needed = mine.keys - _keys_of(view, mine.holder)
+    needed = mine.keys - view.claim.keys_of(mine.holder)
     return bool(needed & other.keys) and needed <= other.keys | view.context
 
 
@@ -733,15 +731,11 @@ def holds_role(view: View, mine: tuple[Role, ...]) -> bool:
     topic = view.index.topic(view.numbers[0])
     return any(
         _one_of(other.holder, role.holder)
-        and role.keys - _keys_of(view, role.holder) <= other.keys | view.context
+        and role.keys - view.claim.keys_of(role.holder) <= other.keys | view.context
         for role in mine
         for said in view.statements
         for other in roles(view.claim, said, topic)
     )
-
-
-def _keys_of(view: View, words: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(filter(None, map(view.claim.key_of, words)))
 
 
 def _one_of(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

@@ -10,11 +10,11 @@ from desktop_agent.evidence.claims.numbers_and_dates import values
 from desktop_agent.evidence.claims.statement import Name, Statement, statement
 from desktop_agent.evidence.passages import Unit, units_of
 from desktop_agent.evidence.text.numbers import numbers
-from desktop_agent.evidence.text.synonyms import honorifics
 from desktop_agent.evidence.text.word_forms import folded_words, language_of
 from desktop_agent.evidence.text.wordings import Words
 
 _WORDS = Words("claims/source_index")
+_SYNONYMS = Words("text/synonyms")
 
 
 _SMALL = re.compile(r"\b[a-z][a-z]{1,40}\b")
@@ -133,7 +133,7 @@ def subject_of(said: Statement) -> Name | None:
         return None
     for name in said.names:
         before = said.words[name.first - 1].folded if name.first else ""
-        if (before == "the" or before in honorifics()) and name.first > 1:
+        if (before == "the" or before in _SYNONYMS.honorifics) and name.first > 1:
             before = said.words[name.first - 2].folded
         if before not in _WORDS.before_others:
             return name

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from desktop_agent.evidence.claims.numbers_and_dates import Value, values
-from desktop_agent.evidence.text.synonyms import demonyms, honorifics
 from desktop_agent.evidence.text.word_forms import Word, function_words, words
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
 _WORDS = Words("claims/statement")
 _PATTERNS = Patterns("claims/statement")
+_SYNONYMS = Words("text/synonyms")
 
 # --- Negations, antonyms and hedges
 
@@ -206,7 +206,7 @@ def _names(
         # a title, or the function word that opened the sentence, is not part of the name
         while first <= last and (
             (found[first].folded in stop and not found[first].acronym)
-            or (found[first].folded in honorifics() and first < last)
+            or (found[first].folded in _SYNONYMS.honorifics and first < last)
         ):
             first += 1
         if first == 0 and last and not found[1].capital and found[0].folded in common:
@@ -278,9 +278,13 @@ def _is_name(
 ) -> bool:
     """Return whether a span is a name, rather than capitalised for another reason."""
     word = found[first]
-    if first < last or (word.acronym and word.folded not in honorifics()):
+    if first < last or (word.acronym and word.folded not in _SYNONYMS.honorifics):
         return True
-    if word.folded in demonyms() or word.folded in honorifics() or len(word.folded) < 2:
+    if (
+        word.folded in _SYNONYMS.demonyms
+        or word.folded in _SYNONYMS.honorifics
+        or len(word.folded) < 2
+    ):
         return False
     if language == "de":  # every noun has a capital
         return False

@@ -16,7 +16,7 @@ from desktop_agent.evidence.claims.binding import (
     told_of_another,
 )
 from desktop_agent.evidence.claims.contradiction import contradiction, opposite, value_said, weaker
-from desktop_agent.evidence.claims.matching import Clause, Clauses, Place, Term, View
+from desktop_agent.evidence.claims.matching import Clause, Place, Term, View
 from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement
 from desktop_agent.evidence.claims.source_index import subject_of
 from desktop_agent.evidence.claims.statement import Name
@@ -26,7 +26,7 @@ from desktop_agent.evidence.text.wordings import word_set
 # --- Whether a claim's words occur together in the source
 
 
-def scattered(clauses: Clauses) -> bool:
+def scattered(view: View) -> bool:
     """Return whether the words of one clause of a claim belong to different events in the source.
 
     For each clause of the claim, the source has a clause that contains most of it. Words found
@@ -34,23 +34,24 @@ def scattered(clauses: Clauses) -> bool:
     may come earlier.
     """
     homes: dict[int, Clause] = {}
-    parts = _by_clause(clauses.view)
+    parts = _by_clause(view)
     for part, items in parts.items():
-        places = [{clauses.of(at) for at in found} for _, found in items if found]
+        places = [{view.clause_of(at) for at in found} for _, found in items if found]
         if not places:
             continue
         counts = Counter(clause for found in places for clause in found)
         most = max(counts.values())
         best = [clause for clause, count in counts.items() if count == most]
-        fitting = [home for home in best if _gathered(clauses, home, items)]
+        fitting = [home for home in best if _gathered(view, home, items)]
         if not fitting and len(places) > 1:
             return True
         homes[part] = (fitting or best)[0]
     return any(
         not inherited
         and found
-        and {clauses.of(at) for at in found} <= {home for at, home in homes.items() if at != part}
-        and homes[part] not in {clauses.of(at) for at in found}
+        and {view.clause_of(at) for at in found}
+        <= {home for at, home in homes.items() if at != part}
+        and homes[part] not in {view.clause_of(at) for at in found}
         for part, items in parts.items()
         for inherited, found in items
     )
@@ -82,13 +83,13 @@ def _by_clause(view: View) -> dict[int, _Items]:
     return found
 
 
-def _gathered(clauses: Clauses, home: Clause, items: _Items) -> bool:
+def _gathered(view: View, home: Clause, items: _Items) -> bool:
     return all(
         not places
         or any(
-            clauses.of(place) == home
-            or (inherited and clauses.of(place) < home)
-            or not clauses.relation_of_its_own(clauses.of(place))
+            view.clause_of(place) == home
+            or (inherited and view.clause_of(place) < home)
+            or not view.has_other_relation(view.clause_of(place))
             for place in places
         )
         for inherited, places in items
@@ -135,24 +136,20 @@ _RANKS: dict[Mark, int] = {"supported": 3, "contradicted": 2, "partly": 1, "unco
 """Rank of each mark. Within a page, a contradiction outranks partial support elsewhere."""
 
 
-def judge(view: View, weights: dict[str, float]) -> Finding:
-    """Compare a claim with a view.
-
-    ``weights`` are the weights of the claim's terms in this source.
-    """
-    coverage, own, missing = _coverage(view, weights)
-    clauses = Clauses(view)
+def judge(view: View) -> Finding:
+    """Compare a claim with a view."""
+    coverage, own, missing = _coverage(view)
     troubles: list[Mismatch] = []
-    facts = _judge_names(view, clauses, troubles)
+    facts = _judge_names(view, troubles)
     unmet = len(troubles)
-    facts += _judge_values(view, clauses, troubles)
-    if said := contradiction(view, clauses, weights, unmet):
+    facts += _judge_values(view, troubles)
+    if said := contradiction(view, unmet):
         return Finding("contradicted", coverage, facts, view.numbers, said)
     if view.claim.foreign:
         return _judge_foreign(view, coverage, facts, troubles)
     if coverage >= HALF:
-        troubles.extend(_arranged_otherwise(view, clauses))
-    if not view.statements[0].row and scattered(clauses):
+        troubles.extend(_arranged_otherwise(view))
+    if not view.statements[0].row and scattered(view):
         troubles.append(Mismatch("looser", "its words belong to different things there"))
     if own < (HALF if not view.claim.short else 0.01):
         troubles.append(Mismatch("looser", "only the words around it are there"))
@@ -162,22 +159,21 @@ def judge(view: View, weights: dict[str, float]) -> Finding:
     return _finding(view, coverage, facts, troubles)
 
 
-def against(view: View, weights: dict[str, float]) -> str:
+def against(view: View) -> str:
     """Describe how a sentence contradicts a claim; "" if it does not."""
-    clauses = Clauses(view)
     troubles: list[Mismatch] = []
-    _judge_names(view, clauses, troubles)
-    return contradiction(view, clauses, weights, len(troubles))
+    _judge_names(view, troubles)
+    return contradiction(view, len(troubles))
 
 
-def _arranged_otherwise(view: View, clauses: Clauses) -> Iterator[Mismatch]:
+def _arranged_otherwise(view: View) -> Iterator[Mismatch]:
     """Yield parts of the claim that the view states differently.
 
     The view may state them of something else, in reverse, or with less certainty.
     """
-    if other := told_of_another(clauses):
+    if other := told_of_another(view):
         yield Mismatch("opposed", f"the source says it of {other.text}")
-    if swapped(clauses):
+    if swapped(view):
         yield Mismatch("opposed", "the source says it the other way round")
     if said := opposite(view):
         yield Mismatch("opposed", said)
@@ -232,12 +228,12 @@ def _finding(view: View, coverage: float, facts: int, troubles: list[Mismatch]) 
     return Finding(mark, coverage, facts, view.numbers, reason)
 
 
-def _coverage(view: View, weights: dict[str, float]) -> tuple[float, float, list[Term]]:
+def _coverage(view: View) -> tuple[float, float, list[Term]]:
     """Return the covered share, the share covered by the view itself, and missing terms."""
     total = covered = own = 0.0
     missing: list[Term] = []
     for term in view.claim.terms:
-        weight = weights.get(term.key, 1.0) * (0.15 if term.light else 1.0)
+        weight = view.weights.get(term.key, 1.0) * (0.15 if term.light else 1.0)
         total += weight
         if term.key in view.places:
             covered += weight
@@ -251,19 +247,19 @@ def _coverage(view: View, weights: dict[str, float]) -> tuple[float, float, list
     return covered / total, own / total, missing
 
 
-def _judge_names(view: View, clauses: Clauses, troubles: list[Mismatch]) -> int:
+def _judge_names(view: View, troubles: list[Mismatch]) -> int:
     """Return the number of matched names and append a mismatch for each of the others."""
     met = 0
     for name in view.claim.all_names:
         places = view.name_places(name)
         if places:
-            stranger = [another_subject(clauses, place) for place in places]
+            stranger = [another_subject(view, place) for place in places]
             if all(stranger):
                 assert stranger[0] is not None
                 troubles.append(Mismatch("opposed", f"the source says it of {stranger[0].text}"))
             elif contrasted(view, name):
                 troubles.append(Mismatch("opposed", f"the source sets {name.text} against it"))
-            elif met and name_elsewhere(clauses, places):
+            elif met and name_elsewhere(view, places):
                 troubles.append(
                     Mismatch("missing", f"the source says something else of {name.text}")
                 )
@@ -322,35 +318,33 @@ def _all_places(view: View) -> list[Place]:
     return [place for places in view.places.values() for place in places]
 
 
-def _judge_values(view: View, clauses: Clauses, troubles: list[Mismatch]) -> int:
+def _judge_values(view: View, troubles: list[Mismatch]) -> int:
     met = 0
     matched = []
     for claimed in view.claim.said.values:
-        trouble, place = _judge_value(view, clauses, claimed)
+        trouble, place = _judge_value(view, claimed)
         if trouble is None or trouble.severity == "looser":
             met += 1
         if trouble is not None:
             troubles.append(trouble)
         elif place is not None:
             matched.append((claimed, place))
-    if crossed(clauses, matched):
+    if crossed(view, matched):
         troubles.append(Mismatch("opposed", "the source pairs these values otherwise"))
     return met
 
 
-def _judge_value(
-    view: View, clauses: Clauses, claimed: Value
-) -> tuple[Mismatch | None, tuple[int, int] | None]:
+def _judge_value(view: View, claimed: Value) -> tuple[Mismatch | None, tuple[int, int] | None]:
     """Return what is wrong with a value, or the place in the source that states it."""
     differing: Value | None = None
     looser: Value | None = None
     elsewhere: Value | None = None
-    for place, value in clauses.values():
+    for place, value in view.values():
         row = view.statements[place[0]].row
         verdict = agreement(claimed, value, bare=row)
         if verdict == "agrees":
-            rival = bound_elsewhere(clauses, claimed, place, value)
-            stranger = another_subject(clauses, (place[0], _index(view, place[0], value)))
+            rival = bound_elsewhere(view, claimed, place, value)
+            stranger = another_subject(view, (place[0], _index(view, place[0], value)))
             if rival is None and stranger is None:
                 return None, place
             elsewhere = rival or value
