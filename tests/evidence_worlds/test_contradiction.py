@@ -62,7 +62,7 @@ class Contradicting:
         return Reply(text=said)
 
     def _filled(self, schema: dict[str, Any], said: str) -> Any:
-        """Gives JSON of the shape that is asked for; a critique asks for a revision every other time."""
+        """Return JSON of a schema; every other critique asks for a revision."""
         if "enum" in schema:
             options = schema["enum"]
             return options[-1 if "revise" in options and self.asked % 2 else 0]
@@ -101,7 +101,7 @@ def test_a_contradiction_of_the_evidence_is_never_the_answer(strategy: str, tmp_
 async def _contradict(
     stage: Stage, worlds: Sequence[World], strategy: str, model: Contradicting
 ) -> tuple[int, list[str]]:
-    """Gives how many worlds evidence mode extracts, and the answers that give way in those."""
+    """Return the number of extracted worlds, and the answers that give way in them."""
     session = stage.session(llm__model="m")
     extracted = 0
     given_way = []

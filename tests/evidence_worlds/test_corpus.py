@@ -25,7 +25,7 @@ each_world = pytest.mark.parametrize("world", WORLDS, ids=lambda world: world.na
 
 
 def readable(page: WorldPage) -> str:
-    """Gives what the program reads of a page; empty where it can read nothing."""
+    """Return the text that the program reads from a page, or ""."""
     if page.status != 200:
         return ""
     url = f"http://{page.host}{page.path}"

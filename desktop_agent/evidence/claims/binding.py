@@ -17,7 +17,7 @@ _WORDS = Words("claims/binding")
 
 
 def bound_elsewhere(view: View, claimed: Value, place: Clause, found: Value) -> Value | None:
-    """Return the value that the source gives for the claim if ``found`` belongs to something else.
+    """Return the source's value for the claim if `found` is a value of something else, or None.
 
     In "War and Peace came out in 1869, Anna Karenina in 1878", 1869 is not the year of the second
     novel.
@@ -53,20 +53,14 @@ def crossed(view: View, matched: list[tuple[Value, Clause]]) -> bool:
         if first[0] == second[0] and _paired(view, one, other, first[0]) is False:
             return True
         whole = first[0] != second[0]
-        if (
-            first != second
-            and _rival(view, one, second, whole=whole)
-            and _rival(view, other, first, whole=whole)
-        ):
+        rivals = ((one, second), (other, first))
+        if first != second and all(_rival(view, *pair, whole=whole) for pair in rivals):
             return True
     return False
 
 
 def _paired(view: View, one: Value, other: Value, number: int) -> bool | None:
-    """Return whether two values have the same position in lists of equal length.
-
-    The result is None if there are no such lists.
-    """
+    """Return whether two values have the same position in equal lists; None without lists."""
     said = view.statements[number]
     if said.row:
         return None
@@ -105,7 +99,7 @@ def _rival(view: View, claimed: Value, where: Clause, *, whole: bool) -> bool:
 
 
 def another_subject(view: View, place: Place) -> Name | None:
-    """Return the other name that a clause is about if the words of the claim come before that name.
+    """Return the name that a clause is about if the claim's words come before that name, or None.
 
     In "Marie was born in Warsaw and Pierre in Paris", Paris belongs to Pierre.
     """
@@ -134,9 +128,9 @@ def _leads(said: Statement, name: Name) -> bool:
 
 
 def told_of_another(view: View) -> Name | None:
-    """Return the subject of a sentence if it mentions the claim's subject only at its end.
+    """Return the subject of a sentence if it mentions the claim's subject only at its end, or None.
 
-    "Croatia came third, after a victory over Morocco", for example, does not state Morocco's place.
+    "Croatia came third, after a victory over Morocco", for example, does not give Morocco's rank.
     """
     mine = view.claim.about or subject_of(view.claim.said)
     subject = subject_of(view.statements[0])
@@ -158,7 +152,7 @@ def told_of_another(view: View) -> Name | None:
 
 
 def contrasted(view: View, name: Name) -> bool:
-    """Return whether the source only contrasts something with a name ("unlike PostgreSQL")."""
+    """Return whether the source mentions a name only as a contrast ("unlike PostgreSQL")."""
     places = view.name_places(name)
     return bool(places) and all(_set_against(view.statements[n], at) for n, at in places)
 
@@ -174,17 +168,14 @@ def _set_against(said: Statement, at: int) -> bool:
 # --- Direction: whether a source states a claim in reverse
 
 _MOST = 30
-"""Maximum number of words per claim, and of places per word, to examine.
-
-Real sentences have fewer.
-"""
+"""Maximum number of words per claim, and of places per word, that are examined."""
 
 
 def swapped(view: View) -> bool:
     """Return whether the source states the reverse, such as "B acquired A" for "A acquired B".
 
     Each directional word of the claim is compared with the names and values on its two sides. A
-    single matching place in the source is enough to rule out a reversal.
+    single match in the source is enough to rule out a reversal.
     """
     for term in view.claim.own[:_MOST]:
         if term.light or term.key in _WORDS.symmetric or term.word in _WORDS.symmetric:
@@ -217,19 +208,18 @@ def _has_direction(view: View, term: Term) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """Keys on the agent's side of a word and on the other side, nearest first.
+    """Keys before and after a word, nearest first; in the passive voice, the two are exchanged.
 
-    ``names`` are those keys that belong to names.
+    ``names`` are the keys that belong to names. ``near`` is true if the agent is in the same clause
+    as the word.
     """
 
     doer: tuple[str, ...]
     other: tuple[str, ...]
     names: frozenset[str]
     near: bool = True
-    """True if the agent is in the same clause as the word."""
 
     def without(self, keys: set[str]) -> "_Sides":
-        """Return the sides without ``keys``."""
         return _Sides(
             tuple(key for key in self.doer if key not in keys),
             tuple(key for key in self.other if key not in keys),
@@ -239,7 +229,6 @@ class _Sides:
 
 
 def _sides(view: View, said: Statement, at: int, number: int = -1) -> _Sides:
-    """Return what is on either side of a word; passive constructions are inverted."""
     light = {term.key for term in view.claim.terms if term.light}
     named = {index for name in said.names for index in range(name.first, name.last + 1)}
     owners = _owners(view, said)
@@ -344,7 +333,7 @@ def _led_otherwise(view: View) -> bool:
 
 
 def _led(view: View, said: Statement) -> dict[str, set[str]]:
-    """Return the prepositions (``from``, ``to``) that introduce each name and value."""
+    """Return the prepositions (``from``, ``to``) before each name and value."""
     found: dict[str, set[str]] = {}
     for name in said.names:
         before = [word.folded for word in said.words[max(0, name.first - 2) : name.first]]

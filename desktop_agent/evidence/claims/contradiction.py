@@ -1,8 +1,8 @@
 """Detection of contradictions between a claim and a source.
 
 A source may state another value, another holder, or the opposite. A contradiction is reported only
-if its quote shows it, that is, if a single sentence of the source is about the same thing and says
-otherwise. Missing or doubtful information is not a contradiction.
+if a single sentence of the source is about the same thing and says otherwise, so that its quote is
+proof. Missing or doubtful information is not a contradiction.
 """
 
 import re
@@ -10,14 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop_agent.evidence.claims.binding import another_subject, told_of_another
-from desktop_agent.evidence.claims.matching import ClaimWords, Clause, Place, Term, View
+from desktop_agent.evidence.claims.matching import ClaimWords, Clause, Term, View
 from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement
 from desktop_agent.evidence.claims.source_index import SourceIndex, subject_of
-from desktop_agent.evidence.claims.statement import Name, Statement, antonyms, is_universal
+from desktop_agent.evidence.claims.statement import Name, Statement, antonyms
 from desktop_agent.evidence.text.word_forms import folded_words, stop_words
 from desktop_agent.evidence.text.wordings import Words
 
 _WORDS = Words("claims/contradiction")
+_STATEMENT = Words("claims/statement")
 
 # --- Opposites and weaker statements
 
@@ -25,10 +26,7 @@ _ONE_OF = ("one", "among", "einer", "eine", "eines", "un", "une", "una", "uno")
 
 
 def opposite(view: View) -> str:
-    """Describe how a view contradicts the meaning of a claim; "" if it does not.
-
-    Differing values are not considered here.
-    """
+    """Describe how a view contradicts a claim other than by a value; "" if it does not."""
     mine = _denials(view.claim.said)
     theirs = set().union(*map(_denials, view.statements))
     flipped = _flipped(view)
@@ -71,30 +69,24 @@ def _doubted(view: View, number: int) -> str:
 
 
 def _unsaid(view: View) -> str:
-    """Describe a generalisation ("every") or reference to the writer that the view lacks."""
+    """Describe a generalisation ("every") or reference to the writer that the view lacks, or ""."""
     claim = view.claim.said
     there = {word for number in range(len(view.statements)) for word in view.words_at(number)}
     named = {i for name in claim.names for i in range(name.first, name.last + 1)}
     own = {word.folded for i, word in enumerate(claim.words) if i not in named}
     if own & _WORDS.writer - there:
         return "the source does not speak of the writer"
-    for word in own:
-        if is_universal(word) and not any(map(is_universal, there)):
-            return f"the source does not say {word}"
-    return ""
+    every = () if there & _STATEMENT.universal else (w for w in own if w in _STATEMENT.universal)
+    return next((f"the source does not say {word}" for word in every), "")
 
 
 def _content_places(view: View) -> dict[int, set[int]]:
-    """Return the positions of the claim's content words in each sentence of a view."""
+    """Return the positions of the claim's content words by sentence number."""
+    terms = (term.key for term in view.claim.terms if not term.light)
+    content = [place for key in terms for place in view.places.get(key, ())]
     found: dict[int, set[int]] = {}
-    for term in view.claim.terms:
-        if not term.light:
-            for number, index in view.places.get(term.key, ()):
-                found.setdefault(number, set()).add(index)
-    if not found:
-        for places in view.places.values():
-            for number, index in places:
-                found.setdefault(number, set()).add(index)
+    for number, index in content or view.all_places:
+        found.setdefault(number, set()).add(index)
     return found
 
 
@@ -121,15 +113,14 @@ def _denied(said: Statement, at: int, *, reach: int) -> bool:
 
 def _bears_on(view: View, number: int, index: int, *, reach: int) -> bool:
     said = view.statements[number]
-    places: list[Place] = [place for found in view.places.values() for place in found]
     return any(
         where == number and index < at <= index + reach and said.clauses[at] == said.clauses[index]
-        for where, at in places
+        for where, at in view.all_places
     )
 
 
 def _flipped(view: View) -> str:
-    """Return the antonym that the source uses for one of the claim's words; "" if there is none."""
+    """Return the antonym that the source uses for one of the claim's words, or ""."""
     own = {word.folded for word in view.claim.said.words}
     found = _content_places(view)
     for number, said in enumerate(view.statements):
@@ -158,7 +149,7 @@ def _more_in(view: View, number: int, clause: int, word: str) -> bool:
 
 
 def _graded_otherwise(view: View) -> str:
-    """Return how the source's ranking differs: "third largest", "one of the largest"."""
+    """Describe how the source ranks differently ("third largest", "one of the largest"), or ""."""
     claim = view.claim.said
     ranked = any(value.kind == "ordinal" for value in claim.values)
     own = {word.folded for word in claim.words}
@@ -188,9 +179,7 @@ _SAME = 0.8
 """Minimum share of a claim's content words in a sentence about the same thing."""
 
 _NEAR = 0.4
-"""The same minimum if the claimed value is nowhere on the page, which makes a match less
-doubtful.
-"""
+"""The same minimum if the claimed value is nowhere on the page, so confusion is less likely."""
 
 _APART = 0.15
 """Minimum relative difference between two figures if one of them is approximate."""
@@ -218,7 +207,7 @@ def _titled(view: View) -> bool:
 
 
 def value_said(value: Value) -> str:
-    """Format a value for use in a reason."""
+    """Return a value with its qualifier ("about", "up to"), for use in a reason."""
     qualifier = {"about": "about ", "nearly": "nearly ", "over": "over ", "under": "up to "}
     return qualifier.get(value.approximation, "") + value.text.strip(" .")
 
@@ -228,7 +217,7 @@ def _opposite(view: View) -> str:
     if len(mine.negations) > 1 or (mine.negations and (said.negations or not _denies_most(view))):
         return ""
     if said.negations and len(set(said.clauses)) > 1 and not mine.negations:
-        held = {said.clauses[at] for places in view.places.values() for _, at in places}
+        held = {said.clauses[at] for _, at in view.all_places}
         if held.isdisjoint(said.clauses[at] for at in said.negations):
             return ""
     for claimed in view.claim.free_values:
@@ -262,13 +251,11 @@ def _share(view: View, some: Iterable[Term]) -> float:
 
 
 def other_value(view: View, *, named: bool) -> str:
-    """Describe a differing value; "" if there is none.
-
-    An example is "the source says 47 metres, not 12 metres".
+    """Describe a differing value ("the source says 47 metres, not 12 metres"), or return "".
 
     The value must be in a single sentence about the same thing. If the claimed value is nowhere on
-    the page, the sentence may contain less of the claim. Only in that case may the page's title
-    supply names that the sentence lacks (``named`` is False).
+    the page, the sentence may contain less of the claim. Only then may the page's title supply
+    names that the sentence lacks (``named`` is False).
     """
     said, claim = view.statements[0], view.claim
     titled = view.index.title_values
@@ -283,12 +270,8 @@ def other_value(view: View, *, named: bool) -> str:
     nowhere = not _stands_in(claimed, view.index)
     if not (named or nowhere) or (said.negations and not nowhere):
         return ""
-    if claimed.number is not None and any(
-        value.lead == "from"
-        and value.number
-        and agreement(claimed, value, bare=said.row) != "other"
-        for value in said.values
-    ):
+    starts = [value for value in said.values if value.lead == "from" and value.number]
+    if claimed.number and any(agreement(claimed, v, bare=said.row) != "other" for v in starts):
         return ""  # a range, or a change
     if claimed.kind in ("ordinal", "fraction") or claimed.bound:
         return ""
@@ -392,7 +375,7 @@ def _label(said: Statement, value: Value) -> str:
 
 
 def _in_brackets(text: str, value: Value) -> bool:
-    """Return whether a value is part of the life or publication years in brackets after a name."""
+    """Return whether a value is in brackets, such as the years of a life after a name."""
     return text.rfind("(", 0, value.start) > text.rfind(")", 0, value.start)
 
 
@@ -481,7 +464,8 @@ class Role:
     """A role that a sentence assigns to a name, as in "the capital of Australia is Canberra".
 
     ``keys`` are the words of the claim that the role contains. ``done`` is the verb if the role is
-    an act, as in "the one who designed it" or "designed by".
+    an act, as in "the one who designed it" or "designed by". ``exact`` is false if a modifier makes
+    it a different role, as in "the former capital".
     """
 
     holder: tuple[str, ...]
@@ -490,16 +474,12 @@ class Role:
     done: str
     present: bool
     exact: bool = True
-    """False if a modifier makes it a different role, as in "the former capital"."""
 
 
 def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
-    """Return the role that a claim assigns to a name.
-
-    The result is empty unless the claim assigns exactly one.
-    """
+    """Return the role that a claim assigns to a name; empty unless it assigns exactly one."""
     if claim.short and claim.asked is not None and claim.asked.asks_who:
-        named = [name for name in claim.said.names if not _asked_for(claim.asked, name)]
+        named = [name for name in claim.said.names if claim.asked.name_words.isdisjoint(name.words)]
         named = [n for n in named if _in_slot(claim.said, n)] or named
         if len(named) != 1:
             return ()
@@ -516,10 +496,6 @@ def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
 def _in_slot(said: Statement, name: Name) -> bool:
     before = said.words[name.first - 1].folded if name.first else ""
     return before in _WORDS.be or before in _WORDS.by or before in _WORDS.slots
-
-
-def _asked_for(asked: ClaimWords, name: Name) -> bool:
-    return not asked.name_words.isdisjoint(name.words)
 
 
 def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> tuple[Role, ...]:
@@ -556,14 +532,9 @@ def _is(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> 
 
 def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
     """Parse "designed by N"."""
-    act = next(
-        (
-            claim.key_of(said.words[i].folded)
-            for i in _back(said, at)
-            if claim.key_of(said.words[i].folded) and not said.words[i].capital
-        ),
-        "",
-    )
+    before = (said.words[i] for i in _back(said, at))
+    acts = (claim.key_of(word.folded) for word in before if not word.capital)
+    act = next(filter(None, acts), "")
     if not act and at and said.words[at - 1].folded in _WORKS:
         act = f"={_WORKS[said.words[at - 1].folded]}"
     name = _named_behind(said, at, at + 6)
@@ -575,15 +546,9 @@ def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
 
 
 def _back(said: Statement, at: int) -> list[int]:
-    """Return the two preceding words outside values.
-
-    In "discovered on 18 February 1930 by", this skips the date.
-    """
-    return [
-        i
-        for i in range(at - 1, max(-1, at - 7), -1)
-        if i not in said.value_at and said.words[i].folded not in _WORDS.led
-    ][:2]
+    """Return the two words before ``at``, skipping the date in "discovered in 1930 by"."""
+    back = (i for i in range(at - 1, max(-1, at - 7), -1) if i not in said.value_at)
+    return [i for i in back if said.words[i].folded not in _WORDS.led][:2]
 
 
 def _acts(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> Iterator[Role]:
@@ -625,7 +590,7 @@ def _role(
 
 
 def _reach(said: Statement, at: int, step: int) -> list[int]:
-    """Return up to 14 words on one side of ``at``, ending with its clause."""
+    """Return the indices of up to 14 words on one side of ``at`` within its clause."""
     found: list[int] = []
     index = at + step
     while 0 <= index < len(said.words) and len(found) < 14:
@@ -668,7 +633,7 @@ def _definite(said: Statement, at: int, right: list[int]) -> bool:
 def _holder_before(
     said: Statement, at: int, topic: tuple[str, ...]
 ) -> tuple[tuple[str, ...], str] | None:
-    """Return the subject of a verb, which is the name before it or the antecedent of a pronoun."""
+    """Return the subject of a verb: the name before it, or the antecedent of a pronoun."""
     index = at - 1
     while index >= 0 and said.words[index].folded in _WORDS.adverbs:
         index -= 1
@@ -689,7 +654,7 @@ def _holder_before(
 
 
 def another_holder(view: View, mine: tuple[Role, ...]) -> str:
-    """Return the holder named by the source if it is not the claimed one; "" otherwise."""
+    """Return the holder named by the source if it is not the claimed one, otherwise ""."""
     said = view.statements[0]
     if len(view.numbers) > 1 or said.row or said.unsure or said.negations:
         return ""

@@ -8,7 +8,7 @@ from itertools import pairwise
 from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement
 from desktop_agent.evidence.claims.source_index import SourceIndex
 from desktop_agent.evidence.claims.statement import Name, Statement, statement
-from desktop_agent.evidence.text.synonyms import aliases, concepts, members
+from desktop_agent.evidence.text.synonyms import concepts, members
 from desktop_agent.evidence.text.word_forms import (
     Word,
     folded_words,
@@ -18,7 +18,7 @@ from desktop_agent.evidence.text.word_forms import (
     stem,
     stop_words,
 )
-from desktop_agent.evidence.text.wordings import Words
+from desktop_agent.evidence.text.wordings import Words, table
 
 _WORDS = Words("claims/matching")
 _STATEMENT = Words("claims/statement")
@@ -53,7 +53,7 @@ class ClaimWords:
     A key is either a lexicon concept (with the prefix ``=`` or ``~``) or a stem. ``about`` is the
     antecedent of a pronoun at the start of the claim, if known. ``asked`` is the question; it
     supplies words that a short claim omits, such as the lighthouse that "47 metres" refers to.
-    ``page`` is set if the claim and the source are in different languages. In that case, only
+    ``page`` is given if the claim and the source are in different languages. In that case, only
     values and names that the page spells alike are compared.
     """
 
@@ -99,10 +99,7 @@ class ClaimWords:
         self.starts = frozenset(word[:2] for _, spelling in spelt for word in spelling)
 
     def in_language_of(self, index: SourceIndex) -> "ClaimWords":
-        """Return the claim prepared for a source.
-
-        It is parsed in the source's language, or marked as foreign if it is in another one.
-        """
+        """Return the claim parsed in a source's language, or as foreign if it is in another one."""
         read = self._read.get(index.language) or self._in_language_of(index)
         if not read.foreign:  # a foreign claim depends on the page's names
             self._read[index.language] = read
@@ -124,10 +121,7 @@ class ClaimWords:
 
     @property
     def _unnamed(self) -> str:
-        """The text outside names, for language detection.
-
-        "Guillermo del Toro", for example, does not make a text Spanish.
-        """
+        """The text outside names, since "Guillermo del Toro" does not make a text Spanish."""
         named = {i for name in self.said.names for i in range(name.first, name.last + 1)}
         if starts_with_article(self.text):
             named.discard(0)
@@ -145,9 +139,8 @@ class ClaimWords:
 
     @property
     def asks_who(self) -> bool:
-        """Whether the claim is a question whose first words ask for a name."""
-        words = [word.folded for word in self.said.words[:3]]
-        return bool(_WORDS.who.intersection(words))
+        """Whether the claim is a question that begins by asking for a name."""
+        return bool(_WORDS.who.intersection(word.folded for word in self.said.words[:3]))
 
     @property
     def present(self) -> bool:
@@ -161,7 +154,7 @@ class ClaimWords:
 
     @property
     def all_names(self) -> tuple[Name, ...]:
-        """The names in the claim, plus those that its pronoun or its question refers to."""
+        """The names in the claim, and those that its pronoun or its question refers to."""
         names = (*self.names, self.about) if self.about is not None else self.names
         if self.asked is not None and self.short:
             there = {word for name in names for word in name.words}
@@ -181,7 +174,6 @@ class ClaimWords:
 
     @property
     def name_words(self) -> frozenset[str]:
-        """All words of `all_names`."""
         return frozenset(word for name in self.all_names for word in name.words)
 
     def _made(self, word: str) -> str:
@@ -215,7 +207,6 @@ class ClaimWords:
         return key
 
     def keys_of(self, words: Iterable[str]) -> frozenset[str]:
-        """Return the claim's keys among folded words."""
         return frozenset(filter(None, map(self.key_of, words)))
 
     def found_in(self, index: SourceIndex) -> dict[str, set[int]]:
@@ -301,11 +292,10 @@ class View:
                     self._add(key, number, said.index_at(value.start))
 
     def words_at(self, number: int) -> list[str]:
-        """Return the folded words of a sentence."""
         return [word.folded for word in self.statements[number].words]
 
     def name_places(self, name: Name) -> list[Place]:
-        """Return the places of a name's last word in its full form or as a surname alone."""
+        """Return the places of a name's last word, in the full name or as a surname alone."""
         found = self._named.get(name)
         if found is None:
             found = self._named[name] = [
@@ -319,19 +309,11 @@ class View:
         for spelling in _spellings(name):
             last = spelling[-1]
             for at in self._same(words, last, single=len(spelling) == 1):
-                near = [
-                    word
-                    for word in words[max(0, at - 12) : at + 1]
-                    if word not in _STATEMENT.connectors
-                ]
-                if (
-                    tuple(near[-len(spelling) :]) == spelling
-                    or len(spelling) == 1
-                    or (
-                        _DESIGNATION.isdisjoint(map(len, spelling))
-                        and self._shortened(spelling, said, at)
-                    )
-                ):
+                before = words[max(0, at - 12) : at + 1]
+                near = [word for word in before if word not in _STATEMENT.connectors]
+                whole = len(spelling) == 1 or tuple(near[-len(spelling) :]) == spelling
+                variant = not _DESIGNATION.isdisjoint(map(len, spelling))
+                if whole or (not variant and self._shortened(spelling, said, at)):
                     yield at
         if len(name.words) > 1:
             initials = "".join(word[0] for word in name.words)
@@ -395,6 +377,11 @@ class View:
         named = {self.claim.key_of(word) for word in self.claim.name_words}
         return "" in keys or bool(keys & named)
 
+    @property
+    def all_places(self) -> list[Place]:
+        """The positions of all keys."""
+        return [place for places in self.places.values() for place in places]
+
     @cached_property
     def name_keys(self) -> frozenset[str]:
         """The keys of the claim's name words, without function words."""
@@ -419,7 +406,6 @@ class View:
         return found
 
     def clause_of(self, place: Place) -> Clause:
-        """Return the clause that contains a word."""
         return place[0], self.statements[place[0]].clauses[place[1]]
 
     def overlap(self, clause: Clause) -> set[str]:
@@ -502,6 +488,7 @@ def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
 
 def _spellings(name: Name) -> tuple[tuple[str, ...], ...]:
     spelt = " ".join(name.words)
-    others = [long for short, long in aliases().items() if short == spelt]
-    others += [short for short, long in aliases().items() if long == spelt]
+    aliases: dict[str, str] = table("text/synonyms")["aliases"]
+    others = [long for short, long in aliases.items() if short == spelt]
+    others += [short for short, long in aliases.items() if long == spelt]
     return (name.words, *(tuple(other.split()) for other in others))

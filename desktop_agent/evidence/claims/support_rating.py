@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from desktop_agent.core.research import Mark
 from desktop_agent.evidence.claims.binding import (
@@ -29,9 +29,9 @@ from desktop_agent.evidence.text.wordings import word_set
 def scattered(view: View) -> bool:
     """Return whether the words of one clause of a claim belong to different events in the source.
 
-    For each clause of the claim, the source has a clause that contains most of it. Words found
-    elsewhere must be in clauses that state nothing else, except for the claim's first name, which
-    may come earlier.
+    For each clause of the claim, the source must have a clause that contains most of it. Other
+    words of it must be in clauses that state nothing else, or, before the verb, in an earlier
+    clause.
     """
     homes: dict[int, Clause] = {}
     parts = _by_clause(view)
@@ -58,10 +58,7 @@ def scattered(view: View) -> bool:
 
 
 _Items = list[tuple[bool, list[Place]]]
-"""The parts of one clause of a claim.
-
-Each part records whether it may be inherited, and its places in the source.
-"""
+"""The words and names of a clause: whether each may come from an earlier clause, and its places."""
 
 
 def _by_clause(view: View) -> dict[int, _Items]:
@@ -102,6 +99,7 @@ ENOUGH = 0.78
 HALF = 0.5
 
 Severity = Literal["opposed", "missing", "looser"]
+_SEVERITIES = get_args(Severity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +114,7 @@ class Mismatch:
 class Finding:
     """The result of comparing a view with a claim.
 
-    ``coverage`` is in [0, 1], and ``facts`` is the number of matched facts.
+    ``coverage`` is in [0, 1], and ``facts`` is the number of matched names and values.
     """
 
     mark: Mark
@@ -128,7 +126,8 @@ class Finding:
     @property
     def rank(self) -> tuple[float, float, int, int]:
         """Sort key: the mark, then coverage and matched facts, then the shorter quote."""
-        rank = _RANKS[self.mark] - (self.mark == "supported" and len(self.numbers) > 1) * 1.5
+        stitched = self.mark == "supported" and len(self.numbers) > 1
+        rank = _RANKS[self.mark] - (1.5 if stitched else 0)
         return rank, self.coverage, self.facts, -len(self.numbers)
 
 
@@ -167,10 +166,7 @@ def against(view: View) -> str:
 
 
 def _arranged_otherwise(view: View) -> Iterator[Mismatch]:
-    """Yield parts of the claim that the view states differently.
-
-    The view may state them of something else, in reverse, or with less certainty.
-    """
+    """Yield parts that the view states of something else, in reverse, or with less certainty."""
     if other := told_of_another(view):
         yield Mismatch("opposed", f"the source says it of {other.text}")
     if swapped(view):
@@ -193,7 +189,7 @@ def _answered(view: View) -> bool:
 
 
 def _judge_foreign(view: View, coverage: float, facts: int, troubles: list[Mismatch]) -> Finding:
-    """Judge a claim by its values and names alone if it is not in the language of the source."""
+    """Judge a claim in another language than the source by its values and names alone."""
     reason = next((t.reason for t in troubles if t.severity != "looser"), "")
     if not reason and view.claim.said.negations:
         reason = "a denial in another language than the page's"
@@ -208,23 +204,15 @@ def _judge_foreign(view: View, coverage: float, facts: int, troubles: list[Misma
 
 
 def _finding(view: View, coverage: float, facts: int, troubles: list[Mismatch]) -> Finding:
-    by = {
-        kind: [t for t in troubles if t.severity == kind]
-        for kind in ("opposed", "missing", "looser")
-    }
-    mark: Mark = "supported"
-    reason = ""
-    first = (by["opposed"] or by["missing"] or by["looser"])[:1]
-    if first:
-        reason = first[0].reason
-    if by["opposed"] or coverage < HALF:
+    worst = min(troubles, key=lambda trouble: _SEVERITIES.index(trouble.severity), default=None)
+    mark: Mark = "partly" if worst else "supported"
+    reason = worst.reason if worst else ""
+    if coverage < HALF or (worst and worst.severity == "opposed"):
         mark = "unconfirmed"
         reason = reason or "the page does not say it in these words"
-    elif by["missing"]:
+    elif worst and worst.severity == "missing":
         anything = facts > 1 or (facts and len(view.claim.terms) > 1)
-        mark = "partly" if anything and coverage >= HALF else "unconfirmed"
-    elif by["looser"]:
-        mark = "partly"
+        mark = "partly" if anything else "unconfirmed"
     return Finding(mark, coverage, facts, view.numbers, reason)
 
 
@@ -301,21 +289,14 @@ def _surname(view: View, name: Name) -> bool:
 
 
 def _of_foreign(view: View) -> bool:
-    """Return whether a sentence opens with a part of another entity.
-
-    An example is "The author of Middlemarch".
-    """
+    """Return whether a sentence opens with a part of another entity ("The author of Emma")."""
     said = view.statements[0]
-    first = min((index for number, index in _all_places(view) if number == 0), default=0)
+    first = min((index for number, index in view.all_places if number == 0), default=0)
     return any(
         name.first <= max(first, 6) and said.words[name.first - 1].folded in ("of", "von", "de")
         for name in view.foreign(0)
         if name.first
     )
-
-
-def _all_places(view: View) -> list[Place]:
-    return [place for places in view.places.values() for place in places]
 
 
 def _judge_values(view: View, troubles: list[Mismatch]) -> int:
@@ -344,7 +325,8 @@ def _judge_value(view: View, claimed: Value) -> tuple[Mismatch | None, tuple[int
         verdict = agreement(claimed, value, bare=row)
         if verdict == "agrees":
             rival = bound_elsewhere(view, claimed, place, value)
-            stranger = another_subject(view, (place[0], _index(view, place[0], value)))
+            at = view.statements[place[0]].index_at(value.start)
+            stranger = another_subject(view, (place[0], at))
             if rival is None and stranger is None:
                 return None, place
             elsewhere = rival or value
@@ -362,7 +344,3 @@ def _judge_value(view: View, claimed: Value) -> tuple[Mismatch | None, tuple[int
         reason = f"the source says {value_said(differing)}, not {claimed.text}"
         return Mismatch("opposed", reason), None
     return Mismatch("missing", f"the number {claimed.text} is not there"), None
-
-
-def _index(view: View, number: int, value: Value) -> int:
-    return view.statements[number].index_at(value.start)

@@ -190,10 +190,7 @@ def relevant_lines(
 def seen(
     document: Document, line: Line, value: str, pattern: str, strength: float, date: str = ""
 ) -> Mention:
-    """Return a mention of a value in a line.
-
-    If the line has no date, the document's date applies.
-    """
+    """Return a mention of a value in a line, by default with the document's date."""
     return Mention(
         value=value,
         source=document.number,
@@ -206,17 +203,19 @@ def seen(
 
 
 class SentencePattern(NamedTuple):
-    """A pattern for sentences that name a value: a row of ``[[patterns]]`` in a data file."""
+    """A row of ``[[patterns]]`` in a data file: a pattern for sentences that name a value.
+
+    ``needs`` must match first, as a cheap pre-check. ``takes_over`` is true if the sentence may
+    also name the predecessor of the value, and ``named`` if ``regex`` contains the name of the
+    entity.
+    """
 
     name: str
     strength: float
     regex: re.Pattern[str]
     needs: re.Pattern[str]
-    """Pattern that the sentence must match first, as a cheap pre-check."""
     takes_over: bool
-    """True if the sentence may also name the predecessor of the value."""
     named: bool
-    """True if the pattern itself contains the name of the entity."""
 
 
 @cache

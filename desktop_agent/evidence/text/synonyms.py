@@ -1,13 +1,11 @@
-"""Synonyms, and words that carry little meaning.
+"""Synonyms, and opening phrases of answers.
 
-The concepts are in ``resources/evidence/concepts.toml`` and the opening phrases of answers in
+The concepts are in ``resources/evidence/concepts.toml`` and the opening phrases in
 ``resources/evidence/frames.toml``. Each file describes its own format.
 """
 
 import re
-from collections.abc import Mapping
 from functools import cache
-from typing import cast
 
 from desktop_agent.evidence.text.wordings import table
 
@@ -48,12 +46,6 @@ def members(language: str) -> dict[str, tuple[str, ...]]:
     for word, concept in concepts(language).items():
         gathered.setdefault(concept, []).append(word)
     return {concept: tuple(found) for concept, found in gathered.items()}
-
-
-@cache
-def aliases() -> Mapping[str, str]:
-    """Return abbreviations with their full names."""
-    return cast("Mapping[str, str]", table("text/synonyms")["aliases"])
 
 
 @cache

@@ -58,13 +58,3 @@ def test_a_quote_stands_in_the_stored_text_where_it_says(checked: Checked) -> No
     for pair, claim in checked:
         assert claim.quote == (pair.source.text[claim.start : claim.end] if claim.quote else "")
         assert claim.quote or claim.mark == "unconfirmed"
-
-
-def test_checking_a_claim_takes_a_few_milliseconds(checked: Checked) -> None:
-    import time
-
-    some = [pair for pair, _ in checked][:60]
-    begun = time.process_time()
-    for pair in some:
-        pair.checked()
-    assert (time.process_time() - begun) / len(some) < 0.03

@@ -54,13 +54,6 @@ def test_many_weak_or_untrusted_voices_do_not_add_up_to_a_strong_one():
     assert farms[0].confidence <= EXTRACTED_AT
 
 
-def test_a_lone_unknown_site_does_not_shake_two_trusted_ones():
-    found = weighed(
-        ("Adele", TRUSTED[0], 0.9), ("Adele", TRUSTED[2], 0.9), ("Shakira", "https://a.com", 0.9)
-    )
-    assert settle(READING, found)[0] == "Adele"
-
-
 def test_a_date_in_the_future_makes_nothing_fresher():
     documents = [
         Document(1, "https://www.reuters.com/x", "", date="2031-01-01"),

@@ -35,13 +35,6 @@ def test_rows_have_their_cells_header_and_heading():
     assert rows[1].heading == "Albums"
 
 
-def test_a_line_keeps_the_words_of_its_source():
-    text = "First, *one*. Then [two](https://a.org).\n\n- item *three*\n"
-    document = page("A title", "A snippet. More of it.", text=text)
-    for line in lines_of(document, lambda _: True):
-        assert line.raw in f"{document.title}\n{document.snippet}\n{document.text}"
-
-
 @given(st.text(max_size=400))
 def test_no_text_is_lost_between_page_sentences(text):
     kept = "".join("".join(page_sentences(text)).split())

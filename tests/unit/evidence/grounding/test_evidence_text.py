@@ -122,13 +122,6 @@ def test_each_source_is_quoted_before_one_is_quoted_twice() -> None:
     assert "> three [3]" in text
 
 
-def test_a_long_passage_is_cut_at_a_word() -> None:
-    text = evidence_text(general("tide " * 200))
-    quote = next(line for line in text.splitlines() if line.startswith("> tide"))
-    assert len(quote) <= 310
-    assert quote.endswith("tide… [1]")
-
-
 def test_without_enough_the_text_says_what_was_searched_and_seen() -> None:
     text = evidence_text(insufficient())
     assert text.startswith("Insufficient evidence: nothing that was seen settles what the latest")
