@@ -79,21 +79,12 @@ def test_notes_and_confidence_are_told_in_words() -> None:
         (Intent.LATEST_ALBUM, "Adele", "30", "", "**30** is the latest album by Adele"),
         (Intent.LATEST_VERSION, "Python", "3.14.1", "", "**3.14.1** is the latest version of"),
         (Intent.PERFORMER, "Bohemian Rhapsody", "Queen", "", "**Queen** performed “Bohemian"),
-        (
-            *(Intent.TITLE_HOLDER, "CEO of Microsoft", "Satya Nadella", "CEO"),
-            "**Satya Nadella** is named by the sources as the current CEO of Microsoft",
-        ),
-        (
-            *(Intent.EVENT_DATE, "Marie Curie", "1867-11-07", "born"),
-            "**7 November 1867** is when Marie Curie was born",
-        ),
-        (
-            *(Intent.EVENT_DATE, "the first Moon landing", "1969-07-20", "happened"),
-            "**20 July 1969** is the date of the first Moon landing",
-        ),
+        (Intent.TITLE_HOLDER, "CEO of Microsoft", "Satya Nadella", "CEO", "**Satya Nadella** is named by the sources as the current CEO of Microsoft"),
+        (Intent.EVENT_DATE, "Marie Curie", "1867-11-07", "born", "**7 November 1867** is when Marie Curie was born"),
+        (Intent.EVENT_DATE, "the first Moon landing", "1969-07-20", "happened", "**20 July 1969** is the date of the first Moon landing"),
         (Intent.GENERAL, "capital", "Canberra", "", "**Canberra** is what the sources name"),
     ],
-)
+)  # fmt: skip
 def test_each_intent_has_its_own_words_and_they_hold_to_the_value(
     intent: Intent, entity: str, value: str, detail: str, begin: str
 ) -> None:

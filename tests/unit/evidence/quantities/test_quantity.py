@@ -111,7 +111,7 @@ def test_what_is_counted_stands_beside_the_number() -> None:
         ("Die Antwort lautet 12,5 km.", "12,5 km"),
         ("The total is **15** because of 3 rules.", "15"),
         ("It is 42!", "42"),
-        ("The file has 5MB.", "5"),
+        ("The file has 5MB.", "5MB"),
         ("In 2024 it weighed 12 kg in 2024.", "12 kg"),
         ("It was 1969.", "1969"),
         ("It took 40 days, until 5 March 2024.", "40 days"),
