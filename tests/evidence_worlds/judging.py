@@ -32,7 +32,7 @@ _STOP = re.compile(r"""(?<!\bSt)(?<!\bMr)(?<!\bDr)(?<=\w\w|\.\d|\w[)"'”])[.!?]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A world and how its run ended; ``said`` is the extracted value, or the text of the answer."""
+    """The outcome of a world; ``said`` is the extracted value or the text of the answer."""
 
     world: World
     judgement: Judgement

@@ -119,7 +119,7 @@ def _model(stage: Stage, replies: Replies | None) -> Callable[[dict[str, Any]], 
 
 
 def _engine(stage: Stage) -> Starlette:
-    """DuckDuckGo lite, answering by the world's searches."""
+    """DuckDuckGo Lite with the results of the world's searches."""
 
     async def answer(request: Request) -> Response:
         query = dict(parse_qsl((await request.body()).decode())).get("q", "")

@@ -1,5 +1,3 @@
-"""A model that contradicts the evidence at every turn never has the last word."""
-
 import asyncio
 import json
 from collections.abc import Callable, Sequence
@@ -18,10 +16,8 @@ from tests.servers.model_reply import Reply
 STRATEGIES = ["verified", "team", "deep"]
 
 LEAST_PLAYED = 30
-"""Fewer extracted worlds would test nothing."""
 
 EVERY = len(STRATEGIES)
-"""Of the worlds every third is played by each strategy, the others by the next."""
 
 TWO_PARTS = {
     "subtasks": [
@@ -29,7 +25,7 @@ TWO_PARTS = {
         {"id": "t2", "question": "Which of them is right?", "kind": "reason", "needs": ["t1"]},
     ]
 }
-"""What the model plans every other time; else the whole question is the only part."""
+"""The plan that the model returns every other time."""
 
 Style = Callable[[str, str], str]
 
@@ -44,7 +40,7 @@ STYLES: list[Style] = [
 
 
 class Contradicting:
-    """A model that states the world's contradiction, whatever it is asked, in one of the styles."""
+    """A model that states the world's contradiction in reply to every request."""
 
     def __init__(self) -> None:
         self.style = STYLES[0]

@@ -1,5 +1,3 @@
-"""The corpus itself: whole, honest, and readable by the program's own extraction."""
-
 import re
 from collections import Counter
 

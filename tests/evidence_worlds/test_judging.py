@@ -1,5 +1,3 @@
-"""The judge: strict about values, lenient about spelling."""
-
 import pytest
 
 from tests.evidence_worlds.judging import first_sentence, holds, is_coarse_date, is_value

@@ -1,5 +1,3 @@
-"""How often the check is right, over claims that a person labelled."""
-
 from collections import Counter
 
 import pytest
@@ -16,7 +14,7 @@ def checked() -> Checked:
 
 
 def figures(checked: Checked) -> tuple[float, float]:
-    """Precision and recall of "supported"."""
+    """Return the precision and recall of "supported"."""
     marked = [pair for pair, claim in checked if claim.mark == "supported"]
     true = [pair for pair, _ in checked if pair.true]
     right = sum(pair.true for pair in marked)

@@ -1,5 +1,3 @@
-"""The latest album of an artist."""
-
 import pytest
 
 from desktop_agent.evidence.records import Intent

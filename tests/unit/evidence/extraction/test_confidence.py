@@ -1,5 +1,3 @@
-"""How sure a value is."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,7 +17,7 @@ TRUSTED = (
 
 
 def weighed(*told: tuple[str, str, float], date: str = "2026-10-01", intent=Intent.PERFORMER):
-    """Weighs (value, address, strength) each."""
+    """Return the candidates of one (value, URL, strength) mention per document."""
     documents = [Document(n, url, "", date=date) for n, (_, url, _) in enumerate(told, 1)]
     seen = [
         Mention(value, n, "snippet", "p", strength, f"sentence {n}", date)

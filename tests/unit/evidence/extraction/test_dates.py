@@ -1,5 +1,3 @@
-"""Dates in running text."""
-
 from datetime import date
 
 import pytest

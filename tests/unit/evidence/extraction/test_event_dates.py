@@ -1,5 +1,3 @@
-"""When something happened."""
-
 import pytest
 
 from desktop_agent.evidence.records import Intent

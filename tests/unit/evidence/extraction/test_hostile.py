@@ -1,5 +1,3 @@
-"""Extraction on hostile and on usual amounts of text: time is bounded."""
-
 import random
 import time
 

@@ -1,5 +1,3 @@
-"""Who performs a song."""
-
 import pytest
 
 from desktop_agent.evidence.records import Intent

@@ -1,5 +1,3 @@
-"""Whether a text names an entity, and whether a page is about it."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,5 +1,3 @@
-"""Documents in lines."""
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,5 +1,3 @@
-"""Who holds an office now."""
-
 import pytest
 
 from desktop_agent.evidence.records import Intent

@@ -1,5 +1,3 @@
-"""The latest stable version of a software."""
-
 import pytest
 
 from desktop_agent.evidence.records import Intent

@@ -1,5 +1,3 @@
-"""The answer without a model."""
-
 import dataclasses
 
 import pytest
@@ -143,7 +141,7 @@ def test_bare_is_the_value_alone() -> None:
 
 
 def hostile_texts(said: str) -> list[str]:
-    """What is written where a page's words stand in every place that takes any."""
+    """Return answers with ``said`` in every field that comes from a page."""
     found = extracted(
         Intent.LATEST_ALBUM, said or "x", said or "x", quote=f"{said} GUTS", note=said
     )

@@ -1,5 +1,3 @@
-"""Folding, and whether a text contains a value."""
-
 import time
 
 import pytest

@@ -1,5 +1,3 @@
-"""Forms of answers by the type of the question."""
-
 import pytest
 
 from desktop_agent.core.research import QuestionType

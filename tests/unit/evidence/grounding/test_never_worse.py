@@ -1,5 +1,3 @@
-"""A revision replaces a text only where nothing is lost by it."""
-
 import pytest
 
 from desktop_agent.core.research import CitationCheck, Claim, Mark, QuestionType

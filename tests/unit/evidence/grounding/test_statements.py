@@ -1,5 +1,3 @@
-"""The sentences of an answer."""
-
 import time
 
 import pytest

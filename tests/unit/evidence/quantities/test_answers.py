@@ -1,5 +1,3 @@
-"""Short answers compared by what they say."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,5 +1,3 @@
-"""Numbers compared by value."""
-
 from fractions import Fraction
 
 import pytest

@@ -1,5 +1,3 @@
-"""Numbers as people, models and programs write them."""
-
 import json
 import re
 import time

@@ -1,5 +1,3 @@
-"""Reading a question."""
-
 import time
 from datetime import date
 
@@ -101,7 +99,7 @@ def test_any_text_can_be_read(text: str) -> None:
 
 
 def _ms(text: str) -> float:
-    """The best of a few: a busy machine is no fault of the code."""
+    """Return the shortest of three CPU times, in milliseconds."""
     best = 1e9
     for _ in range(3):
         start = time.process_time()

@@ -1,5 +1,3 @@
-"""The searches made of a reading."""
-
 import re
 from dataclasses import replace
 

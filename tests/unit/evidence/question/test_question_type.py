@@ -1,5 +1,3 @@
-"""The form of answer that a question asks for."""
-
 import pytest
 
 from desktop_agent.core.research import QuestionType

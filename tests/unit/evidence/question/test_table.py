@@ -1,5 +1,3 @@
-"""The table of questions: how many are read as a person would read them."""
-
 import csv
 from collections import Counter
 from datetime import date
