@@ -35,7 +35,7 @@ _REFERENCE = "site:wikipedia.org OR site:britannica.com OR site:wikidata.org"
 
 @dataclass(frozen=True, slots=True)
 class QueryFamily:
-    """The queries of one search round with its purpose, each query under 300 characters."""
+    """A named group of queries for one search round, each under 300 characters."""
 
     name: str
     queries: tuple[str, ...]
