@@ -78,6 +78,16 @@ def test_singles_live_albums_and_artist_pages_name_no_album(title):
     assert found.values == set()
 
 
+def test_a_title_of_another_site_alone_says_nothing():
+    poster = page("30 - Album by Adele | Cheap Posters", url="https://a.net")
+    assert extract(ALBUM, "Adele", poster).values == set()
+
+
+def test_one_album_alone_without_a_word_of_latest_is_not_enough():
+    debut = page("19 (Adele album) - Wikipedia", "19 is the debut studio album by English singer Adele, released on 28 January 2008.")  # fmt: skip
+    assert extract(ALBUM, "Adele", debut).answer == ""
+
+
 DISCOGRAPHY = """# Adele discography
 
 ## Studio albums

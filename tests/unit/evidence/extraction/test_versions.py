@@ -170,3 +170,7 @@ def test_a_branch_is_not_the_latest(branch: str):
         f"# Corvid\n\nThe latest stable release is Corvid 15.0.\n\n## {branch}\n\n{branch}"
     )
     assert found == {"15.0"}
+
+
+def test_what_stands_under_the_heading_of_a_branch_is_not_the_latest():
+    assert not latest("## Development snapshots\n\nLatest version: Corvid 16.0\n")

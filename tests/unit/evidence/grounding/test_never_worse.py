@@ -87,6 +87,11 @@ def test_the_form_of_a_number_or_a_yes_is_not_lost() -> None:
     assert "neither yes nor no" in lost.reason
 
 
+def test_a_fault_of_form_that_was_there_before_does_not_count() -> None:
+    numeric = QuestionType.NUMERIC
+    assert not chosen("Many songs.", "It has many songs.", question_type=numeric).kept_earlier
+
+
 def test_a_statement_dropped_with_its_source_is_a_loss() -> None:
     before = (claim("GUTS is the latest album.", 1), claim("It has twelve songs.", 2))
     after = (claim("GUTS is the latest album.", 1),)
