@@ -228,8 +228,8 @@ async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[
             quote_next = True
             continue
         hops.append(Hop(asked.name, asked.queries))
-        sighted = await asyncio.to_thread(assembly.weighed, ctx.web.sources.documents())
-        chosen = worth_opening(ctx.reading, of_use, sighted.candidates, _PAGES_A_HOP)
+        candidates = await asyncio.to_thread(assembly.candidates, ctx.web.sources.documents())
+        chosen = worth_opening(ctx.reading, of_use, candidates, _PAGES_A_HOP)
         await read_pages(ctx, chosen, step_id)
         if await asyncio.to_thread(assembly.settled, ctx.web.sources.documents()):
             return

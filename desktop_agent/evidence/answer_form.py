@@ -16,43 +16,16 @@ from desktop_agent.evidence.text.quantities import (
     same_value,
 )
 from desktop_agent.evidence.text.sentences import statements
-from desktop_agent.evidence.text.wordings import Patterns, Words
+from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
-_WORDS = Words("answer_form")
-_PATTERNS = Patterns("answer_form")
+_FILE = "answer_form"
+_WORDS = Words(_FILE)
+_PATTERNS = Patterns(_FILE)
 
 
 INSUFFICIENT = "Insufficient evidence"
 """Opening of an answer that found no evidence. Such an answer is valid in every format."""
 
-_POLICIES = {
-    QuestionType.NUMERIC: (
-        "Begin with the number, in bold, with its unit; then one or two sentences on where it comes "
-        "from or how it was worked out."
-    ),
-    QuestionType.BOOLEAN: (
-        "Begin with yes or no in the language of the question, in bold; then one or two sentences "
-        "that give the reason."
-    ),
-    QuestionType.LIST: (
-        "Answer with a list in Markdown, one item a line, each with its citation; no prose around "
-        "it but one line where the list needs it."
-    ),
-    QuestionType.EXPLANATORY: (
-        "Write structured prose in Markdown with short headings. Never answer in JSON or as a bare "
-        "list of keywords."
-    ),
-    QuestionType.FACTUAL: (
-        "Be concise: the bare value first, in bold, then one line of support with its citations."
-    ),
-}
-_BARE_POLICIES = {
-    QuestionType.NUMERIC: "Answer with the number alone.",
-    QuestionType.BOOLEAN: "Answer with yes or no alone.",
-    QuestionType.LIST: "Answer with the items alone, on one line, separated by commas.",
-    QuestionType.EXPLANATORY: "Answer in one sentence.",
-    QuestionType.FACTUAL: "Answer with the value alone.",
-}
 _BARE_REST = "No explanation, no citation, no Markdown."
 _BARE_LONGEST = 300
 _REFUSAL_LONGEST = 300
@@ -70,13 +43,12 @@ _FUNCTION_WORDS = frozenset().union(*STOP_WORDS.values())
 
 def policy(question_type: QuestionType, *, bare: bool) -> str:
     """Return the sentences of the system prompt that define the answer format."""
-    if bare:
-        return f"{_BARE_POLICIES[question_type]} {_BARE_REST}"
-    return _POLICIES[question_type]
+    told: str = table(_FILE)["bare_policies" if bare else "policies"][question_type]
+    return f"{told} {_BARE_REST}" if bare else told
 
 
 def form_fault(text: str, question_type: QuestionType, question: str, *, bare: bool) -> str:
-    """Return a user-readable description of a format error in the answer, or "" if it has none.
+    """Describe a format error in the answer to the user; return "" if there is none.
 
     An answer that begins with `INSUFFICIENT` is accepted even without the number or yes/no asked
     for.
@@ -126,10 +98,7 @@ def bare_value(text: str, question_type: QuestionType) -> str:
 
 
 def is_json(text: str) -> bool:
-    """Return whether the answer is a single JSON object or array.
-
-    The JSON may be fenced, and it may be truncated.
-    """
+    """Return whether the answer is one JSON object or array, possibly fenced or truncated."""
     fenced = _FENCED.match(text.strip())
     body = (fenced[1] if fenced else text).strip()
     if body.startswith(('{"', "[{")):
@@ -232,10 +201,7 @@ def same_answer(a: str, b: str, kind: QuestionType) -> bool:
 
 
 def polarity(text: str) -> bool | None:
-    """Return whether a text says yes or no first; None if it says neither.
-
-    Seven languages are supported.
-    """
+    """Return True or False if a text says yes or no first, in any of seven languages, else None."""
     for word in words(_head(text))[:12]:
         if word in _WORDS.yes_words:
             return True
@@ -246,7 +212,7 @@ def polarity(text: str) -> bool | None:
 
 def answer_items(text: str) -> tuple[str, ...]:
     """Return the normalised items of a list in order, without duplicates."""
-    text = _cut(text)
+    text = text[:_LONGEST]
     text = re.sub(r"^[^\n:]{0,120}:(?=\s)", "", text, count=1)
     text = re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", text)
     parts = _PATTERNS.answers_item.split(_MARKUP.sub(" ", _BULLET.sub("\n", text)))[:_MOST_ITEMS]
@@ -281,16 +247,9 @@ def _same_text(a: str, b: str) -> bool:
     return same_quantity(numbers[0], numbers[1])
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST else text[:_LONGEST]
-
-
 def _head(text: str) -> str:
-    """Return the answer part of a text.
-
-    This is its bold opening if it has one, otherwise its first sentence.
-    """
-    text = _cut(text).strip()
+    """Return the bold opening of a text, or otherwise its first sentence."""
+    text = text[:_LONGEST].strip()
     if bold := _ANSWERS_BOLD.match(text):
         return bold.group(1).strip(" .:")
     text = plain_notation(_MARKUP.sub("", text)).strip()

@@ -43,7 +43,6 @@ from desktop_agent.evidence.records import (
 )
 from desktop_agent.evidence.syndication import independent, voices
 from desktop_agent.evidence.text.dates import agree, later, months_between
-from desktop_agent.evidence.text.dates import agree as dates_agree
 from desktop_agent.evidence.text.fold import flat, folded_name
 from desktop_agent.evidence.text.version_numbers import bare, newer, parsed
 from desktop_agent.evidence.text.wordings import Patterns
@@ -57,34 +56,23 @@ _JOINED = re.compile(
 )
 
 
-def same_person(one: str, other: str) -> bool:
-    """Return whether two names can refer to the same person.
-
-    One of them may include a middle name or initial, or consist of the surname alone.
-    """
+def _same_person(one: str, other: str) -> bool:
+    """Allow for a middle name or initial, or a surname alone, in one of the names."""
     first, second = folded_name(one).split(), folded_name(other).split()
-    if first == second:
-        return True
     shorter, longer = sorted((first, second), key=len)
-    if not shorter:
-        return False
+    if first == second or not shorter:
+        return first == second
     if len(shorter) == 1:
         return shorter[0] in (longer[-1], "".join(longer)) and len(shorter[0]) > 2
-    if "".join(first) == "".join(second):
+    if "".join(first) == "".join(second) or longer[: len(shorter)] == shorter:
         return True
-    if set(shorter) <= set(longer) and shorter[-1] == longer[-1]:
-        return True
-    if longer[: len(shorter)] == shorter:
-        return True
-    return shorter[-1] == longer[-1] and _initial(shorter[0], longer[0])
+    if shorter[-1] != longer[-1]:
+        return False
+    initial = shorter[0][0] == longer[0][0] and 1 in (len(shorter[0]), len(longer[0]))
+    return initial or set(shorter) <= set(longer)
 
 
-def _initial(one: str, other: str) -> bool:
-    return one[0] == other[0] and 1 in (len(one), len(other))
-
-
-def same_artist(one: str, other: str) -> bool:
-    """Return whether two names refer to the same performer, ignoring featured artists."""
+def _same_artist(one: str, other: str) -> bool:
     first, second = _artists(one), _artists(other)
     return bool(first and second) and (
         first <= second or second <= first or folded_name(one) == folded_name(other)
@@ -92,12 +80,10 @@ def same_artist(one: str, other: str) -> bool:
 
 
 def _artists(name: str) -> set[str]:
-    whole = {folded_name(part) for part in _JOINED.split(flat(name).casefold())}
-    return whole - {""}
+    return {folded_name(part) for part in _JOINED.split(flat(name).casefold())} - {""}
 
 
-def same_work(one: str, other: str) -> bool:
-    """Return whether two titles refer to the same work, ignoring editions."""
+def _same_work(one: str, other: str) -> bool:
     return _work(one) == _work(other)
 
 
@@ -105,70 +91,51 @@ def _work(title: str) -> str:
     return folded_name(_NAMES.edition.sub("", title)).replace(" ", "")
 
 
-def same_version(one: str, other: str) -> bool:
-    """Return whether two versions are equal.
-
-    ``3.13`` and ``3.13.0`` are equal; ``3.13`` and ``3.13.1`` are not.
-    """
+def _same_version(one: str, other: str) -> bool:
+    """Treat ``3.13`` and ``3.13.0`` as equal, but not ``3.13`` and ``3.13.1``."""
     first, second = parsed(one), parsed(other)
     return first == second if first and second else bare(one) == bare(other)
 
 
 _SAME: dict[Intent, Callable[[str, str], bool]] = {
-    Intent.LATEST_ALBUM: same_work,
-    Intent.PERFORMER: same_artist,
-    Intent.TITLE_HOLDER: same_person,
-    Intent.LATEST_VERSION: same_version,
+    Intent.PERFORMER: _same_artist,
+    Intent.TITLE_HOLDER: _same_person,
+    Intent.LATEST_VERSION: _same_version,
 }
 
 
-def groups(intent: Intent, sightings: Sequence[Mention]) -> list[list[Mention]]:
+def _groups(intent: Intent, sightings: Sequence[Mention]) -> list[list[Mention]]:
     """Group mentions of the same value, starting with the strongest and fullest spelling.
 
     Dates match if they agree at the coarser precision, so ``1867`` joins ``1867-11-07``. If several
     full dates match, a coarser date joins the one with the most mentions.
     """
+    same = _SAME.get(intent, _same_work)
+    found: list[list[Mention]] = []
     if intent is Intent.EVENT_DATE:
-        return _by_date(sightings)
-    same = _SAME.get(intent, same_work)
-    found: list[list[Mention]] = []
+        for sighting in sorted(sightings, key=lambda each: -len(each.date)):
+            homes = [group for group in found if agree(group[0].date, sighting.date)]
+            _add(found, max(homes, key=len, default=None), sighting)
+        return found
     for sighting in sorted(sightings, key=lambda each: -len(folded_name(each.value).split())):
-        home = next(
-            (
-                group
-                for group in found
-                if any(same(each.value, sighting.value) for each in group[:3])
-            ),
-            None,
-        )
-        if home is None:
-            found.append([sighting])
-        else:
-            home.append(sighting)
+        near = (g for g in found if any(same(each.value, sighting.value) for each in g[:3]))
+        _add(found, next(near, None), sighting)
     return found
 
 
-def _by_date(sightings: Sequence[Mention]) -> list[list[Mention]]:
-    found: list[list[Mention]] = []
-    for sighting in sorted(sightings, key=lambda each: -len(each.date)):
-        homes = [group for group in found if dates_agree(group[0].date, sighting.date)]
-        if homes:
-            max(homes, key=len).append(sighting)
-        else:
-            found.append([sighting])
-    return found
+def _add(found: list[list[Mention]], home: list[Mention] | None, sighting: Mention) -> None:
+    if home is None:
+        found.append([sighting])
+    else:
+        home.append(sighting)
 
 
-def best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
-    """Return the spelling to display.
-
-    This is the fullest date written in words, or otherwise the best supported spelling.
-    """
+def _best_spelling(intent: Intent, group: Sequence[Mention]) -> str:
+    """Return the fullest date written in words, or otherwise the best supported spelling."""
     if intent is Intent.EVENT_DATE:
         longest = max(len(each.date) for each in group)
         group = [each for each in group if len(each.date) == longest]
-        words = [each for each in group if not re.fullmatch(r"[\d-]+", each.value)]
-        group = words or group
+        group = [each for each in group if not re.fullmatch(r"[\d-]+", each.value)] or group
     weight: dict[str, float] = {}
     for each in group:
         # a one-word name is a surname, and all capitals are a design choice
@@ -196,19 +163,17 @@ _AS_FIRM = 0.04
 _SEEN_OLDER = 0.2
 """Strength that a dated album gains if all other dated albums are older."""
 
-_OF_ARTIST = frozenset(
-    (
-        "is an album by the artist",
-        "artist released an album",
-        "nth album of the artist",
-        "album in data",
-        "in a discography",
-    )
+_OF_ARTIST = (
+    "is an album by the artist",
+    "artist released an album",
+    "nth album of the artist",
+    "album in data",
+    "in a discography",
 )
 
 
 @dataclass(slots=True)
-class Value:
+class _Value:
     """A candidate value while it is being scored."""
 
     name: str
@@ -223,9 +188,7 @@ class Value:
     confidence: float = 0.0
 
 
-class Scorer:
-    """Scorer for the candidate values of one question."""
-
+class _Scorer:
     def __init__(self, reading: Reading, documents: Sequence[Document], today: date) -> None:
         self._reading = reading
         self._intent = reading.intent
@@ -238,20 +201,18 @@ class Scorer:
             document.number: trust_of(document.url, reading.intent, entity)
             for document in documents
         }
+        known = DEFAULT_TRUST.value
+        self._unknown = {number for number, trust in self._trust.items() if trust <= known}
 
-        self._unknown = {
-            number for number, trust in self._trust.items() if trust <= DEFAULT_TRUST.value
-        }
-
-    def values(self, sightings: Sequence[Mention]) -> list[Value]:
+    def values(self, sightings: Sequence[Mention]) -> list[_Value]:
         """Return the values with their support, excluding those that have only been announced."""
         known = [each for each in sightings if each.source in self._documents]
         if self._intent is Intent.EVENT_DATE:
             known = self._firmest(known)
         found = []
-        for group in groups(self._intent, known):
+        for group in _groups(self._intent, known):
             positive = [each for each in group if each.strength > 0]
-            value = Value(best_spelling(self._intent, positive or group), positive)
+            value = _Value(_best_spelling(self._intent, positive or group), positive)
             value.released = self._released(group)
             value.seen = max((self._date(each) for each in positive), default="")
             if positive and not (value.released and later(value.released, self._today.isoformat())):
@@ -298,20 +259,19 @@ class Scorer:
             key=lambda day: (-len(day), -votes[day], day),
         )
 
-    def _compare(self, values: list[Value]) -> None:
+    def _compare(self, values: list[_Value]) -> None:
         """Raise the strength of the newest album if several albums are dated."""
         dated = [value for value in values if value.released]
         for value in dated:
             others = [other for other in dated if other is not value]
-            if others and all(later(value.released, other.released) for other in others):
-                value.sightings = [
-                    replace(each, strength=round(each.strength + _SEEN_OLDER, 3))
-                    if each.pattern in _OF_ARTIST
-                    else each
-                    for each in value.sightings
-                ]
+            if not others or not all(later(value.released, other.released) for other in others):
+                continue
+            for index, each in enumerate(value.sightings):
+                if each.pattern in _OF_ARTIST:
+                    strength = round(each.strength + _SEEN_OLDER, 3)
+                    value.sightings[index] = replace(each, strength=strength)
 
-    def _weigh(self, value: Value) -> None:
+    def _weigh(self, value: _Value) -> None:
         missing = 1.0
         for voice in independent(value.sightings, self._all, self._voices, self._unknown):
             missing *= 1.0 - max(
@@ -328,7 +288,7 @@ class Scorer:
         owners = (registrable_domain(self._documents[number].url) for number in numbers)
         value.domains = tuple(dict.fromkeys(owner for owner in owners if owner))
 
-    def _only_stale(self, value: Value) -> bool:
+    def _only_stale(self, value: _Value) -> bool:
         """Return whether a value that may change with time is stated only by old pages."""
         if self._intent not in _CHANGING:
             return False
@@ -346,15 +306,12 @@ class Scorer:
         age = months_between(told, self._today)
         if age is not None:
             return next((factor for months, factor in _AGES if age <= months), _OLD)
-        age = (
-            months_between(sighting.date, self._today)
-            if self._intent is Intent.LATEST_VERSION
-            else None
-        )
+        if self._intent is Intent.LATEST_VERSION:
+            age = months_between(sighting.date, self._today)
         # an undated page that calls a years-old version the latest is probably as old itself
         return _UNDATED if age is None or age <= 25 else _UNDATED * 0.8
 
-    def overtakes(self, value: Value, other: Value) -> bool:
+    def _overtakes(self, value: _Value, other: _Value) -> bool:
         """Return whether ``value`` is credible and clearly newer than ``other``."""
         near = value.support >= EXTRACTED_AT and value.trust >= other.trust - _LITTLE_LESS
         if value.trust < _CREDIBLE and not near:
@@ -366,18 +323,15 @@ class Scorer:
         if self._intent is Intent.LATEST_VERSION:
             return newer(value.name, other.name)
         if self._intent is Intent.TITLE_HOLDER:
-            fresh, stale = (
-                months_between(value.seen, self._today),
-                months_between(other.seen, self._today),
-            )
+            fresh, stale = (months_between(each.seen, self._today) for each in (value, other))
             return fresh is not None and stale is not None and stale - fresh >= _FRESHER_MONTHS
         return False
 
-    def settle_rivals(self, values: list[Value]) -> None:
+    def settle_rivals(self, values: list[_Value]) -> None:
         """Mark overtaken values, then lower the confidence of each value according to its rival."""
         for value in values:
             value.overtaken = any(
-                self.overtakes(other, value) for other in values if other is not value
+                self._overtakes(other, value) for other in values if other is not value
             )
         for value in values:
             rivals = [other for other in values if other is not value and not other.overtaken]
@@ -395,13 +349,10 @@ class Scorer:
 def weigh(
     reading: Reading, sightings: Sequence[Mention], documents: Sequence[Document], today: date
 ) -> tuple[Candidate, ...]:
-    """Return the values as candidates, highest confidence first.
-
-    The formula is in the docstring of this module.
-    """
+    """Return the values as candidates, highest confidence first, by the formula above."""
     sources = {each.source for each in sightings}
     seen = [document for document in documents if document.number in sources]
-    scales = Scorer(reading, seen, today)
+    scales = _Scorer(reading, seen, today)
     values = scales.values(sightings)
     scales.settle_rivals(values)
     candidates = [
@@ -420,7 +371,7 @@ def weigh(
     return tuple(sorted(candidates, key=lambda each: (-each.confidence, -each.trust, each.value)))
 
 
-def _why(value: Value) -> str:
+def _why(value: _Value) -> str:
     number = len(value.domains)
     best = max(value.sightings, key=lambda each: each.strength)
     sites = "one site" if number == 1 else f"{number} sites agree"
@@ -431,10 +382,7 @@ def _why(value: Value) -> str:
 
 
 def settle(reading: Reading, candidates: Sequence[Candidate]) -> tuple[str, float, tuple[str, ...]]:
-    """Return the answer, its confidence, and notes for the reader.
-
-    The answer is "" if the confidence is below `EXTRACTED_AT`.
-    """
+    """Return the answer ("" below `EXTRACTED_AT`), its confidence, and notes for the reader."""
     if not candidates:
         return "", 0.0, ()
     best = candidates[0]

@@ -4,7 +4,7 @@ All functions are pure, so they can run off the UI thread.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 
 from desktop_agent.evidence.claims.citation_check import SourceText, check_claims
@@ -30,23 +30,10 @@ from desktop_agent.evidence.syndication import voices
 from desktop_agent.evidence.trust import DEFAULT_TRUST, trust_of
 
 _A_YEAR = 0.8
-"""Factor by which a passage's weight shrinks per year of age if the answer changes with time."""
+"""Weight of a passage per year of its age, relative to a new one, if the answer changes."""
 _MOST_YEARS = 5
 _MOST_TEXT = 200_000
 """Number of characters searched per page. The relevant text is usually near the top."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredCandidates:
-    """Candidates, best first, with the answer if one is certain enough.
-
-    ``remarks`` are reasons for doubt and other notes for the reader.
-    """
-
-    candidates: tuple[Candidate, ...]
-    answer: str
-    confidence: float
-    remarks: tuple[str, ...]
 
 
 class Assembly:
@@ -61,34 +48,33 @@ class Assembly:
         self._seen: dict[int, tuple[Document, tuple[Mention, ...]]] = {}
         self._quoted: tuple[tuple[Document, ...], tuple[Passage, ...]] = ((), ())
 
-    def weighed(self, documents: Sequence[Document]) -> ScoredCandidates:
-        """Find and score the candidates in the documents."""
+    def candidates(self, documents: Sequence[Document]) -> tuple[Candidate, ...]:
+        """Find and score the candidates in the documents, best first."""
         sightings = [each for document in documents for each in self._sightings(document)]
-        candidates = weigh(self.reading, tuple(sightings), tuple(documents), self._today)
-        answer, confidence, remarks = settle(self.reading, candidates)
-        return ScoredCandidates(candidates, answer, confidence, remarks)
+        return weigh(self.reading, sightings, documents, self._today)
 
     def pack(
         self, documents: Sequence[Document], hops: Sequence[Hop] = (), notes: Sequence[str] = ()
     ) -> EvidencePack:
         """Return the evidence pack. Passages are selected only if no value could be extracted."""
-        found = self.weighed(documents)
-        passages = () if found.answer else self._passages(documents)
+        candidates = self.candidates(documents)
+        answer, confidence, remarks = settle(self.reading, candidates)
+        passages = () if answer else self._passages(documents)
         return EvidencePack(
             reading=self.reading,
             documents=tuple(documents),
             hops=tuple(hops),
-            candidates=found.candidates,
-            answer=found.answer,
-            confidence=found.confidence,
+            candidates=candidates,
+            answer=answer,
+            confidence=confidence,
             passages=passages,
-            notes=(*notes, *found.remarks),
+            notes=(*notes, *remarks),
         )
 
     def settled(self, documents: Sequence[Document]) -> bool:
         """Return whether the documents answer the question, so that no further search is needed."""
         if self.reading.intent is not Intent.GENERAL:
-            return bool(self.weighed(documents).answer)
+            return bool(settle(self.reading, self.candidates(documents))[0])
         return bool(self._passages(documents))
 
     def _passages(self, documents: Sequence[Document]) -> tuple[Passage, ...]:
@@ -112,7 +98,6 @@ class Assembly:
         return trust_of(document.url, self.reading.intent, self.reading.entity)
 
     def _weight(self, document: Document) -> float:
-        """Return a document's weight by trust and, if the answer changes with time, by age."""
         weight = 0.75 + 0.5 * self._trust(document)
         year = document.date[:4]
         if self.reading.current and year.isdigit():
@@ -148,10 +133,7 @@ _TEXT = "# {0}\n\n{0} is the latest album, version and chancellor of 7 November 
 
 
 def warm_up(today: date) -> None:
-    """Exercise every code path of a question, so that the first one is not slowed by it.
-
-    This takes about half a second of CPU time.
-    """
+    """Exercise every code path of a question once (0.5 s of CPU), so the first one is not slow."""
     for question in _QUESTIONS:
         reading = read_question(question, today)
         query_families(reading, today)

@@ -10,7 +10,7 @@ from desktop_agent.core.markdown import Block, blocks, path_of, plain
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import spans
 from desktop_agent.evidence.records import Document, Passage, Reading
-from desktop_agent.evidence.text.synonyms import concepts, light_words, members
+from desktop_agent.evidence.text.synonyms import concepts, members
 from desktop_agent.evidence.text.word_forms import (
     folded_words,
     language_of,
@@ -22,13 +22,11 @@ from desktop_agent.evidence.text.wordings import Patterns, Words
 
 _WORDS = Words("passages")
 _PATTERNS = Patterns("passages")
+_SYNONYMS = Words("text/synonyms")
 
 
 MOST_UNITS = 20_000
-"""Maximum number of units per page, to bound the work on hostile pages.
-
-Even a two-megabyte page contains fewer sentences than this.
-"""
+"""Maximum number of units per page, to bound the work; a page of 2 MB has fewer sentences."""
 
 _MOST_SENTENCES = 4
 _MOST_CODE_LINES = 12
@@ -40,23 +38,21 @@ _MORE = re.compile(r"\S")
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A sentence, list item, table row or line of code.
+    """A sentence, list item, table row or line of code, with its offsets in the page.
 
-    ``start`` and ``end`` are its offsets in the page.
+    ``number`` is that of the block, which all sentences of a paragraph share.
     """
 
     start: int
     end: int
     block: Block
     number: int
-    """Number of the block, which all sentences of a paragraph share."""
 
 
 def units_of(text: str, bare: str | None = None) -> Iterator[Unit]:
     """Yield the sentences, rows and lines of code of a page in order, up to `MOST_UNITS`.
 
-    Headings are skipped. Callers that already have the result of `plain` for the text can pass it
-    as ``bare``.
+    Headings are skipped. ``bare`` is the result of `plain` for the text, if already computed.
     """
     bare = plain(text) if bare is None else bare
     return islice(_units(text, bare), MOST_UNITS)
@@ -102,7 +98,6 @@ def _marked(
 
 
 def _cut(bare: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Split overlong text, at the ends of lines or words if possible."""
     while end - start > _LONGEST:
         cut = _break(bare, start, start + _LONGEST)
         yield start, cut
@@ -113,7 +108,6 @@ def _cut(bare: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the spans of non-blank code lines without surrounding whitespace."""
     while start < end:
         stop = text.find("\n", start, end)
         stop = end if stop < 0 else stop
@@ -124,10 +118,7 @@ def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _break(bare: str, start: int, end: int) -> int:
-    """Return where to split a span.
-
-    This is the end of the last line or word in its second half, or otherwise the end of the span.
-    """
+    """Return the end of the last line or word in the second half of a span, else the span's end."""
     half = (start + end) // 2
     cut = max(bare.rfind("\n", half, end), half)
     cut = max(bare.rfind(" ", half, end), half) if cut == half else cut
@@ -190,8 +181,8 @@ _NAME = re.compile(r"(?<=[\w,;] )[A-Z\u00c0-\u00de][\w'\u2019-]{1,40}")
 class _Query:
     """The content words of a question by stem, with synonyms and a cheap pre-check.
 
-    ``known`` maps each accepted stem to a stem of the question. Accepted are the question's own
-    stems and those of synonyms from the thesaurus (``elevation`` for ``high``).
+    ``known`` maps the question's stems, and those of synonyms from the thesaurus (``elevation`` for
+    ``high``), to stems of the question.
     """
 
     stems: tuple[str, ...]
@@ -200,7 +191,6 @@ class _Query:
     near: re.Pattern[str]
 
     def found(self, text: str) -> dict[str, int]:
-        """Count the occurrences of the question's stems in a text."""
         counts: dict[str, int] = {}
         if not self.near.search(text):
             return counts
@@ -274,7 +264,7 @@ def best_passages(
 
 def _query(text: str) -> _Query:
     language = language_of(text) or "en"
-    stop = stop_words(language) | light_words() | _WORDS.asking
+    stop = stop_words(language) | _SYNONYMS.light | _WORDS.asking
     found = [word.folded for word in words(text) if word.acronym or word.folded not in stop]
     known: dict[str, str] = {}
     for word in found:
@@ -288,10 +278,7 @@ def _query(text: str) -> _Query:
 
 
 def _start(word: str) -> str:
-    """Return a pattern for the first letters of a stem.
-
-    For stems without ASCII letters, the pattern may also match inside words.
-    """
+    """Return a pattern for the first letters of a stem, in any word unless they are ASCII."""
     letters = "".join(_ANY_ACCENT.get(letter, re.escape(letter)) for letter in word[:3])
     return rf"(?<![^\W_]){letters}" if word.isascii() else letters
 
@@ -316,10 +303,7 @@ def _counted(asked: _Query, passage: Passage, title: str) -> _Counted:
 def _scored(
     counted: Sequence[_Counted], number: int, pool: Sequence[_Counted] = ()
 ) -> list[Passage]:
-    """Score passages and return them best first.
-
-    ``pool`` supplies the word rarity and the mean length.
-    """
+    """Return passages with scores, best first; ``pool`` supplies word rarity and mean length."""
     among = pool or counted
     mean = sum(c.words for c in among) / len(among) if among else 1.0
     holding: dict[str, int] = {}
@@ -348,9 +332,7 @@ def _passages(asked: _Query, document: Document) -> Sequence[Passage]:
 
 
 def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
-    """Return whether a passage covers enough of the question.
-
-    At least one word of the question must be in the passage's own text.
+    """Return whether a passage covers enough of the question, with at least one word of its own.
 
     Half of the words other than the name in ``about`` must occur. A page on Niels Bohr, for
     example, need not say anything about his bicycle.
@@ -385,10 +367,7 @@ def _counts(asked: _Query, reading: Reading, counted: _Counted) -> bool:
 
 
 def _fit(reading: Reading, passage: Passage) -> float:
-    """Return a factor that favours pages over snippets and text that looks like an answer.
-
-    An answer is expected to contain a number, a date or a name, depending on the question.
-    """
+    """Return a factor that favours pages over snippets, and numbers, dates or names if expected."""
     return (_UNREAD if passage.start < 0 else 1.0) * _form(reading, passage.text)
 
 

@@ -29,22 +29,17 @@ Kind: TypeAlias = Literal[
 """Purpose of an instruction."""
 
 Place: TypeAlias = tuple[int, int, Kind]
-"""Kind and character span of an instruction."""
+"""Start, end and kind of an instruction, with character offsets."""
 
 _FILES = ("english.toml", "others.toml")
 _BEFORE, _AFTER = 260, 420
 """Characters around a word of a phrase in which the phrase must stand."""
 
 _CLAUSE = 40
-"""Number of characters before a match that are examined to tell an instruction from a mention of
-one.
-"""
+"""Number of characters before a match that can make it a mention of an instruction."""
 
 _MOST_LOOKED_AT = 60_000
-"""Limit on the characters searched around the words of one phrase.
-
-Without it, a hostile text could slow down the search by repeating such words.
-"""
+"""Limit on the characters searched per phrase, since a hostile text may repeat its words."""
 
 _TOKEN = re.compile("[a-z0-9]+")
 _LENGTHS = (4, 7)
@@ -82,11 +77,9 @@ class Phrase:
 
     @property
     def foreign(self) -> bool:
-        """Whether none of the words is ASCII."""
         return not any(word.isascii() for word in self.words)
 
     def matches(self, text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """Yield the spans of the phrase's matches between two positions of a folded text."""
         for found in _compiled(self.pattern).finditer(text, start, end):
             before = text[max(0, found.start() - _CLAUSE) : found.start()]
             if not (self.not_after and _compiled(self.not_after).search(before)):
@@ -152,8 +145,8 @@ def find_phrases(text: str) -> Iterator[Place]:
 def find_role_markers(text: str) -> Iterator[Place]:
     """Yield markers that imitate the boundary of a turn, tool result or data block.
 
-    The text must not be folded, and it must start with a line break because line starts matter
-    here.
+    The text must be the original, not the folded form, and must begin with a line break, since some
+    markers count only at the start of a line.
     """
     for pattern in (_TURN_MARKER, _LINE_MARKER, _ROLE_FIELD):
         for found in pattern.finditer(text):
@@ -331,7 +324,7 @@ class _Origin:
 
 
 class _Folds(dict[int, str]):
-    """Folding table that maps characters to lower case without accents and drops invisible ones.
+    """Folding table: lower case, without accents or invisible characters.
 
     Marks outside ASCII become spaces, so that most folded texts are pure ASCII and fast to search.
     """

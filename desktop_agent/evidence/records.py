@@ -27,11 +27,10 @@ class Reading:
 
     ``entity`` is the subject of the question as spelt there: an artist, a song, an office with its
     body (``CEO of Nvidia``), a piece of software, or the person or thing that an event happened to.
-    ``detail`` narrows the question down. It is the event (``born``, ``died``, ``released``,
-    ``founded``, ``happened``), the artist already named in a question about a song, or the role if
-    the question names an office (``CEO``); otherwise it is empty. ``current`` is true if the answer
-    changes with time. ``language`` is a code as in `web.search.language`, or ``en`` if it is
-    undetermined.
+    ``detail`` is the event (``born``, ``died``, ``released``, ``founded``, ``happened``), the
+    artist already named in a question about a song, the role if the question names an office
+    (``CEO``), or ``LTS``; otherwise it is empty. ``current`` is true if the answer changes with
+    time. ``language`` is a code as in `web.search.language`, or ``en`` if it is undetermined.
     """
 
     text: str
@@ -65,7 +64,6 @@ class Document:
 
     @property
     def read(self) -> bool:
-        """Whether the text of the page is available."""
         return bool(self.text)
 
 
@@ -145,8 +143,7 @@ class EvidencePack:
     """The complete result of the evidence layer for one question.
 
     ``answer`` is empty unless the best candidate reaches `EXTRACTED_AT`. ``notes`` are remarks for
-    the reader, for example about a disagreement, a round that found nothing useful, or syndicated
-    texts.
+    the reader, for example about a disagreement, a useless round or syndicated texts.
     """
 
     reading: Reading

@@ -19,17 +19,14 @@ _SHORTEST = 14
 """Minimum number of words for a comparison, since there are few ways to phrase a short fact."""
 
 _ALIKE = 0.55
-"""Minimum Jaccard index of two copies.
-
-See A. Broder, "On the resemblance and containment of documents", 1997.
-"""
+"""Minimum Jaccard index of two copies (A. Broder, "On the resemblance …", 1997)."""
 
 
 _CONTAINED = 0.8
-"""Minimum share of the shorter text's shingles that the longer one contains if it was excerpted."""
+"""Minimum share of an excerpt's shingles that the longer text contains."""
 
 _CONTAINED_LONG = 0.6
-"""The same share if the shorter text has `_LONG` shingles, for which less overlap is conclusive."""
+"""The same share if the excerpt has `_LONG` shingles, since less overlap is then conclusive."""
 
 _LONG = 24
 _LEAST_SAID = 9
@@ -39,18 +36,15 @@ _MOST_SAID = 60
 """Maximum number of sentences compared with each other per value."""
 
 _AROUND = (120, 480)
-"""Number of characters before and after the start of a sentence that are compared as
-surroundings.
-"""
+"""Number of characters compared before and after the start of a sentence."""
 
 
 def voices(documents: Sequence[Document]) -> dict[int, int]:
-    """Return a map from document numbers to voices.
+    """Return the voice of each document, identified by the lowest document number in its group.
 
-    A voice is identified by the lowest document number in its group. Documents of the same
-    registrable domain form one voice, and so do near copies of the same text, whether they are
-    snippets or pages. Candidate pairs come from a shingle index, so the running time grows with the
-    amount of text rather than with the number of pairs.
+    Documents of the same registrable domain form one voice, and so do near copies of the same text,
+    whether they are snippets or pages. Candidate pairs come from a shingle index, so the running
+    time grows with the amount of text rather than with the number of pairs.
     """
     parent = {document.number: document.number for document in documents}
 
@@ -112,9 +106,11 @@ def _shingles(text: str) -> frozenset[int]:
     words = _WORD.findall(text.casefold())[:_COMPARED]
     if len(words) < _SHORTEST:
         return frozenset()
-    return frozenset(
-        hash(tuple(words[at : at + _SHINGLE])) for at in range(len(words) - _SHINGLE + 1)
-    )
+    return _runs(words, _SHINGLE)
+
+
+def _runs(words: list[str], size: int) -> frozenset[int]:
+    return frozenset(hash(tuple(words[at : at + size])) for at in range(len(words) - size + 1))
 
 
 def independent(
@@ -126,15 +122,11 @@ def independent(
     """Group mentions by voice, so that one text on ten sites counts once. No group is empty.
 
     Sites that share a long sentence verbatim form one voice even if their documents differ
-    otherwise.
+    otherwise. ``known`` is the result of `voices` for the documents, if already computed.
 
-    Args:
-        sightings: the mentions to group; if ``unknown`` is given, they must all be of one value.
-        documents: the documents that contain the mentions.
-        known: the result of `voices` for the documents, if it has already been computed.
-        unknown: the sources that have no trust at all. If given, mentions with nearly identical
-            sentences, or with the same surroundings, also form one voice. Between unknown sources,
-            this applies even to short sentences.
+    If ``unknown``, the sources without any trust, is given, all mentions must be of one value.
+    Mentions with nearly identical sentences or surroundings then also form one voice; between
+    unknown sources, this applies even to short sentences.
     """
     voice = voices(documents) if known is None else known
     said: dict[tuple[str, ...], int] = {}
@@ -182,12 +174,8 @@ def _said(sighting: Mention, document: Document | None) -> _Said:
     text = document.text if document else ""
     at = text.find(sighting.quote[:80]) if sighting.quote else -1
     around = text[max(0, at - _AROUND[0]) : at + _AROUND[1]] if at >= 0 else ""
-    return _threes(sighting.quote), _threes(around)
-
-
-def _threes(text: str) -> frozenset[int]:
-    words = _WORD.findall(text.casefold())
-    return frozenset(hash(tuple(words[at : at + 3])) for at in range(len(words) - 2))
+    quoted, near = (_WORD.findall(each.casefold()) for each in (sighting.quote, around))
+    return _runs(quoted, 3), _runs(near, 3)
 
 
 def _nearly(first: _Said, second: _Said, least: int) -> bool:
@@ -200,4 +188,4 @@ def _nearly(first: _Said, second: _Said, least: int) -> bool:
 
 
 _NEARLY = 0.7
-"""Minimum share of the shorter sentence's shingles at which two sentences are nearly identical."""
+"""Minimum share of the shorter sentence's shingles in a nearly identical sentence."""

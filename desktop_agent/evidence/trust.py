@@ -31,10 +31,10 @@ def host_of(url: str) -> str:
 def registrable_domain(url: str) -> str:
     """Return the registrable domain of a URL, which is the public suffix plus one more label.
 
-    The Public Suffix List (https://publicsuffix.org) is used including its private part, so that
-    two blogs on the same blog host are distinct. A host without a registrable domain (an IP
-    address, ``localhost``) is returned unchanged. Files yield `OWN_DOCUMENTS`, and anything that is
-    not a URL yields "".
+    The Public Suffix List (https://publicsuffix.org) is used including its private part, so two
+    blogs on the same blog host are distinct. A host without a registrable domain (an IP address,
+    ``localhost``) is returned unchanged. Files yield `OWN_DOCUMENTS`, and anything that is not a
+    URL yields "".
     """
     if url.startswith("file:"):
         return OWN_DOCUMENTS
@@ -45,7 +45,7 @@ def registrable_domain(url: str) -> str:
 
 
 _OWN = 0.9
-"""Trust in the official site of a project or body about itself, which is recognised by its name."""
+"""Trust in the official site of a project or body about itself, recognised by its name."""
 
 _OWN_SUFFIXES = word_set("org com net io dev app ai co gov edu eu")
 _CODE_HOSTS = frozenset(("github.com", "gitlab.com", "codeberg.org"))
@@ -54,10 +54,7 @@ _OWN_FACTS = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """Trust in a site, in [0, 1], with a short reason.
-
-    ``by_intent`` holds values for particular intents that override the general one.
-    """
+    """Trust in a site, in [0, 1], with a short reason and exceptions by intent."""
 
     value: float
     reason: str
@@ -67,13 +64,7 @@ class Trust:
 
 @cache
 def trust_table() -> dict[str, Trust]:
-    """Return the table of ``resources/domain_trust.toml`` by domain.
-
-    An entry such as ``*.gov`` applies to a whole suffix.
-
-    Raises:
-        StorageError: the program is installed without its files.
-    """
+    """Return the table of ``resources/domain_trust.toml``; the key ``*.gov`` is a whole suffix."""
     told = tomllib.loads(resource_path("domain_trust.toml").read_text(encoding="utf-8"))
     intents = {intent.value for intent in Intent}
     table: dict[str, Trust] = {}
@@ -108,19 +99,13 @@ def trust_in(url: str, intent: Intent, entity: str) -> Trust:
 
 
 def trust_of(url: str, intent: Intent, entity: str) -> float:
-    """Return the trust in a site for a kind of fact about an entity.
-
-    The result is in [0, 1]; it is 0.5 for unknown sites.
-    """
+    """Return the trust in a site, in [0, 1], for a kind of fact about an entity."""
     found = trust_in(url, intent, entity)
     return found.by_intent.get(intent.value, found.value)
 
 
 def _is_own(url: str, domain: str, intent: Intent, entity: str) -> bool:
-    """Return whether a domain is named after the software, artist or body in question.
-
-    Examples are ``python.org`` and ``nvidia.com``.
-    """
+    """Return whether a domain is named after the software, artist or body (``nvidia.com``)."""
     names = _names(entity, intent)
     if domain in _CODE_HOSTS:
         path = url.split(domain, 1)[-1].lower().strip("/").split("/")
@@ -142,10 +127,7 @@ def _is_own(url: str, domain: str, intent: Intent, entity: str) -> bool:
 
 
 _OFFICE_SUFFIXES = word_set("org eu edu")
-"""Top-level domains used by the official sites of offices.
-
-The name of an office under ``.com`` may belong to anybody.
-"""
+"""Top-level domains of official sites of offices. A ``.com`` name may belong to anybody."""
 
 
 def _is_office(label: str, entity: str) -> bool:

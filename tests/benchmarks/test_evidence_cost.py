@@ -81,7 +81,7 @@ def answer(question: str, load: Load) -> float:
     reading = read_question(question, TODAY)
     query_families(reading, TODAY)
     assembly = Assembly(reading, TODAY)
-    worth_opening(reading, unread, assembly.weighed(unread).candidates, 5)
+    worth_opening(reading, unread, assembly.candidates(unread), 5)
     for document in seen:
         find_instructions(document.text or document.snippet)
     assembly.settled(seen)

@@ -1,1 +1,1 @@
-"""Small hand-written webs: questions, what engines answer, the pages behind, the right outcome."""
+"""Small hand-written webs: questions, search results, pages and the right outcome."""

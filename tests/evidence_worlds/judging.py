@@ -1,4 +1,4 @@
-"""Judges what a run said: whether a text holds a value, and whether the outcome of a world is right."""
+"""Assessment of runs: whether a text contains a value, and whether a world's outcome is right."""
 
 import re
 import unicodedata
@@ -32,7 +32,7 @@ _STOP = re.compile(r"""(?<!\bSt)(?<!\bMr)(?<!\bDr)(?<=\w\w|\.\d|\w[)"'”])[.!?]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A world and how its run ended; ``said`` is the extracted value, or the text of the answer."""
+    """The outcome of a world; ``said`` is the extracted value or the text of the answer."""
 
     world: World
     judgement: Judgement
@@ -44,7 +44,7 @@ class Judged:
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """Gives the words of a text without case, accents, articles and punctuation; versions stay whole."""
+    """Return the words of a text without case, accents, articles and punctuation."""
     plain = _ESCAPE.sub(r"\1", text).casefold().replace("&", " and ")
     plain = unicodedata.normalize("NFKD", plain)
     plain = "".join(c for c in plain if not unicodedata.combining(c))
@@ -53,7 +53,7 @@ def tokens(text: str) -> tuple[str, ...]:
 
 
 def spellings(value: str) -> frozenset[tuple[str, ...]]:
-    """Gives a value in tokens; a date in ISO 8601 in the spellings of several languages."""
+    """Return a value in tokens, or an ISO 8601 date in the spellings of four languages."""
     found = {tokens(value)}
     with suppress(ValueError):
         day = date.fromisoformat(value)
@@ -68,13 +68,13 @@ def spellings(value: str) -> frozenset[tuple[str, ...]]:
 
 
 def holds(text: str, values: Sequence[str]) -> bool:
-    """True when one of the values stands in the text."""
+    """Return whether a text contains one of the values."""
     words = tokens(text)
     return any(_at(words, spelling) >= 0 for value in values for spelling in spellings(value))
 
 
 def is_value(said: str, world: World) -> bool:
-    """True when ``said`` is a right value and nothing else but words of the question."""
+    """Return whether ``said`` is a right value, with no other words than the question's."""
     words = tokens(said)
     allowed = {*tokens(world.question), "version", "v", "release"}
     for spelling in (s for value in world.right for s in spellings(value)):
@@ -85,7 +85,7 @@ def is_value(said: str, world: World) -> bool:
 
 
 def is_coarse_date(said: str, world: World) -> bool:
-    """True when ``said`` is the year, or month and year, of a right date: true, but not the day."""
+    """Return whether ``said`` is the year, or the month and year, of a right date."""
     coarse = set()
     for value in world.right:
         with suppress(ValueError):
@@ -97,13 +97,13 @@ def is_coarse_date(said: str, world: World) -> bool:
 
 
 def first_sentence(text: str) -> str:
-    """Gives what a reader takes for the answer: the first sentence, without markup and citations."""
+    """Return the first sentence, which readers take for the answer, without markup."""
     plain = _MARKS.sub("", _ESCAPE.sub(r"\1", text)).strip()
     return _STOP.split(plain, maxsplit=1)[0] if plain else ""
 
 
 def judge(world: World, events: Sequence[Event]) -> Judged:
-    """Judges the run of a world in evidence mode."""
+    """Return the outcome of a world in evidence mode."""
     found = last(events, EvidenceFound) or EvidenceFound(intent="")
     answer = last(events, AnswerGiven) or AnswerGiven(text="")
     finished = last(events, RunFinished) or RunFinished(status="failed", error="no end")
@@ -118,15 +118,12 @@ def judge(world: World, events: Sequence[Event]) -> Judged:
 
 
 def last(events: Sequence[Event], kind: type[E]) -> E | None:
-    """Gives the last event of a kind, or None."""
+    """Return the last event of a kind, or None."""
     return next((event for event in reversed(events) if isinstance(event, kind)), None)
 
 
 def _judged(world: World, said: str, finished: RunFinished) -> Judgement:
-    """A date without its day is a miss, but no false claim; so are passages without a value.
-
-    Where there is nothing to find, to call it answered is a false claim all the same.
-    """
+    """Count a date without its day, and passages without a value, as a miss."""
     if not said and finished.status == "answered" and world.outcome == "insufficient":
         return "wrong"
     if not said or is_coarse_date(said, world):
@@ -135,7 +132,7 @@ def _judged(world: World, said: str, finished: RunFinished) -> Judgement:
 
 
 def _judged_general(world: World, answer: AnswerGiven, finished: RunFinished) -> Judgement:
-    """Passages that miss the wanted words are no false claim, where there is something to find."""
+    """Count passages without the wanted words as a miss, unless there is nothing to find."""
     if finished.status != "answered":
         return "insufficient"
     if world.outcome == "insufficient":
@@ -144,7 +141,6 @@ def _judged_general(world: World, answer: AnswerGiven, finished: RunFinished) ->
 
 
 def _at(words: tuple[str, ...], wanted: tuple[str, ...]) -> int:
-    """Gives where the wanted words stand together, or -1."""
     size = len(wanted)
     places = range(len(words) - size + 1) if size else ()
     return next((i for i in places if words[i : i + size] == wanted), -1)

@@ -1,8 +1,7 @@
-"""Puts worlds on a stage: one set of loopback servers on which one world after the other is played.
+"""Loopback servers that serve one world after another.
 
 The program under test searches an engine whose answers depend on the query, and reads pages from
-hosts with their real names: those resolve to this machine, one layer above where the suite forbids
-every look-up that would leave it.
+hosts with their real names. These names resolve to this machine.
 """
 
 import asyncio
@@ -39,12 +38,12 @@ TODAY = date(2026, 11, 22)
 _SITE = re.compile(r"(?i)(?<!\S)\(?site:([\w.-]+)(?:/\S*)?\)?(?!\S)|(?<!\S)OR(?!\S)")
 
 Replies = Callable[["Stage", dict[str, Any]], Reply | str]
-"""What a model says to a request, on a stage where a world is being played."""
+"""The reply of the model to a request."""
 
 
 @dataclass
 class Stage:
-    """The servers and the world that they play now; ``queries`` are those of that world."""
+    """The servers, the world that they serve, and the queries sent to it."""
 
     environ: dict[str, str] = field(default_factory=dict)
     world: World | None = None
@@ -52,17 +51,16 @@ class Stage:
     queries: list[str] = field(default_factory=list)
 
     def set(self, world: World) -> None:
-        """Lets the servers play this world."""
         self.world = world
         self.queries = []
 
     def session(self, **overrides: object) -> Session:
-        """Opens the program on this stage; ``llm__model="m"`` sets ``llm.model``."""
+        """Open a session with these servers; ``llm__model="m"`` sets ``llm.model``."""
         named = {name.replace("__", "."): value for name, value in overrides.items()}
         return open_session(environ=self.environ, overrides=named)
 
     def results(self, query: str) -> tuple[WorldResult, ...]:
-        """Gives what the engine finds: the first search that fits, kept to the sites that are named."""
+        """Return the results of the first matching search, restricted to the query's sites."""
         assert self.world is not None, "no world is on the stage"
         sites = [host.lower().removeprefix("www.") for host in _SITE.findall(query) if host]
         rest = " ".join(_SITE.sub(" ", query).split())
@@ -74,10 +72,7 @@ class Stage:
 
 @contextmanager
 def staged(worlds: Sequence[World], home: Path, replies: Replies | None = None) -> Iterator[Stage]:
-    """Starts the servers for these worlds; ``replies`` is what the one model, ``m``, says.
-
-    The program lives in the folder ``home``. Its date is `TODAY`.
-    """
+    """Start the servers for these worlds; the only model, ``m``, answers with ``replies``."""
     stage = Stage()
     ollama = FakeOllama(models=["m"], replies=_model(stage, replies))
     apps = (ollama.app, _engine(stage), _refusal(stage), _pages(stage))
@@ -110,7 +105,6 @@ async def run(
     strategy: str = "evidence",
     provider: str = "none",
 ) -> list[Event]:
-    """Asks the question of a world and gives all events of the run."""
     stage.set(world)
     question = Question(world.question, strategy=strategy, provider=provider)
     return [event async for event in session.ask(question).events()]
@@ -125,7 +119,7 @@ def _model(stage: Stage, replies: Replies | None) -> Callable[[dict[str, Any]], 
 
 
 def _engine(stage: Stage) -> Starlette:
-    """DuckDuckGo lite, answering by the world's searches."""
+    """DuckDuckGo Lite with the results of the world's searches."""
 
     async def answer(request: Request) -> Response:
         query = dict(parse_qsl((await request.body()).decode())).get("q", "")
@@ -139,7 +133,7 @@ def _engine(stage: Stage) -> Starlette:
 
 
 def _refusal(stage: Stage) -> Starlette:
-    """The engines behind it, which find nothing, or fail where the world says so."""
+    """The fallback engines, which find nothing, or fail if the world says so."""
 
     async def answer(request: Request) -> Response:
         failure = stage.world.failure if stage.world is not None else 0
@@ -150,7 +144,7 @@ def _refusal(stage: Stage) -> Starlette:
 
 
 def _pages(stage: Stage) -> Starlette:
-    """All hosts of the worlds on one port, told apart by the Host header."""
+    """All hosts of the worlds on one port, distinguished by the Host header."""
 
     async def answer(request: Request) -> Response:
         host = request.headers.get("host", "").partition(":")[0]
@@ -177,7 +171,7 @@ def _is_of(host: str, sites: Sequence[str]) -> bool:
 
 
 def _looked_up_here(hosts: frozenset[str]) -> Callable[..., Any]:
-    """Gives an event loop's ``getaddrinfo`` to which these hosts are this machine, and no other exists."""
+    """Return a ``getaddrinfo`` that resolves these hosts to this machine, and no others."""
     really = asyncio.BaseEventLoop.getaddrinfo
 
     async def getaddrinfo(

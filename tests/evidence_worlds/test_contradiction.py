@@ -1,5 +1,3 @@
-"""A model that contradicts the evidence at every turn never has the last word."""
-
 import asyncio
 import json
 from collections.abc import Callable, Sequence
@@ -18,10 +16,8 @@ from tests.servers.model_reply import Reply
 STRATEGIES = ["verified", "team", "deep"]
 
 LEAST_PLAYED = 30
-"""Fewer extracted worlds would test nothing."""
 
 EVERY = len(STRATEGIES)
-"""Of the worlds every third is played by each strategy, the others by the next."""
 
 TWO_PARTS = {
     "subtasks": [
@@ -29,7 +25,7 @@ TWO_PARTS = {
         {"id": "t2", "question": "Which of them is right?", "kind": "reason", "needs": ["t1"]},
     ]
 }
-"""What the model plans every other time; else the whole question is the only part."""
+"""The plan that the model returns every other time."""
 
 Style = Callable[[str, str], str]
 
@@ -44,7 +40,7 @@ STYLES: list[Style] = [
 
 
 class Contradicting:
-    """A model that states the world's contradiction, whatever it is asked, in one of the styles."""
+    """A model that states the world's contradiction in reply to every request."""
 
     def __init__(self) -> None:
         self.style = STYLES[0]
@@ -62,7 +58,7 @@ class Contradicting:
         return Reply(text=said)
 
     def _filled(self, schema: dict[str, Any], said: str) -> Any:
-        """Gives JSON of the shape that is asked for; a critique asks for a revision every other time."""
+        """Return JSON of a schema; every other critique asks for a revision."""
         if "enum" in schema:
             options = schema["enum"]
             return options[-1 if "revise" in options and self.asked % 2 else 0]
@@ -101,7 +97,7 @@ def test_a_contradiction_of_the_evidence_is_never_the_answer(strategy: str, tmp_
 async def _contradict(
     stage: Stage, worlds: Sequence[World], strategy: str, model: Contradicting
 ) -> tuple[int, list[str]]:
-    """Gives how many worlds evidence mode extracts, and the answers that give way in those."""
+    """Return the number of extracted worlds, and the answers that give way in them."""
     session = stage.session(llm__model="m")
     extracted = 0
     given_way = []

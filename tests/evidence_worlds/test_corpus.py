@@ -1,5 +1,3 @@
-"""The corpus itself: whole, honest, and readable by the program's own extraction."""
-
 import re
 from collections import Counter
 
@@ -25,7 +23,7 @@ each_world = pytest.mark.parametrize("world", WORLDS, ids=lambda world: world.na
 
 
 def readable(page: WorldPage) -> str:
-    """Gives what the program reads of a page; empty where it can read nothing."""
+    """Return the text that the program reads from a page, or ""."""
     if page.status != 200:
         return ""
     url = f"http://{page.host}{page.path}"

@@ -1,5 +1,3 @@
-"""The stage: that the program meets the worlds as it would meet the web."""
-
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,3 @@
-"""Evidence mode on the whole corpus: no model, an extracted answer or an honest refusal."""
-
 import asyncio
 from collections.abc import Sequence
 
@@ -20,7 +18,7 @@ Played = tuple[Judged, str]
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> list[Played]:
-    """Every world in evidence mode: the judgement, and the text of the answer."""
+    """Return the judgement and the answer of each world in evidence mode."""
     worlds = load_worlds()
     with staged(worlds, tmp_path_factory.mktemp("worlds") / "home") as stage:
         return asyncio.run(_play_all(stage, worlds))

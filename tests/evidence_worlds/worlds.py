@@ -1,8 +1,4 @@
-"""The worlds as values, read from their files.
-
-A world is a question, what search engines answer to it, the pages behind the results, and the
-outcome that is right. ``README.md`` tells what a file holds.
-"""
+"""The worlds, read from their files, whose format is in ``README.md``."""
 
 import tomllib
 from dataclasses import dataclass
@@ -30,7 +26,7 @@ class WorldResult:
 
 @dataclass(frozen=True, slots=True)
 class WorldSearch:
-    """What the engines answer to queries that the regex ``when`` finds something in."""
+    """The results of queries that match the regex ``when``."""
 
     when: str
     results: tuple[WorldResult, ...] = ()
@@ -38,7 +34,7 @@ class WorldSearch:
 
 @dataclass(frozen=True, slots=True)
 class WorldPage:
-    """A page; ``html`` is put into a frame (the site's navigation, notices, footer) where one is named."""
+    """A page, whose ``html`` is put into the named frame (navigation, notices, footer)."""
 
     host: str
     path: str
@@ -51,7 +47,6 @@ class WorldPage:
 
     @property
     def document(self) -> str:
-        """What the server sends."""
         if not self.frame:
             return self.html
         fields = {"title": self.title, "head": self.head, "host": self.host, "path": self.path}
@@ -63,12 +58,7 @@ class WorldPage:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """A small web; ``failure`` is the HTTP status that every engine answers, 0 where they work.
-
-    ``right`` are the accepted spellings: a date in ISO 8601 stands for all its spellings.
-    ``contradiction`` is a value that a model may claim against the evidence. ``kind`` names what
-    makes the world hard.
-    """
+    """A question with search results, pages and the right outcome; see ``README.md``."""
 
     name: str
     question: str
@@ -84,14 +74,13 @@ class World:
 
     @property
     def hosts(self) -> frozenset[str]:
-        """Every host of a result or a page."""
         results = (result for search in self.searches for result in search.results)
         return frozenset((*(r.host for r in results), *(p.host for p in self.pages)))
 
 
 @cache
 def load_worlds() -> tuple[World, ...]:
-    """Gives all worlds, ordered by intent and name."""
+    """Return all worlds, ordered by intent and name."""
     folders = [FOLDER / intent.value for intent in Intent]
     return tuple(_world(file) for folder in folders for file in sorted(folder.glob("*.toml")))
 

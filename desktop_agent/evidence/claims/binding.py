@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
-from desktop_agent.evidence.claims.matching import Clause, Clauses, Place, Term, View, name_keys
+from desktop_agent.evidence.claims.matching import Clause, Place, Term, View
 from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement
 from desktop_agent.evidence.claims.source_index import subject_of
 from desktop_agent.evidence.claims.statement import Name, Statement
@@ -16,33 +16,32 @@ from desktop_agent.evidence.text.wordings import Words
 _WORDS = Words("claims/binding")
 
 
-def bound_elsewhere(clauses: Clauses, claimed: Value, place: Clause, found: Value) -> Value | None:
-    """Return the value that the source gives for the claim if ``found`` belongs to something else.
+def bound_elsewhere(view: View, claimed: Value, place: Clause, found: Value) -> Value | None:
+    """Return the source's value for the claim if `found` is a value of something else, or None.
 
     In "War and Peace came out in 1869, Anna Karenina in 1878", 1869 is not the year of the second
     novel.
     """
-    view = clauses.view
-    for clause, value in clauses.values():
+    for clause, value in view.values():
         if clause == place or value is found or agreement(claimed, value) != "differs":
             continue
         if any(agreement(other, value) == "agrees" for other in view.claim.said.values):
             continue
-        told = clauses.told_by(clause) and not clauses.overlap(place)
-        here = clauses.weight(place, clause) - 1  # found itself is one of its values
-        if clauses.weight(clause, place) > here and (clauses.strange(place) or told):
+        told = view.has_relation(clause) and not view.overlap(place)
+        here = view.weight(place, clause) - 1  # found itself is one of its values
+        if view.weight(clause, place) > here and (view.has_other_words(place) or told):
             return value
         if clause[0] != place[0]:
             continue
-        if not clauses.foreign_in(place):
+        if not view.foreign_in(place):
             continue
-        inherited = clause < place and not clauses.foreign_in(clause) and not clauses.named(place)
-        if inherited or clauses.named(clause) - clauses.named(place):
+        inherited = clause < place and not view.foreign_in(clause) and not view.named(place)
+        if inherited or view.named(clause) - view.named(place):
             return value
     return None
 
 
-def crossed(clauses: Clauses, matched: list[tuple[Value, Clause]]) -> bool:
+def crossed(view: View, matched: list[tuple[Value, Clause]]) -> bool:
     """Return whether two values of a claim come from different pairs in the source.
 
     "825 dollars in 1908 and 260 dollars in 1925", for example, does not support 260 dollars in
@@ -51,24 +50,18 @@ def crossed(clauses: Clauses, matched: list[tuple[Value, Clause]]) -> bool:
     for (one, first), (other, second) in combinations(matched, 2):
         if agreement(one, other) != "other" or agreement(other, one) != "other":
             continue
-        if first[0] == second[0] and _paired(clauses, one, other, first[0]) is False:
+        if first[0] == second[0] and _paired(view, one, other, first[0]) is False:
             return True
         whole = first[0] != second[0]
-        if (
-            first != second
-            and _rival(clauses, one, second, whole=whole)
-            and _rival(clauses, other, first, whole=whole)
-        ):
+        rivals = ((one, second), (other, first))
+        if first != second and all(_rival(view, *pair, whole=whole) for pair in rivals):
             return True
     return False
 
 
-def _paired(clauses: Clauses, one: Value, other: Value, number: int) -> bool | None:
-    """Return whether two values have the same position in lists of equal length.
-
-    The result is None if there are no such lists.
-    """
-    said = clauses.view.statements[number]
+def _paired(view: View, one: Value, other: Value, number: int) -> bool | None:
+    """Return whether two values have the same position in equal lists; None without lists."""
+    said = view.statements[number]
     if said.row:
         return None
     orders = [[agreement(claimed, value) for value in said.values] for claimed in (one, other)]
@@ -78,40 +71,39 @@ def _paired(clauses: Clauses, one: Value, other: Value, number: int) -> bool | N
     return lists[0].index("agrees") == lists[1].index("agrees")
 
 
-def name_elsewhere(clauses: Clauses, places: Iterable[Place]) -> bool:
+def name_elsewhere(view: View, places: Iterable[Place]) -> bool:
     """Return whether the source ties a name to a different relation from the claim's.
 
     "was born in Warsaw and moved to Paris", for example, does not support a birth in Paris.
     """
-    view = clauses.view
     relations = {term.key for term in view.claim.terms if term.relation}
-    told = {clauses.of(at) for key in relations for at in view.places.get(key, ())}
+    told = {view.clause_of(at) for key in relations for at in view.places.get(key, ())}
     if not told:
         return False
     return all(
-        clauses.of(place) not in told
+        view.clause_of(place) not in told
         and place[0] in {number for number, _ in told}
-        and clauses.relation_of_its_own(clauses.of(place))
+        and view.has_other_relation(view.clause_of(place))
         for place in places
     )
 
 
-def _rival(clauses: Clauses, claimed: Value, where: Clause, *, whole: bool) -> bool:
+def _rival(view: View, claimed: Value, where: Clause, *, whole: bool) -> bool:
     """Return whether a clause or its sentence has another value in place of the claimed one."""
     return any(
         place[0] == where[0]
         and (whole or place == where)
         and agreement(claimed, value) == "differs"
-        for place, value in clauses.values()
+        for place, value in view.values()
     )
 
 
-def another_subject(clauses: Clauses, place: Place) -> Name | None:
-    """Return the other name that a clause is about if the words of the claim come before that name.
+def another_subject(view: View, place: Place) -> Name | None:
+    """Return the name that a clause is about if the claim's words come before that name, or None.
 
     In "Marie was born in Warsaw and Pierre in Paris", Paris belongs to Pierre.
     """
-    view, clause = clauses.view, clauses.of(place)
+    clause = view.clause_of(place)
     said = view.statements[place[0]]
     if said.row or clause[1] == 0:
         return None
@@ -120,12 +112,12 @@ def another_subject(clauses: Clauses, place: Place) -> Name | None:
         if name.first in opening and name.first < place[1] and _leads(said, name):
             before = {
                 key
-                for (number, other), keys in clauses.keys.items()
+                for (number, other), keys in view.keys_by_clause.items()
                 if number == clause[0] and other < clause[1]
                 for key in keys
             }
             relations = {term.key for term in view.claim.terms if not term.light}
-            if before & relations and before & name_keys(view):
+            if before & relations and before & view.name_keys:
                 return name
     return None
 
@@ -135,12 +127,11 @@ def _leads(said: Statement, name: Name) -> bool:
     return before not in ("in", "at", "on", "of", "from", "by", "with", "to", "for", "the", "near")
 
 
-def told_of_another(clauses: Clauses) -> Name | None:
-    """Return the subject of a sentence if it mentions the claim's subject only at its end.
+def told_of_another(view: View) -> Name | None:
+    """Return the subject of a sentence if it mentions the claim's subject only at its end, or None.
 
-    "Croatia came third, after a victory over Morocco", for example, does not state Morocco's place.
+    "Croatia came third, after a victory over Morocco", for example, does not give Morocco's rank.
     """
-    view = clauses.view
     mine = view.claim.about or subject_of(view.claim.said)
     subject = subject_of(view.statements[0])
     if len(view.numbers) > 1 or view.statements[0].row or mine is None or subject is None:
@@ -148,18 +139,20 @@ def told_of_another(clauses: Clauses) -> Name | None:
     places = view.name_places(mine)
     if not places or not view.is_foreign(subject.words):
         return None
-    told = {clauses.of(at)[1] for term in view.claim.terms for at in view.places.get(term.key, ())}
+    told = {
+        view.clause_of(at)[1] for term in view.claim.terms for at in view.places.get(term.key, ())
+    }
     told |= {
         place[1]
-        for place, value in clauses.values()
+        for place, value in view.values()
         if any(agreement(claimed, value) == "agrees" for claimed in view.claim.free_values)
     }
-    behind = all(clauses.of(at)[1] > max(told) for at in places) if told else False
+    behind = all(view.clause_of(at)[1] > max(told) for at in places) if told else False
     return subject if behind and subject.last < min(places)[1] else None
 
 
 def contrasted(view: View, name: Name) -> bool:
-    """Return whether the source only contrasts something with a name ("unlike PostgreSQL")."""
+    """Return whether the source mentions a name only as a contrast ("unlike PostgreSQL")."""
     places = view.name_places(name)
     return bool(places) and all(_set_against(view.statements[n], at) for n, at in places)
 
@@ -175,19 +168,15 @@ def _set_against(said: Statement, at: int) -> bool:
 # --- Direction: whether a source states a claim in reverse
 
 _MOST = 30
-"""Maximum number of words per claim, and of places per word, to examine.
-
-Real sentences have fewer.
-"""
+"""Maximum number of words per claim, and of places per word, that are examined."""
 
 
-def swapped(clauses: Clauses) -> bool:
+def swapped(view: View) -> bool:
     """Return whether the source states the reverse, such as "B acquired A" for "A acquired B".
 
     Each directional word of the claim is compared with the names and values on its two sides. A
-    single matching place in the source is enough to rule out a reversal.
+    single match in the source is enough to rule out a reversal.
     """
-    view = clauses.view
     for term in view.claim.own[:_MOST]:
         if term.light or term.key in _WORDS.symmetric or term.word in _WORDS.symmetric:
             continue
@@ -219,19 +208,18 @@ def _has_direction(view: View, term: Term) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """Keys on the agent's side of a word and on the other side, nearest first.
+    """Keys before and after a word, nearest first; in the passive voice, the two are exchanged.
 
-    ``names`` are those keys that belong to names.
+    ``names`` are the keys that belong to names. ``near`` is true if the agent is in the same clause
+    as the word.
     """
 
     doer: tuple[str, ...]
     other: tuple[str, ...]
     names: frozenset[str]
     near: bool = True
-    """True if the agent is in the same clause as the word."""
 
     def without(self, keys: set[str]) -> "_Sides":
-        """Return the sides without ``keys``."""
         return _Sides(
             tuple(key for key in self.doer if key not in keys),
             tuple(key for key in self.other if key not in keys),
@@ -241,11 +229,10 @@ class _Sides:
 
 
 def _sides(view: View, said: Statement, at: int, number: int = -1) -> _Sides:
-    """Return what is on either side of a word; passive constructions are inverted."""
     light = {term.key for term in view.claim.terms if term.light}
     named = {index for name in said.names for index in range(name.first, name.last + 1)}
     owners = _owners(view, said)
-    names = frozenset(name_keys(view)) - owners
+    names = view.name_keys - owners
 
     def keys(indices: Iterable[int], reach: int) -> tuple[str, ...]:
         found = {
@@ -346,7 +333,7 @@ def _led_otherwise(view: View) -> bool:
 
 
 def _led(view: View, said: Statement) -> dict[str, set[str]]:
-    """Return the prepositions (``from``, ``to``) that introduce each name and value."""
+    """Return the prepositions (``from``, ``to``) before each name and value."""
     found: dict[str, set[str]] = {}
     for name in said.names:
         before = [word.folded for word in said.words[max(0, name.first - 2) : name.first]]

@@ -1,8 +1,8 @@
-"""Comparison of an answer's claims with the cited sources, and addition of missing citations."""
+"""Comparison of an answer's claims with its cited sources, and insertion of missing citations."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from desktop_agent.core.markdown import plain
@@ -30,7 +30,7 @@ class SourceText:
     """A source that an answer can cite as ``[number]``, with its stored text.
 
     ``text`` is the whole stored page as Markdown, or empty if the page was not read. Quote offsets
-    count its characters. ``snapshot`` is the SHA-256 digest of the stored text, or empty.
+    are character offsets in it. ``snapshot`` is the SHA-256 digest of the stored text, or empty.
     """
 
     number: int
@@ -47,7 +47,7 @@ class SourceText:
 
 _MOST_CANDIDATES = 8
 _NEAR = 0.4
-"""Sentences are skipped if their score is below this share of the best sentence's score."""
+"""Minimum score of a candidate sentence, as a share of the best sentence's score."""
 
 _CLOSE = 2
 _SAME = 0.8
@@ -63,18 +63,16 @@ _BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "contradicted": 1, "
 def check_claims(
     text: str, sources: Mapping[int, SourceText], question: str = "", confirmed: str = ""
 ) -> tuple[Claim, ...]:
-    """Compare each statement of an answer with the pages it cites.
-
-    If it cites none, it is compared with all pages.
+    """Compare each statement of an answer with the pages it cites, or else with all pages.
 
     A statement without a citation becomes a claim only if a page contradicts it, or if it contains
     a number, a date or a name that is neither on any page nor in the question. The latter check is
     skipped if no page has any text. If the cited pages do not settle a statement but another page
-    contradicts it, the statement is contradicted and the check of that page is listed after those
-    of the citations.
+    contradicts it, the statement is contradicted, and the check of that page comes after those of
+    the citations.
 
-    Statements that repeat ``confirmed``, the value that the evidence established, are never marked
-    as contradicted.
+    Statements that repeat ``confirmed``, the value that the evidence established, are never
+    contradicted.
     """
     read = {number: source for number, source in sources.items() if source.read}
     asked = claim_words(question) if question.strip() else None
@@ -94,7 +92,7 @@ def check_claims(
 
 
 def spare(claims: tuple[Claim, ...], confirmed: str) -> tuple[Claim, ...]:
-    """Return the claims; those that state the confirmed value no longer count as contradicted."""
+    """Return the claims, with contradictions of the confirmed value made "unconfirmed"."""
     if not confirmed.strip():
         return claims
     return tuple(
@@ -138,8 +136,8 @@ def claim_words(
 ) -> ClaimWords:
     """Parse a statement of an answer.
 
-    ``about`` is the subject of the previous statement and ``asked`` the question. ``goes_on`` marks
-    a statement that continues the same sentence.
+    ``about`` is the subject of the previous statement and ``asked`` the question. ``goes_on`` is
+    true if the statement continues the same sentence.
     """
     bare = " ".join(plain(text).replace("|", " ").split())
     if not bare.isascii():
@@ -182,33 +180,25 @@ def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, Source
         other = _against(words, others)
         if other is not None:
             best, checks = other, (*checks, other)
-    return Claim(
-        sentence.text,
-        sentence.citations,
-        best.mark,
-        best.quote,
-        best.start,
-        best.end,
-        best.reason,
-        checks,
-    )
+    return _claim(sentence, best, checks)
+
+
+def _claim(sentence: Sentence, best: CitationCheck, checks: tuple[CitationCheck, ...]) -> Claim:
+    found = (best.mark, best.quote, best.start, best.end, best.reason)
+    return Claim(sentence.text, sentence.citations, *found, checks)
 
 
 def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, SourceText]) -> Claim | None:
-    """Return a claim for a statement without citation if the pages give cause for doubt.
-
-    This is the case if a page contradicts the statement or if no page contains what it names.
-    """
+    """Return a claim if a page contradicts the statement or no page contains what it names."""
     other = _against(words, read)
     if other is not None:
-        found = (other.mark, other.quote, other.start, other.end, other.reason)
-        return Claim(sentence.text, (), *found, checks=(other,))
+        return _claim(sentence, other, (other,))
     absent = _in_no_source(words, read.values())
     return Claim(sentence.text, reason=f"no source names {absent}") if absent else None
 
 
 def _against(words: ClaimWords, sources: Mapping[int, SourceText]) -> CitationCheck | None:
-    """Return the check of the first contradicting page, unless some page supports the statement."""
+    """Return the check of the first contradicting page, or None if some page supports the claim."""
     read = {number: source for number, source in sources.items() if source.read}
     if not _checkable(words):
         return None
@@ -261,21 +251,21 @@ def _checkable(words: ClaimWords) -> bool:
 
 
 def best_finding(words: ClaimWords, index: SourceIndex) -> Finding | None:
-    """Return how well the best place in a source supports a claim; None if no sentence is close."""
+    """Return the finding of the best-matching view of a source, or None if no sentence is close."""
     words = words.in_language_of(index)
     found = words.found_in(index)
-    weights = _weights(words, index, found)
     mine = claimed_roles(words)
     best: Finding | None = None
     other: Finding | None = None
     named = denied = False
-    for view in _views(words, index, _candidates(words, index, found, 3 if mine else 1)):
+    for view in _views(words, index, found, 3 if mine else 1):
         single = len(view.numbers) == 1
         supported = best is not None and best.mark == "supported"
-        if supported and not (single and (mine or _denying(view))):
+        if supported and not (single and (mine or view.statements[0].negations)):
             continue
-        finding = judge(view, weights)
-        denied = denied or (single and finding.mark == "contradicted" and _denying(view))
+        finding = judge(view)
+        denies = single and finding.mark == "contradicted" and view.statements[0].negations
+        denied = denied or bool(denies)
         if mine and not named:
             named = holds_role(view, mine)
             if other is None and (holder := another_holder(view, mine)):
@@ -307,26 +297,16 @@ def contradicted(words: ClaimWords, index: SourceIndex) -> bool:
         return False
     weights = _weights(words, index, found)
     for unit in _candidates(words, index, found)[:_CLOSE]:
-        view = View(words, index, (unit,))
-        if against(view, weights) or (mine and another_holder(view, mine)):
+        view = View(words, index, (unit,), weights)
+        if against(view) or (mine and another_holder(view, mine)):
             return True
     return False
-
-
-def _denying(view: View) -> bool:
-    return bool(view.statements[0].negations)
-
-
-def within_reach(words: ClaimWords, index: SourceIndex) -> bool:
-    """Return False if a source lacks too many of the claim's words; this is a cheap pre-check."""
-    read = words.in_language_of(index)
-    return _has_most(read, index, read.found_in(index), 0.5)
 
 
 def _has_most(
     words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], share: float
 ) -> bool:
-    there = found.keys() | words.keys_in(index.title)
+    there = found.keys() | words.keys_of(folded_words(index.title))
     needed = [term for term in words.terms if not term.light]
     return sum(term.key in there for term in needed) >= share * len(needed)
 
@@ -334,7 +314,7 @@ def _has_most(
 def _weights(
     words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]]
 ) -> dict[str, float]:
-    """Return a weight for each term, from 0.5 (found in every sentence) to 1.5 (found in none)."""
+    """Return a weight for each term, from 0.5 (in every sentence) to 1.5 (in none)."""
     rarest = index.rarity(0)
     return {
         term.key: 0.5 + index.rarity(len(found.get(term.key, ()))) / rarest for term in words.terms
@@ -346,8 +326,8 @@ def _candidates(
 ) -> list[int]:
     """Return the units that have most in common with a claim, best first.
 
-    Up to ``more`` additional units follow, chosen by the claim's words other than names. They catch
-    sentences that refer to the subject as "it", and sentences that name another holder.
+    Up to ``more`` additional units follow, chosen by the claim's words other than names. They
+    include sentences that refer to the subject as "it", and sentences that name another holder.
     """
     scores: dict[int, float] = {}
     light = {term.key for term in words.terms if term.light}
@@ -364,16 +344,19 @@ def _candidates(
     return near + [unit for unit in most if unit not in near]
 
 
-def _views(words: ClaimWords, index: SourceIndex, best: Sequence[int]) -> Iterable[View]:
-    """Yield each candidate alone, then each candidate with its neighbours on the same subject."""
+def _views(
+    words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], more: int
+) -> Iterable[View]:
+    """Yield each candidate alone, then each with its neighbours on the same subject."""
+    best, weights = _candidates(words, index, found, more), _weights(words, index, found)
     for unit in best:
-        yield View(words, index, (unit,))
+        yield View(words, index, (unit,), weights)
     seen: set[tuple[int, ...]] = set()
     for unit in best[:4]:
         for window in ((unit - 1, unit), (unit, unit + 1), (unit - 1, unit, unit + 1)):
             if window not in seen and _coherent(index, window):
                 seen.add(window)
-                yield View(words, index, window)
+                yield View(words, index, window, weights)
 
 
 def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
@@ -395,7 +378,7 @@ def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
 
 
 def _in_no_source(words: ClaimWords, read: Iterable[SourceText]) -> str:
-    """Return the first number, date or full name absent from the question and all sources."""
+    """Return the first number, date or holder that neither the question nor a source has, or ""."""
     asked = words.asked.said.values if words.asked is not None else ()
     pages = [index_of(source.title, source.text) for source in read]
     for value in words.said.values:
@@ -412,7 +395,7 @@ def _in_no_source(words: ClaimWords, read: Iterable[SourceText]) -> str:
 
 
 def _too_common(value: Value) -> bool:
-    """Return whether a value is an ordinal or small count, which an answer may derive itself."""
+    """Return whether a value is an ordinal or a small count, which an answer may derive itself."""
     if value.number is None:
         return value.when is None or value.when.year is None
     small = value.plain is not None and value.plain <= (12 if value.number.written else 3)
@@ -420,7 +403,7 @@ def _too_common(value: Value) -> bool:
 
 
 def _holds(value: Value, page: SourceIndex) -> bool:
-    """Return whether a source contains the figure, no matter what it refers to there."""
+    """Return whether a source contains the figure, whatever it refers to there."""
     if value.kind == "version":
         return value.text.lstrip("v") in page.text
     if value.when is not None:
@@ -438,9 +421,9 @@ _CITED_BEHIND = re.compile(r"[.!\u3002]\s?\[\d{1,3}[\],]")
 
 
 def attach_citations(text: str, sources: Mapping[int, SourceText]) -> str:
-    """Add ``[n]`` to each uncited sentence that a source supports.
+    """Insert ``[n]`` into each uncited sentence that source ``n`` supports.
 
-    Only factual sentences are considered, which have a name, a number or five content words.
+    Only factual sentences are considered: those with a name, a number or five content words.
     Questions, headings, quotes, tables, code and unsupported sentences stay unchanged. Citations
     are placed before the full stop, unless the text already cites after it. The function is
     idempotent.
@@ -453,7 +436,7 @@ def attach_citations(text: str, sources: Mapping[int, SourceText]) -> str:
         if len(sentence.text) > LONGEST:
             continue
         words = claim_words(sentence.text, about)
-        about = words.about or (words.names[0] if words.names else about)
+        about = _spoken_of(words, about)
         if sentence.citations or sentence.question or not _tells_a_fact(words):
             continue
         number = _supporting(words, read)
@@ -472,10 +455,10 @@ def _tells_a_fact(words: ClaimWords) -> bool:
 
 
 def _supporting(words: ClaimWords, read: list[SourceText]) -> int | None:
-    """Return the number of the first source that supports a sentence, or None."""
     for source in read:
         index = index_of(source.title, source.text)
-        if not within_reach(words, index):
+        read_words = words.in_language_of(index)
+        if not _has_most(read_words, index, read_words.found_in(index), 0.5):
             continue
         finding = best_finding(words, index)
         if finding is not None and finding.mark == "supported":

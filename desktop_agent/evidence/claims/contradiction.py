@@ -1,8 +1,8 @@
 """Detection of contradictions between a claim and a source.
 
 A source may state another value, another holder, or the opposite. A contradiction is reported only
-if its quote shows it, that is, if a single sentence of the source is about the same thing and says
-otherwise. Missing or doubtful information is not a contradiction.
+if a single sentence of the source is about the same thing and says otherwise, so that its quote is
+proof. Missing or doubtful information is not a contradiction.
 """
 
 import re
@@ -10,14 +10,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from desktop_agent.evidence.claims.binding import another_subject, told_of_another
-from desktop_agent.evidence.claims.matching import ClaimWords, Clause, Clauses, Place, Term, View
+from desktop_agent.evidence.claims.matching import ClaimWords, Clause, Term, View
 from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement
 from desktop_agent.evidence.claims.source_index import SourceIndex, subject_of
-from desktop_agent.evidence.claims.statement import Name, Statement, antonyms, is_universal
+from desktop_agent.evidence.claims.statement import Name, Statement, antonyms
 from desktop_agent.evidence.text.word_forms import folded_words, stop_words
 from desktop_agent.evidence.text.wordings import Words
 
 _WORDS = Words("claims/contradiction")
+_STATEMENT = Words("claims/statement")
 
 # --- Opposites and weaker statements
 
@@ -25,10 +26,7 @@ _ONE_OF = ("one", "among", "einer", "eine", "eines", "un", "une", "una", "uno")
 
 
 def opposite(view: View) -> str:
-    """Describe how a view contradicts the meaning of a claim; "" if it does not.
-
-    Differing values are not considered here.
-    """
+    """Describe how a view contradicts a claim other than by a value; "" if it does not."""
     mine = _denials(view.claim.said)
     theirs = set().union(*map(_denials, view.statements))
     flipped = _flipped(view)
@@ -71,30 +69,24 @@ def _doubted(view: View, number: int) -> str:
 
 
 def _unsaid(view: View) -> str:
-    """Describe a generalisation ("every") or reference to the writer that the view lacks."""
+    """Describe a generalisation ("every") or reference to the writer that the view lacks, or ""."""
     claim = view.claim.said
     there = {word for number in range(len(view.statements)) for word in view.words_at(number)}
     named = {i for name in claim.names for i in range(name.first, name.last + 1)}
     own = {word.folded for i, word in enumerate(claim.words) if i not in named}
     if own & _WORDS.writer - there:
         return "the source does not speak of the writer"
-    for word in own:
-        if is_universal(word) and not any(map(is_universal, there)):
-            return f"the source does not say {word}"
-    return ""
+    every = () if there & _STATEMENT.universal else (w for w in own if w in _STATEMENT.universal)
+    return next((f"the source does not say {word}" for word in every), "")
 
 
 def _content_places(view: View) -> dict[int, set[int]]:
-    """Return the positions of the claim's content words in each sentence of a view."""
+    """Return the positions of the claim's content words by sentence number."""
+    terms = (term.key for term in view.claim.terms if not term.light)
+    content = [place for key in terms for place in view.places.get(key, ())]
     found: dict[int, set[int]] = {}
-    for term in view.claim.terms:
-        if not term.light:
-            for number, index in view.places.get(term.key, ()):
-                found.setdefault(number, set()).add(index)
-    if not found:
-        for places in view.places.values():
-            for number, index in places:
-                found.setdefault(number, set()).add(index)
+    for number, index in content or view.all_places:
+        found.setdefault(number, set()).add(index)
     return found
 
 
@@ -121,15 +113,14 @@ def _denied(said: Statement, at: int, *, reach: int) -> bool:
 
 def _bears_on(view: View, number: int, index: int, *, reach: int) -> bool:
     said = view.statements[number]
-    places: list[Place] = [place for found in view.places.values() for place in found]
     return any(
         where == number and index < at <= index + reach and said.clauses[at] == said.clauses[index]
-        for where, at in places
+        for where, at in view.all_places
     )
 
 
 def _flipped(view: View) -> str:
-    """Return the antonym that the source uses for one of the claim's words; "" if there is none."""
+    """Return the antonym that the source uses for one of the claim's words, or ""."""
     own = {word.folded for word in view.claim.said.words}
     found = _content_places(view)
     for number, said in enumerate(view.statements):
@@ -158,7 +149,7 @@ def _more_in(view: View, number: int, clause: int, word: str) -> bool:
 
 
 def _graded_otherwise(view: View) -> str:
-    """Return how the source's ranking differs: "third largest", "one of the largest"."""
+    """Describe how the source ranks differently ("third largest", "one of the largest"), or ""."""
     claim = view.claim.said
     ranked = any(value.kind == "ordinal" for value in claim.values)
     own = {word.folded for word in claim.words}
@@ -188,15 +179,13 @@ _SAME = 0.8
 """Minimum share of a claim's content words in a sentence about the same thing."""
 
 _NEAR = 0.4
-"""The same minimum if the claimed value is nowhere on the page, which makes a match less
-doubtful.
-"""
+"""The same minimum if the claimed value is nowhere on the page, so confusion is less likely."""
 
 _APART = 0.15
 """Minimum relative difference between two figures if one of them is approximate."""
 
 
-def contradiction(view: View, clauses: Clauses, weights: dict[str, float], unmet: int) -> str:
+def contradiction(view: View, unmet: int) -> str:
     """Describe how a sentence contradicts a claim; "" if it does not.
 
     ``unmet`` is the number of the claim's names that are missing from the sentence.
@@ -205,13 +194,11 @@ def contradiction(view: View, clauses: Clauses, weights: dict[str, float], unmet
         return ""
     if view.claim.said.unsure or view.statements[0].unsure:
         return ""
-    if (not unmet or _titled(view)) and (
-        said := other_value(view, clauses, weights, named=not unmet)
-    ):
+    if (not unmet or _titled(view)) and (said := other_value(view, named=not unmet)):
         return said
     if view.claim.foreign or (unmet and not _titled(view)):
         return ""
-    return _opposite(view, weights)
+    return _opposite(view)
 
 
 def _titled(view: View) -> bool:
@@ -220,17 +207,17 @@ def _titled(view: View) -> bool:
 
 
 def value_said(value: Value) -> str:
-    """Format a value for use in a reason."""
+    """Return a value with its qualifier ("about", "up to"), for use in a reason."""
     qualifier = {"about": "about ", "nearly": "nearly ", "over": "over ", "under": "up to "}
     return qualifier.get(value.approximation, "") + value.text.strip(" .")
 
 
-def _opposite(view: View, weights: dict[str, float]) -> str:
+def _opposite(view: View) -> str:
     said, mine = view.statements[0], view.claim.said
     if len(mine.negations) > 1 or (mine.negations and (said.negations or not _denies_most(view))):
         return ""
     if said.negations and len(set(said.clauses)) > 1 and not mine.negations:
-        held = {said.clauses[at] for places in view.places.values() for _, at in places}
+        held = {said.clauses[at] for _, at in view.all_places}
         if held.isdisjoint(said.clauses[at] for at in said.negations):
             return ""
     for claimed in view.claim.free_values:
@@ -245,7 +232,7 @@ def _opposite(view: View, weights: dict[str, float]) -> str:
         and term.key not in view.context
         and antonyms(term.word).isdisjoint(there)
     ]
-    if any(term.relation for term in missing) or _share(view, missing, weights) > 1 - _SAME:
+    if any(term.relation for term in missing) or _share(view, missing) > 1 - _SAME:
         return ""
     return opposite(view)
 
@@ -258,19 +245,17 @@ def _denies_most(view: View) -> bool:
     return 2 * sum(said.clauses[term.index] in denied for term in terms) >= len(terms)
 
 
-def _share(view: View, some: Iterable[Term], weights: dict[str, float]) -> float:
-    total = sum(weights.get(term.key, 1.0) for term in view.claim.terms if not term.light)
-    return sum(weights.get(term.key, 1.0) for term in some) / total if total else 0.0
+def _share(view: View, some: Iterable[Term]) -> float:
+    total = sum(view.weights.get(term.key, 1.0) for term in view.claim.terms if not term.light)
+    return sum(view.weights.get(term.key, 1.0) for term in some) / total if total else 0.0
 
 
-def other_value(view: View, clauses: Clauses, weights: dict[str, float], *, named: bool) -> str:
-    """Describe a differing value; "" if there is none.
-
-    An example is "the source says 47 metres, not 12 metres".
+def other_value(view: View, *, named: bool) -> str:
+    """Describe a differing value ("the source says 47 metres, not 12 metres"), or return "".
 
     The value must be in a single sentence about the same thing. If the claimed value is nowhere on
-    the page, the sentence may contain less of the claim. Only in that case may the page's title
-    supply names that the sentence lacks (``named`` is False).
+    the page, the sentence may contain less of the claim. Only then may the page's title supply
+    names that the sentence lacks (``named`` is False).
     """
     said, claim = view.statements[0], view.claim
     titled = view.index.title_values
@@ -285,12 +270,8 @@ def other_value(view: View, clauses: Clauses, weights: dict[str, float], *, name
     nowhere = not _stands_in(claimed, view.index)
     if not (named or nowhere) or (said.negations and not nowhere):
         return ""
-    if claimed.number is not None and any(
-        value.lead == "from"
-        and value.number
-        and agreement(claimed, value, bare=said.row) != "other"
-        for value in said.values
-    ):
+    starts = [value for value in said.values if value.lead == "from" and value.number]
+    if claimed.number and any(agreement(claimed, v, bare=said.row) != "other" for v in starts):
         return ""  # a range, or a change
     if claimed.kind in ("ordinal", "fraction") or claimed.bound:
         return ""
@@ -303,24 +284,24 @@ def other_value(view: View, clauses: Clauses, weights: dict[str, float], *, name
         and term.key not in view.places
         and (term.relation or term.key not in view.context)
     ]
-    far = _share(view, absent, weights) > 1 - (_NEAR if nowhere else _SAME)
+    far = _share(view, absent) > 1 - (_NEAR if nowhere else _SAME)
     if far or (not nowhere and any(term.relation for term in absent)):
         return ""
     rivals = [
         (place, value)
-        for place, value in clauses.values()
+        for place, value in view.values()
         if agreement(claimed, value, bare=said.row) == "differs"
         and _same_kind(view, claimed, value, heads)
         and _firmly_apart(claimed, value)
-        and not _of_another(view, clauses, place, value)
+        and not _of_another(view, place, value)
         and not any(at < said.index_at(value.start) for at in said.negations)
     ]
-    rivals = _nearest(clauses, rivals)
+    rivals = _nearest(view, rivals)
     told = {value_said(value) for _, value in rivals}
     if not told or (len(told) > 1 and not nowhere):
         return ""
     value = rivals[0][1]
-    if claimed.number is not None and _dated_otherwise(view, clauses):
+    if claimed.number is not None and _dated_otherwise(view):
         return ""
     return f"the source says {value_said(value)}, not {claimed.text.strip()}"
 
@@ -394,7 +375,7 @@ def _label(said: Statement, value: Value) -> str:
 
 
 def _in_brackets(text: str, value: Value) -> bool:
-    """Return whether a value is part of the life or publication years in brackets after a name."""
+    """Return whether a value is in brackets, such as the years of a life after a name."""
     return text.rfind("(", 0, value.start) > text.rfind(")", 0, value.start)
 
 
@@ -422,15 +403,15 @@ def _firmly_apart(claimed: Value, value: Value) -> bool:
     return apart > _APART if rough else apart > 0.0
 
 
-def _of_another(view: View, clauses: Clauses, place: Clause, value: Value) -> bool:
+def _of_another(view: View, place: Clause, value: Value) -> bool:
     """Return whether the subject of a value's clause is a name that does not occur in the claim."""
     said = view.statements[0]
-    if another_subject(clauses, (0, said.index_at(value.start))) is not None:
+    if another_subject(view, (0, said.index_at(value.start))) is not None:
         return True
-    if told_of_another(clauses) is not None:
+    if told_of_another(view) is not None:
         return True
     subject = subject_of(said)
-    if subject is not None and view.is_foreign(subject.words) and not clauses.named(place):
+    if subject is not None and view.is_foreign(subject.words) and not view.named(place):
         return not _about_topic(view, subject)
     at = said.index_at(value.start)
     return any(
@@ -460,19 +441,19 @@ def _about_topic(view: View, subject: Name) -> bool:
     return bool(set(subject.words) & view.context_words)
 
 
-def _nearest(clauses: Clauses, rivals: list[tuple[Clause, Value]]) -> list[tuple[Clause, Value]]:
+def _nearest(view: View, rivals: list[tuple[Clause, Value]]) -> list[tuple[Clause, Value]]:
     """Return the values whose clauses contain most of the claim."""
-    told = {term.key for term in clauses.view.claim.terms if not term.light}
-    overlaps = [clauses.overlap(place) for place, _ in rivals]
+    told = {term.key for term in view.claim.terms if not term.light}
+    overlaps = [view.overlap(place) for place, _ in rivals]
     held = [(len(keys & told), len(keys)) for keys in overlaps]
     return [rival for rival, n in zip(rivals, held, strict=True) if n == max(held)]
 
 
-def _dated_otherwise(view: View, clauses: Clauses) -> bool:
+def _dated_otherwise(view: View) -> bool:
     """Return whether the source has figures for several dates, none of which the claim mentions."""
     claim = view.claim
     mine = [*claim.free_values, *(claim.asked.free_values if claim.asked else ())]
-    dated = [value for _, value in clauses.values() if value.when is not None]
+    dated = [value for _, value in view.values() if value.when is not None]
     return len(dated) > 1 and not any(
         agreement(one, value) in ("agrees", "looser") for one in mine for value in dated
     )
@@ -483,7 +464,8 @@ class Role:
     """A role that a sentence assigns to a name, as in "the capital of Australia is Canberra".
 
     ``keys`` are the words of the claim that the role contains. ``done`` is the verb if the role is
-    an act, as in "the one who designed it" or "designed by".
+    an act, as in "the one who designed it" or "designed by". ``exact`` is false if a modifier makes
+    it a different role, as in "the former capital".
     """
 
     holder: tuple[str, ...]
@@ -492,16 +474,12 @@ class Role:
     done: str
     present: bool
     exact: bool = True
-    """False if a modifier makes it a different role, as in "the former capital"."""
 
 
 def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
-    """Return the role that a claim assigns to a name.
-
-    The result is empty unless the claim assigns exactly one.
-    """
+    """Return the role that a claim assigns to a name; empty unless it assigns exactly one."""
     if claim.short and claim.asked is not None and claim.asked.asks_who:
-        named = [name for name in claim.said.names if not _asked_for(claim.asked, name)]
+        named = [name for name in claim.said.names if claim.asked.name_words.isdisjoint(name.words)]
         named = [n for n in named if _in_slot(claim.said, n)] or named
         if len(named) != 1:
             return ()
@@ -518,10 +496,6 @@ def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
 def _in_slot(said: Statement, name: Name) -> bool:
     before = said.words[name.first - 1].folded if name.first else ""
     return before in _WORDS.be or before in _WORDS.by or before in _WORDS.slots
-
-
-def _asked_for(asked: ClaimWords, name: Name) -> bool:
-    return not asked.name_words.isdisjoint(name.words)
 
 
 def roles(claim: ClaimWords, said: Statement, topic: tuple[str, ...] = ()) -> tuple[Role, ...]:
@@ -558,14 +532,9 @@ def _is(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> 
 
 def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
     """Parse "designed by N"."""
-    act = next(
-        (
-            claim.key_of(said.words[i].folded)
-            for i in _back(said, at)
-            if claim.key_of(said.words[i].folded) and not said.words[i].capital
-        ),
-        "",
-    )
+    before = (said.words[i] for i in _back(said, at))
+    acts = (claim.key_of(word.folded) for word in before if not word.capital)
+    act = next(filter(None, acts), "")
     if not act and at and said.words[at - 1].folded in _WORKS:
         act = f"={_WORKS[said.words[at - 1].folded]}"
     name = _named_behind(said, at, at + 6)
@@ -577,15 +546,9 @@ def _by(claim: ClaimWords, said: Statement, at: int) -> Iterator[Role]:
 
 
 def _back(said: Statement, at: int) -> list[int]:
-    """Return the two preceding words outside values.
-
-    In "discovered on 18 February 1930 by", this skips the date.
-    """
-    return [
-        i
-        for i in range(at - 1, max(-1, at - 7), -1)
-        if i not in said.value_at and said.words[i].folded not in _WORDS.led
-    ][:2]
+    """Return the two words before ``at``, skipping the date in "discovered in 1930 by"."""
+    back = (i for i in range(at - 1, max(-1, at - 7), -1) if i not in said.value_at)
+    return [i for i in back if said.words[i].folded not in _WORDS.led][:2]
 
 
 def _acts(claim: ClaimWords, said: Statement, at: int, topic: tuple[str, ...]) -> Iterator[Role]:
@@ -609,7 +572,7 @@ def _role(
     *,
     present: bool = False,
 ) -> Role:
-    keys = frozenset(filter(None, (claim.key_of(said.words[i].folded) for i in indices)))
+    keys = claim.keys_of(said.words[i].folded for i in indices)
     own = {word.folded for word in claim.said.words}
     if claim.asked is not None:
         own |= {word.folded for word in claim.asked.said.words}
@@ -627,7 +590,7 @@ def _role(
 
 
 def _reach(said: Statement, at: int, step: int) -> list[int]:
-    """Return up to 14 words on one side of ``at``, ending with its clause."""
+    """Return the indices of up to 14 words on one side of ``at`` within its clause."""
     found: list[int] = []
     index = at + step
     while 0 <= index < len(said.words) and len(found) < 14:
@@ -670,7 +633,7 @@ def _definite(said: Statement, at: int, right: list[int]) -> bool:
 def _holder_before(
     said: Statement, at: int, topic: tuple[str, ...]
 ) -> tuple[tuple[str, ...], str] | None:
-    """Return the subject of a verb, which is the name before it or the antecedent of a pronoun."""
+    """Return the subject of a verb: the name before it, or the antecedent of a pronoun."""
     index = at - 1
     while index >= 0 and said.words[index].folded in _WORDS.adverbs:
         index -= 1
@@ -691,7 +654,7 @@ def _holder_before(
 
 
 def another_holder(view: View, mine: tuple[Role, ...]) -> str:
-    """Return the holder named by the source if it is not the claimed one; "" otherwise."""
+    """Return the holder named by the source if it is not the claimed one, otherwise ""."""
     said = view.statements[0]
     if len(view.numbers) > 1 or said.row or said.unsure or said.negations:
         return ""
@@ -711,7 +674,7 @@ def another_holder(view: View, mine: tuple[Role, ...]) -> str:
 def _same_role(view: View, mine: Role, other: Role) -> bool:
     if mine.done != other.done or (mine.present and not other.present):
         return False
-    needed = mine.keys - _keys_of(view, mine.holder)
+    needed = mine.keys - view.claim.keys_of(mine.holder)
     return bool(needed & other.keys) and needed <= other.keys | view.context
 
 
@@ -733,15 +696,11 @@ def holds_role(view: View, mine: tuple[Role, ...]) -> bool:
     topic = view.index.topic(view.numbers[0])
     return any(
         _one_of(other.holder, role.holder)
-        and role.keys - _keys_of(view, role.holder) <= other.keys | view.context
+        and role.keys - view.claim.keys_of(role.holder) <= other.keys | view.context
         for role in mine
         for said in view.statements
         for other in roles(view.claim, said, topic)
     )
-
-
-def _keys_of(view: View, words: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(filter(None, map(view.claim.key_of, words)))
 
 
 def _one_of(one: tuple[str, ...], other: tuple[str, ...]) -> bool:

@@ -1,17 +1,16 @@
-"""Matching of a claim's words and names against views of a source.
-
-A view consists of a few neighbouring sentences.
-"""
+"""Matching of a claim's words and names against views of a source."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 
 from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement
 from desktop_agent.evidence.claims.source_index import SourceIndex
 from desktop_agent.evidence.claims.statement import Name, Statement, statement
-from desktop_agent.evidence.text.synonyms import aliases, concepts, honorifics, light_words, members
+from desktop_agent.evidence.text.synonyms import concepts, members
 from desktop_agent.evidence.text.word_forms import (
+    Word,
     folded_words,
     function_words,
     other_language,
@@ -19,17 +18,18 @@ from desktop_agent.evidence.text.word_forms import (
     stem,
     stop_words,
 )
-from desktop_agent.evidence.text.wordings import Words
+from desktop_agent.evidence.text.wordings import Words, table
 
 _WORDS = Words("claims/matching")
 _STATEMENT = Words("claims/statement")
+_SYNONYMS = Words("text/synonyms")
 
 
 Place = tuple[int, int]
-"""The position of a word in a view.
+"""The index of a sentence in a view, and the index of a word in that sentence."""
 
-It consists of the sentence's index in the view and the word's index in the sentence.
-"""
+Clause = tuple[int, int]
+"""The index of a sentence in a view, and the index of a clause in that sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class ClaimWords:
     A key is either a lexicon concept (with the prefix ``=`` or ``~``) or a stem. ``about`` is the
     antecedent of a pronoun at the start of the claim, if known. ``asked`` is the question; it
     supplies words that a short claim omits, such as the lighthouse that "47 metres" refers to.
-    ``page`` is set if the claim and the source are in different languages. In that case, only
+    ``page`` is given if the claim and the source are in different languages. In that case, only
     values and names that the page spells alike are compared.
     """
 
@@ -67,7 +67,7 @@ class ClaimWords:
     ) -> None:
         self.text, self.language = text, language
         self._concepts = concepts(page.language if page is not None else language)
-        self.said: Statement = statement(text, language, self._concepts.keys() | light_words())
+        self.said: Statement = statement(text, language, self._concepts.keys() | _SYNONYMS.light)
         self.about = about
         self.asked = asked
         self.foreign = page is not None
@@ -75,7 +75,7 @@ class ClaimWords:
         self._keys: dict[str, str] = {}
         self._read: dict[str, ClaimWords] = {}
         if page is not None:
-            names = statement(text, page.language, self._concepts.keys() | light_words()).names
+            names = statement(text, page.language, self._concepts.keys() | _SYNONYMS.light).names
             self.said = replace(self.said, names=names)
             self.language, self.names = page.language, tuple(_names_on(page, self.said))
         self.own = () if page is not None else self._terms()
@@ -99,15 +99,10 @@ class ClaimWords:
         self.starts = frozenset(word[:2] for _, spelling in spelt for word in spelling)
 
     def in_language_of(self, index: SourceIndex) -> "ClaimWords":
-        """Return the claim prepared for a source.
-
-        It is parsed in the source's language, or marked as foreign if it is in another one.
-        """
-        read = self._read.get(index.language)
-        if read is None:
-            read = self._in_language_of(index)
-            if not read.foreign:  # a foreign claim depends on the page's names
-                self._read[index.language] = read
+        """Return the claim parsed in a source's language, or as foreign if it is in another one."""
+        read = self._read.get(index.language) or self._in_language_of(index)
+        if not read.foreign:  # a foreign claim depends on the page's names
+            self._read[index.language] = read
         return read
 
     def _in_language_of(self, index: SourceIndex) -> "ClaimWords":
@@ -117,23 +112,16 @@ class ClaimWords:
         spoken = other_language(self._unnamed, index.language)
         if spoken is not None:
             return ClaimWords(self.text, spoken, self.about, asked, index)
-        if self.language == index.language and asked is self.asked:
-            return self
-        if (
-            self.language == index.language
-            and asked is not None
-            and self.asked is not None
-            and asked.language == self.asked.language
-        ):
+        same = asked is self.asked or (
+            asked and self.asked and asked.language == self.asked.language
+        )
+        if self.language == index.language and same:
             return self
         return ClaimWords(self.text, index.language, self.about, asked)
 
     @property
     def _unnamed(self) -> str:
-        """The text outside names, for language detection.
-
-        "Guillermo del Toro", for example, does not make a text Spanish.
-        """
+        """The text outside names, since "Guillermo del Toro" does not make a text Spanish."""
         named = {i for name in self.said.names for i in range(name.first, name.last + 1)}
         if starts_with_article(self.text):
             named.discard(0)
@@ -151,9 +139,8 @@ class ClaimWords:
 
     @property
     def asks_who(self) -> bool:
-        """Whether the claim is a question whose first words ask for a name."""
-        words = [word.folded for word in self.said.words[:3]]
-        return bool(_WORDS.who.intersection(words))
+        """Whether the claim is a question that begins by asking for a name."""
+        return bool(_WORDS.who.intersection(word.folded for word in self.said.words[:3]))
 
     @property
     def present(self) -> bool:
@@ -167,7 +154,7 @@ class ClaimWords:
 
     @property
     def all_names(self) -> tuple[Name, ...]:
-        """The names in the claim, plus those that its pronoun or its question refers to."""
+        """The names in the claim, and those that its pronoun or its question refers to."""
         names = (*self.names, self.about) if self.about is not None else self.names
         if self.asked is not None and self.short:
             there = {word for name in names for word in name.words}
@@ -187,7 +174,6 @@ class ClaimWords:
 
     @property
     def name_words(self) -> frozenset[str]:
-        """All words of `all_names`."""
         return frozenset(word for name in self.all_names for word in name.words)
 
     def _made(self, word: str) -> str:
@@ -197,7 +183,7 @@ class ClaimWords:
         return members(self.language).get(key, ()) if key[0] in "=~" else (key,)
 
     def _terms(self) -> tuple[Term, ...]:
-        stop, light = stop_words(self.language), light_words()
+        stop, light = stop_words(self.language), _SYNONYMS.light
         named = {i for name in self.names for i in range(name.first, name.last + 1)}
         return tuple(
             Term(self._made(word.folded), word.folded, index, word.folded in light)
@@ -220,9 +206,8 @@ class ClaimWords:
             key = self._keys[word] = key if key in self.wanted else ""
         return key
 
-    def keys_in(self, text: str) -> frozenset[str]:
-        """Return the claim's keys that occur in a text."""
-        return frozenset(filter(None, map(self.key_of, folded_words(text))))
+    def keys_of(self, words: Iterable[str]) -> frozenset[str]:
+        return frozenset(filter(None, map(self.key_of, words)))
 
     def found_in(self, index: SourceIndex) -> dict[str, set[int]]:
         """Return the units of a source that contain each key and each figure of the claim."""
@@ -242,79 +227,75 @@ class ClaimWords:
         return found
 
 
-@dataclass(slots=True)
 class View:
     """A few neighbouring sentences of a source, matched against a claim.
 
     ``places`` maps each key of the claim to its positions. ``context`` contains the keys in the
     page's title, the headings and the sentence's topic; ``just_before`` contains those in the
-    previous sentence.
+    previous sentence. ``weights`` are the weights of the claim's terms in the source.
     """
 
-    claim: ClaimWords
-    index: SourceIndex
-    numbers: tuple[int, ...]
-    statements: tuple[Statement, ...] = ()
-    places: dict[str, list[Place]] = field(default_factory=dict)
-    context: frozenset[str] = frozenset()
-    context_words: frozenset[str] = frozenset()
-    just_before: frozenset[str] = frozenset()
-    _named: dict[Name, list[Place]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.statements = tuple(map(self.index.statement, self.numbers))
+    def __init__(
+        self,
+        claim: ClaimWords,
+        index: SourceIndex,
+        numbers: tuple[int, ...],
+        weights: dict[str, float],
+    ) -> None:
+        self.claim, self.index, self.numbers, self.weights = claim, index, numbers, weights
+        self.statements = tuple(map(index.statement, numbers))
+        self.places: dict[str, list[Place]] = {}
+        self._named: dict[Name, list[Place]] = {}
         for number, said in enumerate(self.statements):
-            for index, word in enumerate(said.words):
-                if key := self.claim.key_of(word.folded):
-                    self.places.setdefault(key, []).append((number, index))
-        first = self.numbers[0]
-        self._place_life_spans()
-        self._place_phrases()
-        words = [*folded_words(self.index.context(first)), *self.index.topic(first)]
+            for at, word in enumerate(said.words):
+                if key := claim.key_of(word.folded):
+                    self._add(key, number, at)
+        for number, said in enumerate(self.statements):
+            self._place_life_spans(number, said)
+        for number, said in enumerate(self.statements):
+            self._place_phrases(number, said)
+        words = [*folded_words(index.context(numbers[0])), *index.topic(numbers[0])]
         self.context_words = frozenset(words)
-        before = self.index.before(first)
-        self.context = frozenset(filter(None, map(self.claim.key_of, words)))
+        self.context = claim.keys_of(words)
+        self.just_before: frozenset[str] = frozenset()
+        before = index.before(numbers[0])
         if before is not None:
-            said = self.index.statement(before)
-            small = (word.folded for word in said.words if not word.capital)
-            self.just_before = frozenset(filter(None, map(self.claim.key_of, small)))
+            said = index.statement(before)
+            self.just_before = claim.keys_of(w.folded for w in said.words if not w.capital)
 
-    def _place_phrases(self) -> None:
+    def _add(self, key: str, number: int, at: int) -> None:
+        self.places.setdefault(key, []).append((number, at))
+
+    def _place_phrases(self, number: int, said: Statement) -> None:
         """Map "came out" to published and released, and "above sea level" to a height."""
-        for number, said in enumerate(self.statements):
-            if "~tall" in self.claim.wanted and (at := said.text.find("above sea level")) >= 0:
-                self.places.setdefault("~tall", []).append((number, said.index_at(at)))
-            for index, (one, other) in enumerate(pairwise(said.words)):
-                if (
-                    other.folded == "executive"
-                    and one.folded == "chief"
-                    and "ceo" in self.claim.wanted
-                ):
-                    self.places.setdefault("ceo", []).append((number, index))
-                if other.folded == "out" and one.folded in ("come", "comes", "came"):
-                    for key in {"=publish", "=release"} & self.claim.wanted:
-                        self.places.setdefault(key, []).append((number, index))
+        wanted = self.claim.wanted
+        if "~tall" in wanted and (at := said.text.find("above sea level")) >= 0:
+            self._add("~tall", number, said.index_at(at))
+        for index, (one, other) in enumerate(pairwise(said.words)):
+            if (one.folded, other.folded) == ("chief", "executive") and "ceo" in wanted:
+                self._add("ceo", number, index)
+            if other.folded == "out" and one.folded in ("come", "comes", "came"):
+                for key in {"=publish", "=release"} & wanted:
+                    self._add(key, number, index)
 
-    def _place_life_spans(self) -> None:
+    def _place_life_spans(self, number: int, said: Statement) -> None:
         """Map life spans such as "Marie Curie (1867 - 1934)" to birth and death."""
-        for number, said in enumerate(self.statements):
-            for one, other in pairwise(said.values):
-                if one.when is None or other.when is None or other.lead != "to":
-                    continue
-                opening = said.text.rfind("(", max(0, one.start - 60), one.start)
-                closing = said.text.find(")", other.end, other.end + 30)
-                if min(opening, closing) < 0 or ")" in said.text[opening : one.start]:
-                    continue
-                for key, value in (("=bear", one), ("=die", other)):
-                    if key in self.claim.wanted:
-                        self.places.setdefault(key, []).append((number, said.index_at(value.start)))
+        for one, other in pairwise(said.values):
+            if one.when is None or other.when is None or other.lead != "to":
+                continue
+            opening = said.text.rfind("(", max(0, one.start - 60), one.start)
+            closing = said.text.find(")", other.end, other.end + 30)
+            if min(opening, closing) < 0 or ")" in said.text[opening : one.start]:
+                continue
+            for key, value in (("=bear", one), ("=die", other)):
+                if key in self.claim.wanted:
+                    self._add(key, number, said.index_at(value.start))
 
     def words_at(self, number: int) -> list[str]:
-        """Return the folded words of a sentence."""
         return [word.folded for word in self.statements[number].words]
 
     def name_places(self, name: Name) -> list[Place]:
-        """Return the places of a name's last word in its full form or as a surname alone."""
+        """Return the places of a name's last word, in the full name or as a surname alone."""
         found = self._named.get(name)
         if found is None:
             found = self._named[name] = [
@@ -328,19 +309,11 @@ class View:
         for spelling in _spellings(name):
             last = spelling[-1]
             for at in self._same(words, last, single=len(spelling) == 1):
-                near = [
-                    word
-                    for word in words[max(0, at - 12) : at + 1]
-                    if word not in _STATEMENT.connectors
-                ]
-                if (
-                    tuple(near[-len(spelling) :]) == spelling
-                    or len(spelling) == 1
-                    or (
-                        _DESIGNATION.isdisjoint(map(len, spelling))
-                        and self._shortened(spelling, said, at)
-                    )
-                ):
+                before = words[max(0, at - 12) : at + 1]
+                near = [word for word in before if word not in _STATEMENT.connectors]
+                whole = len(spelling) == 1 or tuple(near[-len(spelling) :]) == spelling
+                variant = not _DESIGNATION.isdisjoint(map(len, spelling))
+                if whole or (not variant and self._shortened(spelling, said, at)):
                     yield at
         if len(name.words) > 1:
             initials = "".join(word[0] for word in name.words)
@@ -361,7 +334,11 @@ class View:
         """Return whether a surname stands alone and the page contains the full name."""
         if at and said.words[at - 1].capital:
             before = said.words[at - 1].folded
-            if before not in honorifics() and before not in spelling and self._joined(said, at):
+            if (
+                before not in _SYNONYMS.honorifics
+                and before not in spelling
+                and self._joined(said, at)
+            ):
                 return False
         if at + 1 < len(said.words) and said.words[at + 1].capital and self._joined(said, at + 1):
             return False
@@ -400,6 +377,98 @@ class View:
         named = {self.claim.key_of(word) for word in self.claim.name_words}
         return "" in keys or bool(keys & named)
 
+    @property
+    def all_places(self) -> list[Place]:
+        """The positions of all keys."""
+        return [place for places in self.places.values() for place in places]
+
+    @cached_property
+    def name_keys(self) -> frozenset[str]:
+        """The keys of the claim's name words, without function words."""
+        return self.claim.keys_of(self.claim.name_words - function_words(self.claim.language))
+
+    # --- Clauses: which words and values of a claim occur together
+
+    @cached_property
+    def keys_by_clause(self) -> dict[Clause, set[str]]:
+        """The claim's keys in each clause, except those within names that the claim lacks."""
+        strangers = {
+            (number, index)
+            for number in range(len(self.statements))
+            for name in self.foreign(number)
+            for index in range(name.first, name.last + 1)
+        }
+        found: dict[Clause, set[str]] = {}
+        for key, places in self.places.items():
+            for place in places:
+                if place not in strangers:
+                    found.setdefault(self.clause_of(place), set()).add(key)
+        return found
+
+    def clause_of(self, place: Place) -> Clause:
+        return place[0], self.statements[place[0]].clauses[place[1]]
+
+    def overlap(self, clause: Clause) -> set[str]:
+        """Return the claim's keys in a clause. Each cell of a row also has those of the first."""
+        keys = self.keys_by_clause.get(clause, set())
+        if self.statements[clause[0]].row:
+            keys = keys | self.keys_by_clause.get((clause[0], 0), set())
+        return keys
+
+    def named(self, clause: Clause) -> set[str]:
+        """Return the claim's name words in a clause."""
+        return self.overlap(clause) & self.name_keys
+
+    def foreign_in(self, clause: Clause) -> bool:
+        """Return whether a clause contains a name that does not occur in the claim."""
+        said = self.statements[clause[0]]
+        return any(said.clauses[name.first] == clause[1] for name in self.foreign(clause[0]))
+
+    def _unclaimed(self, clause: Clause) -> Iterator[Word]:
+        """Yield the words of a clause that are neither light nor in the claim."""
+        said = self.statements[clause[0]]
+        for number, word in zip(said.clauses, said.words, strict=True):
+            meaning = number == clause[1] and word.folded not in _SYNONYMS.light
+            if meaning and not self.claim.key_of(word.folded):
+                yield word
+
+    def has_other_relation(self, clause: Clause) -> bool:
+        """Return whether a clause has a word that looks like a verb and is not in the claim."""
+        known = concepts(self.index.language)
+        return any(
+            not word.capital
+            and (word.folded.endswith("ed") or known.get(word.folded, "~")[0] == "=")
+            for word in self._unclaimed(clause)
+        )
+
+    def has_other_words(self, clause: Clause) -> bool:
+        """Return whether a clause has content words outside values that are not in the claim."""
+        said, stop = self.statements[clause[0]], stop_words(self.index.language)
+        dated = {said.words[index] for index in said.value_at}
+        return any(w.folded not in stop and w not in dated for w in self._unclaimed(clause))
+
+    def has_relation(self, clause: Clause) -> bool:
+        """Return whether a clause contains the relation that the claim states."""
+        keys = self.overlap(clause)
+        return any(term.relation and term.key in keys for term in self.claim.terms)
+
+    def weight(self, clause: Clause, other: Clause) -> int:
+        """Count the keys and values of the claim that are in ``clause`` but not in ``other``."""
+        said = {
+            at
+            for at, claimed in enumerate(self.claim.said.values)
+            for place, value in self.values()
+            if place == clause and agreement(claimed, value) == "agrees"
+        }
+        apart = self.overlap(clause) - (self.overlap(other) if clause != other else set())
+        return len(apart) + len(said)
+
+    def values(self) -> Iterator[tuple[Clause, Value]]:
+        """Yield the values of the view with their clauses."""
+        for number, said in enumerate(self.statements):
+            for value in said.values:
+                yield (number, said.clause_of(value)), value
+
 
 _DESIGNATION = frozenset((1, 2))
 """Lengths of words that distinguish variants of a kind, as in Model T or Apollo 11."""
@@ -419,114 +488,7 @@ def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
 
 def _spellings(name: Name) -> tuple[tuple[str, ...], ...]:
     spelt = " ".join(name.words)
-    others = [long for short, long in aliases().items() if short == spelt]
-    others += [short for short, long in aliases().items() if long == spelt]
+    aliases: dict[str, str] = table("text/synonyms")["aliases"]
+    others = [long for short, long in aliases.items() if short == spelt]
+    others += [short for short, long in aliases.items() if long == spelt]
     return (name.words, *(tuple(other.split()) for other in others))
-
-
-# --- Clauses: which words and values of a claim occur together
-
-Clause = tuple[int, int]
-"""A clause of a view.
-
-It consists of the sentence's index in the view and the clause's index in the sentence.
-"""
-
-
-class Clauses:
-    """The keys and values of a view by clause.
-
-    In a table row, the first cell belongs to the clause of every other cell.
-    """
-
-    def __init__(self, view: View) -> None:
-        self.view = view
-        self.keys: dict[Clause, set[str]] = {}
-        strangers = {
-            (number, index)
-            for number in range(len(view.statements))
-            for name in view.foreign(number)
-            for index in range(name.first, name.last + 1)
-        }
-        for key, places in view.places.items():
-            for number, index in places:
-                if (number, index) in strangers:
-                    continue
-                clause = view.statements[number].clauses[index]
-                self.keys.setdefault((number, clause), set()).add(key)
-
-    def of(self, place: Place) -> Clause:
-        """Return the clause that contains a word."""
-        return place[0], self.view.statements[place[0]].clauses[place[1]]
-
-    def overlap(self, clause: Clause) -> set[str]:
-        """Return the claim's keys in a clause."""
-        keys = self.keys.get(clause, set())
-        if self.view.statements[clause[0]].row:
-            keys = keys | self.keys.get((clause[0], 0), set())
-        return keys
-
-    def named(self, clause: Clause) -> set[str]:
-        """Return the claim's name words in a clause."""
-        return self.overlap(clause) & name_keys(self.view)
-
-    def foreign_in(self, clause: Clause) -> bool:
-        """Return whether a clause contains a name that does not occur in the claim."""
-        said = self.view.statements[clause[0]]
-        return any(said.clauses[name.first] == clause[1] for name in self.view.foreign(clause[0]))
-
-    def relation_of_its_own(self, clause: Clause) -> bool:
-        """Return whether a clause has a word that looks like a verb and is not in the claim."""
-        said = self.view.statements[clause[0]]
-        known = concepts(self.view.index.language)
-        return any(
-            number == clause[1]
-            and not word.capital
-            and not self.view.claim.key_of(word.folded)
-            and (word.folded.endswith("ed") or known.get(word.folded, "~")[0] == "=")
-            and word.folded not in light_words()
-            for number, word in zip(said.clauses, said.words, strict=True)
-        )
-
-    def told_by(self, clause: Clause) -> bool:
-        """Return whether a clause contains the relation that the claim states."""
-        keys = self.overlap(clause)
-        return any(term.relation and term.key in keys for term in self.view.claim.terms)
-
-    def weight(self, clause: Clause, other: Clause) -> int:
-        """Count the keys and values of the claim that are in ``clause`` but not in ``other``."""
-        mine = self.view.claim.said.values
-        said = {
-            at
-            for at, claimed in enumerate(mine)
-            for place, value in self.values()
-            if place == clause and agreement(claimed, value) == "agrees"
-        }
-        apart = self.overlap(clause) - (self.overlap(other) if clause != other else set())
-        return len(apart) + len(said)
-
-    def values(self) -> Iterable[tuple[Clause, Value]]:
-        """Yield the values of the view with their clauses."""
-        for number, said in enumerate(self.view.statements):
-            for value in said.values:
-                yield (number, said.clause_of(value)), value
-
-    def strange(self, clause: Clause) -> bool:
-        """Return whether a clause has content words that do not occur in the claim."""
-        said = self.view.statements[clause[0]]
-        stop, light = stop_words(self.view.index.language), light_words()
-        return any(
-            said.clauses[index] == clause[1]
-            and index not in said.value_at
-            and word.folded not in stop
-            and word.folded not in light
-            and not self.view.claim.key_of(word.folded)
-            for index, word in enumerate(said.words)
-        )
-
-
-def name_keys(view: View) -> set[str]:
-    """Return the keys of the claim's name words, without function words."""
-    small = function_words(view.claim.language)
-    words = {word for word in view.claim.name_words if word not in small}
-    return {view.claim.key_of(word) for word in words} - {""}

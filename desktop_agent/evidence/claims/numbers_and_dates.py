@@ -13,11 +13,7 @@ _PATTERNS = Patterns("claims/numbers_and_dates")
 
 
 Agreement = Literal["agrees", "looser", "differs", "other"]
-"""How two values agree.
-
-``looser`` means that the source is less exact than the claim, ``other`` that the values are of
-different kinds.
-"""
+"""``looser``: the source is less exact than the claim; ``other``: the values differ in kind."""
 
 Approximation = Literal["", "about", "nearly", "over", "under"]
 
@@ -32,7 +28,9 @@ class Value:
     """A number or a date in a text, from ``start`` to ``end``.
 
     ``lead`` is ``from`` or ``to`` if the value is one end of a change or a span. ``ranged`` is true
-    for both ends of a range written with a dash.
+    for both ends of a range written with a dash; ``other_end`` is then the amount of the opposite
+    end. ``begin`` is the start including qualifiers such as ``more than``, or -1 if it equals
+    ``start``.
     """
 
     text: str
@@ -46,7 +44,6 @@ class Value:
     other_end: float | None = None
     bound: Literal["", "before", "after"] = ""
     begin: int = -1
-    """Start including leading qualifiers such as ``more than``; -1 if it equals ``start``."""
 
     @property
     def kind(self) -> str:
@@ -180,10 +177,7 @@ def _dates_agree(claim: When, source: When) -> Agreement:
 
 
 def _in_one_unit(claim: Number, source: Number, *, bare: bool) -> tuple[float, float, bool] | None:
-    """Return both amounts in the same unit, and whether one of them was converted.
-
-    The result is None if the units are incompatible.
-    """
+    """Return both amounts in one unit and whether one was converted; None if incompatible."""
     one, other = claim.unit, source.unit
     dimensions = {unit.dimension if unit else "" for unit in (one, other)}
     if "fraction" in (claim.kind, source.kind):
@@ -226,10 +220,7 @@ def _amounts_agree(claim: Value, source: Value, amounts: tuple[float, float, boo
 
 
 def _rounds(claim: Number, source: Number) -> bool:
-    """Return whether the source's more exact figure rounds to the claim's figure.
-
-    It is rounded to the last digit of the claim's figure.
-    """
+    """Return whether the source's figure rounds to the last digit of the claim's figure."""
     if source.place >= claim.place or source.unit != claim.unit:
         return False
     step = 10.0**claim.place

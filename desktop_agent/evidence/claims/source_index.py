@@ -10,21 +10,18 @@ from desktop_agent.evidence.claims.numbers_and_dates import values
 from desktop_agent.evidence.claims.statement import Name, Statement, statement
 from desktop_agent.evidence.passages import Unit, units_of
 from desktop_agent.evidence.text.numbers import numbers
-from desktop_agent.evidence.text.synonyms import honorifics
 from desktop_agent.evidence.text.word_forms import folded_words, language_of
 from desktop_agent.evidence.text.wordings import Words
 
 _WORDS = Words("claims/source_index")
+_SYNONYMS = Words("text/synonyms")
 
 
 _SMALL = re.compile(r"\b[a-z][a-z]{1,40}\b")
 
 
 class SourceIndex:
-    """The sentences of one source, indexed by word.
-
-    ``units`` are in page order. For a sentence that does not name its subject, `topic` finds it.
-    """
+    """The sentences of one source in page order, indexed by word."""
 
     def __init__(self, title: str, text: str) -> None:
         self.title, self.text = title, text
@@ -74,14 +71,10 @@ class SourceIndex:
         return self._by_start.get(start, [])
 
     def rarity(self, holding: int) -> float:
-        """Return the inverse document frequency of a word that ``holding`` units contain.
-
-        See Robertson, 2004.
-        """
+        """Return the inverse document frequency (Robertson, 2004) for ``holding`` units."""
         return math.log(1 + (len(self.units) - holding + 0.5) / (holding + 0.5))
 
     def statement(self, number: int) -> Statement:
-        """Return a unit as a parsed statement."""
         made = self._statements.get(number)
         if made is None:
             row = self.units[number].block.kind == "row"
@@ -101,11 +94,10 @@ class SourceIndex:
         return None
 
     def topic(self, number: int) -> tuple[str, ...]:
-        """Return the folded words of the name that a unit is about.
+        """Return the folded words of the name that a unit is about; empty for the page's own topic.
 
-        The result is empty if that is the topic of the page itself. A sentence inherits the topic
-        of the previous one in its paragraph if it begins with a pronoun or does not start with a
-        name.
+        A sentence inherits the topic of the previous one in its paragraph if it begins with a
+        pronoun or does not start with a name.
         """
         start = number
         while start >= 0 and start not in self._topics:
@@ -133,7 +125,7 @@ def subject_of(said: Statement) -> Name | None:
         return None
     for name in said.names:
         before = said.words[name.first - 1].folded if name.first else ""
-        if (before == "the" or before in honorifics()) and name.first > 1:
+        if (before == "the" or before in _SYNONYMS.honorifics) and name.first > 1:
             before = said.words[name.first - 2].folded
         if before not in _WORDS.before_others:
             return name
@@ -164,8 +156,5 @@ def _goes_on(said: Statement) -> bool:
 
 @lru_cache(maxsize=12)
 def index_of(title: str, text: str) -> SourceIndex:
-    """Return the index of a page.
-
-    Recently used indices are cached because all claims of an answer share them.
-    """
+    """Return the index of a page, cached because all claims of an answer share it."""
     return SourceIndex(title, text)

@@ -6,34 +6,29 @@ from dataclasses import dataclass
 from functools import cache
 
 from desktop_agent.evidence.claims.numbers_and_dates import Value, values
-from desktop_agent.evidence.text.synonyms import demonyms, honorifics
 from desktop_agent.evidence.text.word_forms import Word, function_words, words
 from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
 _WORDS = Words("claims/statement")
 _PATTERNS = Patterns("claims/statement")
+_SYNONYMS = Words("text/synonyms")
 
 # --- Negations, antonyms and hedges
 
 
 @cache
-def _antonyms() -> dict[str, frozenset[str]]:
+def _antonyms() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for pair in table("claims/statement")["antonyms"].split():
         one, _, other = pair.partition("/")
         found.setdefault(one, set()).add(other)
         found.setdefault(other, set()).add(one)
-    return {word: frozenset(others) for word, others in found.items()}
+    return found
 
 
 def antonyms(word: str) -> frozenset[str]:
     """Return the folded antonyms of a folded word. Most words have none."""
-    return _antonyms().get(word, frozenset())
-
-
-def negations(words: Sequence[Word]) -> tuple[int, ...]:
-    """Return the indices of words that negate what follows them."""
-    return tuple(index for index in range(len(words)) if _negates(words, index))
+    return frozenset(_antonyms().get(word, ()))
 
 
 def _negates(words: Sequence[Word], index: int) -> bool:
@@ -61,28 +56,6 @@ def _falls_short(word: str, before: str, later: Sequence[str]) -> bool:
     return bool(later) and (later[0].endswith("ed") or later[0] in _WORDS.done)
 
 
-def unsure(words: Sequence[Word]) -> tuple[int, ...]:
-    """Return the indices of hedging words.
-
-    Capitalised words are skipped because ``May`` is a month.
-    """
-    return tuple(
-        index
-        for index, word in enumerate(words)
-        if word.folded in _WORDS.unsure and not word.capital
-    )
-
-
-def restricting(words: Sequence[Word]) -> tuple[int, ...]:
-    """Return the indices of words that narrow what follows, such as ``former`` or ``almost``."""
-    return tuple(index for index, word in enumerate(words) if word.folded in _WORDS.restricting)
-
-
-def is_universal(word: str) -> bool:
-    """Return whether a folded word generalises, such as ``every`` or ``only``."""
-    return word in _WORDS.universal
-
-
 _CELL = re.compile(r"\|")
 
 _MOST_VALUES = 60
@@ -105,7 +78,7 @@ class Statement:
 
     ``clauses`` has one clause number per word, counted from 0. ``value_at`` maps the index of each
     word within a value to the index of that value in ``values``. In a ``row``, each clause is a
-    cell with its column title, and the first cell belongs to all clauses.
+    cell with its column title.
     """
 
     text: str
@@ -127,7 +100,6 @@ class Statement:
         return max(0, len(self.words) - 1)
 
     def clause_of(self, value: Value) -> int:
-        """Return the clause of a value."""
         return self.clauses[self.index_at(value.start)] if self.words else 0
 
 
@@ -136,8 +108,8 @@ def statement(
 ) -> Statement:
     """Parse a sentence given as plain text without markup.
 
-    ``common`` contains words that are known to occur in lower case elsewhere. A sentence that
-    begins with one of them is not taken to begin with a name.
+    ``common`` contains words that occur in lower case elsewhere. A sentence that begins with one of
+    them is not taken to begin with a name.
     """
     found = words(text)
     said = values(text, language)[:_MOST_VALUES]
@@ -150,11 +122,14 @@ def statement(
         < value.end
     }
     names = _numbered(text, found, said, value_at, _names(text, found, value_at, language, common))
-    denying = [
+    named = {at for name in names for at in range(name.first, name.last + 1)}
+    denying = tuple(
         at
-        for at in negations(found)
-        if found[at].folded == "non" or text[found[at].end : found[at].end + 1] != "-"
-    ]
+        for at, word in enumerate(found)
+        if _negates(found, at)
+        and (word.folded == "non" or text[word.end : word.end + 1] != "-")
+        and at not in named
+    )
     return Statement(
         text,
         found,
@@ -162,9 +137,10 @@ def statement(
         said,
         _clauses(text, found, said, _CELL if row else _PATTERNS.clause_end),
         value_at,
-        tuple(at for at in denying if not any(n.first <= at <= n.last for n in names)),
-        unsure(found),
-        restricting(found),
+        denying,
+        # "May" is a month
+        tuple(at for at, w in enumerate(found) if w.folded in _WORDS.unsure and not w.capital),
+        tuple(at for at, word in enumerate(found) if word.folded in _WORDS.restricting),
         row,
     )
 
@@ -206,7 +182,7 @@ def _names(
         # a title, or the function word that opened the sentence, is not part of the name
         while first <= last and (
             (found[first].folded in stop and not found[first].acronym)
-            or (found[first].folded in honorifics() and first < last)
+            or (found[first].folded in _SYNONYMS.honorifics and first < last)
         ):
             first += 1
         if first == 0 and last and not found[1].capital and found[0].folded in common:
@@ -230,23 +206,16 @@ def _numbered(
     for name in names:
         at = name.last + 1
         value = said[value_at[at]] if at in value_at else None
-        bare = value is not None and value.number is not None and value.number.unit is None
-        if (
-            value is None
-            or not bare
-            or value.kind not in ("number", "version")
-            or value.approximation
-        ):
+        number = value.number if value is not None and not value.approximation else None
+        if number is None or number.unit is not None or number.kind not in ("number", "version"):
             longer.append(name)
             continue
         last = at
         while value_at.get(last + 1) == value_at[at]:
             last += 1
-        if (
-            (last + 1 < len(found) and found[last + 1].folded in _WORDS.counted)
-            or not text[found[at].start].isdigit()
-            or text[found[name.last].end : found[at].start] != " "
-        ):
+        counts = last + 1 < len(found) and found[last + 1].folded in _WORDS.counted
+        gap = text[found[name.last].end : found[at].start]
+        if counts or gap != " " or not text[found[at].start].isdigit():
             longer.append(name)
             continue
         figures = tuple(word.folded for word in found[at : last + 1])
@@ -278,9 +247,13 @@ def _is_name(
 ) -> bool:
     """Return whether a span is a name, rather than capitalised for another reason."""
     word = found[first]
-    if first < last or (word.acronym and word.folded not in honorifics()):
+    if first < last or (word.acronym and word.folded not in _SYNONYMS.honorifics):
         return True
-    if word.folded in demonyms() or word.folded in honorifics() or len(word.folded) < 2:
+    if (
+        word.folded in _SYNONYMS.demonyms
+        or word.folded in _SYNONYMS.honorifics
+        or len(word.folded) < 2
+    ):
         return False
     if language == "de":  # every noun has a capital
         return False

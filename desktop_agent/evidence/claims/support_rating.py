@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from desktop_agent.core.research import Mark
 from desktop_agent.evidence.claims.binding import (
@@ -16,7 +16,7 @@ from desktop_agent.evidence.claims.binding import (
     told_of_another,
 )
 from desktop_agent.evidence.claims.contradiction import contradiction, opposite, value_said, weaker
-from desktop_agent.evidence.claims.matching import Clause, Clauses, Place, Term, View
+from desktop_agent.evidence.claims.matching import Clause, Place, Term, View
 from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement
 from desktop_agent.evidence.claims.source_index import subject_of
 from desktop_agent.evidence.claims.statement import Name
@@ -26,41 +26,39 @@ from desktop_agent.evidence.text.wordings import word_set
 # --- Whether a claim's words occur together in the source
 
 
-def scattered(clauses: Clauses) -> bool:
+def scattered(view: View) -> bool:
     """Return whether the words of one clause of a claim belong to different events in the source.
 
-    For each clause of the claim, the source has a clause that contains most of it. Words found
-    elsewhere must be in clauses that state nothing else, except for the claim's first name, which
-    may come earlier.
+    For each clause of the claim, the source must have a clause that contains most of it. Other
+    words of it must be in clauses that state nothing else, or, before the verb, in an earlier
+    clause.
     """
     homes: dict[int, Clause] = {}
-    parts = _by_clause(clauses.view)
+    parts = _by_clause(view)
     for part, items in parts.items():
-        places = [{clauses.of(at) for at in found} for _, found in items if found]
+        places = [{view.clause_of(at) for at in found} for _, found in items if found]
         if not places:
             continue
         counts = Counter(clause for found in places for clause in found)
         most = max(counts.values())
         best = [clause for clause, count in counts.items() if count == most]
-        fitting = [home for home in best if _gathered(clauses, home, items)]
+        fitting = [home for home in best if _gathered(view, home, items)]
         if not fitting and len(places) > 1:
             return True
         homes[part] = (fitting or best)[0]
     return any(
         not inherited
         and found
-        and {clauses.of(at) for at in found} <= {home for at, home in homes.items() if at != part}
-        and homes[part] not in {clauses.of(at) for at in found}
+        and {view.clause_of(at) for at in found}
+        <= {home for at, home in homes.items() if at != part}
+        and homes[part] not in {view.clause_of(at) for at in found}
         for part, items in parts.items()
         for inherited, found in items
     )
 
 
 _Items = list[tuple[bool, list[Place]]]
-"""The parts of one clause of a claim.
-
-Each part records whether it may be inherited, and its places in the source.
-"""
+"""The words and names of a clause: whether each may come from an earlier clause, and its places."""
 
 
 def _by_clause(view: View) -> dict[int, _Items]:
@@ -82,13 +80,13 @@ def _by_clause(view: View) -> dict[int, _Items]:
     return found
 
 
-def _gathered(clauses: Clauses, home: Clause, items: _Items) -> bool:
+def _gathered(view: View, home: Clause, items: _Items) -> bool:
     return all(
         not places
         or any(
-            clauses.of(place) == home
-            or (inherited and clauses.of(place) < home)
-            or not clauses.relation_of_its_own(clauses.of(place))
+            view.clause_of(place) == home
+            or (inherited and view.clause_of(place) < home)
+            or not view.has_other_relation(view.clause_of(place))
             for place in places
         )
         for inherited, places in items
@@ -101,6 +99,7 @@ ENOUGH = 0.78
 HALF = 0.5
 
 Severity = Literal["opposed", "missing", "looser"]
+_SEVERITIES = get_args(Severity)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +114,7 @@ class Mismatch:
 class Finding:
     """The result of comparing a view with a claim.
 
-    ``coverage`` is in [0, 1], and ``facts`` is the number of matched facts.
+    ``coverage`` is in [0, 1], and ``facts`` is the number of matched names and values.
     """
 
     mark: Mark
@@ -127,7 +126,8 @@ class Finding:
     @property
     def rank(self) -> tuple[float, float, int, int]:
         """Sort key: the mark, then coverage and matched facts, then the shorter quote."""
-        rank = _RANKS[self.mark] - (self.mark == "supported" and len(self.numbers) > 1) * 1.5
+        stitched = self.mark == "supported" and len(self.numbers) > 1
+        rank = _RANKS[self.mark] - (1.5 if stitched else 0)
         return rank, self.coverage, self.facts, -len(self.numbers)
 
 
@@ -135,24 +135,20 @@ _RANKS: dict[Mark, int] = {"supported": 3, "contradicted": 2, "partly": 1, "unco
 """Rank of each mark. Within a page, a contradiction outranks partial support elsewhere."""
 
 
-def judge(view: View, weights: dict[str, float]) -> Finding:
-    """Compare a claim with a view.
-
-    ``weights`` are the weights of the claim's terms in this source.
-    """
-    coverage, own, missing = _coverage(view, weights)
-    clauses = Clauses(view)
+def judge(view: View) -> Finding:
+    """Compare a claim with a view."""
+    coverage, own, missing = _coverage(view)
     troubles: list[Mismatch] = []
-    facts = _judge_names(view, clauses, troubles)
+    facts = _judge_names(view, troubles)
     unmet = len(troubles)
-    facts += _judge_values(view, clauses, troubles)
-    if said := contradiction(view, clauses, weights, unmet):
+    facts += _judge_values(view, troubles)
+    if said := contradiction(view, unmet):
         return Finding("contradicted", coverage, facts, view.numbers, said)
     if view.claim.foreign:
         return _judge_foreign(view, coverage, facts, troubles)
     if coverage >= HALF:
-        troubles.extend(_arranged_otherwise(view, clauses))
-    if not view.statements[0].row and scattered(clauses):
+        troubles.extend(_arranged_otherwise(view))
+    if not view.statements[0].row and scattered(view):
         troubles.append(Mismatch("looser", "its words belong to different things there"))
     if own < (HALF if not view.claim.short else 0.01):
         troubles.append(Mismatch("looser", "only the words around it are there"))
@@ -162,22 +158,18 @@ def judge(view: View, weights: dict[str, float]) -> Finding:
     return _finding(view, coverage, facts, troubles)
 
 
-def against(view: View, weights: dict[str, float]) -> str:
+def against(view: View) -> str:
     """Describe how a sentence contradicts a claim; "" if it does not."""
-    clauses = Clauses(view)
     troubles: list[Mismatch] = []
-    _judge_names(view, clauses, troubles)
-    return contradiction(view, clauses, weights, len(troubles))
+    _judge_names(view, troubles)
+    return contradiction(view, len(troubles))
 
 
-def _arranged_otherwise(view: View, clauses: Clauses) -> Iterator[Mismatch]:
-    """Yield parts of the claim that the view states differently.
-
-    The view may state them of something else, in reverse, or with less certainty.
-    """
-    if other := told_of_another(clauses):
+def _arranged_otherwise(view: View) -> Iterator[Mismatch]:
+    """Yield parts that the view states of something else, in reverse, or with less certainty."""
+    if other := told_of_another(view):
         yield Mismatch("opposed", f"the source says it of {other.text}")
-    if swapped(clauses):
+    if swapped(view):
         yield Mismatch("opposed", "the source says it the other way round")
     if said := opposite(view):
         yield Mismatch("opposed", said)
@@ -197,7 +189,7 @@ def _answered(view: View) -> bool:
 
 
 def _judge_foreign(view: View, coverage: float, facts: int, troubles: list[Mismatch]) -> Finding:
-    """Judge a claim by its values and names alone if it is not in the language of the source."""
+    """Judge a claim in another language than the source by its values and names alone."""
     reason = next((t.reason for t in troubles if t.severity != "looser"), "")
     if not reason and view.claim.said.negations:
         reason = "a denial in another language than the page's"
@@ -212,32 +204,24 @@ def _judge_foreign(view: View, coverage: float, facts: int, troubles: list[Misma
 
 
 def _finding(view: View, coverage: float, facts: int, troubles: list[Mismatch]) -> Finding:
-    by = {
-        kind: [t for t in troubles if t.severity == kind]
-        for kind in ("opposed", "missing", "looser")
-    }
-    mark: Mark = "supported"
-    reason = ""
-    first = (by["opposed"] or by["missing"] or by["looser"])[:1]
-    if first:
-        reason = first[0].reason
-    if by["opposed"] or coverage < HALF:
+    worst = min(troubles, key=lambda trouble: _SEVERITIES.index(trouble.severity), default=None)
+    mark: Mark = "partly" if worst else "supported"
+    reason = worst.reason if worst else ""
+    if coverage < HALF or (worst and worst.severity == "opposed"):
         mark = "unconfirmed"
         reason = reason or "the page does not say it in these words"
-    elif by["missing"]:
+    elif worst and worst.severity == "missing":
         anything = facts > 1 or (facts and len(view.claim.terms) > 1)
-        mark = "partly" if anything and coverage >= HALF else "unconfirmed"
-    elif by["looser"]:
-        mark = "partly"
+        mark = "partly" if anything else "unconfirmed"
     return Finding(mark, coverage, facts, view.numbers, reason)
 
 
-def _coverage(view: View, weights: dict[str, float]) -> tuple[float, float, list[Term]]:
+def _coverage(view: View) -> tuple[float, float, list[Term]]:
     """Return the covered share, the share covered by the view itself, and missing terms."""
     total = covered = own = 0.0
     missing: list[Term] = []
     for term in view.claim.terms:
-        weight = weights.get(term.key, 1.0) * (0.15 if term.light else 1.0)
+        weight = view.weights.get(term.key, 1.0) * (0.15 if term.light else 1.0)
         total += weight
         if term.key in view.places:
             covered += weight
@@ -251,19 +235,19 @@ def _coverage(view: View, weights: dict[str, float]) -> tuple[float, float, list
     return covered / total, own / total, missing
 
 
-def _judge_names(view: View, clauses: Clauses, troubles: list[Mismatch]) -> int:
+def _judge_names(view: View, troubles: list[Mismatch]) -> int:
     """Return the number of matched names and append a mismatch for each of the others."""
     met = 0
     for name in view.claim.all_names:
         places = view.name_places(name)
         if places:
-            stranger = [another_subject(clauses, place) for place in places]
+            stranger = [another_subject(view, place) for place in places]
             if all(stranger):
                 assert stranger[0] is not None
                 troubles.append(Mismatch("opposed", f"the source says it of {stranger[0].text}"))
             elif contrasted(view, name):
                 troubles.append(Mismatch("opposed", f"the source sets {name.text} against it"))
-            elif met and name_elsewhere(clauses, places):
+            elif met and name_elsewhere(view, places):
                 troubles.append(
                     Mismatch("missing", f"the source says something else of {name.text}")
                 )
@@ -305,12 +289,9 @@ def _surname(view: View, name: Name) -> bool:
 
 
 def _of_foreign(view: View) -> bool:
-    """Return whether a sentence opens with a part of another entity.
-
-    An example is "The author of Middlemarch".
-    """
+    """Return whether a sentence opens with a part of another entity ("The author of Emma")."""
     said = view.statements[0]
-    first = min((index for number, index in _all_places(view) if number == 0), default=0)
+    first = min((index for number, index in view.all_places if number == 0), default=0)
     return any(
         name.first <= max(first, 6) and said.words[name.first - 1].folded in ("of", "von", "de")
         for name in view.foreign(0)
@@ -318,39 +299,34 @@ def _of_foreign(view: View) -> bool:
     )
 
 
-def _all_places(view: View) -> list[Place]:
-    return [place for places in view.places.values() for place in places]
-
-
-def _judge_values(view: View, clauses: Clauses, troubles: list[Mismatch]) -> int:
+def _judge_values(view: View, troubles: list[Mismatch]) -> int:
     met = 0
     matched = []
     for claimed in view.claim.said.values:
-        trouble, place = _judge_value(view, clauses, claimed)
+        trouble, place = _judge_value(view, claimed)
         if trouble is None or trouble.severity == "looser":
             met += 1
         if trouble is not None:
             troubles.append(trouble)
         elif place is not None:
             matched.append((claimed, place))
-    if crossed(clauses, matched):
+    if crossed(view, matched):
         troubles.append(Mismatch("opposed", "the source pairs these values otherwise"))
     return met
 
 
-def _judge_value(
-    view: View, clauses: Clauses, claimed: Value
-) -> tuple[Mismatch | None, tuple[int, int] | None]:
+def _judge_value(view: View, claimed: Value) -> tuple[Mismatch | None, tuple[int, int] | None]:
     """Return what is wrong with a value, or the place in the source that states it."""
     differing: Value | None = None
     looser: Value | None = None
     elsewhere: Value | None = None
-    for place, value in clauses.values():
+    for place, value in view.values():
         row = view.statements[place[0]].row
         verdict = agreement(claimed, value, bare=row)
         if verdict == "agrees":
-            rival = bound_elsewhere(clauses, claimed, place, value)
-            stranger = another_subject(clauses, (place[0], _index(view, place[0], value)))
+            rival = bound_elsewhere(view, claimed, place, value)
+            at = view.statements[place[0]].index_at(value.start)
+            stranger = another_subject(view, (place[0], at))
             if rival is None and stranger is None:
                 return None, place
             elsewhere = rival or value
@@ -368,7 +344,3 @@ def _judge_value(
         reason = f"the source says {value_said(differing)}, not {claimed.text}"
         return Mismatch("opposed", reason), None
     return Mismatch("missing", f"the number {claimed.text} is not there"), None
-
-
-def _index(view: View, number: int, value: Value) -> int:
-    return view.statements[number].index_at(value.start)

@@ -4,7 +4,7 @@ Sources are discographies, structured data, page titles and sentences.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
 from itertools import islice
 from typing import NamedTuple
@@ -13,8 +13,10 @@ from desktop_agent.evidence.extraction.document_lines import (
     Line,
     SentencePattern,
     Thing,
+    has_any,
     open_graph,
     plain,
+    relevant_lines,
     seen,
     sentence_patterns,
     table_facts,
@@ -27,66 +29,22 @@ from desktop_agent.evidence.extraction.release import (
     release_date,
     year_beside,
 )
-from desktop_agent.evidence.extraction.relevance import about, mentions
+from desktop_agent.evidence.extraction.relevance import about, mentions, relevant
 from desktop_agent.evidence.records import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates, iso_day, later
 from desktop_agent.evidence.text.fold import flat, folded_name
-from desktop_agent.evidence.text.names import (
-    MASK,
-    cleaned_work,
-    masked,
-    title_case,
-    work_span,
-)
-from desktop_agent.evidence.text.wordings import Patterns, Words
+from desktop_agent.evidence.text.names import MASK, cleaned_work, masked, title_case, work_span
+from desktop_agent.evidence.text.wordings import Patterns, Words, table
 from desktop_agent.evidence.trust import registrable_domain
 
-_WORDS = Words("extraction/album")
-_PATTERNS = Patterns("extraction/album")
+_FILE = "extraction/album"
+_WORDS = Words(_FILE)
+_PATTERNS = Patterns(_FILE)
 _RELEASE = Patterns("extraction/release")
 _NAMES = Patterns("text/names")
 
-# --- Headings above lists of records: studio albums, or something lesser
-
-
-def spanning(line: Line) -> str:
-    """Return the text of a row that spans its whole table (``Live albums``), or ""."""
-    told = set(filter(None, line.cells))
-    return told.pop() if len(line.cells) > 1 and len(told) == 1 else ""
-
-
-def is_lesser(words: str) -> bool:
-    """Return whether a heading is only about lesser releases; ``Studio albums and EPs`` is not."""
-    plain = flat(words)
-    return bool(_PATTERNS.lesser_heading.search(plain)) and not _PATTERNS.studio.search(plain)
-
-
-def of_albums(line: Line, document: Document) -> bool:
-    """Return whether a line is in a list of albums without lesser releases.
-
-    The heading decides or, if it says nothing about releases, the page as a whole.
-    """
-    heading = flat(f"{line.heading} {' '.join(line.header)}")
-    if is_lesser(line.heading) or _RELEASE.not_an_album.search(flat(line.heading)):
-        return False
-    if is_lesser(line.section) and not _PATTERNS.studio.search(flat(line.heading)):
-        return False
-    if line.cells and any(is_lesser(cell) for cell in line.header[:1]):
-        return False
-    if _PATTERNS.again.search(flat(line.text)):
-        return False
-    if _RELEASE.album.search(heading) or _PATTERNS.discography.search(heading):
-        return True
-    return bool(_PATTERNS.discography.search(flat(document.title))) and not re.search(
-        r"\b(?:tours?|awards?|chart|film\w*|see also|references|links|certifications)\b",
-        heading,
-        re.IGNORECASE,
-    )
-
-
-_DATED_ITEM = re.compile(
-    r"^(?:(?P<plain>[^,]{1,90}?), (?P<day>\d{1,2} \w{3,10} (?:19|20)\d\d|\w{3,10} \d{1,2}, (?:19|20)\d\d)$|(?P<year>(?:19|20)\d\d)\)?\s?[:-]? (?P<after>.{1,90}?)|(?P<before>.{1,90}?),? [(\[-]\s?(?P<date>[^()\[\]]{0,20}(?:19|20)\d\d)[)\]]?.{0,60})$"
-)
+_MOST = 4
+"""Maximum number of matches of a pattern per sentence. A sentence with more is not prose."""
 
 
 class _Entry(NamedTuple):
@@ -95,109 +53,262 @@ class _Entry(NamedTuple):
     line: Line
 
 
-def listed_albums(
-    reading: Reading, document: Document, lines: Sequence[Line], today: date
-) -> Iterator[Mention]:
-    """Yield the albums in a page's discographies.
+def find_albums(reading: Reading, document: Document, today: date) -> Iterator[Mention]:
+    """Yield the albums that a document attributes to the artist.
 
-    In each list, the newest album that has been released gets the highest strength.
+    Sentences say either that an album is the latest, or that it is by the artist (usually with its
+    release date). The second kind is weak alone and gains strength if other albums are known to be
+    older (`confidence`). Announced albums get mentions of strength 0, so no other page can make
+    them the latest.
     """
-    if not (about(document, reading.entity) or _names_a_discography(document, reading.entity)):
-        return
-    found: dict[str, list[_Entry]] = {}
-    across: tuple[str, tuple[str, ...]] = ("", ())
-    lesser = False
-    for line in [*lines, *_rows_of_facts(document)]:
-        table = (line.heading, line.header)
-        if (words := spanning(line)) or table != across:
-            across, lesser = table, bool(words) and is_lesser(words)
-        if (line.cells or line.item) and not lesser and of_albums(line, document):
-            entry = _row(line, reading.entity) if line.cells else _item(line)
-            if entry is not None and entry.title and entry.released:
-                found.setdefault(folded_name(entry.title), []).append(entry)
-    yield from _ordered(document, [entries[0] for entries in found.values()], today)
+    if relevant(document, reading):
+        yield from _Albums(document, reading.entity, today).found()
 
 
-def _ordered(document: Document, entries: list[_Entry], today: date) -> Iterator[Mention]:
-    out = [entry for entry in entries if not is_to_come(entry.released, today)]
-    for entry in entries:
-        if entry not in out:
-            yield seen(document, entry.line, entry.title, "announced", 0.0, entry.released)
-    if not out:
-        return
-    newest = max(out, key=lambda entry: entry.released)
-    rivals = [
-        entry for entry in out if entry is not newest and not later(newest.released, entry.released)
-    ]
-    for entry in out:
-        if entry is newest and not rivals and len(out) > 1:
-            yield seen(
-                document, entry.line, entry.title, "newest of a discography", 0.8, entry.released
-            )
+class _Albums:
+    """Finder of the albums in one document."""
+
+    def __init__(self, document: Document, artist: str, today: date) -> None:
+        self._document = document
+        self._artist = artist
+        self._today = today
+        self._topic = about(document, artist)
+
+    def found(self) -> Iterator[Mention]:
+        lines = relevant_lines(self._document, has_any(table(_FILE)["keys"]))
+        for line in lines:
+            if line.place == "title":
+                yield from self._in_title(line)
+            if self._topic or mentions(line.text, self._artist):
+                yield from self._in_sentence(line)
+        yield from self._listed([line for line in lines if line.place != "data"])
+        yield from self._in_data()
+
+    def _mention(
+        self, line: Line, title: str, pattern: str, strength: float, released: str
+    ) -> Iterator[Mention]:
+        if is_to_come(released, self._today):
+            pattern, strength = "announced", 0.0
+        if title:
+            yield seen(self._document, line, title, pattern, strength, released)
+
+    def _dated(self, line: Line, title: str, released: str) -> Iterator[Mention]:
+        strength = 0.55 if released else 0.35
+        yield from self._mention(line, title, "album in data", strength, released)
+
+    # --- Discographies
+
+    def _listed(self, lines: list[Line]) -> Iterator[Mention]:
+        """Yield the albums of all lists. The newest released album gets the highest strength."""
+        title = self._document.title
+        of_artist = _PATTERNS.discography.search(flat(title)) and mentions(title, self._artist)
+        if not (self._topic or of_artist):
+            return
+        found: dict[str, _Entry] = {}
+        across: tuple[str, tuple[str, ...]] = ("", ())
+        lesser = False
+        for line in [*lines, *_rows_of_facts(self._document)]:
+            words = _spanning(line)
+            if words or (line.heading, line.header) != across:
+                across, lesser = (line.heading, line.header), bool(words) and _is_lesser(words)
+            if (line.cells or line.item) and not lesser and _of_albums(line, self._document):
+                entry = _row(line, self._artist) if line.cells else _item(line)
+                if entry is not None and entry.title and entry.released:
+                    found.setdefault(folded_name(entry.title), entry)
+        yield from self._ordered(list(found.values()))
+
+    def _ordered(self, entries: list[_Entry]) -> Iterator[Mention]:
+        out = [entry for entry in entries if not is_to_come(entry.released, self._today)]
+        newest = max(out, key=lambda entry: entry.released, default=None)
+        alone = newest is not None and all(
+            later(newest.released, entry.released) for entry in out if entry is not newest
+        )
+        for entry in sorted(entries, key=lambda entry: entry in out):
+            if entry is newest and alone and len(out) > 1:
+                pattern, strength = "newest of a discography", 0.8
+            else:
+                pattern, strength = "in a discography", 0.4
+            yield from self._mention(entry.line, entry.title, pattern, strength, entry.released)
+
+    # --- Structured data and page titles
+
+    def _in_data(self) -> Iterator[Mention]:
+        for thing in things(self._document):
+            if thing.kind == "MusicAlbum" and thing.name:
+                yield from self._in_thing(thing)
+        told = open_graph(self._document)
+        name = told.get("og:title", "")
+        if told.get("og:type", "").lower() != "music.album" or not name:
+            return
+        words = f"{name} {told.get('og:description', '')}"
+        of_artist = mentions(f"{words} {self._document.title}", self._artist)
+        if of_artist and not _RELEASE.not_an_album.search(flat(words)):
+            title = re.split(r" (?:by|-|\u2013|\u2014) ", name)[0]
+            released = iso_day(told.get("music:release_date", ""))
+            yield from self._dated(Line("data", words[:400], title), cleaned_work(title), released)
+
+    def _in_thing(self, thing: Thing) -> Iterator[Mention]:
+        artists = thing.all("byArtist.name", "byArtist", "artist", "author.name", "creator.name")
+        kinds = " ".join(thing.all("albumReleaseType", "albumProductionType"))
+        kinds = re.sub(r"([a-z])([A-Z])", r"\1 \2", kinds)
+        if _PATTERNS.lesser_kinds.search(kinds) or _RELEASE.not_an_album.search(flat(thing.name)):
+            return
+        if any(folded_name(each) == folded_name(self._artist) for each in artists):
+            day = iso_day(thing.first("datePublished", "dateCreated"))
+            released = "" if _NAMES.edition.search(thing.name) else day
+            yield from self._dated(thing.line, cleaned_work(thing.name), released)
+
+    def _in_title(self, line: Line) -> Iterator[Mention]:
+        """Yield the album that a music site's page is about."""
+        if registrable_domain(self._document.url) not in _WORDS.music_sites:
+            return
+        raw = line.text.lstrip("\u200e")
+        text = masked(raw, self._artist)
+        match = next(filter(None, (regex.match(text) for regex in _PATTERNS.all("titles"))), None)
+        if match is None:
+            return
+        value = raw[match.start("t") : match.end("t")]
+        if _RELEASE.not_an_album.search(flat(value)) or _PATTERNS.no_album_title.search(value):
+            return
+        # the year in "Album · 2021 · 12 songs"
+        year = _PATTERNS.year_in_snippet.search(self._document.snippet)
+        released = year[1] if year and not _NAMES.edition.search(value) else ""
+        yield from self._dated(line, cleaned_work(value), released)
+
+    # --- Sentences
+
+    def _in_sentence(self, line: Line) -> Iterator[Mention]:
+        if line.cells or not _RELEASE.album.search(flat(line.text)):
+            return
+        text = masked(line.text, self._artist)
+        if only_rumoured(text):
+            return
+        if MASK in text:
+            yield from self._is_an_album(line, text)
+        headline = line.place == "title" or title_case(line.text)
+        for pattern in sentence_patterns(_FILE):
+            for match in islice(pattern.regex.finditer(text), _MOST):
+                if headline and match["bare"] is not None:
+                    continue
+                if pattern.name == "is the latest album" and not _said_of_artist(match):
+                    continue
+                lesser = _RELEASE.not_an_album.search(match["how"])
+                span = None if lesser else work_span(match, text)
+                if span is not None:
+                    strength = _strength(pattern, match)
+                    yield from self._said(line, text, span, pattern.name, strength)
+
+    def _said(
+        self, line: Line, text: str, span: tuple[int, int], pattern: str, strength: float
+    ) -> Iterator[Mention]:
+        value = cleaned_work(line.text[span[0] : span[1]])
+        if value.casefold() in _WORDS.no_titles:
+            return
+        released = year_beside(text, span[1]) or release_date(text) or _next_release(line)
+        if released or not only_announced(text):
+            yield from self._mention(line, value, pattern, strength, released)
+
+    def _is_an_album(self, line: Line, text: str) -> Iterator[Mention]:
+        """Yield the subject of ``X is the second studio album by A``; stepwise, in linear time."""
+        copula = _PATTERNS.copula.search(text)
+        if copula is None:
+            return
+        tail = text[copula.end() - 1 : copula.end() + 260]
+        if copula.group().strip()[-1] == MASK or copula.group().rstrip().endswith("'s"):
+            tail = MASK + tail
+        album = _RELEASE.album.search(tail[:120])
+        if album is None or _RELEASE.not_an_album.search(tail[: album.end() + 8]):
+            return
+        rest = tail[album.end() :]
+        by = None if tail.startswith(MASK) else _PATTERNS.by.search(rest[:140])
+        if not tail.startswith(MASK) and (
+            by is None or by["more"] or _PATTERNS.of_another.search(rest[: by.end()])
+        ):
+            return
+        span = _subject(text, copula.start())
+        if span is None:
+            return
+        kind = tail[: album.end()]
+        if _PATTERNS.latest_kind.search(kind):
+            yield from self._said(line, text, span, "is the latest album", 0.95)
         else:
-            yield seen(document, entry.line, entry.title, "in a discography", 0.4, entry.released)
+            strength = 0.4 if "debut" in kind else 0.55
+            yield from self._said(line, text, span, "is an album by the artist", strength)
 
 
-def _names_a_discography(document: Document, entity: str) -> bool:
-    return bool(_PATTERNS.discography.search(flat(document.title))) and mentions(
-        document.title, entity
-    )
+# --- Headings above lists of records: studio albums, or something lesser
 
 
-def _row(line: Line, entity: str) -> _Entry | None:
+def _spanning(line: Line) -> str:
+    """Return the text of a row that spans its whole table (``Live albums``), or ""."""
+    told = set(filter(None, line.cells))
+    return told.pop() if len(line.cells) > 1 and len(told) == 1 else ""
+
+
+def _is_lesser(words: str) -> bool:
+    """Return whether a heading is only about lesser releases; ``Studio albums and EPs`` is not."""
+    plain = flat(words)
+    return bool(_PATTERNS.lesser_heading.search(plain)) and not _PATTERNS.studio.search(plain)
+
+
+def _of_albums(line: Line, document: Document) -> bool:
+    """Return whether a line is in a list of albums without lesser releases.
+
+    The heading decides or, if it says nothing about releases, the page as a whole.
+    """
+    heading = flat(f"{line.heading} {' '.join(line.header)}")
+    if _is_lesser(line.heading) or _RELEASE.not_an_album.search(flat(line.heading)):
+        return False
+    if _is_lesser(line.section) and not _PATTERNS.studio.search(flat(line.heading)):
+        return False
+    if line.cells and any(_is_lesser(cell) for cell in line.header[:1]):
+        return False
+    if _PATTERNS.again.search(flat(line.text)):
+        return False
+    if _RELEASE.album.search(heading) or _PATTERNS.discography.search(heading):
+        return True
+    of_page = _PATTERNS.discography.search(flat(document.title))
+    return bool(of_page) and not _PATTERNS.other_section.search(heading)
+
+
+def _row(line: Line, artist: str) -> _Entry | None:
     cells = line.cells
-    if _RELEASE.not_an_album.search(flat(" ".join(cells[1:]))) and not _RELEASE.album.search(
-        flat(cells[0])
-    ):
-        kinds = [cell for cell in cells[1:] if _RELEASE.not_an_album.fullmatch(flat(cell.strip()))]
+    lesser = _RELEASE.not_an_album
+    if lesser.search(flat(" ".join(cells[1:]))) and not _RELEASE.album.search(flat(cells[0])):
+        kinds = any(lesser.fullmatch(flat(cell.strip())) for cell in cells[1:])
         if kinds or len(cells) == 2:
             return None
     title, released = "", ""
     for index, cell in enumerate(cells):
         column = set(folded_name(line.header[index]).split()) if index < len(line.header) else set()
-        if "artist" in column and not mentions(cell, entity):
+        if "artist" in column and not mentions(cell, artist):
             return None
-        title = title or (
-            _title_of(cell) if column & _WORDS.title_column and not column & {"details"} else ""
-        )
-        released = released or (_date_of(cell, told=bool(column & _WORDS.date_column)))
+        if column & _WORDS.title_column and "details" not in column:
+            title = title or _title_of(cell)
+        released = released or _date_of(cell, told=bool(column & _WORDS.date_column))
     return _Entry(title or _first_title(cells), released, line)
 
 
 def _date_of(cell: str, *, told: bool) -> str:
     plain = flat(cell)
     found = find_dates(plain)
-    if not found:
-        return ""
-    if told or len(plain) - (found[0].end - found[0].start) < 4:
+    if found and (told or len(plain) - (found[0].end - found[0].start) < 4):
         return release_date(plain) or found[0].iso
-    return release_date(plain)
+    return release_date(plain) if found else ""
 
 
 def _title_of(cell: str) -> str:
-    return cleaned_work(
-        re.split(r"(?:Released|Release date|Label|Formats?)\s?:|\s\(", cell, maxsplit=1)[0]
-    )
+    return cleaned_work(_PATTERNS.after_title.split(cell, maxsplit=1)[0])
 
 
 def _first_title(cells: tuple[str, ...]) -> str:
-    for cell in cells:
-        title = _title_of(cell)
-        if title and not (
-            find_dates(flat(title))
-            and iso_day(flat(title))
-            and len(title) < 20
-            and re.search(r"\d{4}", title)
-        ):
-            return title
-    return ""
+    titles = filter(None, map(_title_of, cells))
+    return next((title for title in titles if len(title) >= 20 or not iso_day(flat(title))), "")
 
 
 def _item(line: Line) -> _Entry | None:
     plain = flat(line.text)
-    if _RELEASE.not_an_album.search(plain):
-        return None
-    match = _DATED_ITEM.match(plain)
+    match = None if _RELEASE.not_an_album.search(plain) else _PATTERNS.dated_item.match(plain)
     if match is None:
         return None
     group = next(name for name in ("plain", "after", "before") if match[name])
@@ -214,8 +325,7 @@ def _rows_of_facts(document: Document) -> Iterator[Line]:
         if fact.subject and folded_name(fact.subject) not in shown:
             gathered.setdefault(fact.subject, []).append((fact.name, fact.value))
     for subject, columns in gathered.items():
-        names = tuple(name for name, _ in columns)
-        values = tuple(value for _, value in columns)
+        names, values = zip(*columns, strict=True)
         raw = " | ".join((subject, *values))[:700]
         yield Line("data", raw, raw, "", (subject, *values), ("", *names))
 
@@ -225,192 +335,23 @@ def _shown(text: str) -> frozenset[str]:
     return frozenset(folded_name(plain(cell)) for cells in rows for cell in cells)
 
 
-def albums_in_data(reading: Reading, document: Document, today: date) -> Iterator[Mention]:
-    """Yield the albums that structured data attributes to the artist."""
-    for thing in things(document):
-        if thing.kind == "MusicAlbum" and thing.name:
-            yield from _thing(reading, document, thing, today)
-    told = open_graph(document)
-    if told.get("og:type", "").lower() == "music.album" and told.get("og:title"):
-        words = f"{told['og:title']} {told.get('og:description', '')}"
-        released = iso_day(told.get("music:release_date", ""))
-        title = re.split(r" (?:by|-|\u2013|\u2014) ", told["og:title"])[0]
-        if mentions(
-            f"{words} {document.title}", reading.entity
-        ) and not _RELEASE.not_an_album.search(flat(words)):
-            line = Line("data", words[:400], title)
-            yield from _dated(document, line, cleaned_work(title), released, today)
-
-
-def _thing(reading: Reading, document: Document, thing: Thing, today: date) -> Iterator[Mention]:
-    artists = thing.all("byArtist.name", "byArtist", "artist", "author.name", "creator.name")
-    kinds = " ".join(thing.all("albumReleaseType", "albumProductionType"))
-    kinds = re.sub(r"([a-z])([A-Z])", r"\1 \2", kinds)
-    if re.search(r"\b(?:Single|EP|Live|Compilation|Remix|Demo|Soundtrack|Spoken|DJ)\b", kinds):
-        return
-    if _RELEASE.not_an_album.search(flat(thing.name)) or not any(
-        folded_name(each) == folded_name(reading.entity) for each in artists
-    ):
-        return
-    released = (
-        ""
-        if _NAMES.edition.search(thing.name)
-        else iso_day(thing.first("datePublished", "dateCreated"))
-    )
-    yield from _dated(document, thing.line, cleaned_work(thing.name), released, today)
-
-
-def _dated(
-    document: Document, line: Line, title: str, released: str, today: date
-) -> Iterator[Mention]:
-    if not title:
-        return
-    if is_to_come(released, today):
-        yield seen(document, line, title, "announced", 0.0, released)
-    else:
-        yield seen(document, line, title, "album in data", 0.55 if released else 0.35, released)
-
-
-def album_title(reading: Reading, document: Document, line: Line, today: date) -> Iterator[Mention]:
-    """Yield the album that a music site's page is about, based on the page title."""
-    if line.place != "title" or registrable_domain(document.url) not in _WORDS.music_sites:
-        return
-    text = masked(line.text.lstrip("\u200e"), reading.entity)
-    for regex in _PATTERNS.all("titles"):
-        match = regex.match(text)
-        if match is None:
-            continue
-        value = line.text.lstrip("\u200e")[match.start("t") : match.end("t")]
-        if _RELEASE.not_an_album.search(flat(value)) or re.search(
-            r"lyrics|discography", value, re.IGNORECASE
-        ):
-            return
-        released = "" if _NAMES.edition.search(value) else _said_beside(document)
-        yield from _dated(document, line, cleaned_work(value), released, today)
-        return
-
-
-def _said_beside(document: Document) -> str:
-    """Return the year in ``Album · 2021 · 12 songs`` of a snippet, or ""."""
-    match = re.search(r"\balbum [\u00b7|] ((?:19|20)\d\d)\b", document.snippet, re.IGNORECASE)
-    return match.group(1) if match else ""
-
-
-# --- The latest album in sentences and page titles
-#
-# Sentences say either that an album is the latest, or that it is by the artist (usually with its
-# release date). The second kind is weak alone and gains strength if other albums are known to be
-# older (`confidence`). Announced albums get mentions of strength 0, so that no other page can make
-# them the latest.
-
-_MOST = 4
-"""Maximum number of matches of a pattern per sentence. A sentence with more is not prose."""
-
-
-def album_sentences(
-    reading: Reading, document: Document, line: Line, today: date
-) -> Iterator[Mention]:
-    """Yield the albums that a sentence attributes to the artist, on a page about the artist."""
-    if line.cells or not _RELEASE.album.search(flat(line.text)):
-        return
-    text = masked(line.text, reading.entity)
-    if only_rumoured(text):
-        return
-    if MASK in text:
-        yield from _is_an_album(document, line, text, today)
-    headline = line.place == "title" or title_case(line.text)
-    for pattern in sentence_patterns("extraction/album"):
-        for match in islice(pattern.regex.finditer(text), _MOST):
-            if headline and match["bare"] is not None:
-                continue
-            if pattern.name == "is the latest album" and not _said_of_artist(match):
-                continue
-            span = None if _RELEASE.not_an_album.search(match["how"]) else work_span(match, text)
-            if span is not None:
-                yield from _found(
-                    document, line, text, span, (pattern.name, _strength(pattern, match)), today
-                )
+# --- Parts of sentences
 
 
 def _said_of_artist(match: re.Match[str]) -> bool:
     """Return False for a bare ``the latest album``, which may be anybody's."""
-    return not match["how"].startswith(("the ", "das ", "le ", "el ", "il ", "het ", "o ")) or bool(
-        match["of"]
-    )
+    articles = ("the ", "das ", "le ", "el ", "il ", "het ", "o ")
+    return not match["how"].startswith(articles) or bool(match["of"])
 
 
 def _strength(pattern: SentencePattern, match: re.Match[str]) -> float:
-    return (
-        pattern.strength - 0.2
-        if pattern.strength > 0.8 and _PATTERNS.fresh.search(match["how"])
-        else pattern.strength
-    )
-
-
-def _found(
-    document: Document,
-    line: Line,
-    text: str,
-    span: tuple[int, int],
-    pattern: tuple[str, float],
-    today: date,
-) -> Iterator[Mention]:
-    value = cleaned_work(line.text[span[0] : span[1]])
-    if not value or value.casefold() in _WORDS.no_titles:
-        return
-    name, strength = pattern
-    released = year_beside(text, span[1]) or release_date(text) or _next_release(line)
-    if is_to_come(released, today):
-        yield seen(document, line, value, "announced", 0.0, released)
-    elif released or not only_announced(text):
-        yield seen(document, line, value, name, strength, released)
+    fresh = pattern.strength > 0.8 and _PATTERNS.fresh.search(match["how"])
+    return pattern.strength - 0.2 if fresh else pattern.strength
 
 
 def _next_release(line: Line) -> str:
     following = masked(line.following, "")
-    return (
-        release_date(following)
-        if re.match(
-            r"(?:It|The album|The record|Das Album|Es|L'album|El album|Il disco)\b", following
-        )
-        else ""
-    )
-
-
-def _is_an_album(document: Document, line: Line, text: str, today: date) -> Iterator[Mention]:
-    """Yield the subject of ``X is the second studio album by A``; stepwise, in linear time."""
-    copula = _PATTERNS.copula.search(text)
-    if copula is None:
-        return
-    tail = text[copula.end() - 1 : copula.end() + 260]
-    if copula.group().strip()[-1] == MASK or copula.group().rstrip().endswith("'s"):
-        tail = MASK + tail
-    album = _RELEASE.album.search(tail[:120])
-    if album is None or _RELEASE.not_an_album.search(tail[: album.end() + 8]):
-        return
-    by = _PATTERNS.by.search(tail[album.end() : album.end() + 140])
-    owned = tail.startswith(MASK)
-    if not owned and (
-        by is None
-        or by["more"]
-        or re.search(
-            r"\b(?:produced|inspired|tribute|featuring)\b",
-            tail[album.end() : album.end() + by.end()],
-        )
-    ):
-        return
-    span = _subject(text, copula.start())
-    if span is None:
-        return
-    kind = tail[: album.end()]
-    if re.search(
-        r"\b(?:latest|newest|most recent|final|last|neueste|aktuelle|dernier|ultimo|nieuwste|mais recente|mas reciente)\b",
-        kind,
-    ):
-        pattern = ("is the latest album", 0.95)
-    else:
-        pattern = ("is an album by the artist", 0.4 if "debut" in kind else 0.55)
-    yield from _found(document, line, text, span, pattern, today)
+    return release_date(following) if _PATTERNS.of_the_album.match(following) else ""
 
 
 def _subject(text: str, end: int) -> tuple[int, int] | None:
@@ -419,21 +360,15 @@ def _subject(text: str, end: int) -> tuple[int, int] | None:
     quoted = re.search(r"\"([^\"]{1,90})\"(?: ?\([^()]{0,120}\))?$", head)
     if quoted:
         return quoted.span(1)
-    start = 0
     dated = re.match(r"[^-:]{0,24}\d{4} ?(?:-|\.\.\.|:) ", head)
-    if dated:
-        start = dated.end()
+    start = dated.end() if dated else 0
     words = head[start:]
     for cut in (r" ?\([^()]{0,160}\)", r", (?:stylized|stylised|often|also|known) .*"):
         found = re.search(cut, words)
         words = words[: found.start()] if found else words
-    if (
-        not words.strip()
-        or _PATTERNS.pronoun.fullmatch(words.strip())
-        or "," in words
-        or len(words.split()) > 9
-    ):
+    most = 6 if title_case(text) else 9
+    if not words.strip() or "," in words or len(words.split()) > most:
         return None
-    if title_case(text) and len(words.split()) > 6:
+    if _PATTERNS.pronoun.fullmatch(words.strip()):
         return None
     return start, start + len(words)

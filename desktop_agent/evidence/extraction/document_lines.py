@@ -4,13 +4,14 @@ Each line has two texts: ``raw`` is as in the source, for quotes, and ``text`` i
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple
 
 from desktop_agent.core.research import PageFact
 from desktop_agent.evidence.records import Document, Mention, MentionPlace
+from desktop_agent.evidence.text.fold import flat
 from desktop_agent.evidence.text.sentences import LONGEST_SENTENCE, page_sentences
 from desktop_agent.evidence.text.wordings import expression, table
 
@@ -151,13 +152,45 @@ def _cells(row: str) -> tuple[str, ...]:
     return tuple(plain(cell.strip()[:LONGEST_SENTENCE].replace("\\|", "|")) for cell in parts[:40])
 
 
+_MOST_LINES = 400
+"""Maximum number of lines per page on which patterns are tried. Longer pages repeat themselves."""
+
+_MOST_SENTENCES = 100
+
+
+def has_any(keys: Iterable[str]) -> Callable[[str], bool]:
+    """Return a check whether a text contains one of the keys, ignoring accents but not case."""
+    found = re.compile("|".join(re.escape(flat(key)) for key in keys)).search
+    return lambda text: found(flat(text)) is not None
+
+
+def relevant_lines(
+    document: Document,
+    wanted: Callable[[str], bool],
+    wanted_row: Callable[[str], bool] | None = None,
+) -> list[Line]:
+    """Return the result of `lines_of`, bounded, with OpenGraph texts and table facts as lines."""
+    lines: list[Line] = []
+    prose = 0
+    for line in lines_of(document, wanted, wanted_row):
+        listed = bool(line.cells or line.item)
+        prose += not listed
+        if listed or prose <= _MOST_SENTENCES:
+            lines.append(line)
+        if len(lines) >= _MOST_LINES:
+            break
+    told = open_graph(document)
+    for name in ("og:title", "og:description"):
+        value = told.get(name, "")
+        if value and value not in (document.title, document.snippet):
+            lines.append(Line("data", value[:700], value[:700]))
+    return [*lines, *map(_as_row, table_facts(document)[:_MOST_LINES])]
+
+
 def seen(
     document: Document, line: Line, value: str, pattern: str, strength: float, date: str = ""
 ) -> Mention:
-    """Return a mention of a value in a line.
-
-    If the line has no date, the document's date applies.
-    """
+    """Return a mention of a value in a line, by default with the document's date."""
     return Mention(
         value=value,
         source=document.number,
@@ -170,17 +203,19 @@ def seen(
 
 
 class SentencePattern(NamedTuple):
-    """A pattern for sentences that name a value: a row of ``[[patterns]]`` in a data file."""
+    """A row of ``[[patterns]]`` in a data file: a pattern for sentences that name a value.
+
+    ``needs`` must match first, as a cheap pre-check. ``takes_over`` is true if the sentence may
+    also name the predecessor of the value, and ``named`` if ``regex`` contains the name of the
+    entity.
+    """
 
     name: str
     strength: float
     regex: re.Pattern[str]
     needs: re.Pattern[str]
-    """Pattern that the sentence must match first, as a cheap pre-check."""
     takes_over: bool
-    """True if the sentence may also name the predecessor of the value."""
     named: bool
-    """True if the pattern itself contains the name of the entity."""
 
 
 @cache
@@ -255,8 +290,7 @@ def table_facts(document: Document) -> tuple[PageFact, ...]:
     return tuple(fact for fact in document.facts if fact.origin == "table")
 
 
-def as_row(fact: PageFact) -> Line:
-    """Convert a table fact to a row of two cells, using its subject as the heading."""
+def _as_row(fact: PageFact) -> Line:
     cells = (fact.name.strip(), fact.value.strip())
     raw = " | ".join(part for part in (fact.subject, *cells) if part)
     return Line("data", raw[:700], raw[:700], fact.subject.strip(), cells)

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 
 from desktop_agent.evidence.records import Document, Reading
 from desktop_agent.evidence.text.fold import flat, folded_name, name_words
-from desktop_agent.evidence.text.names import MASK, without_site
+from desktop_agent.evidence.text.names import mask_match, without_site
 from desktop_agent.evidence.text.wordings import Patterns, expression, table
 
 _FILE = "extraction/offices"
@@ -22,7 +22,6 @@ _PATTERNS = Patterns(_FILE)
 
 @cache
 def _places() -> dict[str, list[str]]:
-    """Return the spellings of each country and city in ``[places]`` by its English name."""
     places = table(_FILE)["places"]
     return {key: expression(_FILE, names).split("|") for key, names in places.items()}
 
@@ -80,18 +79,17 @@ LONE = "\ue004"
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """A role and its body.
+    """A role and its body, which is empty for a title such as ``world chess champion``.
 
-    The body is empty for a title that has none, such as ``world chess champion``.
+    ``short`` are shorter names of the role, used only on pages about it. ``place`` is the country
+    of the body as a key of the table of places, if the question names it.
     """
 
     role: str
     of: str = ""
     short: tuple[str, ...] = ()
-    """Shorter names of the role, used only on pages about it."""
 
     place: str = ""
-    """The country of the body as a key of the table of places, if the question names it."""
 
 
 def office_of(reading: Reading) -> Office:
@@ -131,16 +129,10 @@ def role_names(role: str) -> tuple[str, ...]:
     """Return the flattened lower-case names of a role, longest first."""
     key = flat(role).casefold().strip()
     names = next((group for group in _roles() if key in group), [key])
-    spelt = {
-        *names,
-        key,
-        *(_ONE.sub("1", name) for name in names),
-        *(_1.sub("one", name) for name in names),
-    }
+    spelt = {key, *names}
+    for word, other in (("one", "1"), ("1", "one")):
+        spelt |= {re.sub(rf"\b{word}\b", other, name) for name in names}
     return tuple(sorted(spelt, key=len, reverse=True))
-
-
-_ONE, _1 = re.compile(r"\bone\b"), re.compile(r"\b1\b")
 
 
 @lru_cache(maxsize=32)
@@ -218,15 +210,13 @@ def on_its_page(office: Office, title: str) -> Office:
 
 def _masked_body(match: re.Match[str]) -> str:
     before = match.string[match.start() - 1 : match.start()]
-    return match.group() if before.isalnum() else MASK * len(match.group())
+    return match.group() if before.isalnum() else mask_match(match)
 
 
 def _alone(match: re.Match[str]) -> str:
     text = match.string
-    before, after = (
-        text[max(0, match.start() - 14) : match.start()],
-        text[match.end() : match.end() + 24],
-    )
+    before = text[max(0, match.start() - 14) : match.start()]
+    after = text[match.end() : match.end() + 24]
     if _PATTERNS.before_lone.search(before) and not _PATTERNS.after_lone.match(after):
         return LONE * len(match.group())
     return match.group()
@@ -241,11 +231,8 @@ def masked_office(text: str, office: Office, *, topic: bool = False) -> str:
     """
     plain = flat(text)
     low = plain.lower()
-    roles = [
-        role
-        for role in (office.role, *office.short)
-        if any(name in low for name in role_names(role))
-    ]
+    every = (office.role, *office.short)
+    roles = [role for role in every if any(name in low for name in role_names(role))]
     if office.of:
         plain = body_pattern(office.of).sub(_masked_body, plain)
     for role in roles:

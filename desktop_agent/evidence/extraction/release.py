@@ -15,11 +15,9 @@ def release_date(text: str) -> str:
         after = find_dates(text[match.end() : match.end() + 70])
         if after:
             return after[0].iso
-        before = find_dates(text[max(0, match.start() - 40) : match.start()])
-        if (
-            before
-            and text[max(0, match.start() - 40) + before[-1].end : match.start()].strip() == ""
-        ):
+        lead = text[max(0, match.start() - 40) : match.start()]
+        before = find_dates(lead)
+        if before and not lead[before[-1].end :].strip():
             return before[-1].iso
     return ""
 

@@ -1,30 +1,27 @@
 """The subject of a question, the documents about it, and the search results worth opening."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from desktop_agent.evidence.extraction.offices import office_of, speaks_of
 from desktop_agent.evidence.question.entity import without_aside, without_place
 from desktop_agent.evidence.records import Candidate, Document, Intent, Reading
 from desktop_agent.evidence.text.fold import ARTICLES, flat, name_words
-from desktop_agent.evidence.text.names import NEAR, NEXT, content_words, near_each_other, spans
+from desktop_agent.evidence.text.names import content_words, near_each_other, spans
 from desktop_agent.evidence.text.wordings import Patterns, Words, keys_by_word
 from desktop_agent.evidence.trust import registrable_domain, trust_of
 
-_WORDS = Words("extraction/relevance")
-_PATTERNS = Patterns("extraction/relevance")
+_FILE = "extraction/relevance"
+_WORDS = Words(_FILE)
+_PATTERNS = Patterns(_FILE)
 
 # --- The subject of a question as sources name it, without words for its kind
 
 
-def _kinds() -> Mapping[str, str]:
-    return keys_by_word("extraction/relevance", "kinds")
-
-
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(NamedTuple):
     """A name and its kind, which is "" unless the question states it (``film``, ``book``)."""
 
     name: str
@@ -41,9 +38,9 @@ def subject_of(reading: Reading) -> Subject:
         name = _PATTERNS.apposition.sub("", name)
     name = without_aside(name, reading.intent)
     kind = _kind_asked(reading.text, name)
-    match = _PATTERNS.leading.match(name)
-    if match is not None and match["kind"] in _kinds():
-        kind = kind or _kinds()[match["kind"]]
+    match, kinds = _PATTERNS.leading.match(name), keys_by_word(_FILE, "kinds")
+    if match is not None and match["kind"] in kinds:
+        kind = kind or kinds[match["kind"]]
         name = name[match.end() :]
     if reading.intent is Intent.PERFORMER:
         name = _PATTERNS.original.sub("", name)
@@ -61,10 +58,8 @@ def _kind_asked(question: str, name: str) -> str:
         return ""
     before = re.search(r"([a-z]+)[ \"'\u201c]*$", question[:at].casefold())
     after = re.match(r"[\"'\u201d]*,? (?:the |\()?([a-z]+)", question[at + len(name) :].casefold())
-    for found in (before, after):
-        if found and found[1] in _kinds():
-            return _kinds()[found[1]]
-    return ""
+    kinds = keys_by_word(_FILE, "kinds")
+    return next((kinds[found[1]] for found in (before, after) if found and found[1] in kinds), "")
 
 
 def another_kind(kind: str, domain: str, title: str, opening: str) -> bool:
@@ -75,9 +70,9 @@ def another_kind(kind: str, domain: str, title: str, opening: str) -> bool:
     words = [told.group(1)] if told else []
     said = _PATTERNS.said.search(opening)
     words += [said["kind"]] if said else []
-    sites = keys_by_word("extraction/relevance", "kind_sites")
-    kinds = [_kinds()[word] for word in words if word in _kinds()] or [sites.get(domain, "")]
-    return bool(kinds[0]) and kinds[0] != kind
+    kinds, sites = keys_by_word(_FILE, "kinds"), keys_by_word(_FILE, "kind_sites")
+    own = next((kinds[word] for word in words if word in kinds), sites.get(domain, ""))
+    return bool(own) and own != kind
 
 
 def named(reading: Reading) -> Reading:
@@ -91,9 +86,7 @@ _LOOKED_AT = 30_000
 
 
 def mentions(text: str, entity: str) -> bool:
-    """Return whether a text names the entity.
-
-    It must contain the name verbatim, or all content words close together.
+    """Return whether a text contains the entity's name, or all its content words close together.
 
     Case, accents, punctuation, articles and possessives are ignored. A name that is also a common
     word must be capitalised and must not be part of a longer name.
@@ -103,23 +96,18 @@ def mentions(text: str, entity: str) -> bool:
     if spans(flat(text), entity):
         return True
     wanted = content_words(entity)
-    gap = NEAR if len(entity.split()) > 2 else NEXT
+    gap = 6 if len(entity.split()) > 2 else 1  # for a middle name
     return len(wanted) > 1 and near_each_other(text, wanted, gap)
 
 
 def about_a_name(document: Document) -> bool:
-    """Return whether a page is about a word rather than a thing.
-
-    Examples are etymologies, dictionary entries and lists of namesakes.
-    """
+    """Return whether a page is about a word, such as a dictionary entry or list of namesakes."""
     if registrable_domain(document.url) in _WORDS.name_sites:
         return True
     if _PATTERNS.of_a_name.search(flat(document.title)):
         return True
     opening = flat(f"{document.snippet[:300]} {document.text[:600]}")
-    return bool(
-        re.search(r"\b(?:may|can|could) (?:also )?refer to\b", opening, re.IGNORECASE)
-    ) or bool(re.search(r"\bis an? (?:[a-z]+[ -]){0,4}(?:given|first|personal) name\b", opening))
+    return _PATTERNS.defines_a_name.search(opening) is not None
 
 
 def relevant(document: Document, reading: Reading) -> bool:
@@ -215,9 +203,7 @@ def worth_opening(
     candidates: Sequence[Candidate],
     count: int,
 ) -> tuple[Document, ...]:
-    """Choose up to ``count`` unread pages.
-
-    The most trusted and best ranked pages of each domain are preferred.
+    """Choose up to ``count`` unread pages, the most trusted and best ranked of each domain first.
 
     A page that names the leading candidate comes first, so that it can be quoted. There is only one
     such page because pages that already agree cannot prove the candidate wrong. Pages that do not

@@ -12,6 +12,8 @@ from typing import NamedTuple
 from desktop_agent.evidence.extraction.document_lines import (
     Line,
     SentencePattern,
+    has_any,
+    relevant_lines,
     seen,
     sentence_patterns,
     things,
@@ -21,134 +23,29 @@ from desktop_agent.evidence.extraction.offices import (
     OFFICE,
     ROLE,
     Office,
+    is_elsewhere,
+    is_office_page,
     masked_office,
     names_office,
+    office_of,
+    on_its_page,
+    role_names,
+    speaks_of,
 )
-from desktop_agent.evidence.records import Document, Mention
+from desktop_agent.evidence.extraction.relevance import about
+from desktop_agent.evidence.records import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates, later
 from desktop_agent.evidence.text.fold import flat, folded_name, name_words
 from desktop_agent.evidence.text.names import MASK, cleaned_person, title_case
-from desktop_agent.evidence.text.wordings import Patterns, Words
+from desktop_agent.evidence.text.wordings import Patterns, Words, table
+from desktop_agent.evidence.trust import host_of
 
-_WORDS = Words("extraction/title_holder")
-_PATTERNS = Patterns("extraction/title_holder")
+_FILE = "extraction/title_holder"
+_WORDS = Words(_FILE)
+_PATTERNS = Patterns(_FILE)
 
-# --- Phrases about people who do not hold an office now: former, prospective, acting
-
-
-def says_farewell(title: str, name: str) -> bool:
-    """Return whether a page's title announces the departure of the person it names."""
-    return (
-        _PATTERNS.farewell.search(flat(title)) is not None
-        and folded_name(name).split()[-1] in folded_name(title).split()
-    )
-
-
-# --- Holders shown as data: infoboxes, leadership tables, lists, JSON-LD
-
-
-def holder_rows(
-    office: Office, document: Document, line: Line, *, topic: bool
-) -> Iterator[Mention]:
-    """Yield the holder in a row of an infobox, a leadership table or a list of holders."""
-    if not line.cells:
-        return
-    text = masked_office(" \u241f ".join(line.cells), office)
-    heading = masked_office(f"{line.heading} \u241f {document.title}", office)
-    about_office = OFFICE in heading
-    about_body = topic or MASK in heading or not office.of
-    if len(set(filter(None, line.cells))) == 1 and about_office:
-        yield from _across(office, document, line)
-    elif len(line.cells) == 2 and _PATTERNS.leaving.search(text) is None:
-        yield from _pair(office, document, line, about_office=about_office, about_body=about_body)
-    elif len(line.cells) > 2:
-        yield from _wide(office, document, line, about_office=about_office, about_body=about_body)
-
-
-def _across(office: Office, document: Document, line: Line) -> Iterator[Mention]:
-    """Yield the holder in a single infobox cell such as ``Incumbent Jane Roe since 2020``."""
-    cell = next(filter(None, line.cells))
-    text = re.sub(r"<br ?/?>", lambda match: " " * len(match.group()), masked_office(cell, office))
-    for match in filter(None, (_PATTERNS.across.match(re.sub(r" +$", "", text)),)):
-        name = cleaned_person(cell[match.start("value") : match.end("value")])
-        if name:
-            yield seen(document, line, name, "row of the holder", 0.9)
-
-
-def _pair(
-    office: Office, document: Document, line: Line, *, about_office: bool, about_body: bool
-) -> Iterator[Mention]:
-    label, cell = (
-        masked_office(line.cells[0], office).strip(" :*"),
-        masked_office(line.cells[1], office),
-    )
-    if _PATTERNS.not_now.search(label.replace("current", "")):
-        return
-    if (about_office and _PATTERNS.holder_row.fullmatch(label.casefold())) or (
-        about_body and _PATTERNS.office_label.fullmatch(label)
-    ):
-        match = _PATTERNS.first_person.match(cell)
-        name = (
-            cleaned_person(line.cells[1][match.start("value") : match.end("value")])
-            if match
-            else ""
-        )
-        if name:
-            yield seen(document, line, name, "row of the holder", 0.93)
-    elif about_body and _PATTERNS.people_row.fullmatch(label.casefold()):
-        for match in _PATTERNS.person_with_roles.finditer(cell):
-            if _PATTERNS.any_office.search(match["roles"]) and not _PATTERNS.not_now.search(
-                match["roles"]
-            ):
-                name = cleaned_person(line.cells[1][match.start("value") : match.end("value")])
-                if name:
-                    yield seen(document, line, name, "row of the holder", 0.9)
-
-
-def _wide(
-    office: Office, document: Document, line: Line, *, about_office: bool, about_body: bool
-) -> Iterator[Mention]:
-    cells = line.cells
-    present = about_office and any(_PATTERNS.present.fullmatch(cell.strip()) for cell in cells)
-    named = [masked_office(cell, office) for cell in cells]
-    role = any(
-        _PATTERNS.office_cell.fullmatch(cell) and not _PATTERNS.not_now.search(cell)
-        for cell in named
-    )
-    if not present and not (about_body and role):
-        return
-    if not present and _PATTERNS.leaving.search(" ".join(cells)):
-        return
-    for cell, text in zip(cells, named, strict=True):
-        match = _PATTERNS.first_person.match(text)
-        if match is None or find_dates(text[: match.end() + 6]):
-            continue
-        name = cleaned_person(cell[match.start("value") : match.end("value")])
-        if name and (" " in name or about_office):
-            yield seen(document, line, name, "table of holders", 0.85)
-            return
-
-
-def holders_in_data(office: Office, document: Document) -> Iterator[Mention]:
-    """Yield the people whose job title in structured data is the office."""
-    for thing in things(document):
-        if thing.kind != "Person" or not thing.name:
-            continue
-        for title in thing.all("jobTitle", "hasOccupation.name", "roleName"):
-            bodies = " ".join(
-                thing.all("worksFor.name", "worksFor", "affiliation.name", "memberOf.name")
-            )
-            text = masked_office(f"{title}, {bodies}", office)
-            whole = masked_office(title, office)
-            if _PATTERNS.not_now.search(whole) or _PATTERNS.any_office.search(whole) is None:
-                continue
-            if OFFICE in whole or MASK in text.partition(",")[2] or not office.of:
-                name = cleaned_person(thing.name)
-                if name:
-                    yield seen(document, thing.line, name, "person in data", 0.85)
-
-
-# --- Holders in tables by year or discipline: champions, records
+_MOST = 4
+"""Maximum number of matches of a pattern per sentence. A sentence with more is not prose."""
 
 
 class _Entry(NamedTuple):
@@ -157,24 +54,187 @@ class _Entry(NamedTuple):
     line: Line
 
 
-def holders_by_year(
-    office: Office, document: Document, lines: Sequence[Line], today: date
-) -> Iterator[Mention]:
-    """Yield the holder in a table's newest row, on a page titled with the title or record."""
-    if not _PATTERNS.title.search(office.role) or not names_office(document.title, office):
+def find_holders(reading: Reading, document: Document, today: date) -> Iterator[Mention]:
+    """Yield the current holders of the office, title or record that a document names."""
+    office = office_of(reading)
+    told = f"{document.title} \n{document.snippet} \n{document.text[:30_000]}"
+    if not speaks_of(told, office):
         return
-    tables: dict[tuple[str, tuple[str, ...]], list[_Entry]] = {}
+    host, title = host_of(document.url), flat(document.title)
+    if office.place and is_elsewhere(office.place, host, title, flat(told)):
+        return
+    topic = bool(office.of) and (about(document, office.of) or is_office_page(document, office))
+    office = on_its_page(office, document.title)
+    roles = [name for role in (office.role, *office.short) for name in role_names(role)]
+    of = [word[:5] for word in name_words(office.of) if len(word) > 2]
+    in_rows = has_any((*roles, *of, *table(_FILE)["holder_keys"]))
+    lines = relevant_lines(document, has_any(roles), in_rows)
+    finder = _Holders(document, office, topic=topic)
+    yield from finder.by_year(lines, today)
+    yield from finder.of_record(lines)
     for line in lines:
-        entry = _entry(line)
-        if entry is not None and not later(entry.when, today.isoformat()):
-            tables.setdefault((line.heading, line.header), []).append(entry)
-    for entries in tables.values():
-        newest = max(entries, key=lambda entry: entry.when)
-        same = {entry.name for entry in entries if entry.when == newest.when}
-        if len(entries) > 1 and len(same) == 1:
-            # a record stands until it is broken: the day it was set does not date the page
-            when = "" if "record" in office.role.casefold() else newest.when
-            yield seen(document, newest.line, newest.name, "newest of a list", 0.78, when)
+        yield from finder.in_row(line) if line.cells else finder.in_sentence(line)
+    yield from finder.in_data()
+
+
+class _Holders:
+    """Finder of the holders in one document; ``topic`` is true if it is about the office's body."""
+
+    def __init__(self, document: Document, office: Office, *, topic: bool) -> None:
+        self._document = document
+        self._office = office
+        self._topic = topic
+
+    def _masked(self, text: str) -> str:
+        return masked_office(text, self._office)
+
+    # --- Infoboxes, leadership tables, lists, JSON-LD
+
+    def in_row(self, line: Line) -> Iterator[Mention]:
+        heading = self._masked(f"{line.heading} \u241f {self._document.title}")
+        of_office = OFFICE in heading
+        of_body = self._topic or MASK in heading or not self._office.of
+        if len(set(filter(None, line.cells))) == 1 and of_office:
+            found = self._across(next(filter(None, line.cells)))
+        elif len(line.cells) == 2:
+            found = self._pair(line, of_office=of_office, of_body=of_body)
+        else:
+            found = self._wide(line, of_office=of_office, of_body=of_body)
+        for name, pattern, strength in found:
+            if name:
+                yield seen(self._document, line, name, pattern, strength)
+
+    def _across(self, cell: str) -> Iterator[tuple[str, str, float]]:
+        """Yield the holder in a single infobox cell such as ``Incumbent Jane Roe since 2020``."""
+        text = re.sub(r"<br ?/?>", lambda match: " " * len(match.group()), self._masked(cell))
+        if match := _PATTERNS.across.match(text.rstrip(" ")):
+            yield _person_at(cell, match), "row of the holder", 0.9
+
+    def _pair(
+        self, line: Line, *, of_office: bool, of_body: bool
+    ) -> Iterator[tuple[str, str, float]]:
+        label, cell = map(self._masked, line.cells)
+        label = label.strip(" :*")
+        if _PATTERNS.leaving.search(self._masked(" \u241f ".join(line.cells))):
+            return
+        if _PATTERNS.not_now.search(label.replace("current", "")):
+            return
+        if (of_office and _PATTERNS.holder_row.fullmatch(label.casefold())) or (
+            of_body and _PATTERNS.office_label.fullmatch(label)
+        ):
+            if match := _PATTERNS.first_person.match(cell):
+                yield _person_at(line.cells[1], match), "row of the holder", 0.93
+        elif of_body and _PATTERNS.people_row.fullmatch(label.casefold()):
+            for match in _PATTERNS.person_with_roles.finditer(cell):
+                if _holds_now(match["roles"]):
+                    yield _person_at(line.cells[1], match), "row of the holder", 0.9
+
+    def _wide(
+        self, line: Line, *, of_office: bool, of_body: bool
+    ) -> Iterator[tuple[str, str, float]]:
+        cells = line.cells
+        present = of_office and any(_PATTERNS.present.fullmatch(cell.strip()) for cell in cells)
+        named = [self._masked(cell) for cell in cells]
+        role = any(
+            _PATTERNS.office_cell.fullmatch(cell) and not _PATTERNS.not_now.search(cell)
+            for cell in named
+        )
+        if len(cells) < 2 or not (present or (of_body and role)):
+            return
+        if not present and _PATTERNS.leaving.search(" ".join(cells)):
+            return
+        for cell, text in zip(cells, named, strict=True):
+            match = _PATTERNS.first_person.match(text)
+            if match is None or find_dates(text[: match.end() + 6]):
+                continue
+            name = _person_at(cell, match)
+            if name and (" " in name or of_office):
+                yield name, "table of holders", 0.85
+                return
+
+    def in_data(self) -> Iterator[Mention]:
+        """Yield the people whose job title in structured data is the office."""
+        for thing in things(self._document):
+            name = cleaned_person(thing.name) if thing.kind == "Person" and thing.name else ""
+            bodies = ("worksFor.name", "worksFor", "affiliation.name", "memberOf.name")
+            for title in thing.all("jobTitle", "hasOccupation.name", "roleName") if name else ():
+                text = self._masked(f"{title}, {' '.join(thing.all(*bodies))}")
+                whole = self._masked(title)
+                of_body = MASK in text.partition(",")[2] or not self._office.of
+                if _holds_now(whole) and (OFFICE in whole or of_body):
+                    yield seen(self._document, thing.line, name, "person in data", 0.85)
+
+    # --- Tables by year or discipline: champions, records
+
+    def by_year(self, lines: Sequence[Line], today: date) -> Iterator[Mention]:
+        """Yield the holder in a table's newest row, on a page titled with the title or record."""
+        role = self._office.role
+        if not _PATTERNS.title.search(role) or not names_office(self._document.title, self._office):
+            return
+        tables: dict[tuple[str, tuple[str, ...]], list[_Entry]] = {}
+        for line in lines:
+            entry = _entry(line)
+            if entry is not None and not later(entry.when, today.isoformat()):
+                tables.setdefault((line.heading, line.header), []).append(entry)
+        for entries in tables.values():
+            newest = max(entries, key=lambda entry: entry.when)
+            same = {entry.name for entry in entries if entry.when == newest.when}
+            if len(entries) > 1 and len(same) == 1:
+                # a record stands until it is broken: the day it was set does not date the page
+                when = "" if "record" in role.casefold() else newest.when
+                yield seen(self._document, newest.line, newest.name, "newest of a list", 0.78, when)
+
+    def of_record(self, lines: Sequence[Line]) -> Iterator[Mention]:
+        """Yield a record's holder from a table of disciplines under headings (``Men``, ``Women``)."""
+        if not self._office.of or "record" not in folded_name(self._office.role):
+            return
+        wanted = _content(self._office.of)
+        section = ""
+        for line in lines:
+            if line.heading and not line.cells:
+                section = line.heading
+            entry = _entry(line)
+            if entry is None:
+                continue
+            if "record" not in folded_name(f"{self._document.title} {section} {line.heading}"):
+                continue
+            said = _content(f"{line.heading} {line.cells[0]}")
+            if _content(line.cells[0]) <= wanted <= said:
+                yield seen(self._document, line, entry.name, "table of records", 0.85, entry.when)
+
+    # --- Sentences
+
+    def in_sentence(self, line: Line) -> Iterator[Mention]:
+        text = masked_office(line.text, self._office, topic=self._topic)
+        if OFFICE not in text and LONE not in text and not (ROLE in text and MASK in text):
+            return
+        headline = line.place == "title" or title_case(line.text)
+        low = text.lower()
+        for pattern in sentence_patterns(_FILE):
+            if pattern.needs.search(low) is None:
+                continue
+            for match in islice(pattern.regex.finditer(text), _MOST):
+                if _refused(text, match, pattern):
+                    continue
+                value = _value(line.text, text, match, headline=headline)
+                if not value or _says_farewell(self._document.title, value):
+                    continue
+                strength = pattern.strength - (0.25 if headline and "before" in pattern.name else 0)
+                strength -= 0.08 if LONE in match.group() else 0
+                if " " not in value and not _PATTERNS.teams.search(self._office.role):
+                    strength -= 0.3
+                if _PATTERNS.provisional.search(text[max(0, match.start() - 20) : match.end()]):
+                    strength = min(strength, 0.62)
+                when = _as_of(text, self._document)
+                yield seen(self._document, line, value, pattern.name, strength, when)
+
+
+def _person_at(cell: str, match: re.Match[str]) -> str:
+    return cleaned_person(cell[match.start("value") : match.end("value")])
+
+
+def _holds_now(roles: str) -> bool:
+    return bool(_PATTERNS.any_office.search(roles)) and not _PATTERNS.not_now.search(roles)
 
 
 def _entry(line: Line) -> _Entry | None:
@@ -199,86 +259,29 @@ def _person(cell: str) -> str:
     )
 
 
-def record_rows(office: Office, document: Document, lines: Sequence[Line]) -> Iterator[Mention]:
-    """Yield a record's holder from a table of disciplines under headings (``Men``, ``Women``)."""
-    if not office.of or "record" not in folded_name(office.role):
-        return
-    wanted = _content(office.of)
-    section = ""
-    for line in lines:
-        if line.heading and not line.cells:
-            section = line.heading
-        if len(line.cells) < 3 or not line.header:
-            continue
-        if "record" not in folded_name(f"{document.title} {section} {line.heading}"):
-            continue
-        said = _content(f"{line.heading} {line.cells[0]}")
-        if not wanted <= said or not _content(line.cells[0]) <= wanted:
-            continue
-        entry = _entry(line)
-        if entry is not None:
-            yield seen(document, line, entry.name, "table of records", 0.85, entry.when)
-
-
 def _content(text: str) -> set[str]:
-    return {
-        "m" if word in ("metres", "meters", "metre") else word
-        for word in name_words(text)
-        if word not in ("the", "in", "of", "for", "a")
-    }
+    words = (word for word in name_words(text) if word not in ("the", "in", "of", "for", "a"))
+    return {"m" if word in ("metres", "meters", "metre") else word for word in words}
 
 
-_MOST = 4
-"""Maximum number of matches of a pattern per sentence. A sentence with more is not prose."""
-
-
-def holder_sentences(
-    office: Office, document: Document, line: Line, *, topic: bool
-) -> Iterator[Mention]:
-    """Yield the holders that a sentence names.
-
-    ``topic`` is true if the page is about the office's body.
-    """
-    if line.cells:
-        return
-    text = masked_office(line.text, office, topic=topic)
-    if OFFICE not in text and LONE not in text and not (ROLE in text and MASK in text):
-        return
-    headline = line.place == "title" or title_case(line.text)
-    low = text.lower()
-    for pattern in sentence_patterns("extraction/title_holder"):
-        if pattern.needs.search(low) is None:
-            continue
-        for match in islice(pattern.regex.finditer(text), _MOST):
-            if _refused(text, match, pattern):
-                continue
-            value = _value(line.text, text, match, headline=headline)
-            if value and not says_farewell(document.title, value):
-                strength = pattern.strength - (0.25 if headline and "before" in pattern.name else 0)
-                strength -= 0.08 if LONE in match.group() else 0
-                if " " not in value and not _PATTERNS.teams.search(office.role):
-                    strength -= 0.3
-                if _PATTERNS.provisional.search(text[max(0, match.start() - 20) : match.end()]):
-                    strength = min(strength, 0.62)
-                yield seen(document, line, value, pattern.name, strength, _as_of(text, document))
+def _says_farewell(title: str, name: str) -> bool:
+    """Return whether a page's title announces the departure of the person it names."""
+    surname = folded_name(name).split()[-1]
+    farewell = _PATTERNS.farewell.search(flat(title))
+    return farewell is not None and surname in folded_name(title).split()
 
 
 def _refused(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
-    before = text[max(0, match.start() - 28) : match.start()]
-    before = re.split(r"[.;:!?] ", before)[-1]
-    gap = match["gap"]
+    """Return whether the person is former, prospective or leaving, or holds another office."""
+    before = re.split(r"[.;:!?] ", text[max(0, match.start() - 28) : match.start()])[-1]
     after = text[match.end() : match.end() + 16]
-    if _PATTERNS.not_now.search(gap) or re.match(
-        r"[ -](?:elect|designate|nominee|candidate|until|from \d{4} to)\b", after
-    ):
+    if _PATTERNS.not_now.search(match["gap"]) or _PATTERNS.not_yet.match(after):
         return True
     if _PATTERNS.former_before.search(before):
         return True
     if _PATTERNS.ended.match(text, match.end()) or _PATTERNS.ended.match(text, match.end("value")):
         return True
-    if _body_is_longer(text, match, pattern):
-        return True
-    if match.end() < len(text) and _body_goes_on(text, match, pattern):
+    if _body_is_longer(text, match, pattern) or _body_goes_on(text, match, pattern):
         return True
     if _PATTERNS.to_come.search(text[max(0, match.start() - 12) : match.end()]):
         return True
@@ -286,7 +289,7 @@ def _refused(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
 
 
 def _body_goes_on(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
-    """True if the body's name continues: ``CEO of Amazon Web Services`` is not Amazon's."""
+    """Return whether the body's name continues: ``CEO of Amazon Web Services`` is not Amazon's."""
     if text[match.end() - 1] not in (OFFICE, ROLE):
         return False
     after = re.match(r" ([A-Z][a-z]+)(?= [A-Z]| *[,.]|$)", text[match.end() : match.end() + 30])
@@ -294,16 +297,9 @@ def _body_goes_on(text: str, match: re.Match[str], pattern: SentencePattern) -> 
 
 
 def _body_is_longer(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
-    """True in ``is the CEO of Amazon Web Services``, where no name follows the title."""
-    if pattern.name != "title before a name":
-        return False
+    """Return whether no name follows the title, as in ``is the CEO of Amazon Web Services``."""
     before = text[max(0, match.start() - 40) : match.start()]
-    return bool(
-        re.search(
-            r"\b(?:is|was|as|are|becomes?|became|named|appointed|elected|been|currently|,) (?:the |a |an )?(?:[\w-]+,? ){0,3}$",
-            before,
-        )
-    )
+    return pattern.name == "title before a name" and bool(_PATTERNS.becoming.search(before))
 
 
 def _leaves(text: str, match: re.Match[str]) -> bool:
@@ -331,12 +327,8 @@ def _value(raw: str, text: str, match: re.Match[str], *, headline: bool) -> str:
     if re.search(r"['\u2019]s$", words):  # the Alliance's top official
         return ""
     name = cleaned_person(words)
-    if (
-        headline
-        and len(name.split()) > 2
-        and end < len(text)
-        and not re.match(r"[\w' ]{0,3}(?:$|[,.;:|(-])", text[end : end + 4])
-    ):
+    ended = end == len(text) or re.match(r"[\w' ]{0,3}(?:$|[,.;:|(-])", text[end : end + 4])
+    if headline and len(name.split()) > 2 and not ended:
         kept = re.match(r"\S+(?: (?:de|da|van|von|der|den|la|le|di|el|al|bin)){0,3} \S+", name)
         name = kept.group() if kept else name
     return name
@@ -351,9 +343,6 @@ def _as_of(text: str, document: Document) -> str:
             return dates[0].iso
     if document.date:
         return ""
-    told = [
-        found.iso
-        for found in find_dates(text)
-        if not re.search(r"born|\($", text[max(0, found.start - 12) : found.start])
-    ]
-    return max(told, default="")
+    other = re.compile(r"born|\($")
+    told = (f for f in find_dates(text) if not other.search(text[max(0, f.start - 12) : f.start]))
+    return max((found.iso for found in told), default="")

@@ -8,162 +8,236 @@ several versions, `confidence` decides which one is the newest.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
 from itertools import islice
+from typing import NamedTuple
 
-from desktop_agent.evidence.extraction.document_lines import Line, seen, sentence_patterns, things
+from desktop_agent.evidence.extraction.document_lines import (
+    Line,
+    has_any,
+    relevant_lines,
+    seen,
+    sentence_patterns,
+    things,
+)
 from desktop_agent.evidence.extraction.release import is_to_come
 from desktop_agent.evidence.extraction.relevance import about
 from desktop_agent.evidence.records import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates, iso_day
 from desktop_agent.evidence.text.fold import flat, folded_name
-from desktop_agent.evidence.text.names import MASK, masked
+from desktop_agent.evidence.text.names import MASK, mask_match, masked
 from desktop_agent.evidence.text.version_numbers import (
     heads_a_branch,
     is_a_version,
     is_prerelease,
     of_series,
 )
-from desktop_agent.evidence.text.wordings import Patterns, Words
+from desktop_agent.evidence.text.wordings import Patterns, Words, table
 from desktop_agent.evidence.trust import registrable_domain
 
-_WORDS = Words("extraction/version")
-_PATTERNS = Patterns("extraction/version")
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The requested software, its series (``3.12``, or "" for any), and whether it must be LTS."""
-
-    software: str
-    series: str = ""
-    lts: bool = False
-
-
-def wanted_version(reading: Reading) -> Wanted:
-    """Parse the software, its series and any request for long-term support from the question."""
-    lts = bool(re.search(r"\blts\b|long[- ]term support", reading.text, re.IGNORECASE))
-    entity = re.sub(r"\s*\bLTS\b", "", reading.entity).strip()
-    match = re.fullmatch(r"(.{2,60}?)[ ]v?(\d{1,4}(?:\.\d{1,4}){0,3})(?:\.x)?", entity)
-    if match:
-        return Wanted(match[1], match[2], lts)
-    return Wanted(entity, "", lts)
-
+_FILE = "extraction/version"
+_WORDS = Words(_FILE)
+_PATTERNS = Patterns(_FILE)
 
 _MOST = 6
 """Maximum number of matches of a pattern per sentence. A sentence with more is not prose."""
-
 
 _RELEASED = 0.8
 _DIGIT = re.compile(r"\d")
 
 
-def version_sentences(
-    document: Document, line: Line, asked: Wanted, today: date, *, topic: bool
-) -> Iterator[Mention]:
-    """Yield the versions that a sentence calls the latest or says were released.
+class _Wanted(NamedTuple):
+    """The requested software, its series (``3.12``, or "" for any), and whether it must be LTS."""
 
-    If ``topic`` is true, the page is about the software and the sentence need not name it.
-    """
-    if line.cells or not _DIGIT.search(line.text):
-        return
-    text = masked_software(line.text, asked)
-    named = MASK in text
-    labelled = _PATTERNS.label_word.search(text.lower()) is not None
-    if not (named or (topic and labelled)):
-        return
-    for pattern in sentence_patterns("extraction/version"):
-        labels = pattern.strength > _RELEASED  # it contains a word for the latest version
-        if (pattern.named and not named) or (labels and not labelled):
-            continue
-        for match in islice(pattern.regex.finditer(text), _MOST):
-            clause = _clause(text, match)
-            refused = _PATTERNS.not_in_a_label if labels else _PATTERNS.not_the_latest
-            if not pattern.named and _of_another(text, match):
-                continue
-            if refused.search(clause) is None:
-                yield from found_version(
-                    document, line, text, match, (pattern.name, pattern.strength), asked, today
-                )
+    software: str
+    series: str
+    lts: bool
 
 
-def masked_software(text: str, asked: Wanted) -> str:
+def _wanted(reading: Reading) -> _Wanted:
+    lts = _PATTERNS.long_term.search(reading.text) is not None
+    entity = re.sub(r"\s*\bLTS\b", "", reading.entity).strip()
+    match = re.fullmatch(r"(.{2,60}?)[ ]v?(\d{1,4}(?:\.\d{1,4}){0,3})(?:\.x)?", entity)
+    return _Wanted(match[1], match[2], lts) if match else _Wanted(entity, "", lts)
+
+
+def find_versions(reading: Reading, document: Document, today: date) -> Iterator[Mention]:
+    """Yield the versions that a document calls the latest or says were released."""
+    asked = _wanted(reading)
+    facts = " ".join(fact.subject for fact in document.facts[:60])
+    said = f"{document.title} {document.snippet} {document.url} {facts} \n{document.text[:30_000]}"
+    if asked.software and MASK in _masked_software(said, asked):
+        yield from _Versions(document, asked, today).found()
+
+
+def _masked_software(text: str, asked: _Wanted) -> str:
     """Return flattened text in which the software and the requested series are masked."""
     plain = flat(text)
     if flat(asked.software)[:2].lower() not in plain.lower():  # many lines, and much quicker
         return plain
     plain = masked(text, asked.software)
     glued = re.compile(rf"(?<![\w-]){re.escape(flat(asked.software))}(?=\d+\.\d)", re.IGNORECASE)
-    plain = glued.sub(lambda match: MASK * len(match.group()), plain)
+    plain = glued.sub(mask_match, plain)
     if MASK in plain:
-        plain = _PATTERNS.with_kind.sub(lambda match: MASK * len(match.group()), plain)
+        plain = _PATTERNS.with_kind.sub(mask_match, plain)
     if asked.series and MASK in plain:
         series = rf"({MASK}+)( {re.escape(asked.series)})(?![\d]|\.\d)"
-        plain = re.sub(series, lambda match: MASK * len(match.group()), plain)
+        plain = re.sub(series, mask_match, plain)
     return plain
 
 
+class _Versions:
+    """Finder of the versions in one document."""
+
+    def __init__(self, document: Document, asked: _Wanted, today: date) -> None:
+        self._document = document
+        self._asked = asked
+        self._today = today
+        self._topic = about(document, asked.software)
+        self._domain = registrable_domain(document.url)
+
+    def found(self) -> Iterator[Mention]:
+        keys = (*table(_FILE)["keys"], self._asked.software.casefold())
+        for line in relevant_lines(self._document, has_any(keys)):
+            text = _masked_software(line.text, self._asked)
+            if line.place == "title":
+                yield from self._in_title(line, text)
+            yield from self._in_row(line) if line.cells else self._in_sentence(line, text)
+            if line.place == "text" and not line.cells:
+                yield from self._in_heading(line, text)
+            if line.place in ("snippet", "text"):
+                yield from self._in_registry(line, text)
+        yield from self._in_data()
+
+    def _in_sentence(self, line: Line, text: str) -> Iterator[Mention]:
+        if not _DIGIT.search(line.text):
+            return
+        named = MASK in text
+        labelled = _PATTERNS.label_word.search(text.lower()) is not None
+        if not (named or (self._topic and labelled)):
+            return
+        for pattern in sentence_patterns(_FILE):
+            labels = pattern.strength > _RELEASED  # it contains a word for the latest version
+            if (pattern.named and not named) or (labels and not labelled):
+                continue
+            refused = _PATTERNS.not_in_a_label if labels else _PATTERNS.not_the_latest
+            for match in islice(pattern.regex.finditer(text), _MOST):
+                if not pattern.named and _of_another(text, match):
+                    continue
+                if refused.search(_clause(text, match)) is None:
+                    yield from self._mention(line, text, match, pattern.name, pattern.strength)
+
+    def _mention(
+        self, line: Line, text: str, match: re.Match[str], pattern: str, strength: float
+    ) -> Iterator[Mention]:
+        """Yield the version in a match of `NUMBER` if it is stable, released and as requested."""
+        number, start = match["number"], match.start("number")
+        if is_prerelease(match, text) or not is_a_version(number, text, start):
+            return
+        if heads_a_branch(flat(line.heading)) or not of_series(number, self._asked.series):
+            return
+        said = f"{_clause(text, match)} {line.heading}"
+        if self._asked.lts and not (match["lts"] or number.endswith("LTS") or "LTS" in said):
+            return
+        released = _date_beside(text, match.end())
+        if not is_to_come(released, self._today):
+            end = match.end("lts") if match["lts"] else match.end("number")
+            value = re.sub("[(),]", "", line.text[start:end])
+            yield seen(self._document, line, value, pattern, strength, released)
+
+    def _in_row(self, line: Line) -> Iterator[Mention]:
+        """Yield the version in a row of an infobox or a release table."""
+        if not self._topic and MASK not in masked(line.heading, self._asked.software):
+            return
+        if len(line.cells) == 2:
+            label = flat(line.cells[0]).strip(" :*").casefold()
+            label = re.sub(r"\(s\)|\[[^\]]*\]|\([^)]*\)", "", label).strip()
+            if _PATTERNS.labels.match(label):
+                strength = 0.6 if label in table(_FILE)["vague_labels"] else 0.93
+                yield from self._in_cell(line, line.cells[1], strength)
+            return
+        row = " ".join(line.cells)
+        if _PATTERNS.not_current.search(row):
+            return
+        status = any(_PATTERNS.status.fullmatch(cell.strip()) for cell in line.cells)
+        heading = f"{line.heading} LTS" if "LTS" in row else line.heading
+        told = Line(line.place, line.raw, line.text, heading)
+        for column, cell in zip(line.header, line.cells, strict=False):
+            name = folded_name(column)
+            plain = status and name in ("version", "release", "release version")
+            if plain or name in table(_FILE)["columns"]:
+                yield from self._in_cell(told, cell, 0.8)
+
+    def _in_cell(self, line: Line, cell: str, strength: float) -> Iterator[Mention]:
+        text, told = flat(cell), Line(line.place, line.raw, cell, line.heading)
+        for match in _PATTERNS.number.finditer(text):
+            found = list(self._mention(told, text, match, "row of the latest version", strength))
+            yield from found
+            if found and not self._asked.lts:
+                return
+
+    def _in_title(self, line: Line, text: str) -> Iterator[Mention]:
+        """Yield the version of a release page on the project's own site or a code host."""
+        if _PATTERNS.not_in_a_label.search(line.text) or _PATTERNS.manual.search(flat(line.text)):
+            return
+        name, url = (
+            folded_name(each).replace(" ", "")
+            for each in (self._asked.software, self._document.url)
+        )
+        on_host = self._domain in ("github.com", "gitlab.com")
+        hosted = on_host and "/releases" in self._document.url and name in url
+        for index, regex in enumerate(_PATTERNS.all("release_titles")):
+            match = regex.match(text)
+            if match is not None and (index or hosted or MASK in match.group()):
+                strength = 0.8 if hosted else 0.65
+                yield from self._mention(line, text, match, "title of a release", strength)
+                return
+
+    def _in_heading(self, line: Line, text: str) -> Iterator[Mention]:
+        """Yield the version in a heading of a project's release page."""
+        page = self._document
+        if not re.search(r"/releases?/?$|/downloads?/?$|/dl/?$", page.url):
+            return
+        match = _PATTERNS.heading_of_release.match(text)
+        if match and MASK in _masked_software(f"{page.title} {page.url}", self._asked):
+            yield from self._mention(line, text, match, "heading of a release", 0.72)
+
+    def _in_registry(self, line: Line, text: str) -> Iterator[Mention]:
+        if self._topic and self._domain in _WORDS.registries:
+            match = _PATTERNS.package_with_version.match(text)
+            if match is not None:
+                yield from self._mention(line, text, match, "package registry", 0.9)
+
+    def _in_data(self) -> Iterator[Mention]:
+        for thing in things(self._document):
+            if folded_name(thing.name) != folded_name(self._asked.software) and not self._topic:
+                continue
+            if "Application" not in thing.kind and "Software" not in thing.kind:
+                continue
+            text = thing.first("softwareVersion", "version")
+            match = _PATTERNS.number.match(text)
+            if match is None:
+                continue
+            line = Line("data", thing.line.raw, text)
+            released = iso_day(thing.first("dateModified", "datePublished"))
+            for found in self._mention(line, text, match, "version in data", 0.85):
+                stated = found.date if found.date != self._document.date[:10] else released
+                yield seen(self._document, line, found.value, found.pattern, 0.85, stated)
+
+
 def _clause(text: str, match: re.Match[str]) -> str:
-    """Return the clause around a match."""
     start = max(text.rfind(mark, 0, match.start()) for mark in (". ", "; ", "! ", "? ", " | "))
-    ends = [
-        end
-        for end in (text.find(mark, match.end()) for mark in (". ", "; ", ", ", " | ", "! ", ") "))
-        if end >= 0
-    ]
+    marks = (". ", "; ", ", ", " | ", "! ", ") ")
+    ends = [end for end in (text.find(mark, match.end()) for mark in marks) if end >= 0]
     return text[max(start, match.start() - 80, 0) : min([*ends, match.end() + 50])]
 
 
 def _of_another(text: str, match: re.Match[str]) -> bool:
     """Return whether a label without the software's name refers to different software."""
-    inside = re.search(
-        r"(?:version|release)s? (?:of|for) (?:the )?([^\s,.:]+)", match.group(), re.IGNORECASE
-    )
-    before = re.search(
-        r"([A-Z][\w.+#-]{1,30})(?:'s)? $", text[max(0, match.start() - 34) : match.start()]
-    )
-    return inside is not None or (
-        before is not None
-        and before.group(1).lower() not in ("the", "our", "its", "download", "get", "stable")
-    )
-
-
-def found_version(
-    document: Document,
-    line: Line,
-    text: str,
-    match: re.Match[str],
-    pattern: tuple[str, float],
-    asked: Wanted,
-    today: date,
-) -> Iterator[Mention]:
-    """Yield the version in a match of `NUMBER` if it is stable, released and as requested."""
-    number = match["number"]
-    start = match.start("number")
-    if is_prerelease(match, text) or not is_a_version(number, text, start):
-        return
-    if heads_a_branch(flat(line.heading)):
-        return
-    lts = (
-        bool(match["lts"])
-        or number.endswith("LTS")
-        or "LTS" in _clause(text, match)
-        or "LTS" in line.heading
-    )
-    if not of_series(number, asked.series) or (asked.lts and not lts):
-        return
-    end = match.end("lts") if match["lts"] else match.end("number")
-    released = _date_beside(text, match.end())
-    if is_to_come(released, today):
-        return
-    yield seen(
-        document,
-        line,
-        line.text[start:end].replace("(", "").replace(")", "").replace(",", ""),
-        *pattern,
-        released,
-    )
+    if _PATTERNS.of_something.search(match.group()):
+        return True
+    before = _PATTERNS.owner.search(text[max(0, match.start() - 34) : match.start()])
+    return before is not None and before[1].lower() not in _WORDS.no_owner
 
 
 def _date_beside(text: str, end: int) -> str:
@@ -172,165 +246,3 @@ def _date_beside(text: str, end: int) -> str:
     tail = text[end : end + 46] if after is None or " / " in text[end : end + 6] else after.group()
     found = find_dates(tail)
     return found[0].iso if found and len(found[0].iso) > 4 else ""
-
-
-# --- Versions shown as data: infoboxes, tables, release pages, package registries
-
-
-def version_rows(
-    document: Document, line: Line, asked: Wanted, today: date, *, topic: bool
-) -> Iterator[Mention]:
-    """Yield the version in a row of an infobox or a release table."""
-    if not line.cells or (not topic and not masked(line.heading, asked.software).count(MASK)):
-        return
-    if len(line.cells) == 2:
-        label = flat(line.cells[0]).strip(" :*").casefold()
-        label = re.sub(r"\(s\)|\[[^\]]*\]|\([^)]*\)", "", label).strip()
-        if not _PATTERNS.labels.match(label):
-            return
-        strength = (
-            0.6 if label in ("version", "release", "software version", "version number") else 0.93
-        )
-        yield from _cell(document, line, line.cells[1], strength, asked, today)
-        return
-    row = " ".join(line.cells)
-    if _PATTERNS.not_current.search(row):
-        return
-    status = any(_PATTERNS.status.fullmatch(cell.strip()) for cell in line.cells)
-    told = Line(
-        line.place, line.raw, line.text, f"{line.heading} LTS" if "LTS" in row else line.heading
-    )
-    for column, cell in zip(line.header, line.cells, strict=False):
-        name = folded_name(column)
-        if name in _COLUMNS or (status and name in ("version", "release", "release version")):
-            yield from _cell(document, told, cell, 0.8, asked, today)
-
-
-_COLUMNS = frozenset(
-    (
-        "latest", "latest release", "latest version", "current version", "stable release",
-        "latest patch", "latest stable release", "latest stable version", "latest stable",
-    )
-)  # fmt: skip
-
-
-def _cell(
-    document: Document, line: Line, cell: str, strength: float, asked: Wanted, today: date
-) -> Iterator[Mention]:
-    text = flat(cell)
-    for match in _PATTERNS.number.finditer(text):
-        found = list(
-            found_version(
-                document,
-                Line(line.place, line.raw, cell, line.heading),
-                text,
-                match,
-                ("row of the latest version", strength),
-                asked,
-                today,
-            )
-        )
-        if found:
-            yield found[0]
-            if not asked.lts:
-                return
-
-
-def version_title(document: Document, line: Line, asked: Wanted, today: date) -> Iterator[Mention]:
-    """Yield the version in the title of a release page on the project's own site or a code host."""
-    if line.place != "title" or _PATTERNS.not_in_a_label.search(line.text):
-        return
-    if re.search(
-        r"\bdocumentation|\bdocs\b|tutorial|manual|what's new|release notes|changelog",
-        flat(line.text),
-        re.IGNORECASE,
-    ):
-        return
-    text = masked_software(line.text, asked)
-    domain = registrable_domain(document.url)
-    hosted = (
-        domain in ("github.com", "gitlab.com")
-        and "/releases" in document.url
-        and folded_name(asked.software).replace(" ", "")
-        in folded_name(document.url).replace(" ", "")
-    )
-    for index, regex in enumerate(_PATTERNS.all("release_titles")):
-        match = regex.match(text)
-        if match is None or (index == 0 and not hosted and MASK not in match.group()):
-            continue
-        yield from found_version(
-            document,
-            line,
-            text,
-            match,
-            ("title of a release", 0.8 if hosted else 0.65),
-            asked,
-            today,
-        )
-        return
-
-
-def release_heading(
-    document: Document, line: Line, asked: Wanted, today: date
-) -> Iterator[Mention]:
-    """Yield the versions in the headings of a project's release page."""
-    if (
-        line.place != "text"
-        or line.cells
-        or not re.search(r"/releases?/?$|/downloads?/?$|/dl/?$", document.url)
-    ):
-        return
-    if not masked_software(f"{document.title} {document.url}", asked).count(MASK):
-        return
-    text = masked_software(line.text, asked)
-    match = _PATTERNS.heading_of_release.match(text)
-    if match is not None:
-        yield from found_version(
-            document, line, text, match, ("heading of a release", 0.72), asked, today
-        )
-
-
-def version_of_package(
-    document: Document, line: Line, asked: Wanted, today: date
-) -> Iterator[Mention]:
-    """Yield the version that a package registry shows for the package."""
-    if (
-        line.place not in ("snippet", "text")
-        or registrable_domain(document.url) not in _WORDS.registries
-    ):
-        return
-    if not about(document, asked.software):
-        return
-    text = masked_software(line.text, asked)
-    match = _PATTERNS.package_with_version.match(text)
-    if match is not None:
-        yield from found_version(
-            document, line, text, match, ("package registry", 0.9), asked, today
-        )
-
-
-def versions_in_data(document: Document, asked: Wanted, today: date) -> Iterator[Mention]:
-    """Yield the version in structured data about the software."""
-    for thing in things(document):
-        if folded_name(thing.name) != folded_name(asked.software) and not about(
-            document, asked.software
-        ):
-            continue
-        if "Application" not in thing.kind and "Software" not in thing.kind:
-            continue
-        text = thing.first("softwareVersion", "version")
-        match = _PATTERNS.number.match(text)
-        if match is not None:
-            line = Line("data", thing.line.raw, text)
-            for found in found_version(
-                document, line, text, match, ("version in data", 0.85), asked, today
-            ):
-                released = iso_day(thing.first("dateModified", "datePublished"))
-                yield seen(
-                    document,
-                    line,
-                    found.value,
-                    found.pattern,
-                    found.strength,
-                    found.date if found.date != document.date[:10] else released,
-                )

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.evidence.records import Intent, Reading
 from desktop_agent.evidence.text.fold import words
-from desktop_agent.evidence.text.wordings import table
+from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
 # --- Cues that affirm, deny or retract, from ``resources/evidence/grounding.toml``
 #
@@ -33,13 +33,13 @@ class Rule:
     pattern: re.Pattern[str]
 
     def found(self, line: str, present: AbstractSet[str]) -> bool:
-        """Return whether the pattern matches a line. ``present`` contains the words of the line."""
+        """Return whether the pattern matches a line; ``present`` contains the words of the line."""
         return not self.needs.isdisjoint(present) and self.pattern.search(line) is not None
 
 
 @cache
 def any_of(*names: str) -> str:
-    """Return a pattern that matches any phrase in the named parts of the table, in any language.
+    """Return a pattern for any phrase in the named parts of the table, in any language.
 
     ``name.part`` selects a single list. ``name`` selects every list of that kind except those that
     only follow an article (``of_articles``).
@@ -61,19 +61,13 @@ def links() -> str:
 
 @cache
 def not_after(name: str) -> str:
-    """Return a condition that none of the phrases comes right before.
-
-    It uses one lookbehind per phrase.
-    """
+    """Return a condition that none of the phrases comes right before, one lookbehind each."""
     return "".join(f"(?<! {phrase} )" for phrase in _phrases(name))
 
 
 @cache
 def telling_words(*names: str) -> frozenset[str]:
-    """Return the longest plain word of each phrase.
-
-    A line without any of these words cannot contain any of the phrases.
-    """
+    """Return the longest plain word of each phrase, one of which any matching line contains."""
     plain = (
         [word for word in phrase.split() if word.isalpha()]
         for name in names
@@ -102,27 +96,9 @@ def _phrases(name: str) -> list[str]:
 HELD = "HELD"
 """Mark for a value that has already been judged, used in the rest of its sentence."""
 
-_HEADS = {
-    Intent.LATEST_ALBUM: "album|albums|studioalbum|record|lp|disque|disco|platte|one",
-    Intent.LATEST_VERSION: "version|versions|release|stable|lts|versione|versao|versie|one",
-    Intent.TITLE_HOLDER: "holder|champion|incumbent|officeholder|titleholder|one",
-    Intent.PERFORMER: "performer|singer|artist|band|sanger|interprete|cantante",
-    Intent.EVENT_DATE: "date|day|birthday|birthdate|datum|fecha|data",
-    Intent.GENERAL: "one",
-}
-_EVENTS = {
-    "born": "born|geboren|ne|nee|nacio|nacido|nacida|nato|nata|nasceu",
-    "died": "died|dead|death|starb|gestorben|mort|morte|decede|murio|fallecio|morto|morreu",
-    "released": "released|published|issued|came out|veroffentlicht|erschien|sorti|sortie|publicado",
-    "founded": "founded|established|incorporated|created|gegrundet|fonde|fondee|fundado|fundada",
-    "happened": "happened|took place|began|started|fell|held|occurred",
-}
-_PERFORMED = "performed|sung|recorded|gesungen|chante|chantee|cantada|interprete|interpretada"
-_PERFORMS = "performed|performs|sang|sings|recorded|records"
-_ITS = "(?:the|her|his|its|their)"
-_HOLDS = "holds|leads|heads|runs"
-_POINTERS = """he she it they that this song was is were has been be and but however actually in fact on a
-the really instead now though er sie es wurde ist war aber il elle est etait mais en el ella fue pero"""
+_FILE = "grounding/affirmation"
+_WORDS = Words(_FILE)
+_PATTERNS = Patterns(_FILE)
 _CLAUSE = re.compile("[,;:—(]| (?:and|und|et|y) ")
 _NEVER = re.compile(r"(?!)")
 
@@ -131,14 +107,14 @@ _NEVER = re.compile(r"(?!)")
 class Roles:
     """Patterns over masked lines for one question.
 
-    - ``subject`` matches a rival that is stated as the answer ("OTHER is the latest album").
-    - ``predicate`` matches an answer that is stated as a rival ("the latest album is OTHER").
-    - ``deed`` matches the question's verb with a rival ("performed by OTHER", "born on OTHER").
-    - ``doer`` matches a rival with the question's verb ("OTHER performed").
-    - ``elsewhere`` matches a former answer, or the answer to another question ("died on VALUE").
-    - ``asked`` contains the words of the question and those that refer to its subject.
-    - ``openers`` are words of which `held_by_rival` requires at least one.
-    - ``dated`` is true for questions about a date.
+    - ``subject``: a rival is stated as the answer ("OTHER is the latest album").
+    - ``predicate``: the answer is stated to be a rival ("the latest album is OTHER").
+    - ``deed``: the question's verb with a rival ("performed by OTHER", "born on OTHER").
+    - ``doer``: a rival with the question's verb ("OTHER performed").
+    - ``elsewhere``: a former answer, or the answer to another question ("died on VALUE").
+
+    ``asked`` contains the words of the question and pronouns for its subject, and ``openers`` those
+    of which `held_by_rival` requires at least one. ``dated`` is true for questions about a date.
     """
 
     subject: re.Pattern[str]
@@ -151,7 +127,6 @@ class Roles:
     dated: bool = False
 
     def held_by_rival(self, line: str) -> bool:
-        """Return whether a rival is stated as the answer."""
         if self.predicate.search(line):
             return True
         return any(
@@ -165,33 +140,34 @@ class Roles:
         return any(match and " VALUE " not in line[: match.end()] for match in matches)
 
     def done_by_rival_only(self, line: str) -> bool:
-        """Return whether the question's verb applies to a rival in a sentence about the entity."""
+        """Return whether the question's verb applies to a rival, with the entity as its subject."""
         subjects = (line[: match.start() + 1] for match in self.deed.finditer(line))
         return any(set(_CLAUSE.split(part)[-1].split()) <= self.asked for part in subjects)
 
 
 @lru_cache(maxsize=64)
 def roles_of(reading: Reading) -> Roles:
-    """Return the patterns for a question."""
-    role, event = _role(reading), _EVENTS.get(reading.detail, reading.detail or "on")
-    held = "(?:is|are|remains|ist|est|es|e|became|has become|was named|is now)"
-    named = "appointed|named|elected|sworn|reelected|born|made|chosen|confirmed|first"
+    """Return the patterns of a question's intent and event."""
+    events: dict[str, str] = table(_FILE)["events"]
+    role, event = _role(reading), events.get(reading.detail, reading.detail or "on")
+    its, held, named = _PATTERNS.its.pattern, _PATTERNS.held.pattern, _PATTERNS.named.pattern
     deed = doer = elsewhere = _NEVER
     if reading.intent is Intent.PERFORMER:
-        deed = re.compile(rf" (?:{_PERFORMED}) (?:by|von|par|por|da) (?:the )?{RIVAL} ")
-        doer = re.compile(rf" {RIVAL} (?:{_PERFORMS}) ")
+        performed = _PATTERNS.performed.pattern
+        deed = re.compile(rf" (?:{performed}) (?:by|von|par|por|da) (?:the )?{RIVAL} ")
+        doer = re.compile(rf" {RIVAL} (?:{_PATTERNS.performs.pattern}) ")
     elif reading.intent is Intent.EVENT_DATE:
         deed = re.compile(rf" (?:{event}) (?:[^\s;:?]+ ){{0,4}}?OTHER ")
-        others = "|".join(verbs for verbs in _EVENTS.values() if verbs != event)
+        others = "|".join(verbs for verbs in events.values() if verbs != event)
         elsewhere = re.compile(rf"^(?!.* (?:{event}) ).* (?:{others}) (?:{WORD}){{0,4}}VALUE ")
     elif reading.intent is Intent.TITLE_HOLDER:
-        doer = re.compile(rf" {RIVAL} (?:{_HOLDS}) ")
+        doer = re.compile(rf" {RIVAL} (?:{_PATTERNS.holds.pattern}) ")
     if reading.current or reading.intent in (Intent.LATEST_ALBUM, Intent.LATEST_VERSION):
         was = rf"(?:was|war|etait|fue) (?!(?:{named}) )"
         elsewhere = re.compile(rf" VALUE {PARENTHESIS}{was}(?:{WORD}){{0,2}}?{role} ")
     return Roles(
         subject=re.compile(
-            rf" {RIVAL} (?:{PARENTHESIS}{held} {links()}(?:{_ITS} )?{role}|, {_ITS} {role} (?!(?:{WORD}){{0,6}}?{any_of('is')} )) ?"
+            rf" {RIVAL} (?:{PARENTHESIS}{held} {links()}(?:{its} )?{role}|, {its} {role} (?!(?:{WORD}){{0,6}}?{any_of('is')} )) ?"
         ),
         predicate=re.compile(
             rf" {role} (?:[^\s,;:—?]+ ){{0,12}}?{any_of('is')} {links()}{RIVAL} "
@@ -200,7 +176,7 @@ def roles_of(reading: Reading) -> Roles:
         deed=deed,
         doer=doer,
         elsewhere=elsewhere,
-        asked=frozenset((*words(f"{reading.text} {reading.entity}"), *_POINTERS.split())),
+        asked=frozenset((*words(f"{reading.text} {reading.entity}"), *_WORDS.pointers)),
         openers=_openers(reading),
         dated=reading.intent is Intent.EVENT_DATE,
     )
@@ -222,7 +198,7 @@ def _openers(reading: Reading) -> frozenset[str]:
 
 def _heads(reading: Reading) -> str:
     """Return the nouns for what is asked for as regex alternatives; they need no escaping."""
-    head = _HEADS[reading.intent]
+    head: str = table(_FILE)["heads"][reading.intent]
     if reading.intent not in (Intent.TITLE_HOLDER, Intent.LATEST_VERSION):
         return head
     named = set(words(reading.detail or reading.entity)) - STOP_WORDS["en"]
@@ -230,7 +206,7 @@ def _heads(reading: Reading) -> str:
 
 
 def _follows_value(before: str) -> bool:
-    """True if the value occurs earlier in the same clause: "VALUE in Dubai is …"."""
+    """Return whether the value occurs earlier in the same clause: "VALUE in Dubai is …"."""
     return re.search(rf" (?:VALUE|{HELD})(?: [^,;:()—]*)?$", before[-200:]) is not None
 
 
@@ -415,16 +391,6 @@ def _predicate() -> re.Pattern[str]:
 # --- Whether a later sentence, or the rest of the first, retracts the affirmation
 
 _RIVALS = frozenset({"OTHER", "NAME"})
-_THING = "(?:it|that|this|answer|title|one|he|she|es|das|c|il|ce|ella|lo)"
-_POINTED = (
-    "this|that|it|they|these|those|the above|above|answer|information|claim|statement|value|which|"
-    "first one|"
-    "sources|pages|lists|everyone|all|das|dies|es|c|cela|esto|eso"
-)
-_NEWLY = "released|replaced by|succeeded by|superseded by|followed by|won by|appointed|elected"
-_LATELY = "since|later|subsequently|meanwhile|already|recently|afterwards"
-_NEWER = "newer|recent|successor"
-_OVERCAME = "succeeded|replaced|followed|superseded|overtook|ousted|defeated"
 _NO_OTHER_WORK = (
     rf"(?!(?:{WORD}){{0,4}}(?:singles?|songs?|ep|live|deluxe|film|video|tracks?|edition) )"
 )
@@ -457,7 +423,7 @@ def takes_back(line: str, roles: Roles) -> bool:
 @cache
 def _retracted() -> Rule:
     is_ = "(?:is|are|was|has|have|ist|war|est|es|s)"
-    pattern = rf" (?:{_POINTED}) {is_} (?:{WORD}){{0,2}}?{any_of('retracted')} "
+    pattern = rf" (?:{_PATTERNS.pointed.pattern}) {is_} (?:{WORD}){{0,2}}?{any_of('retracted')} "
     return Rule(telling_words("retracted"), re.compile(pattern))
 
 
@@ -471,11 +437,13 @@ def _turns() -> tuple[Rule, ...]:
     """Return the rules for "but it is SOUR", "it is SOUR", "later released SOUR"."""
     turn, turns = rf" {any_of('soft_turn')} ,? ?", telling_words("soft_turn")
     is_, it = any_of("is", "was"), {"it", "that", "this"}
+    lately, newer = _PATTERNS.lately.pattern, _PATTERNS.newer.pattern
+    overcame, newly = _PATTERNS.overcame.pattern, _PATTERNS.newly.pattern
     did = "is|was|did|has|performed|sang|recorded|holds|became|ist|est|es"
-    newly = rf"(?:then )?(?:, )?(?:been )?(?:{WORD}){{0,3}}?(?:{_NEWLY}) {_NO_OTHER_WORK}"
+    newly = rf"(?:then )?(?:, )?(?:been )?(?:{WORD}){{0,3}}?(?:{newly}) {_NO_OTHER_WORK}"
     is_after = r"(?:came out|appeared|arrived|was released) (?:afterwards|later|since|next|after) "
     beaten = f"(?:VALUE|ALIAS|{HELD}|it|him|her|them)"
-    thing_is = rf"(?:{WORD}|, ){{0,8}}?{_THING} {is_} {links()}{RIVAL}"
+    thing_is = rf"(?:{WORD}|, ){{0,8}}?{_PATTERNS.thing.pattern} {is_} {links()}{RIVAL}"
     name_is = "NAME (?:is now|did|performed it|sang it|recorded it|took over)"
     rival_is = rf"(?:the )?(?:{RIVAL}(?= (?:[,;—]|$))|OTHER (?:{did})|{name_is})"
     patterns = (
@@ -483,14 +451,14 @@ def _turns() -> tuple[Rule, ...]:
         (it, rf"^ (?:, )?(?:it|that|this) (?:is|s) {links()}{RIVAL} (?:[,;]|$)"),
         (it, rf"(?:^|[,;]) (?:it|that|this) (?:is|s) {links()}OTHER (?:[,;]|$)"),
         ({"OTHER"}, rf" OTHER {is_after}"),
-        (_LATELY.split("|"), rf" (?:{_LATELY}) {newly}{near()}{RIVAL} "),
+        (lately.split("|"), rf" (?:{lately}) {newly}{near()}{RIVAL} "),
         (
-            _NEWER.split("|"),
-            rf"^(?! no )[^;?]{{0,80}}? (?:{_NEWER}) (?!than ){near()},? ?{near()}{RIVAL} ",
+            newer.split("|"),
+            rf"^(?! no )[^;?]{{0,80}}? (?:{newer}) (?!than ){near()},? ?{near()}{RIVAL} ",
         ),
         (
-            _OVERCAME.split("|"),
-            rf" {RIVAL} (?:has |have )?(?:since |now |already )?(?:{_OVERCAME}) {beaten} ",
+            overcame.split("|"),
+            rf" {RIVAL} (?:has |have )?(?:since |now |already )?(?:{overcame}) {beaten} ",
         ),
     )
     return tuple(Rule(frozenset(needs), re.compile(pattern)) for needs, pattern in patterns)

@@ -26,13 +26,7 @@ from desktop_agent.evidence.grounding.affirmation import (
 )
 from desktop_agent.evidence.records import EvidencePack, Intent
 from desktop_agent.evidence.text.dates import MONTHS, DateAt, When, date_of, dates_in, shown
-from desktop_agent.evidence.text.fold import (
-    BREAK,
-    MARKS,
-    marked_words,
-    without_article,
-    words,
-)
+from desktop_agent.evidence.text.fold import BREAK, MARKS, marked_words, without_article, words
 from desktop_agent.evidence.text.markdown_to_text import cut
 from desktop_agent.evidence.text.sentences import statements
 
@@ -102,7 +96,6 @@ class Masked:
 
     @property
     def asks(self) -> bool:
-        """Whether the sentence is a question."""
         return self.line.endswith(" ? ")
 
 
@@ -210,7 +203,7 @@ class Masks:
         return None
 
     def _tells(self, mark: str, *, casual: bool) -> bool:
-        """True for a content word where case is uninformative: casual text, caseless scripts."""
+        """Return whether a word has meaning in casual text or a script without case."""
         caseless = not mark.isascii() and mark.lower() == mark.upper() and mark[0].isalpha()
         if not (casual or caseless) or mark in MARKS:
             return False
@@ -265,10 +258,7 @@ _QUOTED = 120
 
 @dataclass(frozen=True, slots=True)
 class Grounding:
-    """The verdict on a text.
-
-    ``reason`` is a user-readable sentence, or empty if the text is grounded.
-    """
+    """The verdict on a text; ``reason`` is a user-readable sentence, or empty if it is grounded."""
 
     ok: bool
     reason: str = ""
@@ -291,8 +281,7 @@ def ground(text: str, pack: EvidencePack) -> Grounding:
     if not any("VALUE" in sentence.line for sentence in sentences):
         return Grounding(ok=False, reason=f"The text does not name {value}.")
     asserting = (index for index, sentence in enumerate(sentences) if sentence.asserts)
-    first = next(asserting, None)
-    if first is None:
+    if (first := next(asserting, None)) is None:
         return Grounding(ok=False, reason="The text names nothing in its own words.")
     roles = roles_of(pack.reading)
     if fault := _fault_of_first(sentences[first], roles, value):

@@ -1,7 +1,4 @@
-"""The answer that needs no model.
-
-It contains the extracted value with its sources, quotes from passages, or "not found".
-"""
+"""The answer without a model: the extracted value with its sources, quotes, or "not found"."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -85,7 +82,7 @@ def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
 
 
 def find_words(text: str, quote: str) -> tuple[int, int] | None:
-    """Find the words of a quote in a text, ignoring separators; None if they are absent."""
+    """Return the span of a quote's words in a text, ignoring separators, or None."""
     words = _WORD.findall(quote)
     if not words:
         return None
@@ -105,9 +102,7 @@ _MOST_SOURCES = 5
 _QUOTE = 300
 """Maximum length of a quote in characters."""
 _LOOKED_AT = 2_000
-"""Number of characters of a passage from which a quote is made, since most of them may be
-markup.
-"""
+"""Number of characters of a passage used for a quote, since most of them may be markup."""
 _NAME = 120
 """Maximum length of a title, a value or a note in characters."""
 
@@ -135,7 +130,7 @@ def evidence_text(pack: EvidencePack, *, bare: bool = False) -> str:
     An extracted value comes first and is bold, in a sentence with citations, a quote and the
     confidence. A general question is answered with quoted passages. If there is neither a value nor
     a passage, the text describes what was searched and found. Page content is quoted and escaped,
-    so that it cannot become markup of the answer.
+    so it cannot become markup of the answer.
     """
     if bare:
         return _bare(pack)
@@ -165,7 +160,6 @@ def _extracted(pack: EvidencePack) -> str:
 
 
 def _value(pack: EvidencePack) -> str:
-    """Return the answer for display, with dates in a uniform format."""
     if pack.reading.intent is not Intent.EVENT_DATE:
         return shown(pack.answer)
     _, date = value_words(pack.answer)
@@ -201,16 +195,13 @@ def _citations(pack: EvidencePack, candidate: Candidate) -> str:
     cited: dict[str, int] = {}
     for source in candidate.sources:
         host = hosts.get(source, "")
-        owner = next((name for name in candidate.domains if _belongs(host, name)), host)
+        owner = next((name for name in candidate.domains if f".{host}".endswith(f".{name}")), host)
         cited.setdefault(owner or str(source), source)
     return "".join(f"[{source}]" for source in list(cited.values())[:_MOST_CITATIONS])
 
 
 def _best_sighting(candidate: Candidate) -> Mention | None:
-    """Return the strongest mention whose quote contains the value.
-
-    Running text is preferred to titles.
-    """
+    """Return the strongest mention whose quote contains the value, with titles last, or None."""
     quoted = (
         sighting
         for sighting in candidate.sightings
@@ -317,7 +308,3 @@ def block_quote(text: str, source: int) -> str:
 
 def _host(document: Document) -> str:
     return (urlsplit(document.url).hostname or "").removeprefix("www.")
-
-
-def _belongs(host: str, domain: str) -> bool:
-    return host == domain or host.endswith(f".{domain}")

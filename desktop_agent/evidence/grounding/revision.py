@@ -18,9 +18,7 @@ _PATTERNS = Patterns("grounding/revision")
 
 
 _SAME = 0.6
-"""Minimum share of a statement's content words that another statement with the same meaning
-contains.
-"""
+"""Minimum share of a statement's content words in another statement of the same meaning."""
 _COMMENT_LONGEST = 400
 _CUT_LEAST = 80
 """Minimum length of a last line that counts as cut off if it has no full stop."""
@@ -28,10 +26,7 @@ _CUT_LEAST = 80
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """The text to show.
-
-    ``reason`` describes what the other text would have lost; it may be empty.
-    """
+    """The text to show; ``reason`` describes what the other text would have lost, or is empty."""
 
     text: str
     kept_earlier: bool
@@ -48,15 +43,12 @@ def never_worse(
     earlier_claims: Sequence[Claim],
     later_claims: Sequence[Claim],
 ) -> Preference:
-    """Choose between a text and its revision.
+    """Choose the revision of a text, unless it loses something.
 
-    The revision is chosen unless it does one of the following:
-
-    - It is not an answer, because it is empty, a refusal, a comment on the draft, or truncated.
-    - It no longer affirms the extracted value.
-    - It no longer has the required format.
-    - It adds statements that a source contradicts.
-    - It drops a statement together with the only source that supported it.
+    The earlier text is kept if the revision is not an answer (empty, a refusal, a comment on the
+    draft, or truncated), no longer affirms the extracted value, no longer has the required format,
+    adds statements that a source contradicts, or drops a statement together with the only source
+    that supported it.
     """
     if not earlier.strip():
         return Preference(later, kept_earlier=False, reason="")
@@ -119,7 +111,6 @@ def _support_lost(earlier: Sequence[Claim], later: Sequence[Claim]) -> str:
 
 
 def _sources(claim: Claim, *marks: str) -> Iterator[int]:
-    """Yield the sources of a claim whose check has one of the marks."""
     if claim.checks:
         yield from (check.source for check in claim.checks if check.mark in marks)
     elif claim.mark in marks:
@@ -144,7 +135,7 @@ def _comments(text: str) -> bool:
 
 
 def _cut_off(text: str) -> bool:
-    """True for a text that ends in the middle of a code block, a bold span or a long sentence."""
+    """Return whether a text ends within a code block, a bold span or a long sentence."""
     last = text.rstrip().rsplit("\n", 1)[-1].strip()
     if text.count("```") % 2 or last.count("**") % 2 or re.search(r"\[\d{0,3}$", last):
         return True

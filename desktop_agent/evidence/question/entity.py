@@ -159,16 +159,12 @@ def without_place(name: str, detail: str) -> str:
 
 def without_aside(name: str, intent: Intent) -> str:
     """Strip a trailing phrase after a comma that states what kind of thing is meant."""
-    match intent:
-        case Intent.LATEST_ALBUM:
-            aside = _PATTERNS.aside_on_act
-        case Intent.PERFORMER:
-            aside = _PATTERNS.aside_on_song
-        case Intent.LATEST_VERSION:
-            aside = _PATTERNS.aside_on_software
-        case _:
-            return name
-    return aside.sub("", name) or name
+    asides = {
+        Intent.LATEST_ALBUM: _PATTERNS.aside_on_act,
+        Intent.PERFORMER: _PATTERNS.aside_on_song,
+        Intent.LATEST_VERSION: _PATTERNS.aside_on_software,
+    }
+    return (asides[intent].sub("", name) or name) if intent in asides else name
 
 
 def bare_song(raw: str) -> str:

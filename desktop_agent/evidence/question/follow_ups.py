@@ -14,10 +14,7 @@ _PATTERNS = Patterns("question/follow_ups")
 
 
 def resolved(text: str) -> str:
-    """Replace the pronoun of a question by the topic in front of it.
-
-    A text without such a topic is returned unchanged.
-    """
+    """Replace the pronoun of a question by the topic in front of it, if there is one."""
     found = _PATTERNS.with_topic.match(text)
     if found is None:
         return text

@@ -16,18 +16,19 @@ from desktop_agent.evidence.question.entity import (
 )
 from desktop_agent.evidence.question.software import is_known
 from desktop_agent.evidence.records import Intent
-from desktop_agent.evidence.text.wordings import Patterns, expression, table, whole
+from desktop_agent.evidence.text.wordings import Patterns, Words, expression, table, whole
 
 _MUSIC = Patterns("question/music")
 _VERSION = Patterns("question/version")
 _OFFICE = Patterns("question/title_holder")
+_OFFICE_WORDS = Words("question/title_holder")
 _EVENT_FILE = "question/event_date"
 _EVENT = Patterns(_EVENT_FILE)
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The intent and the entity of a question. The fields are those of `Reading`."""
+    """The intent, entity and detail of a question, as in `Reading`."""
 
     intent: Intent
     entity: str
@@ -70,10 +71,7 @@ def _title_and_artist(raw: str) -> tuple[str, str]:
 
 
 def _is_title(raw: str) -> bool:
-    """Return whether a name can be a song title.
-
-    It must be quoted, or must not open like a common noun.
-    """
+    """Return whether a song title is quoted, or does not open like a common noun."""
     if raw.isupper():
         return False
     if raw[0] in "\"'" or raw[0].isupper():
@@ -87,10 +85,7 @@ def _is_band(name: str) -> bool:
 
 
 def performer(text: str) -> Asked | None:
-    """Parse a question for the performer of a song, including any artist it names.
-
-    Return None for any other question.
-    """
+    """Parse a question for a song's performer, with any artist it names; else return None."""
     if not _MUSIC.performer_may_be.search(text):
         return None
     for found in _matches(_MUSIC.whole("sure"), text):
@@ -246,10 +241,7 @@ def _role_asked(phrase: str, *, bare: bool) -> Asked | None:
 
 
 def _phrase(text: str) -> tuple[str, bool, bool]:
-    """Return the text after the lead, and two flags.
-
-    The flags are true if there was a lead, and if there was an article or ``current``.
-    """
+    """Return the text after the lead, whether it had one, and whether it was marked as current."""
     led = False
     for lead in _OFFICE.all("leads"):
         if found := lead.match(text):
@@ -315,16 +307,9 @@ def _office(phrase: str, *, led: bool, marked: bool) -> Asked | None:
 
 def _is_office(role: str, body: str, *, marked: bool, led: bool) -> bool:
     """Return False if the words mean the director of a film, for example, or just a person."""
-    if re.fullmatch(
-        r"(?:director|editor|host|owner|head|conductor|producer|leader|manager)",
-        role,
-        re.IGNORECASE,
-    ):
-        return bool(body) and (
-            _OFFICE.institution.match(body) is not None or role.lower() == "manager"
-        )
-    if not body and re.fullmatch(
-        r"(?:captain|coach|head coach|principal|dean|chair)", role, re.IGNORECASE
-    ):
+    if role.lower() in _OFFICE_WORDS.of_a_work:
+        own = role.lower() == "manager" or _OFFICE.institution.match(body)
+        return bool(body and own)
+    if not body and role.lower() in table("question/title_holder")["of_a_body"]:
         return False
     return led or marked or bool(body)

@@ -72,10 +72,9 @@ def without_courtesies(sentence: str) -> str:
 
 
 def focus_of(text: str) -> Focus:
-    """Find the question in a text.
+    """Return the first question in a text, or its first sentence if there is no question.
 
-    This is the first of several questions, or the first sentence if there is no question. Only the
-    two ends of a long text are searched, and the question is cut at 300 characters.
+    Only the two ends of a long text are searched, and the question is cut at 300 characters.
     """
     if len(text) > 2 * _EDGE:
         text = f"{text[:_EDGE]}\n{text[-_EDGE:]}"

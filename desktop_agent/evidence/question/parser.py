@@ -84,22 +84,16 @@ def is_current(focus: Focus, asked: Asked, today: date) -> bool:
         half = match_intent(Focus(first), today.year, language_of_question(first))
         if half.intent in _CHANGING:
             return True
-    if _PATTERNS.now.search(text) or (
-        re.search(r"\bactual\b", text) and language_of_question(text) == "es"
-    ):
+    spanish = re.search(r"\bactual\b", text) and language_of_question(text) == "es"
+    if spanish or _PATTERNS.now.search(text):
         return True
     years = [int(year) for year in _YEAR.findall(text)]
     if years:
         return any(today.year - _RECENT_YEARS <= year <= today.year + 1 for year in years)
     if _PATTERNS.won.search(text):
         return _PATTERNS.history.search(text) is None
-    return any(
-        (
-            _PATTERNS.moving_start.match(text),
-            _PATTERNS.moving.search(text),
-            _PATTERNS.age_of_person.search(text),
-        )
-    )
+    moving = _PATTERNS.moving_start.match(text) or _PATTERNS.moving.search(text)
+    return bool(moving or _PATTERNS.age_of_person.search(text))
 
 
 # --- The form of answer that a question asks for

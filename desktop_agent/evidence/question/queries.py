@@ -15,10 +15,7 @@ _PATTERNS = Patterns("question/queries")
 
 
 def native_words(reading: Reading, year: int) -> str:
-    """Return the words that are added to the entity in a query in the question's language.
-
-    The result is empty if the question is in English or in a language that is not in the tables.
-    """
+    """Return the words added to the entity in a query that is not in English, or ""."""
     data = table("question/queries")
     of_event = reading.intent is Intent.EVENT_DATE
     rows = data["events"].get(reading.detail) if of_event else data.get(reading.intent.value)
@@ -38,10 +35,7 @@ _REFERENCE = "site:wikipedia.org OR site:britannica.com OR site:wikidata.org"
 
 @dataclass(frozen=True, slots=True)
 class QueryFamily:
-    """The queries of one search round, each shorter than 300 characters.
-
-    ``name`` describes the purpose of the family.
-    """
+    """A named group of queries for one search round, each under 300 characters."""
 
     name: str
     queries: tuple[str, ...]
@@ -76,10 +70,7 @@ def _family(name: str, *queries: str) -> QueryFamily:
 
 
 def _on(words: str, sites: str) -> str:
-    """Return a query restricted to ``sites``.
-
-    If it is too long, words are dropped rather than sites.
-    """
+    """Return a query restricted to ``sites``; words are dropped if it is too long."""
     room = MOST_CHARACTERS - len(sites) - 1
     if len(words) > room:
         words = words[:room].rpartition(" ")[0] or words[:room]

@@ -1,7 +1,7 @@
 """Recognition of dates in seven languages, with the precision in which they are written."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -39,15 +39,9 @@ def _numbered(*columns: int) -> dict[str, int]:
 MONTH_NAMES = _numbered(0, 1)
 """Month numbers by folded name, and by those abbreviations that are not also words."""
 MONTHS = _numbered(0, 1, 2)
-"""Like `MONTH_NAMES`, plus abbreviations that are also words (``set``, ``ago``).
-
-Use this table only in places where a date is certain to be.
-"""
+"""Like `MONTH_NAMES`, plus abbreviations that are also words (``set``, ``ago``)."""
 SHOWN_MONTHS = tuple(line.split()[0].capitalize() for line in _MONTHS.strip().split("\n"))
 """English month names for display, starting with January."""
-
-
-_Read = Callable[[re.Match[str]], "When | None"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,113 +82,63 @@ def dates(text: str) -> Iterator[DateAt]:
     if not any(map(str.isdigit, text)):
         return
     taken: list[tuple[int, int]] = []
-    for pattern, read in _forms():
+    for pattern in _forms():
         for match in pattern.finditer(text):
             start, end = match.span()
             if any(start < stop and begin < end for begin, stop in taken):
                 continue
-            when = read(match)
+            when = _read(match)
             if when is not None:
                 taken.append((start, end))
                 yield DateAt(when, start, end)
 
 
 @cache
-def _forms() -> tuple[tuple[re.Pattern[str], _Read], ...]:
-    month = r"([^\W\d_]{3,10})\.?"
-    day = r"(\d{1,2})(?:st|nd|rd|th|er|\.|\u00ba)?"
-    year = r"(\d{4})\b(?![.,]?\d)"
+def _forms() -> tuple[re.Pattern[str], ...]:
+    name = r"(?P<name>[^\W\d_]{3,10})\.?"
+    day = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|\.|\u00ba)?"
+    year = r"(?P<year>\d{4})\b(?![.,]?\d)"
     between = r"(?:\s{1,3}(?:of|de|del)\s{1,3}|\s{1,3}|-)"
-
-    def form(pattern: str) -> re.Pattern[str]:
-        return re.compile(pattern, re.IGNORECASE)
-
-    return (
-        (form(r"\b(\d{4})-(\d{2})-(\d{2})(?!\d)"), _iso),
-        (
-            form(
-                r"(?<!\d)(\d{1,4})\s?\u5e74(?:\s?(\d{1,2})\s?\u6708(?:\s?(\d{1,2})\s?[\u65e5\u53f7])?)?"
-            ),
-            _east_asian,
-        ),
-        (form(rf"(?<![\d.,]){day}{between}{month},?{between}{year}"), _day_first),
-        (form(rf"\b{month}\s{{1,3}}{day},?\s{{1,3}}{year}"), _month_first),
-        (form(rf"\b{month}(?:,?\s{{1,3}}(?:of|de|del|do)?\s{{0,3}}){year}"), _month_year),
-        (form(r"(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)"), _numeric),
-        (form(rf"(?<![\d.,]){day}{between}{month}\b"), _day_month),
-        (form(rf"\b{month}\s{{1,3}}(\d{{1,2}})(?:st|nd|rd|th)?\b(?![.,]?\d)"), _month_day),
-        (
-            form(
-                r"\b(\d{1,2})(?:st|nd|rd|th|\.|e|\u00e8me)[ -](?:century|jahrhunderts?|si[e\u00e8]cle)"
-            ),
-            _century,
-        ),
-        (form(r"\b(\d{3}0)(?:'?s|er)\b"), _decade),
-        (form(r"\b(\d{1,4})\s{0,2}(?:BCE?|B\.C\.|v\. ?Chr\.)"), _before_christ),
-        (form(r"\bA\.?D\.? ?(\d{1,4})\b"), _year),
-        (re.compile(r"(?<![\w.,$\u20ac\u00a3:/#-])(1\d{3}|20\d{2})\b(?![.,]\d|[%:/]|\s?%)"), _year),
-        (re.compile(r"(?<=\d[-\u2013\u2014])(1\d{3}|20\d{2})\b(?![.,]\d|%)"), _year),
+    east_asian = (
+        r"(?<!\d)(?P<year>\d{1,4})\s?\u5e74"
+        r"(?:\s?(?P<month>\d{1,2})\s?\u6708(?:\s?(?P<day>\d{1,2})\s?[\u65e5\u53f7])?)?"
     )
+    century = r"(?:century|jahrhunderts?|si[e\u00e8]cle)"
+    forms = (
+        r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})(?!\d)",
+        east_asian,
+        rf"(?<![\d.,]){day}{between}{name},?{between}{year}",
+        rf"\b{name}\s{{1,3}}{day},?\s{{1,3}}{year}",
+        rf"\b{name}(?:,?\s{{1,3}}(?:of|de|del|do)?\s{{0,3}}){year}",
+        r"(?<![\d.])(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})(?!\d)",
+        rf"(?<![\d.,]){day}{between}{name}\b",
+        rf"\b{name}\s{{1,3}}(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?![.,]?\d)",
+        rf"\b(?P<century>\d{{1,2}})(?:st|nd|rd|th|\.|e|\u00e8me)[ -]{century}",
+        r"\b(?P<decade>\d{3}0)(?:'?s|er)\b",
+        r"\b(?P<bc>\d{1,4})\s{0,2}(?:BCE?|B\.C\.|v\. ?Chr\.)",
+        r"\bA\.?D\.? ?(?P<year>\d{1,4})\b",
+        r"(?-i:(?<![\w.,$\u20ac\u00a3:/#-])(?P<year>1\d{3}|20\d{2})\b(?![.,]\d|[%:/]|\s?%))",
+        r"(?<=\d[-\u2013\u2014])(?P<year>1\d{3}|20\d{2})\b(?![.,]\d|%)",
+    )
+    return tuple(re.compile(form, re.IGNORECASE) for form in forms)
 
 
-def _month(name: str) -> int:
-    return MONTH_NAMES.get(folded_word(name.rstrip(".")), 0)
-
-
-def _made(year: str | None, month: int, day: str = "0") -> When | None:
-    if not 1 <= month <= 12 or int(day) > 31:
-        return None
-    return When(int(year) if year else None, month, int(day))
-
-
-def _iso(match: re.Match[str]) -> When | None:
-    return _made(match.group(1), int(match.group(2)), match.group(3))
-
-
-def _east_asian(match: re.Match[str]) -> When | None:
-    year, month, day = match.groups()
-    return _made(year, int(month), day or "0") if month else When(int(year))
-
-
-def _day_first(match: re.Match[str]) -> When | None:
-    return _made(match.group(3), _month(match.group(2)), match.group(1))
-
-
-def _month_first(match: re.Match[str]) -> When | None:
-    return _made(match.group(3), _month(match.group(1)), match.group(2))
-
-
-def _month_year(match: re.Match[str]) -> When | None:
-    return _made(match.group(2), _month(match.group(1)))
-
-
-def _numeric(match: re.Match[str]) -> When | None:
-    return _made(match.group(3), int(match.group(2)), match.group(1))
-
-
-def _day_month(match: re.Match[str]) -> When | None:
-    return _made(None, _month(match.group(2)), match.group(1))
-
-
-def _month_day(match: re.Match[str]) -> When | None:
-    return _made(None, _month(match.group(1)), match.group(2))
-
-
-def _century(match: re.Match[str]) -> When:
-    return When((int(match.group(1)) - 1) * 100 + 1, span=100)
-
-
-def _decade(match: re.Match[str]) -> When:
-    year = int(match.group(1))
-    return When(year, span=10 if year % 100 else 100)
-
-
-def _before_christ(match: re.Match[str]) -> When:
-    return When(-int(match.group(1)))
-
-
-def _year(match: re.Match[str]) -> When:
-    return When(int(match.group(1)))
+def _read(match: re.Match[str]) -> When | None:
+    got = {key: text for key, text in match.groupdict().items() if text}
+    if "century" in got:
+        return When((int(got["century"]) - 1) * 100 + 1, span=100)
+    if "decade" in got:
+        decade = int(got["decade"])
+        return When(decade, span=10 if decade % 100 else 100)
+    if "bc" in got:
+        return When(-int(got["bc"]))
+    year = int(got["year"]) if "year" in got else None
+    if "name" not in got and "month" not in got:
+        return When(year)
+    name = got.get("name", "").rstrip(".")
+    month = MONTH_NAMES.get(folded_word(name), 0) if name else int(got["month"])
+    day = int(got.get("day", 0))
+    return When(year, month, day) if 1 <= month <= 12 and day <= 31 else None
 
 
 # --- Dates in running text as ISO 8601, with their precision
@@ -220,10 +164,7 @@ _DATE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class FoundDate:
-    """A date in a text, from ``start`` to ``end``.
-
-    ``iso`` is a year, a year and month, or a full date.
-    """
+    """A date in a text, from ``start`` to ``end``: a year, a year and month, or a full date."""
 
     iso: str
     start: int
@@ -231,7 +172,7 @@ class FoundDate:
 
     @property
     def to_the_day(self) -> bool:
-        """True if the day is known."""
+        """Whether the day is stated."""
         return len(self.iso) == len("2000-01-01")
 
 
@@ -302,10 +243,7 @@ def _checked(year: str, month: str, day: str) -> str:
 
 
 def iso_day(text: str) -> str:
-    """Return the date part of an ISO 8601 date or time.
-
-    For other text, return the first date in it, or "".
-    """
+    """Return the first date in the first 60 characters of a text, such as an ISO time, or ""."""
     found = find_dates(text[:60])
     return found[0].iso if found else ""
 
@@ -323,10 +261,7 @@ def later(one: str, other: str) -> bool:
 
 
 def months_between(earlier: str, today: date) -> float | None:
-    """Return the number of months from an ISO date to today, or None.
-
-    The number is negative for dates in the future.
-    """
+    """Return the months from an ISO date to today, negative for the future, or None."""
     if len(earlier) < 4 or not earlier[:4].isdigit():
         return None
     month = int(earlier[5:7]) if earlier[5:7].isdigit() else 7
@@ -344,9 +279,7 @@ _DATES_YEAR = re.compile(r"[12]\d{3}")
 
 
 def dates_in(words: Sequence[str]) -> Iterator[DateAt]:
-    """Yield the dates among folded words in order and without overlap.
-
-    Only dates that state at least the month are included.
+    """Yield the dates among folded words that state at least the month, in order.
 
     The words may include punctuation marks. A numeric date counts only if its order is unambiguous,
     as in ``1867-11-07``, ``07.11.1867``, and ``25/12/1867`` (there is no 25th month).
@@ -365,10 +298,7 @@ def dates_in(words: Sequence[str]) -> Iterator[DateAt]:
 
 
 def date_of(value: str, words: Sequence[str]) -> When | None:
-    """Return the date if the whole value is one, otherwise None.
-
-    ``words`` are the folded words of the value.
-    """
+    """Return the date if the whole value, whose folded words are ``words``, is one; else None."""
     if match := _ISO.fullmatch(value):
         return _possible(When(*(int(part or 0) for part in match.groups())))
     if len(words) == 1 and _DATES_YEAR.fullmatch(words[0]):
@@ -379,10 +309,7 @@ def date_of(value: str, words: Sequence[str]) -> When | None:
 
 
 def shown(value: str) -> str:
-    """Format an ISO 8601 date for display (``8 September 2023``).
-
-    Other text is returned unchanged.
-    """
+    """Format an ISO 8601 date for display (``8 September 2023``); return other text unchanged."""
     match = _ISO.fullmatch(value)
     if not match or not 1 <= int(match[2]) <= 12:
         return value
@@ -443,7 +370,6 @@ def _year_first(words: Sequence[str], index: int) -> DateAt | None:
 
 
 def _possible(when: When) -> When | None:
-    """Return a date unless its month is over 12 or its day over 31."""
     return when if when.month <= 12 and when.day <= 31 else None
 
 

@@ -8,10 +8,7 @@ from fractions import Fraction
 from desktop_agent.evidence.text.numbers import plain_figure
 
 MOST_BITS = 12_000
-"""Maximum size of a number in bits, which is about 3,600 digits.
-
-Larger numbers are not computed.
-"""
+"""Maximum size of a number in bits (about 3,600 digits). Larger numbers are not computed."""
 
 _DEEPEST = 30
 _MOST_POWER_OF_TEN = 400
@@ -28,6 +25,7 @@ _NUMBER = re.compile(FIGURE + r"(?:[eE](?P<exponent>[-+]?\d{1,4})(?![\w.]))?(?![
 _MIXED = re.compile(r"(\d{1,9})[ \u00a0](\d{1,6})\s?/\s?(\d{1,6})(?![\d.,]*\d)")
 _TENS = re.compile(r"\s?[x*]\s?10\s?\^\s?\(?([-+]?\d{1,4})\)?(?!\d)")
 _CONSTANT = re.compile(r"(?:π|pi|e)(?![^\W\d_])")
+_FACTORIAL = re.compile(r"!(?!=)")
 _ROOT = re.compile(r"sqrt\s?(?=[(\d])")
 _SPACE = re.compile(r"[\s\u00a0]{0,4}")
 _IMPLICIT = re.compile(r"[\s\u00a0]?(?=π|pi(?![^\W\d_])|sqrt\s?[(\d]|\()|(?=e(?![^\W\d_]))")
@@ -58,10 +56,7 @@ def evaluate(text: str) -> Amount | None:
 
 
 def read_amount(text: str, start: int) -> tuple[Amount, int] | None:
-    """Parse the longest expression that begins at ``start``.
-
-    Return its value and its end, or None if no expression begins there.
-    """
+    """Return the value and the end of the longest expression at ``start``, or None."""
     reading = _Reading(text, start)
     try:
         return reading.total(), reading.at
@@ -81,11 +76,13 @@ class _Reading:
         value = self._product()
         while (sign := self._operator("+-")) is not None:
             before, self.at = self.at, sign[1]
-            other = self._tried_product()
-            if other is None:
+            try:
+                other = self._product()
+            except _Absent:
                 self.at = before
                 break
-            value = _plus(value, other, 1 if sign[0] == "+" else -1)
+            result = value.value + (other.value if sign[0] == "+" else -other.value)
+            value = _bounded(result, value, other)
         return value
 
     def _product(self) -> Amount:
@@ -104,19 +101,15 @@ class _Reading:
             except _Absent:
                 self.at = before
                 return value
-            value = _times(value, other) if sign[0] == "*" else _over(value, other)
-
-    def _tried_product(self) -> Amount | None:
-        try:
-            return self._product()
-        except _Absent:
-            return None
+            times = sign[0] == "*"
+            result = value.value * other.value if times else value.value / other.value
+            value = _bounded(result, value, other)
 
     def _signed(self) -> Amount:
         self._depth += 1
         if self._depth > _DEEPEST:
             raise Unreadable
-        self._skip()
+        self.at = self._behind_space()
         sign = self.text[self.at : self.at + 1]
         if sign in ("-", "+") and sign:
             self.at += 1
@@ -130,9 +123,7 @@ class _Reading:
 
     def _power(self) -> Amount:
         base = self._atom()
-        while (
-            self.text[self.at : self.at + 1] == "!" and self.text[self.at + 1 : self.at + 2] != "="
-        ):
+        while _FACTORIAL.match(self.text, self.at):
             self.at += 1
             base = _factorial(base)
         raised = self._operator("^")
@@ -146,7 +137,7 @@ class _Reading:
             return base
 
     def _atom(self) -> Amount:
-        self._skip()
+        self.at = self._behind_space()
         if self.text[self.at : self.at + 1] == "(":
             return self._grouped()
         if root := _ROOT.match(self.text, self.at):
@@ -168,7 +159,7 @@ class _Reading:
             raise Unreadable
         self.at += 1
         value = self.total()
-        self._skip()
+        self.at = self._behind_space()
         if self.text[self.at : self.at + 1] != ")":
             raise _Absent
         self.at += 1
@@ -194,43 +185,31 @@ class _Reading:
         return Amount(value, place=place + power if place else 0)
 
     def _operator(self, signs: str) -> tuple[str, int] | None:
-        space = _SPACE.match(self.text, self.at)
-        at = space.end() if space else self.at
+        at = self._behind_space()
         sign = self.text[at : at + 1]
         return (sign, at + 1) if sign and sign in signs else None
 
-    def _skip(self) -> None:
+    def _behind_space(self) -> int:
         space = _SPACE.match(self.text, self.at)
-        self.at = space.end() if space else self.at
+        return space.end() if space else self.at
 
 
 class _Absent(Unreadable):
     """Raised if no number begins at a position. What was parsed before may still be a number."""
 
 
-def _bounded(value: Fraction, *, exact: bool) -> Amount:
+def _bounded(value: Fraction, *parts: Amount) -> Amount:
+    """Return a result, which is exact if all its parts are."""
     if value.numerator.bit_length() + value.denominator.bit_length() > MOST_BITS:
         raise Unreadable
-    return Amount(value, exact)
-
-
-def _plus(one: Amount, other: Amount, sign: int) -> Amount:
-    return _bounded(one.value + sign * other.value, exact=one.exact and other.exact)
-
-
-def _times(one: Amount, other: Amount) -> Amount:
-    return _bounded(one.value * other.value, exact=one.exact and other.exact)
-
-
-def _over(one: Amount, other: Amount) -> Amount:
-    return _bounded(one.value / other.value, exact=one.exact and other.exact)
+    return Amount(value, all(part.exact for part in parts))
 
 
 def _factorial(amount: Amount) -> Amount:
     value = amount.value
     if value.denominator != 1 or not 0 <= value <= 1000:
         raise Unreadable
-    return _bounded(Fraction(math.factorial(int(value))), exact=amount.exact)
+    return _bounded(Fraction(math.factorial(int(value))), amount)
 
 
 def _raised(base: Amount, power: Amount) -> Amount:
@@ -244,7 +223,7 @@ def _raised(base: Amount, power: Amount) -> Amount:
         raise Unreadable
     if abs(value) == 1:
         exponent %= 2
-    return _bounded(value ** int(exponent), exact=base.exact and power.exact)
+    return _bounded(value ** int(exponent), base, power)
 
 
 def _rounded_power(value: Fraction, exponent: Fraction) -> Amount:

@@ -208,10 +208,7 @@ def folded_word(word: str) -> str:
 # --- Names: folded to words, and flattened without a change in length
 
 ARTICLES = frozenset(("the", "a", "an"))
-"""Articles that can be omitted from names.
-
-Articles of other languages are missing because they are ordinary words in English names.
-"""
+"""English articles, which names can omit; foreign ones are ordinary words in English names."""
 
 _NAME_WORD = re.compile(r"[^\W_]+(?:\+\+|#)?|[÷\u00d7=+\-%?!]+(?!\S)")
 _INSIDE = re.compile(r"(?<=\w)[$!](?=\w)")
@@ -254,10 +251,7 @@ def name_words(text: str) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def folded_name(text: str) -> str:
-    """Return a form that is the same for all spellings of a name.
-
-    It consists of the `name_words` without a leading article.
-    """
+    """Return the `name_words` without a leading article, joined by spaces."""
     words = name_words(text)
     if len(words) > 1 and words[0] in ARTICLES:
         words = words[1:]

@@ -51,10 +51,9 @@ def one_line(text: str) -> str:
 
 
 def escaped(text: str, *, within: bool = False) -> str:
-    """Escape untrusted text, so that it is one line of Markdown that renders as plain text.
+    """Escape untrusted text as one line of Markdown that renders as plain text (CommonMark 2.4).
 
-    If the result is used ``within`` a line, the starts of blocks need no escape. Backslash escapes
-    follow CommonMark, section 2.4.
+    If the result is used ``within`` a line, the starts of blocks need no escape.
     """
     line = _MARKS.sub(r"\\\g<0>", one_line(text))
     return line if within else _BLOCK_START.sub(escaped_start, line)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from desktop_agent.core.language import STOP_WORDS
 from desktop_agent.evidence.text.dates import MONTHS
 from desktop_agent.evidence.text.fold import ARTICLES, flat, name_words
-from desktop_agent.evidence.text.wordings import Patterns, Words, word_set
+from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
 _WORDS = Words("text/names")
 _PATTERNS = Patterns("text/names")
@@ -14,18 +14,9 @@ _PATTERNS = Patterns("text/names")
 # --- Mentions of an entity: spans in flattened text, and masking
 
 MASK = "\ue000"
-"""Character that replaces each character of a mention.
-
-Patterns can refer to the entity by this character, and spans in the text remain valid.
-"""
+"""Character that replaces each character of a mention, so spans in the text remain valid."""
 
 _PIECE = re.compile(r"[^\W_]+")
-
-NEAR = 6
-"""Number of other words allowed between the words of an entity with three or more words."""
-
-NEXT = 1
-"""Number of other words allowed between the words of a two-word entity, for a middle name."""
 
 
 @lru_cache(maxsize=64)
@@ -72,6 +63,11 @@ def masked(text: str, entity: str, mask: str = MASK, *, middle: bool = False) ->
     return plain
 
 
+def mask_match(match: re.Match[str]) -> str:
+    """Return the mask of a whole match, for use in `re.sub`."""
+    return MASK * len(match.group())
+
+
 def content_words(entity: str) -> tuple[str, ...]:
     """Return the folded content words of the entity."""
     words = name_words(entity)
@@ -99,20 +95,16 @@ def _as_name(text: str, start: int, end: int) -> bool:
         return False
     before = re.search(r"([\w']{1,20})[ ]$", text[max(0, start - 24) : start])
     after = re.match(r"[ ]([\w']{1,20})", text[end : end + 24])
-    if before and not _may_precede(before.group(1)):
-        return False
+    if before:
+        low = before[1].casefold()
+        if low in _WORDS.determiner or (before[1][0].isupper() and low not in _WORDS.before):
+            return False
     if after is None:
         return True
     word = after.group(1)
     if word == "of":
         return False
     return not word[0].isupper() or word.isupper() or word.casefold() in _WORDS.after
-
-
-def _may_precede(word: str) -> bool:
-    if word.casefold() in _WORDS.determiner:
-        return False
-    return not word[0].isupper() or word.casefold() in _WORDS.before
 
 
 _TAIL = re.compile(r"(?:'s|')$")
@@ -146,16 +138,9 @@ def cleaned_artist(name: str) -> str:
     """Return a performer's name without guests or punctuation, or "" if it is not a name."""
     words = _PATTERNS.featuring.sub("", name.strip(" \t,;:-\"'()[]"))
     words = _TAIL.sub("", words.rstrip(" .,&+")).strip(" \t,;:-\"'")
-    if not words or len(words) > 60 or flat(words).casefold() in _NOT_ARTISTS:
-        return ""
-    return words
-
-
-_NOT_ARTISTS = word_set(
-    """he she it they we i you who what when where this that these those there here the a his her
-    their its my our various unknown lyrics official topic vevo karaoke song single video album
-    english american british music artist singer band"""
-) | {"various artists", "unknown artist", "the band", "the singer", "the artist", "the group"}
+    low = flat(words).casefold()
+    no_artist = low in _WORDS.no_artists or low in table("text/names")["no_groups"]
+    return "" if len(words) > 60 or no_artist else words
 
 
 def without_site(title: str) -> str:

@@ -12,10 +12,7 @@ from desktop_agent.evidence.text.wordings import keys_by_word, table
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit of measurement.
-
-    ``factor`` converts it to the base unit of its dimension, such as metre, kilogram or second.
-    """
+    """A unit of measurement; ``factor`` converts to the base unit (metre, kilogram, second, …)."""
 
     dimension: str
     factor: float = 1.0
@@ -65,6 +62,7 @@ _SCALED = re.compile(r"[\s\u00a0-]{0,2}([^\W\d_]{1,12})\.?")
 _CURRENCY_BEFORE = re.compile(r"(US\$|A\$|C\$|[$\u20ac\u00a3\u00a5\u20b9])\s?$|\b([A-Z]{3})\s$")
 _PREFIX = re.compile(r"(?:version|\bv|release)\.?\s{0,2}$", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{1,20}")
+_AFTER_ARTICLE = ("hundred", "thousand", "million", "billion")
 _MOST_WORDS = 10
 _JOINERS = frozenset((" ", "-", " and ", "\u2011", "\u00a0"))
 
@@ -221,8 +219,6 @@ def _telling(language: str) -> frozenset[str]:
 
 @dataclass(slots=True)
 class _Running:
-    """A number in words while it is being parsed."""
-
     start: int
     end: int
     total: float = 0.0
@@ -249,9 +245,7 @@ def _in_words(text: str, language: str) -> Iterator[Number]:
         running = None
         if word in values and not (word == "one" and not _counts_on(text, match.end())):
             running = _Running(match.start(), match.end(), current=values[word], words=1)
-        elif word in ("hundred", "thousand", "million", "billion") and _article(
-            text, match.start()
-        ):
+        elif word in _AFTER_ARTICLE and _article(text, match.start()):
             running = _Running(match.start(), match.end(), words=1)
             _extends(running, word, match.end(), values)
         elif language == "en" and word in _ordinals() and not _is_second(text, word, match):
@@ -300,12 +294,8 @@ def _written(text: str, running: _Running | None) -> Iterator[Number]:
 
 def _counts_on(text: str, end: int) -> bool:
     following = _WORD.match(text, end + 1)
-    return following is not None and following.group().casefold() in _scales().keys() | {
-        "third",
-        "quarter",
-        "half",
-        "fifth",
-    }
+    counted = _scales().keys() | {"third", "quarter", "half", "fifth"}
+    return following is not None and following.group().casefold() in counted
 
 
 def _article(text: str, start: int) -> bool:

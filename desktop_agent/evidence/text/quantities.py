@@ -10,7 +10,9 @@ from functools import cache
 from desktop_agent.evidence.text.dates import dates
 from desktop_agent.evidence.text.expressions import Amount, read_amount
 from desktop_agent.evidence.text.numbers import numbers, sign_of, unit_named
-from desktop_agent.evidence.text.wordings import table
+from desktop_agent.evidence.text.wordings import Words, table
+
+_WORDS = Words("text/quantities")
 
 # --- Mathematical notation to plain text: LaTeX, superscripts, vulgar fractions, other digits
 
@@ -59,11 +61,8 @@ def plain_notation(text: str) -> str:
         text = _plain_signs(text)
     if "\\" in text or "$" in text or "{" in text:
         text = _without_latex(text)
-    return text.replace("**", "^") if _is_power(text) else text
-
-
-def _is_power(text: str) -> bool:
-    return re.search(r"[\d)]\s?\*\*\s?[(\d-]", text) is not None and text.count("**") == 1
+    power = text.count("**") == 1 and re.search(r"[\d)]\s?\*\*\s?[(\d-]", text)
+    return text.replace("**", "^") if power else text
 
 
 def _plain_signs(text: str) -> str:
@@ -113,10 +112,7 @@ _FLOAT_DIGITS = 15
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A unit of measurement.
-
-    To convert a figure to the base unit, add ``offset`` and multiply by ``factor``.
-    """
+    """A unit of measurement. The base unit is ``(figure + offset) * factor``."""
 
     sign: str
     dimension: str
@@ -170,19 +166,12 @@ def scale_named(name: str) -> Scale | None:
 
 def _exact(factor: float) -> Fraction:
     """Return the fraction that a float in the table stands for, such as 5/18 for 1 / 3.6."""
-    written = repr(factor)
-    return (
-        Fraction(written)
-        if len(written) < _FLOAT_DIGITS
-        else Fraction(factor).limit_denominator(1000)
-    )
+    short = len(repr(factor)) < _FLOAT_DIGITS
+    return Fraction(repr(factor)) if short else Fraction(factor).limit_denominator(1000)
 
 
 def in_one_unit(one: Scale, other: Scale) -> tuple[Scale, Scale] | None:
-    """Return both units in the same dimension, or None if that is impossible.
-
-    An ambiguous unit is resolved by the other one.
-    """
+    """Return both units in one dimension, each resolving the other's ambiguity, or None."""
     if one.dimension != other.dimension:
         for scale, fixed in ((one, other), (other, one)):
             factor = _EITHER.get(scale.dimension, {}).get(fixed.dimension)
@@ -214,6 +203,7 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _CURRENCY = re.compile(r"(US\$|A\$|C\$|[$€£¥₹]|(?:USD|EUR|GBP|JPY|CHF|INR|AUD|CAD)(?=[\s\d]))\s?")
+_MINUS = re.compile(r"[-\u2013]\s?(?=[$€£¥₹]|US\$)")
 _BEGIN = re.compile(r"[-+\u2013]?\s?(?:\d|\.\d|\(|sqrt|π|pi(?![^\W\d_])|e(?=\^))")
 _MULTIPLES = {
     "hundred": 2, "thousand": 3, "k": 3, "million": 6, "millions": 6, "mio": 6, "mn": 6, "mln": 6, "millionen": 6,
@@ -237,13 +227,6 @@ _DATED = re.compile(
 _NOUN = re.compile(
     r"[\s\u00a0]{1,2}((?!\w*(?:squared|cubed)\b)[a-z][^\W\d_]{1,19}(?:[ -][a-z][^\W\d_]{1,19})?)"
 )
-_NO_NOUN_WORDS = """
-    to or and than minus plus out half halves third thirds quarter quarters fifth fifths tenth tenths
-    hundredth hundredths thousandth thousandths factorial times modulo mod divided multiplied am pm noon
-    bc bce ad ce more less fewer most least over under st nd rd th by from of if when choose per is are was
-    not point with without
-"""
-_NO_NOUNS = frozenset(_NO_NOUN_WORDS.split())
 _WORDED = {
     "zero": Fraction(0), "one": Fraction(1), "half": Fraction(1, 2), "a half": Fraction(1, 2), "one half": Fraction(1, 2),
     "a third": Fraction(1, 3), "one third": Fraction(1, 3), "a quarter": Fraction(1, 4), "one quarter": Fraction(1, 4),
@@ -298,8 +281,12 @@ def parse_quantity(text: str) -> Quantity | None:
     rest = plain[end:].rstrip(" \u00a0")
     if not rest:
         return quantity
+    return None if _is_dated(plain) else _with_noun(quantity, rest)
+
+
+def _with_noun(quantity: Quantity, rest: str) -> Quantity | None:
     noun = _NOUN.fullmatch(rest)
-    if noun is None or quantity.unit or _is_dated(plain) or not _NO_NOUNS.isdisjoint(rest.split()):
+    if noun is None or quantity.unit or not _WORDS.no_nouns.isdisjoint(rest.split()):
         return None
     return replace(quantity, noun=noun.group(1))
 
@@ -312,11 +299,9 @@ def without_lead(text: str) -> str:
 
 
 def read_quantity(text: str, start: int) -> tuple[Quantity, int] | None:
-    """Parse the number and unit at ``start`` of text in plain notation.
-
-    Return them with their end, or None if no number begins there.
-    """
-    sign, start = _sign(text, start)
+    """Return the quantity at ``start`` of text in plain notation, with its end, or None."""
+    minus = _MINUS.match(text, start)
+    start = minus.end() if minus else start
     currency = _CURRENCY.match(text, start)
     at = currency.end() if currency else start
     if not _BEGIN.match(text, at):
@@ -326,16 +311,12 @@ def read_quantity(text: str, start: int) -> tuple[Quantity, int] | None:
         return None
     amount, end = found
     amount, end = _multiplied(amount, text, end, money=currency is not None)
-    quantity = Quantity(sign * amount.value, "", "", amount.exact, amount.place)
+    value = -amount.value if minus else amount.value
+    quantity = Quantity(value, "", "", amount.exact, amount.place)
     if currency:
         scale = scale_named(currency.group(1))
         return replace(quantity, unit=scale.sign if scale else currency.group(1)), end
     return _joined(text, *_with_unit(text, quantity, end))
-
-
-def _sign(text: str, start: int) -> tuple[int, int]:
-    sign = re.compile(r"[-\u2013]\s?(?=[$€£¥₹]|US\$)").match(text, start)
-    return (-1, sign.end()) if sign else (1, start)
 
 
 def _multiplied(amount: Amount, text: str, end: int, *, money: bool) -> tuple[Amount, int]:
@@ -346,10 +327,8 @@ def _multiplied(amount: Amount, text: str, end: int, *, money: bool) -> tuple[Am
         return amount, end
     word = match.group(1)
     power = _MULTIPLES.get(word.casefold() if len(word) > 1 else word, 0)
-    if not power and word in "KMB" and (money or (word in "MB" and match.start(1) == end)):
-        power = {"K": 3, "M": 6, "B": 9}[word]
-    if not power and money and word == "m":
-        power = 6
+    if not power and (money or (word != "K" and match.start(1) == end)):
+        power = {"K": 3, "M": 6, "B": 9, "m": 6 if money else 0}.get(word, 0)
     if not power:
         return amount, end
     place = amount.place + power if amount.place else amount.place
@@ -383,11 +362,9 @@ def _joined(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
             break
         part, stop = _with_unit(text, Quantity(found[0].value), found[1])
         smaller = part.scale
-        if (
-            smaller is None
-            or smaller.dimension != scale.dimension
-            or smaller.factor >= scale.factor
-        ):
+        if smaller is None or smaller.dimension != scale.dimension:
+            break
+        if smaller.factor >= scale.factor:
             break
         value = quantity.value + part.value * smaller.factor / whole.factor
         quantity, end, scale = replace(quantity, value=value, place=None), stop, smaller
@@ -413,22 +390,14 @@ def _in_words(text: str) -> Quantity | None:
         return None
     value = sign * Fraction(found.amount).limit_denominator(1000)
     quantity = Quantity(value, place=0 if value.denominator == 1 else None)
-    quantity, end = _with_unit(
-        folded, quantity, _words_end(folded, found.end, unit=found.unit is not None)
-    )
+    end = found.end if found.unit is None else _words_end(folded, found.end)
+    quantity, end = _with_unit(folded, quantity, end)
     rest = folded[end:]
-    if not rest:
-        return quantity
-    noun = _NOUN.fullmatch(rest)
-    if noun is None or quantity.unit or not _NO_NOUNS.isdisjoint(rest.split()):
-        return None
-    return replace(quantity, noun=noun.group(1))
+    return _with_noun(quantity, rest) if rest else quantity
 
 
-def _words_end(text: str, end: int, *, unit: bool) -> int:
-    """Return the end of a number's words: before its unit, if it has one."""
-    if not unit:
-        return end
+def _words_end(text: str, end: int) -> int:
+    """Return the end of a number's words before its unit."""
     for count in (1, 2, 3):
         start = end
         for _ in range(count):
@@ -482,12 +451,9 @@ def same_quantity(one: Quantity, other: Quantity) -> bool:
 
 def _bare(one: Quantity, other: Quantity, scale: Scale | None) -> bool:
     """Compare two quantities of which at most one has a unit."""
-    nouns = (one.noun, other.noun)
-    if scale is None:
-        return _agree(_side(one), _side(other))
-    if any(nouns):  # twelve kilometres are no twelve apples
+    if scale is not None and (one.noun or other.noun):  # twelve kilometres are no twelve apples
         return False
-    if scale.dimension != "percent":
+    if scale is None or scale.dimension != "percent":
         return _agree(_side(one), _side(other))
     percent, bare = (one, other) if one.unit else (other, one)
     share = Scale("", "percent", Fraction(1, 100) * scale.factor)

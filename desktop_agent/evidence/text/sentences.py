@@ -177,7 +177,7 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def _goes_on(text: str, dot: int, end: int) -> bool:
-    """True for the dot of an abbreviation, an initial or a German ordinal."""
+    """Return whether a dot belongs to an abbreviation, an initial or a German ordinal."""
     match = _LAST_WORD.search(text[max(0, dot - 12) : dot])
     word = match[0].casefold() if match else ""
     following = text[end : end + 24].split(maxsplit=1)
@@ -190,14 +190,14 @@ def _goes_on(text: str, dot: int, end: int) -> bool:
 # --- Sentences of a page, unchanged
 
 LONGEST_SENTENCE = 700
-"""Maximum sentence length in characters. Longer sentences are cut to bound pattern matching."""
+"""Maximum sentence length in characters, to bound the cost of pattern matching."""
 _PAGE_END = re.compile(
     r"[.!?][\"')\]\u201d\u2019*_]{0,3}(?:\[(?:\d{1,3}|\^[\w-]{1,40})\]){0,4}\s+|[。\uff01\uff1f]\s{0,3}"
 )
 
 
 def page_sentences(raw: str) -> Iterator[str]:
-    """Yield the sentences of a paragraph unchanged, but none longer than 700 characters."""
+    """Yield the sentences of a paragraph unchanged, split after 700 characters."""
     start = 0
     for match in _PAGE_END.finditer(raw):
         end = match.end()

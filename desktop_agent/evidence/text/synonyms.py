@@ -1,17 +1,13 @@
-"""Synonyms, and words that carry little meaning.
+"""Synonyms, and opening phrases of answers.
 
-The concepts are in ``resources/evidence/concepts.toml`` and the opening phrases of answers in
+The concepts are in ``resources/evidence/concepts.toml`` and the opening phrases in
 ``resources/evidence/frames.toml``. Each file describes its own format.
 """
 
 import re
-from collections.abc import Mapping
 from functools import cache
-from typing import cast
 
-from desktop_agent.evidence.text.wordings import Words, table
-
-_WORDS = Words("text/synonyms")
+from desktop_agent.evidence.text.wordings import table
 
 
 def _forms(word: str) -> list[str]:
@@ -50,30 +46,6 @@ def members(language: str) -> dict[str, tuple[str, ...]]:
     for word, concept in concepts(language).items():
         gathered.setdefault(concept, []).append(word)
     return {concept: tuple(found) for concept, found in gathered.items()}
-
-
-@cache
-def light_words() -> frozenset[str]:
-    """Return words of little meaning, which a claim may contain even if its source does not."""
-    return _WORDS.light
-
-
-@cache
-def honorifics() -> frozenset[str]:
-    """Return folded titles that can precede a name."""
-    return _WORDS.honorifics
-
-
-@cache
-def demonyms() -> frozenset[str]:
-    """Return capitalised adjectives that are not names on their own."""
-    return _WORDS.demonyms
-
-
-@cache
-def aliases() -> Mapping[str, str]:
-    """Return abbreviations with their full names."""
-    return cast("Mapping[str, str]", table("text/synonyms")["aliases"])
 
 
 @cache

@@ -29,9 +29,7 @@ def is_branch(text: str, start: int, end: int) -> bool:
 
 def heads_a_branch(heading: str) -> bool:
     """Return whether a heading covers development versions only, and no stable versions."""
-    if re.search(
-        r"\b(?:stable|releases?|latest)\b", _PATTERNS.branch.sub("", heading), re.IGNORECASE
-    ):
+    if _PATTERNS.stable.search(_PATTERNS.branch.sub("", heading)):
         return False
     return bool(_PATTERNS.branch.search(heading) or re.search(r"\d-(?:CURRENT|STABLE)\b", heading))
 
@@ -44,32 +42,22 @@ def is_prerelease(match: re.Match[str], text: str) -> bool:
     if is_branch(text, match.start("number"), match.end("number")):
         return True
     after = text[match.end("number") : match.end("number") + 24]
-    return bool(
-        re.match(
-            r"[ (-]{1,2}(?:release candidate|alpha|beta|rc|dev|preview|nightly|canary|insiders)",
-            after,
-            re.IGNORECASE,
-        )
-    )
+    return _PATTERNS.prerelease_after.match(after) is not None
 
 
 def is_a_version(number: str, text: str, start: int) -> bool:
     """Return False if a number is a date, a year, a quantity or part of something longer."""
     after = text[start + len(number) : start + len(number) + 12]
     before = text[max(0, start - 2) : start]
-    if re.match(
-        r"[\d]|\.\d|[,:]\d|\s?(?:%|st\b|nd\b|rd\b|th\b|x\b|GB|MB|KB|TB|bit|-bit|million|billion|years?\b|months?|days?|hours?|minutes?|stars?|users?|downloads?|votes?|/\d)",
-        after,
-    ):
-        return False
-    if re.search(r"[$€£#,/:]$|\d[-.]$", before):
+    if _PATTERNS.counted.match(after) or re.search(r"[$€£#,/:]$|\d[-.]$", before):
         return False
     if re.fullmatch(r"(?:19|20)\d\d", number):
         return False
+    begin = max(0, start - 14)
     return not any(
         found.start < len(number) + 14 and found.end > 14 and found.to_the_day
-        for found in find_dates(text[max(0, start - 14) : start + len(number) + 14])
-        if max(0, start - 14) + found.start <= start < max(0, start - 14) + found.end
+        for found in find_dates(text[begin : start + len(number) + 14])
+        if begin + found.start <= start < begin + found.end
     )
 
 
@@ -78,21 +66,16 @@ def parsed(number: str) -> "Version | None":
     """Return the number as a PEP 440 version, or None if it is not valid."""
     from packaging.version import InvalidVersion, Version
 
-    bare = re.sub(r"(?:,? \(?LTS\)?|-LTS)$", "", number.strip(), flags=re.IGNORECASE).lstrip("vV")
-    bare = re.sub(r"^(\d[\d.]*)([a-z])$", lambda m: f"{m[1]}.{ord(m[2]) - 96}", bare)
+    plain = re.sub(r"^(\d[\d.]*)([a-z])$", lambda m: f"{m[1]}.{ord(m[2]) - 96}", bare(number))
     try:
-        return Version(bare.replace("_", "+", 1))
+        return Version(plain.replace("_", "+", 1))
     except InvalidVersion:
         return None
 
 
 def bare(number: str) -> str:
     """Strip ``v`` and ``LTS`` for comparison."""
-    return (
-        re.sub(r"(?:,? \(?LTS\)?|-LTS)$", "", number.strip(), flags=re.IGNORECASE)
-        .lstrip("vV")
-        .strip()
-    )
+    return _PATTERNS.lts_at_end.sub("", number.strip()).lstrip("vV").strip()
 
 
 def newer(one: str, other: str) -> bool:
@@ -102,13 +85,5 @@ def newer(one: str, other: str) -> bool:
 
 
 def of_series(number: str, series: str) -> bool:
-    """Return whether a version belongs to a series, such as ``3.12.4`` to ``3.12``.
-
-    Every version belongs to the empty series.
-    """
+    """Return whether a version belongs to a series (``3.12.4`` to ``3.12``), or it is ""."""
     return not series or bare(number) == series or bare(number).startswith(f"{series}.")
-
-
-def is_unstable(text: str) -> bool:
-    """True if a text is about unstable versions."""
-    return bool(_PATTERNS.unstable.search(text))

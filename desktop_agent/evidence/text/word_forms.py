@@ -59,10 +59,7 @@ def words(text: str, start: int = 0, end: int | None = None) -> tuple[Word, ...]
 
 
 def folded_words(text: str) -> list[str]:
-    """Return only the folded words, for indexing.
-
-    The part of a word after an apostrophe is dropped.
-    """
+    """Return only the folded words, for indexing, without the part after an apostrophe."""
     found = _PLAIN.findall(text.lower())
     if text.isascii():
         return found
@@ -154,7 +151,7 @@ def _openings() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 def language_of_question(text: str) -> str:
-    """Return a language code like `latin_language_of`, or ``en`` if the language is undetermined.
+    """Return the language code of a question, or ``en`` if the language is undetermined.
 
     An opening question word decides the language, unless the text contains clearly more function
     words of another language.

@@ -73,7 +73,6 @@ class Patterns:
         return pattern
 
     def all(self, name: str) -> tuple[re.Pattern[str], ...]:
-        """Return the patterns of a list in order."""
         return _compiled(self._file, tuple(_value(self._file, name)))
 
     def whole(self, name: str) -> tuple[re.Pattern[str], ...]:

@@ -1,5 +1,3 @@
-"""The files of wordings: what the code asks for is there, what is there is used, and it compiles."""
-
 import ast
 import re
 from collections.abc import Iterator
@@ -26,7 +24,6 @@ REFERENCE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
 def texts(value: Any) -> Iterator[str]:
-    """Every text of a value of TOML."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | dict):
@@ -36,7 +33,7 @@ def texts(value: Any) -> Iterator[str]:
 
 @cache
 def asked() -> frozenset[tuple[str, str, str]]:
-    """The class, the file and the name of every attribute that the code reads of a file."""
+    """Return the class, file and name of each attribute that the code reads from a data file."""
     return frozenset(_asked())
 
 

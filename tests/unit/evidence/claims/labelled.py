@@ -1,4 +1,4 @@
-"""The labelled pairs of this folder: a claim, the page that it cites, and what a person says of it."""
+"""The labelled pairs of this folder: a claim, the page that it cites, and a human verdict."""
 
 import tomllib
 from collections.abc import Iterator

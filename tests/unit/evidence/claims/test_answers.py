@@ -1,5 +1,3 @@
-"""Short answers in many frames and five languages: which of them are confirmed, which contradicted."""
-
 import tomllib
 from collections import Counter
 from collections.abc import Iterator

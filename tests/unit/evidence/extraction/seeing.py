@@ -1,4 +1,4 @@
-"""Documents and readings in few words, for the tests of extraction."""
+"""Helpers for the tests of extraction."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -15,8 +15,6 @@ ENCYCLOPAEDIA = "https://en.wikipedia.org/wiki/Page"
 
 @dataclass(frozen=True)
 class Found:
-    """What extraction made of some documents."""
-
     sightings: tuple[Mention, ...]
     candidates: tuple[Candidate, ...]
     answer: str
@@ -57,7 +55,7 @@ def extract(
 
 
 def stands_in(value: str, document: Document) -> bool:
-    """True when the words of a value stand together in a document: nothing may be made up."""
+    """Return whether a document contains a value, since none may be made up."""
     facts = (f"{fact.subject} \n {fact.value}" for fact in document.facts)
     seen = " \n ".join((document.title, document.snippet, document.text, *facts))
     return f" {folded_name(value)} " in f" {folded_name(seen)} " or value in seen

@@ -1,5 +1,3 @@
-"""The latest album of an artist."""
-
 import pytest
 
 from desktop_agent.evidence.records import Intent
@@ -9,14 +7,10 @@ ALBUM = Intent.LATEST_ALBUM
 
 SAID = [
     ("Adele", "Adele's latest album is 30, released on 19 November 2021.", "30"),
-    ("Adele", "30 is the fourth studio album by English singer-songwriter Adele.", "30"),
     ("Adele", "Adele released her fourth studio album, 30, on 19 November 2021.", "30"),
     ("Björk", "Bjork's newest album is Fossora, out since 30 September 2022.", "Fossora"),
     ("Taylor Swift", "The latest album by Taylor Swift is The Tortured Poets Department (2024).", "The Tortured Poets Department"),
     ("The Rolling Stones", 'The Rolling Stones released "Hackney Diamonds", their latest studio album, on 20 October 2023.', "Hackney Diamonds"),
-    ("Radiohead", "*A Moon Shaped Pool* is the ninth studio album by the English rock band Radiohead, released on 8 May 2016.", "A Moon Shaped Pool"),
-    ("Metallica", "72 Seasons is Metallica's latest album.", "72 Seasons"),
-    ("Paramore", "This Is Why is the sixth studio album by the American rock band Paramore.", "This Is Why"),
     ("Ed Sheeran", "Ed Sheeran's latest album '-' (2023) was written in a week.", "-"),
     ("Rammstein", "Zeit ist das achte Studioalbum der deutschen Band Rammstein. Es erschien am 29. April 2022.", "Zeit"),
     ("Stromae", "Multitude est le troisième album studio de Stromae, sorti le 4 mars 2022.", "Multitude"),
@@ -24,7 +18,6 @@ SAID = [
     ("Måneskin", "Rush! è il terzo album in studio del gruppo musicale italiano Måneskin, pubblicato il 20 gennaio 2023.", "Rush!"),
     ("Anitta", "Funk Generation é o sexto álbum de estúdio da cantora brasileira Anitta, lançado em 26 de abril de 2024.", "Funk Generation"),
     ("Within Temptation", "Bleed Out is het achtste studioalbum van de Nederlandse band Within Temptation.", "Bleed Out"),
-    ("Coldplay", "Moon Music is the tenth studio album by British rock band Coldplay, released on 4 October 2024.", "Moon Music"),
 ]  # fmt: skip
 
 NOT_SAID = [
@@ -33,10 +26,7 @@ NOT_SAID = [
     ("Rihanna", "Rihanna's new album is reportedly called R9."),
     ("Prince", "Obsessed is the debut studio album by American singer Prince Royce Rojas."),
     ("Queen", "The Queen's favourite album is My Fair Lady."),
-    ("Adele", "It is the best album by Adele."),
-    ("Nirvana", "Nevermind Tribute is a tribute album to Nirvana by various artists."),
     ("ABBA", "Gold: Greatest Hits is a compilation album by ABBA."),
-    ("Beyoncé", "Homecoming: The Live Album is a live album by Beyoncé."),
     ("Lorde", "Pure Heroine was produced by Joel Little. Lorde likes the album."),
     ("Oasis", "An oasis is a fertile area. The latest album of photographs shows it."),
     ("Tool", "The tool's latest album view, Grid, was released in 2023."),
@@ -89,10 +79,13 @@ def test_singles_live_albums_and_artist_pages_name_no_album(title):
 
 
 def test_a_title_of_another_site_alone_says_nothing():
-    found = extract(
-        ALBUM, "Adele", page("30 - Album by Adele | Cheap Posters", url="https://a.net")
-    )
-    assert found.values == set()
+    poster = page("30 - Album by Adele | Cheap Posters", url="https://a.net")
+    assert extract(ALBUM, "Adele", poster).values == set()
+
+
+def test_one_album_alone_without_a_word_of_latest_is_not_enough():
+    debut = page("19 (Adele album) - Wikipedia", "19 is the debut studio album by English singer Adele, released on 28 January 2008.")  # fmt: skip
+    assert extract(ALBUM, "Adele", debut).answer == ""
 
 
 DISCOGRAPHY = """# Adele discography
@@ -137,13 +130,6 @@ def test_an_announced_album_is_not_made_the_latest_by_a_page_without_a_date():
     assert extract(ALBUM, "Adele", told, vague).answer == ""
 
 
-def test_a_list_under_the_heading_albums_counts_and_its_singles_do_not():
-    text = "# Björk\n\n## Albums\n\n- *Utopia* (2017)\n- *Fossora* (2022)\n\n## Singles\n\n- Oral (2023)\n"
-    found = extract(ALBUM, "Björk", page("Björk - Wikipedia", text=text))
-    assert found.answer == "Fossora"
-    assert "Oral" not in found.values
-
-
 def test_structured_data_needs_the_artist_and_an_album():
     def facts(kind, artist):
         subject = "MusicAlbum: GUTS"
@@ -171,11 +157,6 @@ def test_the_newer_of_two_dated_albums_wins_over_what_is_said_more_often():
     found = extract(ALBUM, "Adele", *stale, fresh)
     assert found.answer == "30"
     assert found.confidence >= 0.6
-
-
-def test_one_album_alone_without_a_word_of_latest_is_not_enough():
-    debut = page("19 (Adele album) - Wikipedia", "19 is the debut studio album by English singer Adele, released on 28 January 2008.")  # fmt: skip
-    assert extract(ALBUM, "Adele", debut).answer == ""
 
 
 def test_a_reissue_does_not_make_an_old_album_the_latest():

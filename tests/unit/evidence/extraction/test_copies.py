@@ -1,5 +1,3 @@
-"""Sites that nobody knows and that say the same in the same words count once."""
-
 import pytest
 
 from desktop_agent.evidence.records import EXTRACTED_AT, Intent

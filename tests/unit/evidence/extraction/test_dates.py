@@ -1,12 +1,10 @@
-"""Dates in running text."""
-
 from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.evidence.text.dates import agree, find_dates, later, months_between
+from desktop_agent.evidence.text.dates import agree, find_dates, later
 from desktop_agent.evidence.text.fold import flat
 
 
@@ -76,11 +74,3 @@ def test_dates_agree_by_their_precision_and_the_year_alone_is_not_later():
     assert later("2024-06", "2023-12-31")
     assert not later("2024-06", "2024")
     assert not later("2024", "")
-
-
-def test_months_count_back_from_today():
-    assert months_between("2025-11-22", date(2026, 11, 22)) == 12
-    assert months_between("", date(2026, 11, 22)) is None
-    ahead = months_between("2027", date(2026, 11, 22))
-    assert ahead is not None
-    assert ahead < 0

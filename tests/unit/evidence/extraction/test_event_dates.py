@@ -1,5 +1,3 @@
-"""When something happened."""
-
 import pytest
 
 from desktop_agent.evidence.records import Intent
@@ -19,16 +17,13 @@ SAID = [
     (CURIE, "died", "Marie Curie (* 7. November 1867 in Warschau; † 4. Juli 1934 bei Passy) war eine Physikerin.", "1934-07-04"),
     (CURIE, "born", "Marie Curie, née le 7 novembre 1867 à Varsovie et morte le 4 juillet 1934, est une physicienne.", "1867-11-07"),
     ("Frida Kahlo", "born", "Frida Kahlo nació el 6 de julio de 1907 en Coyoacán.", "1907-07-06"),
-    ("Frida Kahlo", "died", "Frida Kahlo falleció el 13 de julio de 1954.", "1954-07-13"),
     ("Dante Alighieri", "died", "Dante Alighieri morì a Ravenna il 14 settembre 1321.", "1321-09-14"),
-    ("Fernando Pessoa", "born", "Fernando Pessoa nasceu em Lisboa em 13 de junho de 1888.", "1888-06-13"),
     ("Vincent van Gogh", "died", "Vincent van Gogh is overleden op 29 juli 1890.", "1890-07-29"),
     ("Nintendo", "founded", "Founded in 1889, Nintendo made playing cards.", "1889"),
     ("BMW", "founded", "BMW wurde am 7. März 1916 gegründet.", "1916-03-07"),
     ("Inception", "released", "Inception was released in the United States on July 16, 2010.", "2010-07-16"),
     ("Inception", "released", "Inception is a 2010 science fiction action film.", "2010"),
     ("Fall of the Berlin Wall", "happened", "The fall of the Berlin Wall took place on 9 November 1989.", "1989-11-09"),
-    ("Treaty of Versailles", "happened", "The Treaty of Versailles was signed on 28 June 1919.", "1919-06-28"),
     ("Titanic", "happened", "On 15 April 1912, the Titanic sank in the Atlantic.", "1912-04-15"),
 ]  # fmt: skip
 
@@ -38,7 +33,6 @@ NOT_SAID = [
     (CURIE, "died", "Marie Curie was born on 7 November 1867."),
     ("Inception", "released", "The Inception soundtrack was released on July 13, 2010."),
     ("Nintendo", "founded", "Sega was founded in 1960. Nintendo is a rival."),
-    ("Nintendo", "founded", "Nintendo released the Switch in 2017."),
     ("Adele", "born", "Adele was popular as a name for girls born in 1990."),
     ("Titanic", "happened", "The ship left Southampton on 10 April 1912."),
 ]
@@ -53,14 +47,6 @@ def test_a_sentence_gives_the_date_of_the_event(entity, event, text, day):
 @pytest.mark.parametrize(("entity", "event", "text"), NOT_SAID)
 def test_dates_of_other_people_and_events_are_not_sighted(entity, event, text):
     assert extract(EVENT, entity, page("", text), detail=event).sightings == ()
-
-
-def test_the_value_is_spelt_as_in_the_source():
-    found = extract(
-        EVENT, CURIE, page("", "Marie Curie was born on November 7, 1867."), detail="born"
-    )
-    assert found.answer == "November 7, 1867"
-    assert found.candidates[0].date == "1867-11-07"
 
 
 def test_a_year_and_a_day_in_it_agree_and_the_day_is_shown():
@@ -124,8 +110,6 @@ def test_the_end_of_something_is_told_from_its_beginning():
         ("Eiffel Tower", "When did the Eiffel Tower open?", "| Completed | 15 March 1889 |\n| Opening | 31 March 1889 |", "1889-03-31"),
         ("Eiffel Tower", "When was the Eiffel Tower completed?", "| Completed | 15 March 1889 |\n| Opening | 31 March 1889 |", "1889-03-15"),
         ("Elbphilharmonie in Hamburg", "When was the Elbphilharmonie in Hamburg opened?", "Sie wurde am 11. Januar 2017 mit einem Festakt eröffnet.", "2017-01-11"),
-        ("Vasa Museum", "When did the Vasa Museum open?", "The museum was opened on 15 June 1990 by the king.", "1990-06-15"),
-        ("Titanic", "When did the Titanic sink?", "Titanic left on 10 April 1912. Titanic sank on 15 April 1912.", "1912-04-15"),
     ],
 )  # fmt: skip
 def test_the_verb_of_the_question_chooses_the_event(entity, question, text, day):

@@ -1,5 +1,3 @@
-"""Who performs a song."""
-
 import pytest
 
 from desktop_agent.evidence.records import Intent
@@ -9,16 +7,11 @@ PERFORMER = Intent.PERFORMER
 
 SAID = [
     ("Someone Like You", '"Someone Like You" is a song by English singer-songwriter Adele from her album 21.', "Adele"),
-    ("Hey Jude", '"Hey Jude" is a song by the English rock band the Beatles that was released in 1968.', "the Beatles"),
-    ("Creep", '"Creep" is the debut single by the English rock band Radiohead, released on 21 September 1992.', "Radiohead"),
-    ("Zombie", '"Zombie" is a protest song by Irish alternative rock band the Cranberries.', "the Cranberries"),
     ("Uptown Funk", '"Uptown Funk" is a song by British record producer Mark Ronson featuring American singer Bruno Mars.', "Mark Ronson"),
     ("Shallow", '"Shallow" is a song performed by Lady Gaga and Bradley Cooper.', "Lady Gaga and Bradley Cooper"),
     ("Bohemian Rhapsody", "Queen's song Bohemian Rhapsody was released in 1975.", "Queen"),
     ("Wonderwall", 'Oasis released "Wonderwall" in 1995.', "Oasis"),
-    ("Rolling in the Deep", "The song Rolling in the Deep by Adele topped the charts.", "Adele"),
     ("Respect", '"Respect" was originally recorded by Otis Redding in 1965.', "Otis Redding"),
-    ("Roar", '"Roar" was recorded by American singer Katy Perry for her fourth album.', "Katy Perry"),
     ("99 Luftballons", "99 Luftballons ist ein Lied der deutschen Band Nena.", "Nena"),
     ("La Vie en rose", "La Vie en rose est une chanson de la chanteuse Édith Piaf.", "Édith Piaf"),
     ("Despacito", "Despacito es una canción del cantante puertorriqueño Luis Fonsi.", "Luis Fonsi"),
@@ -37,16 +30,11 @@ def test_a_sentence_names_the_performer(song, text, artist):
 @pytest.mark.parametrize(
     ("song", "text"),
     [
-        (
-            "Hallelujah",
-            'Jane covered "Hallelujah" at a festival, a cover by Alexandra Burke exists.',
-        ),
+        ("Hallelujah", 'Jane covered "Hallelujah", and a cover by Alexandra Burke exists.'),
         ("Hello", "Hello is a greeting by which English speakers begin."),
         ("Someone Like You", '"Someone Like You" was written by Dan Wilson.'),
-        ("Imagine", "Imagine a world by Monday."),
         ("Yesterday", "Yesterday Oasis released a new single."),
         ("Valerie", "Valerie is a song about a girl by the sea."),
-        ("Stay", "Stay by the phone."),
     ],
 )
 def test_writers_covers_and_plain_words_name_no_performer(song, text):

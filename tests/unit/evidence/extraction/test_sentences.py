@@ -1,5 +1,3 @@
-"""Documents in lines."""
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,13 +31,6 @@ def test_rows_have_their_cells_header_and_heading():
     assert [row.cells for row in rows] == [("Title", "Year"), ('"30"', "2021")]
     assert rows[1].header == ("Title", "Year")
     assert rows[1].heading == "Albums"
-
-
-def test_a_line_keeps_the_words_of_its_source():
-    text = "First, *one*. Then [two](https://a.org).\n\n- item *three*\n"
-    document = page("A title", "A snippet. More of it.", text=text)
-    for line in lines_of(document, lambda _: True):
-        assert line.raw in f"{document.title}\n{document.snippet}\n{document.text}"
 
 
 @given(st.text(max_size=400))

@@ -1,5 +1,3 @@
-"""One text on many sites is one voice."""
-
 from desktop_agent.evidence.records import Document, Mention
 from desktop_agent.evidence.syndication import independent, voices
 

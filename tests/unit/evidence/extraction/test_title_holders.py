@@ -1,5 +1,3 @@
-"""Who holds an office now."""
-
 import pytest
 
 from desktop_agent.evidence.records import Intent
@@ -9,17 +7,13 @@ HOLDER = Intent.TITLE_HOLDER
 
 SAID = [
     ("CEO of Nvidia", "CEO", "Jensen Huang is the president and CEO of Nvidia.", "Jensen Huang"),
-    ("CEO of Nvidia", "CEO", "The CEO of Nvidia is Jensen Huang.", "Jensen Huang"),
+    ("Secretary General of NATO", "Secretary General", "The current Secretary General of NATO is former Dutch prime minister Mark Rutte.", "Mark Rutte"),
     ("CEO of Nvidia", "CEO", "Jensen Huang, co-founder and chief executive officer of Nvidia Corporation, agreed.", "Jensen Huang"),
-    ("CEO of AMD", "CEO", "Dr. Lisa Su is the chair and CEO of AMD.", "Lisa Su"),
     ("CEO of Microsoft", "CEO", "Satya Nadella succeeded Steve Ballmer as CEO of Microsoft in 2014.", "Satya Nadella"),
     ("CEO of Microsoft", "CEO", "Microsoft appointed Satya Nadella as its chief executive.", "Satya Nadella"),
     ("CEO of Microsoft", "CEO", "Steve Ballmer, CEO of Microsoft until 2014, was succeeded by Satya Nadella.", "Satya Nadella"),
-    ("CEO of Apple", "CEO", "Tim Cook has served as CEO of Apple since 2011.", "Tim Cook"),
     ("mayor of London", "mayor", "The current mayor of London is Sadiq Khan.", "Sadiq Khan"),
-    ("mayor of London", "mayor", "Sadiq Khan was re-elected as Mayor of London in May 2024.", "Sadiq Khan"),
     ("president of France", "president", "French President Emmanuel Macron met the press.", "Emmanuel Macron"),
-    ("president of the European Commission", "president", "Ursula von der Leyen is the president of the European Commission.", "Ursula von der Leyen"),
     ("secretary-general of the United Nations", "secretary-general", "António Guterres is the UN Secretary-General.", "António Guterres"),
     ("world chess champion", "champion", "Gukesh Dommaraju is the reigning World Chess Champion.", "Gukesh Dommaraju"),
     ("men's 100 metres world record", "world record", "Usain Bolt holds the men's 100 metres world record.", "Usain Bolt"),
@@ -29,22 +23,17 @@ SAID = [
     ("mayor of Milan", "mayor", "Il sindaco di Milano è Giuseppe Sala.", "Giuseppe Sala"),
     ("burgemeester van Amsterdam", "burgemeester", "Femke Halsema is de burgemeester van Amsterdam.", "Femke Halsema"),
     ("CEO of Shopify", "CEO", "Tobi Lütke is a German-Canadian entrepreneur who is the co-founder and CEO of Shopify.", "Tobi Lütke"),
-    ("head coach of the Golden State Warriors", "head coach", "Steve Kerr is the head coach of the Golden State Warriors.", "Steve Kerr"),
 ]  # fmt: skip
 
 NOT_SAID = [
     ("CEO of Microsoft", "CEO", "Steve Ballmer was the CEO of Microsoft from 2000 to 2014."),
-    ("CEO of Microsoft", "CEO", "Steve Ballmer stepped down as CEO of Microsoft."),
     ("CEO of Microsoft", "CEO", "Former Microsoft CEO Steve Ballmer owns a team."),
     ("CEO of Microsoft", "CEO", "Microsoft CEO Steve Ballmer will step down within a year; Steve Ballmer retires."),
     ("CEO of Nvidia", "CEO", "AMD CEO Lisa Su is a cousin of a rival; Nvidia leads."),
-    ("CEO of Nvidia", "CEO", "Colette Kress is the CFO of Nvidia."),
     ("CEO of Amazon", "CEO", "Matt Garman is the CEO of Amazon Web Services."),
     ("president of France", "president", "Brigitte Macron is the wife of the president of France."),
     ("president of the United States", "president", "JD Vance is the vice president of the United States."),
-    ("governor of Ohio", "governor", "Jim Tressel is the lieutenant governor of Ohio."),
     ("mayor of London", "mayor", "The mayor of London is elected every four years."),
-    ("mayor of London", "mayor", "Zack Polanski is a candidate for mayor of London."),
     ("mayor of London", "mayor", "Susan Hall could be the next mayor of London."),
     ("CEO of Apple", "CEO", "Who is the CEO of Apple? Find out here."),
     ("prime minister of Japan", "prime minister", "Shinzo Abe, the late prime minister of Japan, is remembered."),
@@ -120,36 +109,17 @@ def test_a_sentence_about_another_year_is_as_old_as_that_year():
 def test_a_role_alone_counts_on_the_page_of_its_body_and_nowhere_else():
     text = "The current chief conductor is Kirill Petrenko."
     asked = "chief conductor of the Berlin Philharmonic"
-    own = extract(
-        HOLDER, asked, page("Berlin Philharmonic - Wikipedia", text), detail="chief conductor"
-    )
-    other = extract(
-        HOLDER,
-        asked,
-        page("Conductors: Berlin Philharmonic and others", text),
-        detail="chief conductor",
-    )
-    assert own.values == {"Kirill Petrenko"}
-    assert other.values == set()
-
-
-def test_on_the_page_of_a_body_the_post_of_another_body_is_not_taken():
-    text = "AMD CEO Lisa Su praised it. The CEO of Intel is Lip-Bu Tan."
-    found = extract(HOLDER, "CEO of Nvidia", page("Nvidia - Wikipedia", text), detail="CEO")
-    assert found.values == set()
-
-
-def test_the_words_that_describe_a_holder_are_no_part_of_the_name():
-    text = "The current Secretary General of NATO is former Dutch prime minister Mark Rutte."
-    found = extract(HOLDER, "Secretary General of NATO", page("", text), detail="Secretary General")
-    assert found.values == {"Mark Rutte"}
+    for title, names in (
+        ("Berlin Philharmonic - Wikipedia", {"Kirill Petrenko"}),
+        ("Conductors: Berlin Philharmonic and others", set()),
+    ):
+        assert holder(asked, title, text, "chief conductor").values == names
 
 
 @pytest.mark.parametrize(
     "text",
     [
         "The Secretary General of NATO is the Alliance's top international civil servant.",
-        "The Secretary General of NATO is chosen by the North Atlantic Council.",
         "The Secretary General of NATO is elected by Member States.",
     ],
 )
@@ -169,16 +139,10 @@ CHAMPIONS = """# List of World Chess Champions
 """
 
 
-def test_the_newest_row_of_a_list_of_champions_is_the_champion():
-    document = page("List of World Chess Champions - Wikipedia", text=CHAMPIONS)
-    found = extract(HOLDER, "world chess champion", document, detail="champion")
-    assert found.values == {"Gukesh Dommaraju"}
-
-
-def test_a_row_of_a_season_to_come_is_left_out():
-    text = f"{CHAMPIONS}| Magnus Carlsen | 2027 | Norway |\n"
-    document = page("List of World Chess Champions - Wikipedia", text=text)
-    found = extract(HOLDER, "world chess champion", document, detail="champion")
+@pytest.mark.parametrize("to_come", ["", "| Magnus Carlsen | 2027 | Norway |\n"])
+def test_the_newest_row_of_a_list_that_is_not_to_come_is_the_champion(to_come: str):
+    title = "List of World Chess Champions - Wikipedia"
+    found = holder("world chess champion", title, CHAMPIONS + to_come, "champion")
     assert found.values == {"Gukesh Dommaraju"}
 
 

@@ -1,5 +1,3 @@
-"""Whose site it is, and how far it is trusted."""
-
 import pytest
 
 from desktop_agent.evidence.records import Intent

@@ -1,5 +1,3 @@
-"""The latest stable version of a software."""
-
 import pytest
 
 from desktop_agent.evidence.records import Intent
@@ -10,14 +8,10 @@ VERSION = Intent.LATEST_VERSION
 SAID = [
     ("Python", "The latest stable version of Python is 3.14.1, released on 2 December 2025.", "3.14.1"),
     ("Python", "Python 3.14.1 is the newest major release of the language.", "3.14.1"),
-    ("Python", "Download Python 3.14.1 for your system.", "3.14.1"),
     ("Node.js", "Node.js 22.1.0 is now available.", "22.1.0"),
     ("Node.js", "Latest LTS Version: Node.js v20.12.2 (includes npm).", "20.12.2"),
     ("Firefox", "Firefox 128.0.2 was released on 23 July 2024.", "128.0.2"),
-    ("LibreOffice", "The current version of LibreOffice is 24.8.2.", "24.8.2"),
     ("Blender", "Blender's latest release is version 4.2.1 LTS.", "4.2.1 LTS"),
-    ("React", "React's current stable version is 19.1.0.", "19.1.0"),
-    ("PostgreSQL", "PostgreSQL 17.2 has been released.", "17.2"),
     ("Ubuntu", "The latest LTS version of Ubuntu is Ubuntu 24.04.1 LTS.", "24.04.1 LTS"),
     ("Rust", "Announcing Rust 1.82.0", "1.82.0"),
     ("Debian", "Die aktuelle Version von Debian ist 12.8.", "12.8"),
@@ -31,14 +25,11 @@ NOT_SAID = [
     ("Python", "This package requires Python 3.8 or later."),
     ("Python", "Python 3.15.0a1 is the latest preview release."),
     ("Python", "The latest beta version of Python is 3.15.0b2."),
-    ("Python", "Support for Python 3.9 ends in October."),
     ("Python", "Python 3.15 will be released on 1 October 2027."),
     ("Python", "The latest version of PyCharm is 2026.1 and it supports Python."),
-    ("Python", "Python was released on 20 February 1991."),
     ("Node.js", "The latest version of npm is 10.8.1, which ships with Node.js."),
     ("Django", "The latest version of Django REST framework is 3.15.2."),
     ("Firefox", "Firefox 130 is rated 4.5 by 1,000 users."),
-    ("Git", "GitHub Desktop 3.4.1 was released."),
     ("Ubuntu", "The current version was published on 06.06.2024."),
     ("Go", "They go 1.5 miles; the latest version of the route is 2.0."),
 ]
@@ -59,11 +50,6 @@ def test_an_infobox_gives_the_stable_release_and_not_the_preview():
     found = extract(VERSION, "Python", page("Python (programming language) - Wikipedia", text=text))
     assert found.answer == "3.14.1"
     assert found.sightings[0].date == "2025-12-02"
-
-
-def test_a_fact_of_a_table_counts_like_a_row():
-    facts = (("table", "Python", "Stable release", "3.14.1 / 2 December 2025"),)
-    assert extract(VERSION, "Python", page("Python - Wikipedia", facts=facts)).answer == "3.14.1"
 
 
 def test_a_table_of_releases_gives_the_supported_ones():
@@ -116,12 +102,6 @@ def test_a_series_and_long_support_narrow_it_down():
     both = "The latest LTS version of Ubuntu is Ubuntu 24.04.1 LTS. The latest version of Ubuntu is 25.10."
     found = extract(VERSION, "Ubuntu", page("", both), question="latest LTS version of Ubuntu?")
     assert found.values == {"24.04.1 LTS"}
-
-
-def test_only_old_statements_are_not_enough():
-    old = page("", "The latest version of Python is 3.9.6.", url="https://a.net", date="2021-07-01")
-    other = page("", "Python's current version is 3.9.6.", url="https://b.net", date="2021-08-01")
-    assert extract(VERSION, "Python", old, other).answer == ""
 
 
 def test_a_page_of_releases_gives_its_headings_and_the_newest_wins():
@@ -194,7 +174,3 @@ def test_a_branch_is_not_the_latest(branch: str):
 
 def test_what_stands_under_the_heading_of_a_branch_is_not_the_latest():
     assert not latest("## Development snapshots\n\nLatest version: Corvid 16.0\n")
-
-
-def test_a_release_may_be_called_stable():
-    assert latest("The latest release is Corvid 4.5-stable.") == {"4.5"}

@@ -23,7 +23,7 @@ DOCUMENTS = (
 def extracted(
     intent: Intent, entity: str, value: str, detail: str = "", *, quote: str = "", note: str = ""
 ) -> EvidencePack:
-    """A pack whose answer was extracted from three domains."""
+    """Return a pack whose answer was extracted from three domains."""
     sighting = Mention(value, 1, "text", "is_latest", 0.9, quote or f"So it says: {value}.")
     best = Candidate(
         value,
@@ -47,12 +47,10 @@ def extracted(
 
 
 def album() -> EvidencePack:
-    """The usual case."""
     return extracted(Intent.LATEST_ALBUM, "Olivia Rodrigo", "GUTS")
 
 
 def general(*texts: str) -> EvidencePack:
-    """A pack of passages for a general question."""
     reading = Reading(
         "How do tides work?", Intent.GENERAL, "tides", question_type=QuestionType.EXPLANATORY
     )
@@ -64,7 +62,7 @@ def general(*texts: str) -> EvidencePack:
 
 
 def insufficient() -> EvidencePack:
-    """A pack with a candidate that too few sources name."""
+    """Return a pack with a candidate that too few sources name."""
     return EvidencePack(
         Reading("Latest album by Olivia Rodrigo?", Intent.LATEST_ALBUM, "Olivia Rodrigo"),
         DOCUMENTS,

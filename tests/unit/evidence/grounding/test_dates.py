@@ -1,5 +1,3 @@
-"""Dates among folded words, and how they are shown."""
-
 import pytest
 
 from desktop_agent.evidence.text.dates import When, dates_in, shown

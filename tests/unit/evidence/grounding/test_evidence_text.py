@@ -1,5 +1,3 @@
-"""The answer without a model."""
-
 import dataclasses
 
 import pytest
@@ -79,21 +77,12 @@ def test_notes_and_confidence_are_told_in_words() -> None:
         (Intent.LATEST_ALBUM, "Adele", "30", "", "**30** is the latest album by Adele"),
         (Intent.LATEST_VERSION, "Python", "3.14.1", "", "**3.14.1** is the latest version of"),
         (Intent.PERFORMER, "Bohemian Rhapsody", "Queen", "", "**Queen** performed “Bohemian"),
-        (
-            *(Intent.TITLE_HOLDER, "CEO of Microsoft", "Satya Nadella", "CEO"),
-            "**Satya Nadella** is named by the sources as the current CEO of Microsoft",
-        ),
-        (
-            *(Intent.EVENT_DATE, "Marie Curie", "1867-11-07", "born"),
-            "**7 November 1867** is when Marie Curie was born",
-        ),
-        (
-            *(Intent.EVENT_DATE, "the first Moon landing", "1969-07-20", "happened"),
-            "**20 July 1969** is the date of the first Moon landing",
-        ),
+        (Intent.TITLE_HOLDER, "CEO of Microsoft", "Satya Nadella", "CEO", "**Satya Nadella** is named by the sources as the current CEO of Microsoft"),
+        (Intent.EVENT_DATE, "Marie Curie", "1867-11-07", "born", "**7 November 1867** is when Marie Curie was born"),
+        (Intent.EVENT_DATE, "the first Moon landing", "1969-07-20", "happened", "**20 July 1969** is the date of the first Moon landing"),
         (Intent.GENERAL, "capital", "Canberra", "", "**Canberra** is what the sources name"),
     ],
-)
+)  # fmt: skip
 def test_each_intent_has_its_own_words_and_they_hold_to_the_value(
     intent: Intent, entity: str, value: str, detail: str, begin: str
 ) -> None:
@@ -120,13 +109,6 @@ def test_each_source_is_quoted_before_one_is_quoted_twice() -> None:
     text = evidence_text(dataclasses.replace(pack, passages=(first, again, second, third)))
     assert "one again" not in text
     assert "> three [3]" in text
-
-
-def test_a_long_passage_is_cut_at_a_word() -> None:
-    text = evidence_text(general("tide " * 200))
-    quote = next(line for line in text.splitlines() if line.startswith("> tide"))
-    assert len(quote) <= 310
-    assert quote.endswith("tide… [1]")
 
 
 def test_without_enough_the_text_says_what_was_searched_and_seen() -> None:
@@ -159,7 +141,7 @@ def test_bare_is_the_value_alone() -> None:
 
 
 def hostile_texts(said: str) -> list[str]:
-    """What is written where a page's words stand in every place that takes any."""
+    """Return answers with ``said`` in every field that comes from a page."""
     found = extracted(
         Intent.LATEST_ALBUM, said or "x", said or "x", quote=f"{said} GUTS", note=said
     )

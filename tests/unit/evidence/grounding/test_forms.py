@@ -1,17 +1,9 @@
-"""Forms of answers by the type of the question."""
-
 import pytest
 
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.answer_form import bare_value, form_fault, policy
 
-NUMERIC, BOOLEAN, LIST, EXPLANATORY, FACTUAL = (
-    QuestionType.NUMERIC,
-    QuestionType.BOOLEAN,
-    QuestionType.LIST,
-    QuestionType.EXPLANATORY,
-    QuestionType.FACTUAL,
-)
+NUMERIC, BOOLEAN, LIST, EXPLANATORY, FACTUAL = QuestionType
 
 
 @pytest.mark.parametrize("question_type", QuestionType)
@@ -22,32 +14,19 @@ def test_every_type_has_a_policy_in_both_lengths(question_type: QuestionType) ->
     assert full != bare
 
 
-def test_an_explanation_is_asked_for_as_prose_and_never_as_json() -> None:
-    assert "headings" in policy(EXPLANATORY, bare=False)
-    assert "Never answer in JSON" in policy(EXPLANATORY, bare=False)
-
-
 @pytest.mark.parametrize(
     ("text", "question_type"),
     [
         ("Oui.", BOOLEAN),
-        ("Não.", BOOLEAN),
         ("**828 m** [1]. It is the tallest.", NUMERIC),
-        ("There are twelve of them.", NUMERIC),
         ("Es sind zwölf.", NUMERIC),
-        ("None of them did.", NUMERIC),
         ("Insufficient evidence: no source gives a number of any kind.", NUMERIC),
-        ("Insufficient evidence: the sources do not say.", BOOLEAN),
         ("**Yes.** It is [1].", BOOLEAN),
-        ("No, it is not.", BOOLEAN),
         ("In short, yes.", BOOLEAN),
         ("The answer is no.", BOOLEAN),
-        ("Ja, das stimmt.", BOOLEAN),
         ("Sí, lo es.", BOOLEAN),
-        ("Nee, dat klopt niet.", BOOLEAN),
         ("- a\n- b", LIST),
         ("# Why\n\nBecause of the Moon.", EXPLANATORY),
-        ("[GUTS](https://a.org) [1]", FACTUAL),
         ("```python\nprint(1)\n```", FACTUAL),
         ("I'm sorry to say that the concert was cancelled. " * 10, FACTUAL),
     ],
@@ -63,14 +42,10 @@ def test_an_answer_in_its_form_has_no_fault(text: str, question_type: QuestionTy
         ("", FACTUAL, "empty"),
         ('```json\n{"answer": "GUTS"}\n```', EXPLANATORY, "JSON"),
         ('[{"a": 1}, {"a": 2}]', LIST, "JSON"),
-        ('["a", "b"]', LIST, "JSON"),
         ("# GUTS", FACTUAL, "heading"),
-        ("[1][2]", FACTUAL, "citations"),
         ("https://a.org/b", FACTUAL, "citations"),
         ("I'm sorry, but I can't help with that.", FACTUAL, "refusal"),
-        ("I don’t know.", FACTUAL, "refusal"),
         ("It is very tall. It has 163 floors.", NUMERIC, "no number"),
-        ("The building stands in Dubai.", BOOLEAN, "neither yes nor no"),
         ("There is no agreement about it.", BOOLEAN, "neither yes nor no"),
         ("Here:\n\n```python\nprint(1)", EXPLANATORY, "code block"),
     ],
@@ -95,20 +70,12 @@ def test_a_bare_answer_is_one_short_line(text: str) -> None:
         ("**GUTS** is the latest album [1].", FACTUAL, "GUTS"),
         ("The latest album is **GUTS** [1], of **2023**.", FACTUAL, "GUTS"),
         ("**Answer:** GUTS [1].", FACTUAL, "GUTS"),
-        ("# Answer\n\nGUTS", FACTUAL, "GUTS"),
-        ("[GUTS](https://a.org)", FACTUAL, "GUTS"),
         ("Insufficient evidence: nothing was found.", FACTUAL, "Insufficient evidence"),
         ("It has 163 floors and 57 lifts.", NUMERIC, "163"),
         ("Twelve.", NUMERIC, "twelve"),
-        ("It costs $18.", NUMERIC, "$18"),
         ("In short, no.", BOOLEAN, "No"),
-        ("oui, c'est vrai", BOOLEAN, "Oui"),
         ("- **Sour** (2021) [1]\n- **Guts** – 2023 [2]", LIST, "Sour, Guts"),
-        (
-            "# Why\n\nThe **Moon** pulls the sea [1]. So it is.",
-            EXPLANATORY,
-            "The Moon pulls the sea.",
-        ),
+        ("# Why\n\nThe **Moon** pulls [1]. So it is.", EXPLANATORY, "The Moon pulls."),
     ],
 )
 def test_the_bare_value_is_taken_out_of_a_written_answer(

@@ -1,5 +1,3 @@
-"""The grounding check: a text must affirm the extracted value and keep to it."""
-
 import re
 import timeit
 import tomllib

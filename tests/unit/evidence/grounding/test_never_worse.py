@@ -1,5 +1,3 @@
-"""A revision replaces a text only where nothing is lost by it."""
-
 import pytest
 
 from desktop_agent.core.research import CitationCheck, Claim, Mark, QuestionType
@@ -48,15 +46,11 @@ def chosen(
         (LONG[:-6], "broke off"),
         ("", "empty"),
         ("I'm sorry, but I can't help with that.", "refused"),
-        ("I am unable to answer.", "refused"),
         ("The draft is fine as it is.", "remark"),
-        ("I have reviewed the draft and found nothing to change.", "remark"),
         ("The latest album is GUTS [1], released in 2023 and", "broke off"),
-        ("The latest album is GUTS [", "broke off"),
         ("Like this:\n\n```python\nprint(1)", "broke off"),
         ("# GUTS", "form"),
         ('{"album": "GUTS"}', "form"),
-        ("[1][2]", "form"),
     ],
 )
 def test_what_is_no_answer_does_not_replace_one(later: str, reason: str) -> None:
@@ -69,7 +63,6 @@ def test_what_is_no_answer_does_not_replace_one(later: str, reason: str) -> None
     "later",
     [
         "The latest album is SOUR [1].",
-        "GUTS was the latest album until SOUR came out.",
         "The latest album is GUTS. In fact it is SOUR.",
         "It is hard to say.",
     ],
@@ -133,15 +126,12 @@ def test_a_source_that_never_bore_anything_out_may_go() -> None:
     assert not chosen(DRAFT, LONG, before=before, after=after).kept_earlier
 
 
-def test_a_citation_that_is_no_longer_borne_out_is_a_loss() -> None:
-    before = (claim("It came out on 8 September 2023.", 2),)
-    after = (claim("It came out on 9 September 2023.", 2, mark="contradicted"),)
-    assert chosen(DRAFT, LONG, before=before, after=after).kept_earlier
-
-
-def test_a_statement_with_another_number_is_not_the_same_statement() -> None:
+@pytest.mark.parametrize(("source", "mark"), [(2, "contradicted"), (3, "supported")])
+def test_a_citation_no_longer_borne_out_or_another_number_is_a_loss(
+    source: int, mark: Mark
+) -> None:
     before = (claim("The album came out on 8 September 2023.", 2),)
-    after = (claim("The album came out on 9 September 2023.", 3),)
+    after = (claim("The album came out on 9 September 2023.", source, mark=mark),)
     assert chosen(DRAFT, LONG, before=before, after=after).kept_earlier
 
 
@@ -152,7 +142,6 @@ def test_a_statement_with_another_number_is_not_the_same_statement() -> None:
         (DRAFT, DRAFT),
         (DRAFT, LONG),
         (DRAFT, "**GUTS** [1]"),
-        ("I cannot help.", "I am unable to help."),
         ("No changes needed.", "The draft is fine."),
         (DRAFT, "- GUTS (2023) [1]\n- SOUR (2021) [2]"),
     ],

@@ -26,7 +26,7 @@ class Case:
     ambiguous: str
 
     def differences(self, reading: Reading) -> dict[str, str]:
-        """The columns that came out otherwise, with what came out."""
+        """Return the columns that differ, with both values."""
         return {
             column: f"{getattr(reading, column)!s} for {getattr(self, column)!s}"
             for column in COLUMNS
@@ -35,7 +35,7 @@ class Case:
 
 
 def cases() -> list[Case]:
-    """Every case; what a line does not say holds for its whole file."""
+    """Return all cases; a file gives the defaults of its lines."""
     read = []
     for path in sorted((Path(__file__).parent / "cases").glob("*.toml")):
         table = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -56,5 +56,4 @@ def cases() -> list[Case]:
 
 
 def read(case: Case) -> Reading:
-    """Reads a case on the day of the table."""
     return read_question(case.text, TODAY)

@@ -1,5 +1,3 @@
-"""The searches made of a reading."""
-
 import re
 from dataclasses import replace
 
@@ -43,13 +41,7 @@ def test_what_changes_with_time_is_searched_with_the_year() -> None:
 
 def test_each_intent_asks_the_sites_that_know() -> None:
     music = " ".join(all_queries("What is the latest album by Radiohead?"))
-    for site in (
-        "open.spotify.com",
-        "music.apple.com",
-        "bandcamp.com",
-        "musicbrainz.org",
-        "discogs.com",
-    ):
+    for site in ("open.spotify.com", "bandcamp.com", "musicbrainz.org"):
         assert f"site:{site}" in music
     assert "site:genius.com" in " ".join(all_queries("Who sings Bohemian Rhapsody?"))
     numpy = " ".join(all_queries("latest version of numpy"))
@@ -57,15 +49,11 @@ def test_each_intent_asks_the_sites_that_know() -> None:
     assert "site:wikipedia.org" in " ".join(all_queries("Who is the mayor of London?"))
 
 
-def test_a_general_question_is_searched_by_key_words_and_then_whole() -> None:
+def test_a_general_question_is_searched_by_key_words_and_then_whole_and_no_words_are_not() -> None:
+    assert families("?!") == families("") == ()
     first, second, *_ = all_queries("How many moons does Jupiter have?")
     assert first == "moons Jupiter"
     assert second == "How many moons does Jupiter have"
-
-
-def test_a_text_without_words_is_not_searched() -> None:
-    assert families("?!") == ()
-    assert families("") == ()
 
 
 @pytest.mark.parametrize(

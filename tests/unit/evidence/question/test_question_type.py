@@ -1,5 +1,3 @@
-"""The form of answer that a question asks for."""
-
 import pytest
 
 from desktop_agent.core.research import QuestionType
@@ -10,25 +8,16 @@ from desktop_agent.evidence.question.parser import question_type
     ("text", "expected"),
     [
         ("Is it raining or not?", "boolean"),
-        ("Vergleiche Java und Rust", "explanatory"),
         ("¿Es verdad que la Tierra es redonda?", "boolean"),
-        ("Hoe werkt een vaccin?", "explanatory"),
-        ("How old is the Moon?", "numeric"),
         ("Name three rivers in France", "list"),
-        ("Name the capital of Peru", "factual"),
-        ("Which city is the capital of Peru?", "factual"),
         ("Which cities in Athens were named?", "list"),
-        ("How do I calculate a percentage?", "explanatory"),
         ("Explain how many moons Jupiter has and why", "explanatory"),
         ("how long, in kilometres, is the Nile", "numeric"),
         ("How far is the Moon and why does it matter?", "explanatory"),
         ("Is Python or Rust faster?", "factual"),
         ("Did Orwell write 'Why I Write'?", "boolean"),
-        ("What is the phone number of the Louvre?", "factual"),
         ("2+2", "numeric"),
         ("", "factual"),
-        ("Quelle est la hauteur de la tour Eiffel ?", "numeric"),
-        ("Elenca i pianeti", "list"),
         ("É verdade que a Terra é redonda?", "boolean"),
     ],
 )

@@ -1,5 +1,3 @@
-"""Whether a question needs the conversation before it."""
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
