@@ -71,10 +71,7 @@ def report_lines(report: Report) -> list[str]:
 def comparison_lines(comparison: Comparison) -> list[str]:
     """Return the comparison of two runs."""
     pairs = comparison.pairs
-    lines = [
-        f"A: {one_line(comparison.first.title)}",
-        f"B: {one_line(comparison.second.title)}",
-    ]
+    lines = [f"A: {one_line(comparison.first.title)}", f"B: {one_line(comparison.second.title)}"]
     different = [
         each
         for each in comparison.first.differences(comparison.second)

@@ -11,9 +11,7 @@ from tests.unit.core.event_values import whole
 
 
 @pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.type)
-def test_whatever_an_event_holds_its_line_is_one_line_without_control_characters(
-    kind: type[Event],
-):
+def test_whatever_an_event_holds_its_line_is_one_line_without_control_characters(kind: type[Event]):
     @settings(max_examples=15)
     @given(event=whole(kind))
     def is_one_line(event: Event):
@@ -121,10 +119,7 @@ def test_an_attempt_names_engine_query_outcome_and_time(outcome: Outcome, detail
             "evidence: 42 (confidence 0.80)",
         ),
         (events.DiscoveryFlagged(title="Found", description="d"), "discovery: Found"),
-        (
-            events.PlanMade(plan=PLAN, proposed=True),
-            "plan: 2 parts (waits to be looked over)",
-        ),
+        (events.PlanMade(plan=PLAN, proposed=True), "plan: 2 parts (waits to be looked over)"),
         (
             events.PlanMade(
                 plan=Plan((Subtask("1", "q"),), "fallback", "the reply was no JSON"),
@@ -177,10 +172,7 @@ def test_an_attempt_names_engine_query_outcome_and_time(outcome: Outcome, detail
             "recalculation: could not be checked — no time",
         ),
         (events.SleepStarted(mode="timer", seconds=2.5), "sleeping 2.5 s"),
-        (
-            events.SleepEnded(reason="timer expired", slept_s=2.5),
-            "woke after 2.5 s: timer expired",
-        ),
+        (events.SleepEnded(reason="timer expired", slept_s=2.5), "woke after 2.5 s: timer expired"),
         (
             events.ContextTrimmed(removed=("a result",), tokens_before=9, tokens_after=5, limit=6),
             "shortened from 9 to 5 tokens: a result",

@@ -10,13 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetrics,
-    QGuiApplication,
-    QPainter,
-)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QStyleOptionViewItem, QWidget
 
 from desktop_agent.core.errors import AgentError, StorageError
@@ -39,11 +33,7 @@ from desktop_agent.frontends.ui.pages.knowledge.labels import (
     tr,
     where,
 )
-from desktop_agent.frontends.ui.panels.snapshot_viewer import (
-    Paths,
-    SnapshotViewer,
-    Wanted,
-)
+from desktop_agent.frontends.ui.panels.snapshot_viewer import Paths, SnapshotViewer, Wanted
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.browser import open_address

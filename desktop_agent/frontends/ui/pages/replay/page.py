@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QMessageBox,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QStackedWidget, QWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Event, RunStarted

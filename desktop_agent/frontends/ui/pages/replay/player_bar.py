@@ -14,15 +14,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QCheckBox,
-    QFrame,
-    QLabel,
-    QSlider,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QFrame, QLabel, QSlider, QToolTip, QWidget
 
 from desktop_agent.frontends.ui.composer.pickers import Picker
 from desktop_agent.frontends.ui.pages.replay import labels

@@ -158,11 +158,7 @@ class SchedulesDelegate(RowDelegate):
         return QRect(row.left() + side, top, _SWITCH.width(), _SWITCH.height())
 
     def editorEvent(
-        self,
-        event: QEvent,
-        model: QAbstractItemModel,
-        option: QStyleOptionViewItem,
-        index: Index,
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
     ) -> bool:
         if event.type() != QEvent.Type.MouseButtonRelease or not isinstance(event, QMouseEvent):
             return False
