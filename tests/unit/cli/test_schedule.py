@@ -1,6 +1,5 @@
 """``schedule`` and ``runs`` in the terminal, over the real store and a desk that answers."""
 
-import argparse
 import asyncio
 import json
 from contextlib import suppress
@@ -167,10 +166,3 @@ async def test_work_does_not_wait_for_what_the_person_must_decide(session, capsy
     assert "has ended already: stopped" in capsys.readouterr().err
     with pytest.raises(AgentError, match="no run called nope"):
         await do(session, "runs", "stop", "nope")
-
-
-def test_a_question_without_a_time_is_wrong_usage():
-    with pytest.raises(SystemExit) as wrong:
-        build_parser().parse_args(["schedule", "add", "q"])
-    assert wrong.value.code == 2
-    assert isinstance(build_parser(), argparse.ArgumentParser)
