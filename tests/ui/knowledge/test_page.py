@@ -16,10 +16,7 @@ from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.test_accessible_names import stops, tab_round
 from tests.ui.window.person import click, open_row, press, send, titles
 
-ESC, CTRL_SHIFT = (
-    Qt.Key.Key_Escape,
-    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
-)
+ESC = Qt.Key.Key_Escape
 
 
 async def test_the_sidebar_leads_to_the_documents_and_to_a_conversation_again(open_window):
@@ -32,11 +29,7 @@ async def test_the_sidebar_leads_to_the_documents_and_to_a_conversation_again(op
     open_row(window, "A question")
     await until(lambda: not window.middle.shown)
     assert window.sidebar.current_id == window.page.conversation.id
-
-
-async def test_a_command_of_the_chat_shows_the_chat(open_in_window):
-    page = await open_in_window()
-    window = page.window()
+    window.commands["view.knowledge"].action.trigger()
     window.commands["chat.focus"].action.trigger()
     assert not window.middle.shown
     assert QApplication.focusWidget() is window.composer.edit
@@ -57,7 +50,6 @@ async def test_escape_on_the_page_does_not_stop_the_answer(open_window):
 
 async def test_an_empty_page_says_what_it_is_for_and_that_nothing_leaves(open_page):
     page = await open_page(ScriptedKnowledge())
-    assert page.empty.isVisible()
     assert page.empty.folder.isVisible()
     assert page.empty.files.isVisible()
     assert not page.search.isVisible()
@@ -92,6 +84,8 @@ async def test_the_indexing_can_be_held_and_goes_on(open_page):
     assert page.ingest.pause.accessibleName() == "Go on indexing"
     click(page.ingest.pause)
     assert knowledge.progress.state == "reading"
+    page.ingest.look_again()
+    assert knowledge.calls == [("update", True)]  # what could not be read is tried again
 
 
 async def test_without_an_embedding_model_the_page_says_so_and_leads_to_the_models(open_in_window):
@@ -158,13 +152,6 @@ async def test_the_page_can_be_used_in_a_narrow_window(open_in_window):
     window.resize(1180, 780)
     await asyncio.sleep(0.05)
     assert page.folder.text() == "Add folder"
-
-
-async def test_a_look_for_changes_tries_again_what_could_not_be_read(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
-    page.ingest.look_again()
-    assert knowledge.calls == [("update", True)]
 
 
 async def test_collections_are_there_before_it_is_known_who_embeds(open_page):
