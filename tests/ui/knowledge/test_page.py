@@ -33,6 +33,11 @@ async def test_the_sidebar_leads_to_the_documents_and_to_a_conversation_again(op
     window.commands["chat.focus"].action.trigger()
     assert not window.middle.shown
     assert QApplication.focusWidget() is window.composer.edit
+    window.commands["knowledge.add_folder"].action.trigger()
+    await until(lambda: QApplication.activeModalWidget() is not None)
+    assert window.middle.shown == "knowledge"
+    assert QApplication.activeModalWidget().windowTitle() == "Add a folder"
+    QApplication.activeModalWidget().close()
 
 
 async def test_escape_on_the_page_does_not_stop_the_answer(open_window):
@@ -177,15 +182,6 @@ async def test_who_leaves_before_the_page_is_there_stays_in_the_chat(open_window
     window.middle.open("knowledge")
     await until(lambda: window.middle.is_built("knowledge"))
     assert window.middle.currentWidget() is window.middle.page("knowledge")
-
-
-async def test_the_command_that_adds_a_folder_shows_the_page_first(open_window):
-    window = open_window([])
-    window.commands["knowledge.add_folder"].action.trigger()
-    await until(lambda: QApplication.activeModalWidget() is not None)
-    assert window.middle.shown == "knowledge"
-    assert QApplication.activeModalWidget().windowTitle() == "Add a folder"
-    QApplication.activeModalWidget().close()
 
 
 async def test_a_status_that_comes_late_does_not_bring_old_progress_back(open_page):

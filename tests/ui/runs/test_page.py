@@ -179,18 +179,6 @@ async def test_words_and_kinds_narrow_the_list_and_escape_first_shows_all_again(
     assert not page.window().middle.shown
 
 
-async def test_what_changes_is_shown_at_most_four_times_a_second(open_page):
-    page = await open_page(*shelf.filled())
-    told = []
-    page.window().background.runs.changed.connect(told.append)
-    began = time.monotonic()
-    for step in range(60):
-        desk_of(page).change("working", doing=f"Reading page {step}")
-        await asyncio.sleep(0.01)
-    await until(lambda: "Reading page 59" in said(page, "working"))
-    assert len(told) <= (time.monotonic() - began) / 0.25 + 2
-
-
 async def test_selection_and_place_stay_while_rows_come_and_go(open_page):
     many = [
         shelf.run(f"r{at:03}", f"Question {at}", "answered", ended=shelf.ago(1_000 + at))

@@ -81,7 +81,7 @@ async def test_what_is_removed_by_keys_comes_back(pane, session):
     assert sorted(shown(pane)) == sorted(before)
 
 
-async def test_a_new_one_is_made_with_a_preview_of_its_times(pane, session):
+async def test_a_new_one_is_made_with_a_preview_of_its_times_and_wrong_ones_are_told(pane, session):
     dialog = pane.scheduling.ask_regularly("What is new about roofs?")
     await until(lambda: dialog.model.count() > 1)
     assert dialog.preview.text().startswith("Next: Mon 23 Nov, ")
@@ -90,6 +90,16 @@ async def test_a_new_one_is_made_with_a_preview_of_its_times(pane, session):
         button.setChecked(False)
     assert "No day of the week" in dialog.fault.text()
     assert not dialog.keep.isEnabled()
+    dialog.time.choose("words")
+    QTest.keyClicks(dialog.time.words, "every blursday 8:00")
+    assert "“blursday” is no day" in dialog.fault.text()
+    assert dialog.preview.isHidden()
+    dialog.time.words.setText("every Friday 8:00")
+    assert dialog.keep.isEnabled()
+    dialog.question.setPlainText("  ")
+    assert not dialog.keep.isEnabled()
+    dialog.question.setPlainText("What is new about roofs?")
+    dialog.time.choose("days")
     QTest.keyClick(dialog.time.days.buttons[6], Qt.Key.Key_Space)
     dialog.model.choose("llama3.2:3b")
     dialog.budget.choose_seconds(300.0)
@@ -135,19 +145,6 @@ async def test_the_form_shows_each_kind_of_time_as_it_is(pane, session):
         assert nameless(dialog) == []
 
 
-async def test_words_that_are_no_time_are_told_and_cannot_be_kept(pane):
-    dialog = pane.scheduling.ask_regularly("q")
-    dialog.time.choose("words")
-    QTest.keyClicks(dialog.time.words, "every blursday 8:00")
-    assert "“blursday” is no day" in dialog.fault.text()
-    assert dialog.preview.isHidden()
-    assert not dialog.keep.isEnabled()
-    dialog.time.words.setText("every Friday 8:00")
-    assert dialog.keep.isEnabled()
-    dialog.question.setPlainText("  ")
-    assert not dialog.keep.isEnabled()
-
-
 async def test_everything_has_a_name_and_nothing_scheduled_says_so(pane, session):
     assert nameless(pane) == []
     for each in await session.schedules.list():
@@ -178,7 +175,17 @@ def buttons(bar):
     return [each for each in bar.findChildren(QPushButton) if each.isVisible()]
 
 
-async def test_what_was_missed_is_asked_or_skipped_by_keys_and_offered_once(bar, session):
+async def test_what_was_missed_is_skipped_or_asked_and_offered_once(bar, session):
+    bar.look()
+    await until(lambda: not bar._tasks._running)
+    assert bar.isHidden()
+    filled.miss(session)
+    bar.look()
+    await until(bar.isVisible)
+    QTest.mouseClick(buttons(bar)[1], Qt.MouseButton.LeftButton)
+    await until(lambda: not bar._tasks._running)
+    assert session.schedule_desk.asked == []
+    assert await session.schedules.missed() == ()
     filled.miss(session)
     bar.look()
     await until(bar.isVisible)
@@ -194,19 +201,6 @@ async def test_what_was_missed_is_asked_or_skipped_by_keys_and_offered_once(bar,
     await until(lambda: not bar._tasks._running)
     assert bar.isHidden()
     assert len(session.schedule_desk.asked) == 1
-
-
-async def test_nothing_missed_is_nothing_to_see_and_skipping_asks_nothing(bar, session):
-    bar.look()
-    await until(lambda: not bar._tasks._running)
-    assert bar.isHidden()
-    filled.miss(session)
-    bar.look()
-    await until(bar.isVisible)
-    QTest.mouseClick(buttons(bar)[1], Qt.MouseButton.LeftButton)
-    await until(lambda: not bar._tasks._running)
-    assert session.schedule_desk.asked == []
-    assert await session.schedules.missed() == ()
 
 
 async def test_what_could_not_be_asked_is_offered_again(bar, session):

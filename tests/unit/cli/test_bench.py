@@ -1,7 +1,6 @@
 """The options of ``bench``, and what is written of its results."""
 
 import io
-import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -80,18 +79,6 @@ def test_orchestration_that_pays_or_does_harm_is_seen():
     assert "A significant gain." in text_of(single, results(SETUP, "1" * 40))
     assert "Significantly worse." in text_of(single, results(SETUP, "0" * 40))
     assert "No gain: " in text_of(single, results(SETUP, "1" * 20 + "0" * 20))
-
-
-def test_the_report_as_json_holds_each_strategy_and_each_comparison():
-    data = DataSet("gsm8k", (item(0),), "2 of 3 questions have an image and were left out")
-    both = (results(SINGLE, "0"), results(SETUP, "1"))
-    told = json.loads(json.dumps(Report(data, both, "equal final numbers").to_dict()))
-    assert [each["setup"]["strategy"] for each in told["strategies"]] == ["single", "quick"]
-    assert [each["accuracy"] for each in told["strategies"]] == [0.0, 1.0]
-    (against,) = told["against_single"]
-    assert (against["first"]["strategy"], against["difference"]) == ("quick", 1.0)
-    assert told["left_out"] == data.left_out
-    assert told["error"] == ""
 
 
 def test_a_bar_on_a_terminal_shows_how_far_a_strategy_is():

@@ -115,6 +115,9 @@ def test_without_a_terminal_a_line_is_written_at_each_tenth(capsys: Captured):
     assert len(lines) == 12
     assert lines[1] == "reading, 100 of 1,000 files"
     assert lines[-1] == "embedding, 0 of 10 chunks"
+    view.end(IngestProgress())
+    view.end(IngestProgress(removed=2))
+    assert capsys.readouterr().err == "Nothing has changed.\nDone: 2 files gone.\n"
 
 
 def test_on_a_terminal_a_bar_shows_the_file_and_the_time_that_is_left():
@@ -127,13 +130,6 @@ def test_on_a_terminal_a_bar_shows_the_file_and_the_time_that_is_left():
         view.show(IngestProgress("reading", done=1, total=4, eta_s=3725.0, current=path))
     assert "reading, 1 of 4 files: /x/notes.md" in screen.getvalue()
     assert "1 h 02 min left" in screen.getvalue()
-
-
-def test_nothing_changed_is_said_in_so_many_words(capsys: Captured):
-    view = IndexingView(Console(file=io.StringIO()))
-    view.end(IngestProgress())
-    view.end(IngestProgress(removed=2))
-    assert capsys.readouterr().err == "Nothing has changed.\nDone: 2 files gone.\n"
 
 
 # --- knowledge build
