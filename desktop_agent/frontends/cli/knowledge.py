@@ -83,13 +83,13 @@ def collection_text(collection: CollectionInfo) -> str:
 
 
 def _source_text(source: SourceInfo) -> str:
-    facts = [counted(source.documents, "document")]
-    if source.problems:
-        facts.append(counted(source.problems, "problem"))
-    if source.missing:
-        facts.append("not there now")
+    facts = (
+        counted(source.documents, "document"),
+        counted(source.problems, "problem") if source.problems else "",
+        "not there now" if source.missing else "",
+    )
     name = _BUILT_IN.get(source.kind) or one_line(source.path, 2000)
-    return f"{name} ({', '.join(facts)})"
+    return f"{name} ({', '.join(filter(None, facts))})"
 
 
 def status_text(status: KnowledgeStatus) -> str:
@@ -154,14 +154,11 @@ class IndexingView:
     """Shows indexing progress: a bar on a terminal, otherwise a line for every 10 %."""
 
     def __init__(self, console: Console) -> None:
-        columns = (
+        self._drawn = console.is_interactive
+        self._bar = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(),
             TextColumn("{task.fields[left]}", markup=False),
-        )
-        self._drawn = console.is_interactive
-        self._bar = Progress(
-            *columns,
             console=console,
             disable=not self._drawn,
             transient=True,

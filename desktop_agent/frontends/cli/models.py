@@ -62,13 +62,8 @@ async def _pull(steps: AsyncGenerator[PullProgress, None], name: str) -> None:
     from desktop_agent.frontends.cli.rendering import stderr_console
 
     console = stderr_console()
-    columns = (
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        DownloadColumn(),
-        TransferSpeedColumn(),
-        TimeRemainingColumn(),
-    )
+    about = TextColumn("{task.description}", markup=False)
+    columns = (about, BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn())
     last = ""
     async with aclosing(steps):
         with Progress(*columns, console=console, disable=not console.is_interactive) as bar:

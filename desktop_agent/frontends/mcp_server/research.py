@@ -25,7 +25,7 @@ from desktop_agent.frontends.mcp_server.schemas import (
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The first event of a run, its answer if there is one, and its last event."""
+    """The first and last events of a run, and its answer if it has one."""
 
     started: RunStarted
     answer: AnswerGiven | None

@@ -230,7 +230,7 @@ class KnowledgePage(ListPage):
         self.files = self._button("page", tr("Add files"), self.add_files)
         self.more = icon_button(theme, "more", tr("More about the documents"), side=18)
         self.head = PageHead(theme, tr("Your documents"), self.folder, self.files, self.more)
-        self._counted = self._model = ""
+        self._model = ""
         self.ingest = IngestBar(theme, session)
         self.notice = NoticeBar(theme)
         self.privacy = label("", "hint")
@@ -294,9 +294,9 @@ class KnowledgePage(ListPage):
 
     def _show_collections(self, collections: Sequence[CollectionInfo]) -> None:
         first, self._shown = self._shown is None, tuple(collections)
-        self._counted = all_together(collections)
+        counted = all_together(collections)
         self._problems.setEnabled(any(each.problems for each in collections))
-        parts = [self._counted, self._model] if self._counted else [tr("Nothing is indexed yet")]
+        parts = [counted, self._model] if counted else [tr("Nothing is indexed yet")]
         self.head.state.show_text(" · ".join(part for part in parts if part))
         self.search.show_collections(collections)
         self.adding.know(collections)
