@@ -99,7 +99,7 @@ def flowing(text: str, marks: Sequence[Span]) -> Flowing:
 
 
 def best_part(passage: Flowing, chars: int) -> Flowing:
-    """Return a passage from the word after which ``chars`` characters hold the most marks."""
+    """Cut the start of a passage so that its first ``chars`` characters hold the most marks."""
     text, marks = passage.text, passage.marks
     if len(text) <= chars or not marks:
         return passage
