@@ -14,7 +14,7 @@ _TEXT_CHARS = 4 * 1024 * 1024
 
 
 def text(given: str) -> str:
-    """Return the text without surrounding whitespace."""
+    """Return the text without surrounding whitespace; reject an empty one."""
     if has_surrogates(given):
         raise ArgumentTypeError("it is not text in UTF-8")
     if not given.strip():
@@ -36,7 +36,7 @@ def text_or_stdin(given: str) -> str:
 
 
 def path(given: str) -> Path:
-    """Return the path of a file or folder."""
+    """Return the path; reject a relative one if the current folder was deleted."""
     found = path_or_id(given)
     if not found.is_absolute() and not _has_current_folder():
         raise ArgumentTypeError("the current folder was deleted; give a path that begins with /")
@@ -67,7 +67,7 @@ def can_be_path(given: str) -> bool:
 
 
 def name_or_path(given: str) -> str:
-    """Return a name or a path; paths may hold undecodable bytes (surrogates)."""
+    """Return a name or a path unchanged; it may hold undecodable bytes (surrogates)."""
     if not given.strip():
         raise ArgumentTypeError("it is empty")
     return given
@@ -87,7 +87,7 @@ def _has_current_folder() -> bool:
 
 
 def read_text(file: Path) -> str:
-    """Return the text of a file, or of standard input for ``-``. Ctrl-C interrupts the reading.
+    """Return the text of a file, or of standard input for ``-``; Ctrl-C interrupts reading.
 
     Raises:
         AgentError: the path is not a file, or the file is too large, not UTF-8, or unreadable.
@@ -123,14 +123,14 @@ def _from_file(file: Path) -> str:
 
 
 def positive(kind: type[int] | type[float]) -> Callable[[str], float]:
-    """Return a parser for positive numbers of ``kind``."""
+    """Return a parser for positive numbers below 1e9."""
 
     def positive(text: str) -> float:
         try:
             number = kind(text)
         except ValueError:
             number = kind(0)
-        if not 0 < number < 1e9:  # which refuses "nan" and "inf" too
+        if not 0 < number < 1e9:  # also false for "nan" and "inf"
             raise ArgumentTypeError(f"{text!r} is no number above 0")
         return number
 

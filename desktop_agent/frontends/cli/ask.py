@@ -1,4 +1,4 @@
-"""``ask`` and ``replay``: show the events of a run and ask the user to approve tool calls."""
+"""The ``ask`` and ``replay`` commands, and the approval of tool calls."""
 
 import asyncio
 import json
@@ -9,7 +9,6 @@ from argparse import Namespace
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
 from contextlib import ExitStack, aclosing, contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from desktop_agent.app.run_archives import ArchiveContents, ArchivedRun
@@ -67,10 +66,9 @@ _MOST = 4000
 
 
 class Approving:
-    """Asks the user to approve a run's tool calls, one at a time.
+    """Asks the user to approve the tool calls of a run, one at a time.
 
-    It must receive every event of the run. If standard input is not a terminal, it declines all
-    calls.
+    Pass every event of the run to `hear`. If standard input is not a terminal, calls are declined.
     """
 
     def __init__(self, session: Session, terminal: "_Terminal | None" = None) -> None:
@@ -82,12 +80,7 @@ class Approving:
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_error: object) -> None:
         self._waiting.clear()
         if self._asking is not None:
             self._asking.cancel()
@@ -121,14 +114,14 @@ class Approving:
                 answer = await _ask(call)
                 if self._waiting.pop(call.call_id, None) is not None:
                     self._session.approvals.answer(call.run_id, call.call_id, answer)
-                await asyncio.sleep(0)  # the same answer may count for others that wait
+                await asyncio.sleep(0)  # the answer may also apply to other waiting calls
         finally:
             if self._terminal is not None:
                 self._terminal.resume()
 
 
 def call_text(call: ApprovalAsked) -> str:
-    """Describe a tool call to the user, with control characters removed."""
+    """Return the prompt about a tool call, without control characters."""
     lines = [f"{one_line(call.server)} wants to use its tool {one_line(call.tool)}."]
     if call.changed:
         lines.append("  It says other things of the tool than when you allowed it.")
@@ -157,7 +150,7 @@ async def _ask(call: ApprovalAsked) -> Answer:
 
 
 async def _read_line() -> str:
-    """Read a line; return "" at the end of the input. Can be cancelled at any time."""
+    """Read a line of standard input, or "" at its end. This can be cancelled at any time."""
     loop = asyncio.get_running_loop()
     line: asyncio.Future[str] = loop.create_future()
 
@@ -167,9 +160,7 @@ async def _read_line() -> str:
 
     try:
         loop.add_reader(sys.stdin.fileno(), lambda: give(sys.stdin.readline()))
-    except (
-        NotImplementedError
-    ):  # as with Windows' loop; a thread that waits on ends with the program
+    except NotImplementedError:  # the loop of Windows; the daemon thread ends with the program
 
         def read() -> None:
             text = sys.stdin.readline()
@@ -196,7 +187,7 @@ def is_terminal_attached() -> bool:
 
 @contextmanager
 def resumes(resume: Callable[[], object]) -> Iterator[None]:
-    """Call ``resume`` in the running loop whenever Enter is pressed."""
+    """Call ``resume`` in the running loop whenever Enter is pressed in the terminal."""
     if not is_terminal_attached():
         yield
         return
@@ -214,7 +205,7 @@ def resumes(resume: Callable[[], object]) -> Iterator[None]:
 def listen_for_enter(
     loop: asyncio.AbstractEventLoop, terminal: int, resume: Callable[[], object]
 ) -> Callable[[], object]:
-    """Watch a file descriptor that delivers whole lines; return the function that stops it."""
+    """Call ``resume`` for each line typed into a terminal; return a function that stops this."""
 
     def read() -> None:
         typed = os.read(terminal, 4096)
@@ -288,7 +279,7 @@ async def ask(session: Session, options: Namespace) -> Exit:
 
 
 class _Terminal:
-    """The terminal during a run: it shows streamed text, and Enter resumes a sleeping run."""
+    """The terminal during a run, with streamed text, and Enter to resume a sleeping run."""
 
     def __init__(self, view: RunView, resume: Callable[[], object]) -> None:
         self._view = view
@@ -330,7 +321,7 @@ async def show_events(
     bare: bool,
     hear: Callable[[Event], object] = lambda _event: None,
 ) -> RunFinished:
-    """Show a run on the terminal, print its answer on standard output and return its last event.
+    """Show a run on ``view``, print its answer to standard output and return its last event.
 
     ``hear`` is called with each event.
     """
@@ -371,10 +362,7 @@ async def show_events(
 
 
 async def replay(session: Session, options: Namespace) -> Exit:
-    """Replay a recorded run.
-
-    Replaying a run that originally failed still counts as success.
-    """
+    """Replay, export or import a recorded run; replaying a failed run counts as success."""
     run: Path = options.run
     if options.export is not None:
         _tell(await session.archives.export(run, options.export))
@@ -412,7 +400,7 @@ def _tell(told: ArchiveContents) -> None:
 
 
 def _print_lines(played: ArchivedRun) -> None:
-    """Print the lines of a recording verbatim, or escaped if standard output is a terminal."""
+    """Print the lines of a recording verbatim, or safely escaped to a terminal."""
     if sys.stdout.isatty():
         for event in played.events:
             result_json(event_to_dict(event))
@@ -421,7 +409,7 @@ def _print_lines(played: ArchivedRun) -> None:
         sys.stdout.flush()
         for number, event in enumerate(played.events):
             line = played.lines[number] if number < len(played.lines) else b""
-            if not line.endswith(b"\n"):  # torn, and the end that was added in its place
+            if not line.endswith(b"\n"):  # a torn line, or an event added in its place
                 line = event_to_json(event).encode("utf-8", "backslashreplace") + b"\n"
             sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()

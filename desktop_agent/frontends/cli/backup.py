@@ -33,7 +33,7 @@ async def backup(session: Session, options: Namespace) -> Exit:
 
 
 async def restore(session: Session, options: Namespace) -> Exit:
-    """Ask for confirmation, then stage a backup that replaces all data at the next start."""
+    """Print what a backup holds, or stage it to replace all data at the next start."""
     info = await session.backups.look(options.file)
     effects = await session.backups.effects(options.file)
     if options.look:
@@ -64,7 +64,7 @@ async def diagnostics(session: Session, options: Namespace) -> Exit:
 
 
 def info_text(info: BackupInfo) -> str:
-    """Describe the contents of a backup."""
+    """Return when a backup was made, what it holds, and its size."""
     made = f"made {one_line(info.made)} by Desktop Agent {one_line(info.version)}"
     counts = (
         (info.conversations, "conversations"),
@@ -81,7 +81,7 @@ def info_text(info: BackupInfo) -> str:
 
 
 def effects_text(effects: RestoreEffects) -> str:
-    """Describe the servers, settings and keys that a restore would affect, or return ""."""
+    """Return lines about the servers, settings and keys that a restore would affect, or ""."""
     lines = []
     new = [each for each in effects.servers if not each.known]
     if new:
@@ -127,13 +127,9 @@ async def _may_replace(info: BackupInfo, effects: RestoreEffects, file: Path) ->
 
 
 async def _stoppable(work: Coroutine[Any, Any, BackupInfo]) -> BackupInfo | None:
-    """Run work that Ctrl-C can cancel cleanly; return None if it was cancelled."""
+    """Run work that Ctrl-C cancels; return None if it was cancelled."""
     task = asyncio.ensure_future(work)
-
-    def stop() -> None:
-        task.cancel()
-
-    with interrupts(stop):
+    with interrupts(task.cancel):
         try:
             return await task
         except asyncio.CancelledError:

@@ -1,8 +1,8 @@
-"""The ``bench`` command, which runs a strategy on a data file or compares two runs."""
+"""The ``bench`` command, which measures strategies on a data set or compares two runs."""
 
 import asyncio
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from desktop_agent.frontends.cli.output import (
     one_line,
     result,
     result_json,
+    table,
 )
 from desktop_agent.frontends.cli.rendering import stderr_console
 
@@ -35,7 +36,7 @@ _COST = ("", "CALLS", "TOKENS", "CALLS/QUESTION", "TOKENS/QUESTION", "CALLS/RIGH
 
 
 def report_lines(report: Report) -> list[str]:
-    """Return the results and costs of all strategies, each compared with a single model call."""
+    """Return tables of results and costs, and each strategy compared with a single model call."""
     results = [each for each in report.results if each.records]
     if not results:
         return ["No question was answered."]
@@ -47,9 +48,9 @@ def report_lines(report: Report) -> list[str]:
         f"{asked}, scored by {one_line(report.scored_by)}",
         *([one_line(report.data.left_out)] if report.data.left_out else ()),
         "",
-        *_table([_HEAD, *map(_result_row, summaries)]),
+        *table([_HEAD, *map(_result_row, summaries)], right=True),
         "",
-        *_table([_COST, *map(_cost_row, summaries)]),
+        *table([_COST, *map(_cost_row, summaries)], right=True),
     ]
     for summary in summaries:
         more = _remarks(summary, len(report.data.items))
@@ -70,10 +71,7 @@ def report_lines(report: Report) -> list[str]:
 def comparison_lines(comparison: Comparison) -> list[str]:
     """Return the comparison of two runs."""
     pairs = comparison.pairs
-    lines = [
-        f"A: {one_line(comparison.first.title)}",
-        f"B: {one_line(comparison.second.title)}",
-    ]
+    lines = [f"A: {one_line(comparison.first.title)}", f"B: {one_line(comparison.second.title)}"]
     different = [
         each
         for each in comparison.first.differences(comparison.second)
@@ -81,15 +79,14 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     ]
     if different:
         lines.append(f"Set differently: {one_line('; '.join(different), 600)}")
+    outcomes = [
+        (f"{pairs.n:,} QUESTIONS", "B RIGHT", "B NOT"),
+        ("A right", f"{pairs.both:,}", f"{pairs.only_first:,}"),
+        ("A not", f"{pairs.only_second:,}", f"{pairs.neither:,}"),
+    ]
     lines += [
         "",
-        *_table(
-            [
-                (f"{pairs.n:,} QUESTIONS", "B RIGHT", "B NOT"),
-                ("A right", f"{pairs.both:,}", f"{pairs.only_first:,}"),
-                ("A not", f"{pairs.only_second:,}", f"{pairs.neither:,}"),
-            ]
-        ),
+        *table(outcomes, right=True),
         "",
         f"A less B: {_difference(comparison)} (exact McNemar test; interval by Newcombe's method 10)",
         _costs(comparison),
@@ -207,19 +204,8 @@ def _or_none(value: float | None, form: str) -> str:
     return "none right" if value is None else format(value, form)
 
 
-def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return [
-        "  ".join(
-            cell.rjust(width) if place else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
-
-
 _LINES = 20
-"""Maximum number of progress lines per strategy if there is no terminal."""
+"""Number of progress lines for each strategy if there is no terminal."""
 
 
 async def bench(session: Session, options: Namespace) -> Exit:
@@ -252,7 +238,7 @@ async def _run(session: Session, options: Namespace) -> Exit:
         with interrupts(stop):
             await asyncio.wait([work])
     if not work.cancelled():
-        work.result()  # raises what kept it from beginning
+        work.result()  # raises what kept it from starting
     report = benchmark.report()
     if options.json:
         result_json(report.to_dict())
@@ -294,7 +280,7 @@ def _plan(session: Session, options: Namespace) -> Plan:
 
 
 class _Lines:
-    """Shows progress as occasional lines, for output that is not a terminal."""
+    """Prints progress as occasional lines, for output that is not a terminal."""
 
     def __init__(self) -> None:
         self._told = ("", -1)
@@ -334,7 +320,7 @@ class _Bars:
     def __call__(self, progress: Progress) -> None:
         name, state = progress.strategy, _accuracy(progress)
         if name not in self._tasks:
-            # questions answered by an earlier run say nothing about the time that remains
+            # starting at the stored questions keeps them out of the estimate of the time left
             self._tasks[name] = self.bars.add_task(
                 name, total=progress.total, completed=progress.done, state=state
             )

@@ -1,4 +1,4 @@
-"""``doctor``: check the installation and suggest fixes."""
+"""The ``doctor`` command, which checks the installation and suggests fixes."""
 
 from argparse import Namespace
 from dataclasses import asdict

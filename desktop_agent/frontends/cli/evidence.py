@@ -1,4 +1,4 @@
-"""``evidence``: find passages that answer a question without using a model."""
+"""The ``evidence`` command, which finds passages for a question without using a model."""
 
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ _QUOTE_MOST = 1_200
 
 
 async def evidence(session: Session, options: Namespace) -> Exit:
-    """Print the evidence pack for a question and report progress meanwhile."""
+    """Print the evidence for a question, and its progress to standard error."""
     view = RunView(stderr_console())
     with view:
         found = await _gather(session, options, view)

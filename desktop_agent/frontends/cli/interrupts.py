@@ -16,11 +16,10 @@ _SHOW_CURSOR = b"\x1b[?25h\n"
 
 
 @contextmanager
-def interrupts(stop: Callable[[], None]) -> Iterator[None]:
+def interrupts(stop: Callable[[], object]) -> Iterator[None]:
     """Call ``stop`` in the running loop on the first Ctrl-C; exit the process on the second.
 
-    A plain signal handler is used rather than one of the loop, because it works on every system and
-    even while the loop is busy.
+    Unlike `loop.add_signal_handler`, this works on every system and while the loop is busy.
     """
     loop = asyncio.get_running_loop()
     pressed = False
@@ -30,7 +29,7 @@ def interrupts(stop: Callable[[], None]) -> Iterator[None]:
         if pressed:
             if sys.stderr.isatty():
                 os.write(sys.stderr.fileno(), _SHOW_CURSOR)
-            os._exit(Exit.INTERRUPTED)  # waits for no thread; what was recorded is on the disk
+            os._exit(Exit.INTERRUPTED)  # waits for no thread; recordings are already on disk
         pressed = True
         loop.call_soon_threadsafe(stop)
 
@@ -45,9 +44,8 @@ def interrupts(stop: Callable[[], None]) -> Iterator[None]:
 def wake_loop_on_signals() -> Iterator[None]:
     """Wake the running loop on every signal, no matter which thread receives it.
 
-    Python runs signal handlers between two bytecode instructions. A signal that arrives after the
-    last instruction, but before the loop starts to wait, would go unnoticed until the next event.
-    If the server stays silent, that event may never come, and Ctrl-C would appear to be ignored.
+    Python handles signals between bytecode instructions. Otherwise, a signal that arrives just
+    before the loop starts to wait would be handled only after the next event, which may never come.
     """
     if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
         yield

@@ -1,4 +1,4 @@
-"""``keys set``, ``list``, ``allow`` and ``remove``. Keys are never passed on the command line."""
+"""The ``keys`` command. Keys are never passed on the command line."""
 
 import signal
 import sys
@@ -11,7 +11,7 @@ from desktop_agent.frontends.cli.output import Exit, complain, note, result
 
 
 async def keys(session: Session, options: Namespace) -> Exit:
-    """Run the action ``options.action``. This blocks, because the keyring may prompt the user."""
+    """Run the action ``options.action``. This may block while the keyring prompts the user."""
     match options.action:
         case "set":
             _store(session, options.name)
@@ -57,7 +57,7 @@ def _read_value(name: str, there: str) -> str:
         return sys.stdin.readline()
     from getpass import getpass
 
-    # asyncio's handler leaves Ctrl-C to the loop, which does not run during the prompt
+    # asyncio's handler passes Ctrl-C to the loop, which does not run during the prompt
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         return getpass(f"Key for {name}, to be sent to {there} (not shown): ", stream=sys.stderr)

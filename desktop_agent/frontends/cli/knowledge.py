@@ -1,4 +1,4 @@
-"""``knowledge``: index and search the user's documents and build large indexes."""
+"""The ``knowledge`` command, which indexes and searches the user's documents."""
 
 import asyncio
 import os
@@ -6,7 +6,6 @@ from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from rich.console import Console
@@ -45,12 +44,12 @@ _BUILT_IN = {"snapshots": "pages that were read", "discoveries": "discoveries"}
 
 
 def counted(number: int, what: str) -> str:
-    """Return a number followed by its noun, as in ``1,204 chunks``."""
+    """Format a number with its noun, such as "1 chunk" or "1,204 chunks"."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def hit_text(number: int, hit: KnowledgeHit) -> str:
-    """Return a passage with its location."""
+    """Return a passage as three lines: its title and place, the path and the text."""
     title, place = hit.document.title or hit.document.path, hit.place
     if place.headings[:1] == (title,):
         place = replace(place, headings=place.headings[1:])
@@ -61,7 +60,7 @@ def hit_text(number: int, hit: KnowledgeHit) -> str:
 
 
 def _telling_part(hit: KnowledgeHit) -> str:
-    """Return the part of a long passage that contains the most matching words."""
+    """Return a long passage from before the place with the most matching words."""
     if len(hit.text) <= _SHOWN:
         return hit.text
     starts = [start for start, _ in hit.marks]
@@ -72,7 +71,7 @@ def _telling_part(hit: KnowledgeHit) -> str:
 
 
 def collection_text(collection: CollectionInfo) -> str:
-    """Describe a collection and list its sources below it."""
+    """Return a line about a collection, followed by one for each source."""
     facts = [counted(collection.documents, "document"), counted(collection.chunks, "chunk")]
     if collection.embedded < collection.chunks:
         facts.append(f"{collection.embedded:,} of them embedded")
@@ -84,17 +83,17 @@ def collection_text(collection: CollectionInfo) -> str:
 
 
 def _source_text(source: SourceInfo) -> str:
-    facts = [counted(source.documents, "document")]
-    if source.problems:
-        facts.append(counted(source.problems, "problem"))
-    if source.missing:
-        facts.append("not there now")
+    facts = (
+        counted(source.documents, "document"),
+        counted(source.problems, "problem") if source.problems else "",
+        "not there now" if source.missing else "",
+    )
     name = _BUILT_IN.get(source.kind) or one_line(source.path, 2000)
-    return f"{name} ({', '.join(facts)})"
+    return f"{name} ({', '.join(filter(None, facts))})"
 
 
 def status_text(status: KnowledgeStatus) -> str:
-    """Return the state of the knowledge base."""
+    """Return the state of the knowledge base as aligned lines."""
     lines = [
         f"Documents:  {status.documents:,} in {counted(len(status.collections), 'collection')}",
         f"Index:      {status.engine}, {counted(status.chunks, 'chunk')}, {decimal(status.disk_bytes)}",
@@ -120,7 +119,7 @@ def _vectors(status: KnowledgeStatus) -> str:
 
 
 def progress_text(progress: IngestProgress) -> str:
-    """Return the indexing progress as one line."""
+    """Return the progress of indexing in one line."""
     match progress.state:
         case "scanning":
             return "looking for changed files"
@@ -135,7 +134,7 @@ def progress_text(progress: IngestProgress) -> str:
 
 
 def problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
-    """Yield lines about the files that could not be indexed. Only the first few are named."""
+    """Yield lines about the files that could not be indexed; at most 20 of them are named."""
     if problems:
         yield f"{counted(len(problems), 'file')} could not be indexed:"
     for problem in problems[:_MOST_PROBLEMS]:
@@ -148,21 +147,18 @@ def problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
 # --- Indexing progress on stderr
 
 _TOLD_EVERY = 0.1
-"""Share of the work between two progress lines if there is no terminal for a bar."""
+"""Share of the work between two progress lines if there is no terminal."""
 
 
 class IndexingView:
-    """Shows indexing progress as a bar on a terminal, or otherwise as one line per 10 %."""
+    """Shows indexing progress: a bar on a terminal, otherwise a line for every 10 %."""
 
     def __init__(self, console: Console) -> None:
-        columns = (
+        self._drawn = console.is_interactive
+        self._bar = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(),
             TextColumn("{task.fields[left]}", markup=False),
-        )
-        self._drawn = console.is_interactive
-        self._bar = Progress(
-            *columns,
             console=console,
             disable=not self._drawn,
             transient=True,
@@ -177,12 +173,7 @@ class IndexingView:
         self._bar.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self._bar.stop()
 
     def show(self, progress: IngestProgress) -> None:
@@ -233,7 +224,7 @@ def _duration(seconds: float) -> str:
 
 
 async def run_build(session: Session, options: Namespace) -> Exit:
-    """Build the index; print progress to stderr and the summary to stdout."""
+    """Build an index, printing progress to standard error and a summary to standard output."""
     order = build_order(session, options)
     stopped = False
     before = ""
@@ -260,10 +251,7 @@ async def run_build(session: Session, options: Namespace) -> Exit:
 
 
 def build_order(session: Session, options: Namespace) -> BuildOrder:
-    """Return the build order.
-
-    The target path is absolute, because the workers have different working directories.
-    """
+    """Return the order for a build; workers need an absolute path, as each has its own folder."""
     knowledge, llm = session.settings.knowledge, session.settings.llm
     provider = options.embedding_model.partition("/")[0]
     address = {"ollama": llm.ollama_url, "openai": llm.openai_url}
@@ -283,7 +271,7 @@ def build_order(session: Session, options: Namespace) -> BuildOrder:
 
 
 def build_text(progress: BuildProgress) -> str:
-    """Return the progress of a build as one line."""
+    """Return the progress of a build in one line."""
     if not progress.total:
         return progress.note
     parts = [
@@ -299,7 +287,7 @@ def build_text(progress: BuildProgress) -> str:
 
 
 def summary_lines(order: BuildOrder, summary: BuildSummary) -> list[str]:
-    """Return the summary of a build; only the first unreadable documents by name."""
+    """Return the summary of a build; at most 20 unreadable documents are named."""
     lines = [f"{build_text(summary.progress)}, in {_duration(summary.seconds)}"]
     if summary.progress.kept:
         lines.append(f"{summary.progress.kept:,} documents were indexed by an earlier build.")
@@ -365,10 +353,7 @@ async def _add(session: Session, options: Namespace) -> Exit:
 
 
 async def _index(session: Session) -> Exit:
-    """Wait for indexing to finish and show its progress.
-
-    On Ctrl-C, the remaining files are left for later.
-    """
+    """Show the progress of indexing until it ends or Ctrl-C is pressed."""
     base = session.knowledge
     waiting = asyncio.ensure_future(base.wait())
     stopped = False
@@ -429,8 +414,8 @@ async def _status(session: Session, *, as_json: bool) -> None:
     status = await session.knowledge.status()
     problems = await session.knowledge.problems()
     if as_json:
-        told = {**asdict(status), "needs_rebuild": status.needs_rebuild}
-        result_json({**told, "problems": [asdict(problem) for problem in problems]})
+        more = {"needs_rebuild": status.needs_rebuild, "problems": list(map(asdict, problems))}
+        result_json(asdict(status) | more)
     else:
         result("\n".join([status_text(status), *problem_lines(problems)]))
 

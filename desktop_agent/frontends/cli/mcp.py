@@ -1,4 +1,4 @@
-"""``mcp`` serves the program's tools to other programs, and ``servers`` manages MCP servers."""
+"""The ``mcp`` command serves tools to other programs; ``servers`` manages MCP servers."""
 
 import asyncio
 import json
@@ -29,12 +29,12 @@ from desktop_agent.frontends.cli.output import (
 
 _TOKEN = "DESKTOP_AGENT_MCP_TOKEN"  # noqa: S105 - the name of the variable
 _GRACE_S = 10.0
-"""Seconds after which a server that does not stop is killed."""
+"""Seconds after a signal until the process exits even if it has not stopped."""
 
 
 async def mcp(session: Session, options: Namespace) -> Exit:
-    """Serve until the client disconnects or a signal arrives."""
-    given = os.environ.pop(_TOKEN, "")  # no program that is started from here needs it
+    """Serve MCP on the standard streams or over HTTP until the client disconnects or a signal."""
+    given = os.environ.pop(_TOKEN, "")  # child processes must not see it
     stop = asyncio.Event()
     with _signals(stop) as seen:
         if options.http is None:
@@ -64,10 +64,10 @@ async def _serve_http(session: Session, port: int, given: str, stop: asyncio.Eve
 
 @contextmanager
 def _signals(stop: asyncio.Event) -> Iterator[list[int]]:
-    """Set ``stop`` on the first SIGINT or SIGTERM; exit the process on the second.
+    """Set ``stop`` on the first SIGINT or SIGTERM, and yield the signals received.
 
-    The process also exits if it does not stop in time, because a client that no longer reads could
-    block it forever. Recordings are on disk by then.
+    The process exits on the second signal, or if it has not stopped after some time, because a
+    client that no longer reads could block it forever. Recordings are already on disk.
     """
     loop = asyncio.get_running_loop()
     seen: list[int] = []
@@ -159,10 +159,7 @@ def _list(states: Sequence[McpServerState], *, as_json: bool) -> None:
 
 
 def _row(server: McpServer) -> dict[str, object]:
-    """Return the public facts about a server.
-
-    Its environment and headers are omitted, because they may contain secrets.
-    """
+    """Return a server as JSON without its environment and headers, which may hold secrets."""
     return {
         "name": server.name,
         "command": server.command,

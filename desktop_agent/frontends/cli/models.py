@@ -1,4 +1,4 @@
-"""The ``models`` command with ``list``, ``pull`` and ``remove``."""
+"""The ``models`` command."""
 
 from argparse import Namespace
 from collections.abc import AsyncGenerator
@@ -6,7 +6,7 @@ from contextlib import aclosing
 
 from desktop_agent.app.session import Session
 from desktop_agent.core.models import ModelInfo, PullProgress
-from desktop_agent.frontends.cli.output import Exit, note, one_line, result
+from desktop_agent.frontends.cli.output import Exit, note, one_line, result, table
 
 
 async def models(session: Session, options: Namespace) -> Exit:
@@ -19,8 +19,7 @@ async def models(session: Session, options: Namespace) -> Exit:
             await session.models.delete(options.name)
             note(f"{options.name} is deleted.")
         case _:
-            found = await session.models.list()
-            if found:
+            if found := await session.models.list():
                 result(_table(found))
             else:
                 note("There are no models. Download one: desktop-agent models pull NAME")
@@ -41,12 +40,7 @@ def _table(found: tuple[ModelInfo, ...]) -> str:
         )
         for model in found
     ]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = (
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
-        for row in rows
-    )
-    return "\n".join(line.rstrip() for line in lines)
+    return "\n".join(table(rows))
 
 
 def _bytes(size: int) -> str:
@@ -68,13 +62,8 @@ async def _pull(steps: AsyncGenerator[PullProgress, None], name: str) -> None:
     from desktop_agent.frontends.cli.rendering import stderr_console
 
     console = stderr_console()
-    columns = (
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        DownloadColumn(),
-        TransferSpeedColumn(),
-        TimeRemainingColumn(),
-    )
+    about = TextColumn("{task.description}", markup=False)
+    columns = (about, BarColumn(), DownloadColumn(), TransferSpeedColumn(), TimeRemainingColumn())
     last = ""
     async with aclosing(steps):
         with Progress(*columns, console=console, disable=not console.is_interactive) as bar:

@@ -5,17 +5,17 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import IntEnum
 from typing import Any, TextIO
 
 from desktop_agent.core.errors import AgentError
 
-# --- Make text from models and pages safe for a terminal
+# --- Text made safe for a terminal
 #
-# The text is kept, its control sequences are removed: no colours, cursor movement, title, clipboard
-# or reversed text. ECMA-48 defines the control sequences, Unicode TR 36 the bidirectional controls.
+# Control sequences (ECMA-48) and bidirectional controls (Unicode TR 36) are removed, so that text of
+# models and pages cannot change colours, move the cursor, or set the title or the clipboard.
 
 _CSI = re.compile(r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -29,7 +29,7 @@ def plain(text: str) -> str:
 
 
 def one_line(text: str, limit: int = 160) -> str:
-    """Return the text as one line of at most ``limit`` characters."""
+    """Return the text as one line of at most ``limit`` characters, without control characters."""
     line = " ".join(plain(text).split())
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
@@ -38,7 +38,7 @@ _UNSAFE_IN_JSON = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]
 
 
 class _Progress(io.TextIOWrapper):
-    """A wrapper around standard error that ignores a full disk or a closed descriptor."""
+    """Standard error; once writing to it fails, later output is discarded."""
 
     def write(self, text: str) -> int:
         try:
@@ -61,8 +61,8 @@ class _Progress(io.TextIOWrapper):
 def open_missing_streams() -> None:
     """Open the standard streams that were closed when the program started (``>&-``).
 
-    Standard input is then empty, progress is dropped, and printing a result fails. A windowed
-    program on Windows has none of the three streams; in that case results are dropped as well.
+    Standard input is then empty, progress is discarded, and printing a result fails. On Windows,
+    where a windowed program has no streams, results are discarded too.
     """
     refuses = os.O_WRONLY if sys.platform == "win32" else os.O_RDONLY
     kinds = (("stdin", "r", os.O_RDONLY), ("stdout", "w", refuses), ("stderr", "w", os.O_WRONLY))
@@ -73,7 +73,7 @@ def open_missing_streams() -> None:
 
 
 def prepare_streams() -> None:
-    """Make the standard streams tolerate unencodable characters and terminal errors."""
+    """Replace unencodable characters in output, and ignore errors of standard error."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -84,7 +84,7 @@ def prepare_streams() -> None:
 
 
 def abandon_streams() -> None:
-    """Discard buffered output after the reader has gone away."""
+    """Discard all further output, because its reader has closed the pipe."""
     for stream in (sys.stdout, sys.stderr):
         _lead_nowhere(stream)
 
@@ -97,11 +97,11 @@ def _lead_nowhere(stream: TextIO) -> None:
 
 @contextmanager
 def printing() -> Iterator[None]:
-    """Translate errors that occur while printing.
+    """Translate errors that occur while printing to standard output.
 
     Raises:
         AgentError: the result cannot be written; the message states the reason.
-        BrokenPipeError: the reader has gone away.
+        BrokenPipeError: the reader has closed the pipe.
     """
     try:
         yield
@@ -115,17 +115,13 @@ def printing() -> Iterator[None]:
 
 
 def result(text: str) -> None:
-    """Print a result.
-
-    Raises:
-        AgentError: the result cannot be written.
-    """
+    """Print a result to standard output; raise `AgentError` if that fails."""
     with printing():
         _write(sys.stdout, plain(text))
 
 
 def result_json(value: Any) -> None:
-    """Print a value as one line of JSON, without terminal control characters."""
+    """Print a value as one line of JSON in which control characters are escaped."""
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     text = json.dumps(value, ensure_ascii=encoding != "utf8", separators=(",", ":"))
     with printing():
@@ -149,6 +145,18 @@ def complain_of(error: AgentError) -> None:
     complain(error.message, error.remedy)
 
 
+def table(rows: Sequence[Sequence[str]], *, right: bool = False) -> list[str]:
+    """Return lines with aligned columns; ``right`` aligns all but the first to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if right and place else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
 def _write(stream: TextIO, text: str) -> None:
     stream.write(text + "\n")
     stream.flush()
@@ -159,12 +167,12 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def can_ask() -> bool:
-    """Return whether the user can be asked: whether standard input is a terminal."""
+    """Return whether standard input is a terminal, so that the user can be asked."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 async def confirmed(question: str) -> bool:
-    """Ask a question at the terminal, and return whether the answer is yes."""
+    """Ask a question in the terminal; return whether the answer is yes."""
     import asyncio
 
     sys.stderr.write(f"{question} [y/N] ")
@@ -177,7 +185,7 @@ async def confirmed(question: str) -> bool:
 
 
 class Exit(IntEnum):
-    """The exit statuses. The parser itself uses 2 for wrong usage."""
+    """The exit statuses. argparse uses 2 for wrong usage."""
 
     ANSWERED = 0
     FAILED = 1

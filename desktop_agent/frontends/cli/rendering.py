@@ -5,7 +5,6 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import singledispatch
-from types import TracebackType
 from typing import Any, Self
 
 from rich.console import Console, Group, RenderableType
@@ -42,14 +41,14 @@ from desktop_agent.frontends.cli.output import one_line, plain
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of progress; ``style`` is a Rich style."""
+    """A line of progress; ``style`` is the name of a Rich style."""
 
     text: str
     style: str = ""
 
 
 @singledispatch
-def describe(event: events.Event) -> Line | None:  # noqa: ARG001 - the fallback for all that has no line
+def describe(event: events.Event) -> Line | None:  # noqa: ARG001 - the fallback
     """Return the progress line of an event, or None if the event has none."""
     return None
 
@@ -57,7 +56,7 @@ def describe(event: events.Event) -> Line | None:  # noqa: ARG001 - the fallback
 @describe.register
 def _(event: events.RunStarted) -> Line | None:
     if not event.provider:
-        return None  # it could not be begun; the reason follows
+        return None  # it could not start; the reason follows
     by = f"with {event.provider} {event.model}".rstrip()
     how = f"{event.strategy} {'without a model' if event.provider == 'none' else by}"
     why = f" ({event.strategy_reason})" if event.strategy_reason else ""
@@ -80,7 +79,7 @@ def _(event: events.PlanMade) -> Line | None:
 
 
 def plan_lines(plan: Plan) -> Iterator[Line]:
-    """Yield one line per subtask of a plan: its id, kind, question and dependencies."""
+    """Yield a line for each subtask of a plan: id, kind, question and dependencies."""
     for task in plan.subtasks:
         after = f" (after {', '.join(task.needs)})" if task.needs else ""
         kind = task.kind.replace("_", " ")
@@ -98,7 +97,7 @@ def _(event: events.StepFinished) -> Line | None:
 def _(event: events.ToolStarted) -> Line | None:
     code = event.arguments.get("code")
     if event.tool != "run_python" or not isinstance(code, str):
-        return None  # what it does is told by what comes of it
+        return None  # its result has a line
     lines = len(code.splitlines())
     return Line(f"  runs code of {'1 line' if lines == 1 else f'{lines} lines'}")
 
@@ -312,7 +311,7 @@ def _(event: events.Notice) -> Line | None:
 def _(event: events.AnswerGiven) -> Line | None:
     if event.from_internal_knowledge:
         return Line("  the answer comes from the model's own knowledge, not from sources", "yellow")
-    return None  # the verdict on its citations has been told
+    return None  # the verdict on its citations has a line
 
 
 @describe.register
@@ -329,15 +328,15 @@ _TAIL_CHARACTERS = 2000
 
 
 def stderr_console() -> Console:
-    """Return a console that does not interpret markup."""
+    """Return a console on standard error that prints markup literally."""
     return Console(stderr=True, markup=False, highlight=False, emoji=False)
 
 
 class RunView:
-    """Shows progress on stderr, with the streamed text below it if stderr is a terminal.
+    """Shows the progress of a run on a console, with the streamed text below if it is a terminal.
 
-    ``resumable`` is True if Enter resumes a sleeping run. Text from the run is never interpreted as
-    markup, and its control characters never reach the terminal.
+    ``resumable`` is True if Enter resumes a sleeping run. Text of the run is printed without its
+    control characters, and markup in it is printed literally.
     """
 
     def __init__(self, console: Console, *, resumable: bool = False) -> None:
@@ -365,12 +364,7 @@ class RunView:
             self._live.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self._open = False
         if self._live is not None:
             self._live.stop()
@@ -393,7 +387,7 @@ class RunView:
                 self.tell(each)
 
     def pause(self) -> None:
-        """Hide the streamed text to make room for a prompt."""
+        """Hide the streamed text while the user is asked something."""
         if self._live is not None:
             self._live.stop()
 
@@ -416,7 +410,7 @@ class RunView:
 def answer_text(
     answer: AnswerGiven, *, bare: bool, verdict: str = "", signs: Mapping[Mark, str] = SIGNS
 ) -> str:
-    """Return the answer as text. Unless ``bare``, include marks, sources and weak claims."""
+    """Return the answer; unless ``bare``, with marks, the verdict, sources and weak claims."""
     text = answer.text.rstrip()
     if bare:
         return text
@@ -432,7 +426,7 @@ def answer_text(
 
 
 def source_lines(sources: Sequence[Source]) -> list[str]:
-    """Return two lines per source: the number and title, then the address."""
+    """Return the number, the title and, on a second line, the address of each source."""
     return [
         f"[{source.number}] {one_line(source.title or source.url)}\n    {one_line(source.url, 2000)}"
         for source in sources
@@ -440,7 +434,7 @@ def source_lines(sources: Sequence[Source]) -> list[str]:
 
 
 def mark_signs() -> Mapping[Mark, str]:
-    """Return the signs for marks that standard output can encode."""
+    """Return the signs of marks, in ASCII if standard output cannot encode the usual ones."""
     try:
         "".join(SIGNS.values()).encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

@@ -28,11 +28,7 @@ async def runs(session: Session, options: Namespace) -> Exit:
 
 
 async def wait_until_finished(session: Session, run_ids: Sequence[str]) -> tuple[RunRecord, ...]:
-    """Wait until all runs have ended or need the user, and return their records.
-
-    The first Ctrl-C stops the waiting; unfinished runs continue the next time the program is
-    opened.
-    """
+    """Wait until each run has ended or needs the user, or Ctrl-C is pressed; return the records."""
     changed, interrupted = asyncio.Event(), asyncio.Event()
     told: dict[str, str] = {}
 
@@ -111,23 +107,18 @@ async def _stop(session: Session, run_id: str) -> None:
 
 
 def _goes_on(run: RunRecord) -> bool:
-    """Return whether a run can still finish without the user."""
-    by_person = run.sleeping is not None and (
-        run.sleeping.by_person or run.sleeping.mode == "manual"
-    )
+    """Return whether a run is unfinished but needs nothing from the user."""
+    sleep = run.sleeping
+    by_person = sleep is not None and (sleep.by_person or sleep.mode == "manual")
     return run.state not in ENDED and run.state != "asking" and not by_person
 
 
 # --- schedule add, list, remove, run and changes
 
 _TURNS = 20
-"""Number of most recent turns to search for an answer and its predecessor."""
+"""Maximum number of turns to search for the latest answer and the one before it."""
 _STATEMENT = 500
-_STATUS = {
-    "answered": Exit.ANSWERED,
-    "insufficient": Exit.INSUFFICIENT,
-    "failed": Exit.FAILED,
-}
+_STATUS = {"answered": Exit.ANSWERED, "insufficient": Exit.INSUFFICIENT, "failed": Exit.FAILED}
 
 
 async def schedule(session: Session, options: Namespace) -> Exit:
@@ -178,9 +169,7 @@ async def _schedule_list(session: Session, *, as_json: bool) -> None:
 async def _remove(session: Session, schedule_id: str) -> None:
     removed = await session.schedules.remove(schedule_id)
     if removed is None:
-        raise AgentError(
-            f"There is no schedule called {schedule_id}.", "See desktop-agent schedule list."
-        )
+        raise _no_schedule(schedule_id)
     note(f"“{one_line(removed.schedule.question)}” is asked no more.")
 
 
@@ -233,7 +222,11 @@ async def _named(session: Session, schedule_id: str) -> Schedule:
     for each in every:
         if each.id == schedule_id:
             return each
-    raise AgentError(
+    raise _no_schedule(schedule_id)
+
+
+def _no_schedule(schedule_id: str) -> AgentError:
+    return AgentError(
         f"There is no schedule called {schedule_id}.", "See desktop-agent schedule list."
     )
 

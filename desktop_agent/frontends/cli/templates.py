@@ -1,4 +1,4 @@
-"""The ``templates`` command with ``list``, ``show``, ``add``, ``draft`` and ``remove``."""
+"""The ``templates`` command."""
 
 from argparse import Namespace
 

@@ -59,7 +59,7 @@ def _run(arguments: Sequence[str]) -> int:
     import asyncio
 
     sys.excepthook = report_unexpected
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # until here it ends the process at once
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # until now it ended the process
         signal.signal(signal.SIGINT, signal.default_int_handler)
     status = asyncio.run(_carry_out(options))
     with printing():
@@ -70,7 +70,7 @@ def _run(arguments: Sequence[str]) -> int:
 def _parse(arguments: Sequence[str]) -> Namespace:
     parser = build_parser()
     options = parser.parse_args(arguments)
-    # "knowledge" does its own check: a path to remove may hold undecodable bytes
+    # "knowledge" checks its own arguments: a path to remove may hold undecodable bytes
     texts = {} if options.command == "knowledge" else vars(options)
     for name, value in texts.items():
         if isinstance(value, str) and has_surrogates(value):
@@ -79,52 +79,44 @@ def _parse(arguments: Sequence[str]) -> Namespace:
 
 
 async def _carry_out(options: Namespace) -> Exit:
+    from desktop_agent.app.session import open_session
     from desktop_agent.frontends.cli.interrupts import wake_loop_on_signals
 
-    with wake_loop_on_signals():
-        return await _carry_out_in_session(options)
-
-
-async def _carry_out_in_session(options: Namespace) -> Exit:
-    from desktop_agent.app.session import open_session
-
     command = _find(options.command)
-    session = open_session(overrides=getattr(options, "settings", None))
-    _tell_restored(session)
-    session.keys.watch_waiting(_tell_password_wait)
-    try:
-        return await command(session, options)
-    except (AgentError, BrokenPipeError):
-        raise
-    except Exception:  # told by the excepthook; told to the log here, while there is one
-        logger.exception("the command %s failed unexpectedly", options.command)
-        raise
-    finally:
-        await session.aclose()
-        for problem in session.file_problems.all:
-            complain(problem.message, problem.remedy)
+    with wake_loop_on_signals():
+        session = open_session(overrides=getattr(options, "settings", None))
+        _tell_restored(session)
+        session.keys.watch_waiting(_tell_password_wait)
+        try:
+            return await command(session, options)
+        except (AgentError, BrokenPipeError):
+            raise
+        except Exception:  # the excepthook prints it; by then the log is closed
+            logger.exception("the command %s failed unexpectedly", options.command)
+            raise
+        finally:
+            await session.aclose()
+            for problem in session.file_problems.all:
+                complain(problem.message, problem.remedy)
 
 
-def _tell_password_wait(waits: bool) -> None:  # noqa: FBT001 - the news itself
+def _tell_password_wait(waits: bool) -> None:  # noqa: FBT001 - passed by `watch_waiting`
     if waits:
         note("Waiting for your system's password prompt…")
 
 
 def _tell_restored(session: "Session") -> None:
-    """Report the outcome of restoring a backup that was staged for this start."""
     outcome = session.restored
-    if outcome is None:
-        return
-    if outcome.done:
+    if outcome is not None and outcome.done:
         note(f"The backup was restored. What was there before is kept in {outcome.kept}")
-    else:
+    elif outcome is not None:
         note(f"The backup is not restored yet: {outcome.why}")
 
 
 def report_unexpected(
     kind: type[BaseException], error: BaseException, traceback: TracebackType | None
 ) -> None:
-    """Report an internal error in one sentence; the details are in the log."""
+    """Print an internal error in one sentence; the details are in the log."""
     from desktop_agent.core.errors import OUT_OF_MEMORY, REMEDY, is_out_of_memory
 
     if is_out_of_memory(error):
@@ -139,10 +131,7 @@ def report_unexpected(
 
 
 def _find(name: str) -> "Command":
-    """Return the function of a command.
-
-    Its modules are imported only at this point to keep ``--help`` fast.
-    """
+    """Return the function of a command, importing its module only now to keep ``--help`` fast."""
     match name:
         case "ask" | "replay":
             from desktop_agent.frontends.cli.ask import ask, replay

@@ -1,6 +1,7 @@
-"""``update`` checks for newer signed versions and downloads them; none is installed."""
+"""The ``update`` command, which finds and downloads newer versions but installs none."""
 
 from argparse import Namespace
+from pathlib import Path
 
 from desktop_agent import __version__
 from desktop_agent.app.session import Session
@@ -20,7 +21,7 @@ async def update(session: Session, options: Namespace) -> Exit:
     else:
         _tell(release)
     if release is not None and options.action == "download":
-        path = await session.updates.download(release, options.folder, _tenths())
+        path = await session.updates.download(release, options.folder or Path(), _tenths())
         note("It is signed by those who publish Desktop Agent. Install it when you like:")
         result(str(path))
     return Exit.ANSWERED
@@ -44,7 +45,7 @@ def _row(release: Release) -> dict[str, object]:
 
 
 def _tenths() -> Progress:
-    """Return a progress callback that prints a line for each tenth of a download."""
+    """Return a progress callback that prints a line for every tenth of a download."""
     noted = -1
 
     def tell(there: int, size: int) -> None:

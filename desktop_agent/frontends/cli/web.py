@@ -1,4 +1,4 @@
-"""``search`` and ``fetch``."""
+"""The ``search`` and ``fetch`` commands."""
 
 from argparse import Namespace
 from dataclasses import asdict

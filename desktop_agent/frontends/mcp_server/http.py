@@ -31,7 +31,7 @@ def validated_token(given: str) -> str:
     """Return the token, or a newly generated one if it is empty.
 
     Raises:
-        AgentError: the token is too short to be secure, or not valid in a header.
+        AgentError: the token is too short, too long, or has characters that headers do not allow.
     """
     if not given:
         return secrets.token_urlsafe(32)
@@ -46,9 +46,8 @@ def validated_token(given: str) -> str:
 class HttpGuard:
     """Middleware that rejects requests without the token or from another site.
 
-    A malicious web page can make its own host name resolve to 127.0.0.1 and then read the responses
-    (DNS rebinding). Its requests still carry that host name in ``Host`` and the page's origin in
-    ``Origin``, so they can be rejected.
+    In DNS rebinding, a web page makes its own host name resolve to 127.0.0.1 in order to read
+    responses. Its requests are rejected by their ``Host`` and ``Origin`` headers.
     """
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
@@ -62,8 +61,8 @@ class HttpGuard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        refusal = self._stranger(headers) or self._unknown(headers) or _elsewhere(scope)
-        if refusal is not None or scope["method"] != "POST":  # a GET is a stream without an end
+        refusal = self._other_site(headers) or self._no_token(headers) or _other_path(scope)
+        if refusal is not None or scope["method"] != "POST":  # a GET is an endless stream
             await (refusal or self._app)(scope, receive, send)
             return
         self._calls += 1
@@ -78,14 +77,14 @@ class HttpGuard:
     async def wait_answered(self) -> None:
         await self._answered.wait()
 
-    def _stranger(self, headers: Headers) -> PlainTextResponse | None:
+    def _other_site(self, headers: Headers) -> PlainTextResponse | None:
         if headers.get("host", "").lower() not in self._hosts:
             return _told(403, "The Host of the request is not this server's own address.")
         if any(origin not in self._origins for origin in headers.getlist("origin")):
             return _told(403, "Requests from web pages of other sites are refused (Origin).")
         return None
 
-    def _unknown(self, headers: Headers) -> PlainTextResponse | None:
+    def _no_token(self, headers: Headers) -> PlainTextResponse | None:
         scheme, _, token = headers.get("authorization", "").partition(" ")
         given = token.strip().encode()
         if scheme.lower() == "bearer" and secrets.compare_digest(given, self._token):
@@ -96,7 +95,7 @@ class HttpGuard:
         return refusal
 
 
-def _elsewhere(scope: Scope) -> PlainTextResponse | None:
+def _other_path(scope: Scope) -> PlainTextResponse | None:
     return None if scope["path"] == "/mcp" else _told(404, "The server is at /mcp.")
 
 
@@ -108,9 +107,9 @@ _HOST = "127.0.0.1"
 _WAITING = 64
 _MOST_SESSIONS = 100
 _LAST_WORDS_S = 3
-"""Maximum seconds to wait for the answers to calls that a signal stopped."""
+"""Maximum number of seconds to wait until stopped calls are answered."""
 _OPEN_STREAMS_S = 1
-"""Seconds that clients then get to close their streams."""
+"""Seconds after that for clients to close their streams."""
 
 
 async def serve_http(
@@ -118,10 +117,10 @@ async def serve_http(
 ) -> None:
     """Serve on 127.0.0.1 until ``stop`` is set; ``ready`` is called with the URL.
 
-    If ``port`` is 0, any free port is used.
+    Port 0 stands for any free port.
 
     Raises:
-        AgentError: the port is in use.
+        AgentError: the port cannot be used.
     """
     server = AgentServer(session)
     with _listening(port) as listener:
@@ -168,7 +167,7 @@ def _config(app: HttpGuard) -> uvicorn.Config:
 @contextmanager
 def _listening(port: int) -> Iterator[socket.socket]:
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listener:
-        if os.name == "posix":  # elsewhere it would let two programs share the port
+        if os.name == "posix":  # on Windows, two programs could then share the port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((_HOST, port))

@@ -13,16 +13,11 @@ Send = Callable[[float, float | None, str], Awaitable[None]]
 
 _LEAST_STEP = 0.001
 BEAT_S = 10.0
-"""Seconds of silence after which the last message is repeated, because clients give up on silent
-calls.
-"""
+"""Seconds of silence after which the last message is repeated, so that no client times out."""
 
 
 class Progress:
-    """Reports the elapsed seconds out of the total, with a message.
-
-    The reported value never decreases, as MCP requires.
-    """
+    """Reports the elapsed seconds, which only increase, as MCP requires; the total; and a message."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -34,7 +29,7 @@ class Progress:
         self._message = ""
 
     def begin(self, total_s: float | None) -> None:
-        """Start counting; ``total_s`` is the time budget in seconds, if there is one."""
+        """Start to count; ``total_s`` is the time budget in seconds, if there is one."""
         self._began = time.monotonic()
         self._total = total_s
 
@@ -49,7 +44,7 @@ class Progress:
             await self._send(round(gone, 3), self._total, message)
 
     async def beat(self) -> None:
-        """Repeat the last message whenever there is silence, until cancelled."""
+        """Repeat the last message after each `BEAT_S` of silence, until cancelled."""
         while True:
             rest = self._last_at + BEAT_S - time.monotonic()
             if rest > 0:
@@ -64,22 +59,19 @@ _MOST_CHARS = 300
 
 
 def progress_message(event: events.Event) -> str:
-    """Return the progress message of an event, or "" if it has none.
-
-    Messages never include thinking or answer text.
-    """
+    """Return the progress message of an event, or "" for others, such as text deltas."""
     return short_line(_message(event), _MOST_CHARS)
 
 
 @singledispatch
-def _message(event: events.Event) -> str:  # noqa: ARG001 - the fallback for all that has no line
+def _message(event: events.Event) -> str:  # noqa: ARG001 - the fallback
     return ""
 
 
 @_message.register
 def _(event: events.RunStarted) -> str:
     if not event.provider:
-        return ""  # it could not be begun; the reason follows
+        return ""  # it could not start; the reason follows
     by = "without a model" if event.provider == "none" else f"with {event.provider} {event.model}"
     return f"begins: {event.strategy} {by}"
 

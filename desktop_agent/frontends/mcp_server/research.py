@@ -1,4 +1,4 @@
-"""The ``research`` tool: run a question, report progress and return the answer with sources."""
+"""The ``research`` tool, which answers a question and reports progress."""
 
 import asyncio
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from desktop_agent.frontends.mcp_server.schemas import (
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The outcome of a run."""
+    """The first and last events of a run, and its answer if it has one."""
 
     started: RunStarted
     answer: AnswerGiven | None
@@ -33,18 +33,15 @@ class Ended:
 
 
 class Research:
-    """Starts runs for clients. At most ``parallel`` are active at once; others wait."""
+    """Runs questions for clients, at most ``parallel`` at a time; others wait."""
 
     def __init__(self, parallel: int) -> None:
         self._room = asyncio.Semaphore(parallel)
 
     async def carry_out(self, call: Call, asked: ResearchArguments) -> Reply:
-        """Run the question and return the reply.
+        """Run the question and return the reply; raise `AgentError` if there is no answer.
 
-        Cancelling stops the run; its recording still receives its final event.
-
-        Raises:
-            AgentError: the run failed or was stopped.
+        Cancelling this stops the run, whose recording still ends with its last event.
         """
         beating = asyncio.ensure_future(call.progress.beat())
         try:
@@ -66,7 +63,7 @@ async def _run(call: Call, asked: ResearchArguments) -> Ended:
             strategy=asked.strategy,
             budget_s=asked.budget_s,
             offline=asked.offline,
-            servers=(),  # nobody is there who could approve their tools
+            servers=(),  # there is no user to approve their tools
             background=True,
         )
     )
@@ -88,11 +85,7 @@ async def _run(call: Call, asked: ResearchArguments) -> Ended:
 
 
 def reply_of(ended: Ended) -> Reply:
-    """Return the reply for the client.
-
-    Raises:
-        AgentError: there is no answer.
-    """
+    """Return the reply for the client; raise `AgentError` if there is no answer."""
     finished, answer = ended.finished, ended.answer
     if finished.status in ("failed", "stopped") or answer is None:
         what = finished.error or "The run was stopped before it had an answer."
@@ -122,7 +115,7 @@ def reply_of(ended: Ended) -> Reply:
 def _text(value: ResearchResult, *, quotes_pages: bool) -> str:
     head = "\n".join(_head(value))
     sources = "\n".join(_source_lines(value))
-    if quotes_pages or value.strategy == "evidence":  # the answer is then made of pages' own words
+    if quotes_pages or value.strategy == "evidence":  # the answer consists of quotations
         return fenced(head, "\n\n".join(filter(None, (value.answer, sources))), "web pages")
     head = f"{head}\n\n{value.answer}"
     return fenced(head, sources, "the sources of the answer") if sources else head

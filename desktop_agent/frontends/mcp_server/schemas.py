@@ -38,7 +38,7 @@ def _without_default(schema: dict[str, Any]) -> None:
 
 
 def _optional(description: str) -> Any:
-    """Return a field whose schema has no default: null is accepted, but clients should not send it."""
+    """Return a field that may be null, which its schema does not say: clients should omit it."""
     return Field(None, description=description, json_schema_extra=_without_default)
 
 
@@ -244,7 +244,8 @@ class DiscoveriesResult(Result):
     total: int = Field(description="How many there are that fit the query")
 
 
-# --- Calls and replies: text for a model, JSON for a program
+# --- Calls and replies
+
 _HALVES = re.compile("[\ud800-\udfff]")
 
 
@@ -258,14 +259,14 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The reply of a tool."""
+    """The result of a tool call, as text for a model and as a value for a program."""
 
     text: str
     value: Result
 
 
 def fenced(head: str, outside: str, origin: str) -> str:
-    """Return a text whose untrusted part is enclosed in delimiters that the part cannot forge."""
+    """Return ``head``, then the untrusted text ``outside`` in delimiters that it cannot forge."""
     fence = Fence.new()
     return f"{head}\n\n{fence.rule}\n\n{fence.wrap(outside, origin)}"
 

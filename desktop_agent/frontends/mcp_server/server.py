@@ -1,4 +1,4 @@
-"""The server: dispatches calls to tools and turns every failure into a message."""
+"""The MCP server, which dispatches calls to tools and reports failures to the client."""
 
 import asyncio
 import logging
@@ -29,7 +29,7 @@ from desktop_agent.frontends.mcp_server.tools import Offer, offers
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Calls: each in its own task, so that it ends cleanly however its caller ends
+# --- Calls, each in a task of its own
 
 T = TypeVar("T")
 
@@ -40,9 +40,8 @@ _LOOK_S = 0.5
 class Calls:
     """The active calls.
 
-    The SDK cancels the way anyio does, raising the cancellation again at every ``await`` until the
-    task has ended. That would interrupt a run while it closes its recording, so each call works in
-    a separate task that is cancelled once and then awaited.
+    The SDK cancels like anyio: at every ``await``, until the task has ended. This would interrupt a
+    run that is closing its recording, so each call has a task that is cancelled once and awaited.
     """
 
     def __init__(self) -> None:
@@ -52,7 +51,7 @@ class Calls:
     async def carry_out(
         self, work: Coroutine[Any, Any, T], gone: Callable[[], Awaitable[bool]] | None = None
     ) -> T:
-        """Return the result of the work; ``gone`` checks whether the caller has disconnected.
+        """Return the result of the work; ``gone`` checks whether the client has disconnected.
 
         Raises:
             AgentError: the server is stopping, or the client has disconnected.
@@ -111,7 +110,7 @@ _INSTRUCTIONS = (
 
 
 class AgentServer:
-    """Serves the tools of a session to several clients, with concurrent calls."""
+    """Serves the tools of a session to any number of clients; calls run concurrently."""
 
     def __init__(self, session: "Session") -> None:
         self._session = session
@@ -151,7 +150,7 @@ class AgentServer:
             return self._failure(_wrong_arguments(error))
         except AgentError as error:
             return self._failure(str(error))
-        except Exception as error:  # a client is told in a sentence, whatever has happened
+        except Exception as error:  # the client gets one sentence about any failure
             logger.exception("the tool %s failed unexpectedly", params.name)
             return self._failure(
                 f"Something went wrong inside: {type(error).__name__}. The log file says more "
@@ -159,7 +158,7 @@ class AgentServer:
             )
         return CallToolResult(
             content=[TextContent(text=replace_surrogates(reply.text))],
-            structured_content=_json(reply),
+            structured_content=_encodable(reply.value.model_dump(mode="python")),
         )
 
     async def _carry_out(self, context: _Context, offer: Offer, given: dict[str, Any]) -> Reply:
@@ -176,11 +175,6 @@ class AgentServer:
 def _gone(context: _Context) -> Callable[[], Awaitable[bool]] | None:
     """Return a function that checks whether the client of an HTTP request has disconnected."""
     return context.request.is_disconnected if context.request is not None else None
-
-
-def _json(reply: Reply) -> dict[str, Any]:
-    value = reply.value.model_dump(mode="python")
-    return {name: _encodable(each) for name, each in value.items()}
 
 
 def _encodable(value: Any) -> Any:

@@ -17,7 +17,7 @@ from desktop_agent.frontends.mcp_server.server import AgentServer
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Cancellable reading of lines from a pipe
+# --- Lines of a pipe
 
 _PIECE = 65_536
 MOST_BYTES = 4 * 1024 * 1024
@@ -32,20 +32,15 @@ _ESCAPES = re.compile(
 
 
 def replace_lone_surrogate_escapes(line: str) -> str:
-    """Return a line of JSON with escaped lone surrogates replaced.
-
-    The SDK silently drops a message that contains one, and its sender would wait for an answer
-    forever.
-    """
+    """Replace escaped lone surrogates in a line of JSON; the SDK drops messages that have any."""
     return _ESCAPES.sub(lambda found: found[1] or found[2] or r"\ufffd", line)
 
 
 class PipeLines:
-    """Iterates over the lines of a file descriptor as they arrive.
+    """The lines of a file descriptor, as an asynchronous iterator that can be cancelled.
 
-    The descriptor is read in a thread, because no system can wait for every kind of pipe in an
-    event loop. It is a daemon thread, so that waiting for a silent client does not keep the program
-    alive.
+    A thread reads the descriptor, because no event loop can wait for every kind of pipe. It is a
+    daemon thread, which does not keep the program alive while it waits for a client.
     """
 
     def __init__(self, descriptor: int) -> None:
@@ -75,7 +70,7 @@ class PipeLines:
     def _hand_over(self, line: str | None) -> bool:
         try:
             self._loop.call_soon_threadsafe(self._arrived.put_nowait, line)
-        except RuntimeError:  # the loop is closed: nobody reads any more
+        except RuntimeError:  # the loop is closed
             return False
         return True
 
@@ -99,7 +94,7 @@ class PipeLines:
     def _piece(self) -> bytes:
         try:
             return os.read(self._descriptor, _PIECE)
-        except OSError:  # it was closed, or is no longer there
+        except OSError:  # the descriptor was closed
             return b""
 
 
@@ -108,14 +103,13 @@ def _decoded(line: bytearray) -> str:
 
 
 _LAST_WORDS_S = 0.2
-"""Seconds to wait for the answers to calls that a signal stopped."""
+"""Maximum number of seconds to wait until stopped calls are answered."""
 
 
 async def serve_stdio(session: "Session", stop: asyncio.Event) -> None:
-    """Serve until the client disconnects or ``stop`` is set. All runs have ended on return.
+    """Serve until the client disconnects or ``stop`` is set; all runs have ended on return.
 
-    Meanwhile, standard output carries only the protocol, and all other output goes to standard
-    error.
+    Standard output carries only the protocol; other output goes to standard error.
     """
     server = AgentServer(session)
     serving = asyncio.ensure_future(_serve(server))
@@ -134,7 +128,7 @@ async def serve_stdio(session: "Session", stop: asyncio.Event) -> None:
 
 async def _serve(server: AgentServer) -> None:
     with _stdin() as descriptor:
-        lines = cast("Any", PipeLines(descriptor))  # all that is asked of it is its lines
+        lines = cast("Any", PipeLines(descriptor))  # the SDK only iterates over it
         async with stdio_server(stdin=lines) as (incoming, outgoing):
             protocol = server.protocol
             await protocol.run(incoming, outgoing, protocol.create_initialization_options())
@@ -142,18 +136,15 @@ async def _serve(server: AgentServer) -> None:
 
 @contextmanager
 def _stdin() -> Iterator[int]:
-    """Yield a duplicate of the standard input descriptor.
-
-    Child processes inherit an empty standard input instead.
-    """
+    """Yield a duplicate of standard input; child processes inherit an empty one instead."""
     own = os.dup(sys.stdin.fileno())
     with Path(os.devnull).open("rb") as nothing:
         os.dup2(nothing.fileno(), sys.stdin.fileno())
-    yield own  # it is never closed: a thread may still wait in it when the program ends
+    yield own  # never closed, as the thread may still be reading when the program ends
 
 
 def _unless_gone(error: BaseException) -> None:
-    """Raise the error again unless it means that the client has closed our output."""
+    """Raise an error again unless it means that the client has disconnected."""
     if isinstance(error, BaseExceptionGroup):
         _, rest = error.split((BrokenPipeError, ConnectionError))
         if rest is not None:

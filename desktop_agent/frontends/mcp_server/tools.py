@@ -1,4 +1,4 @@
-"""The tools, with the name, description and implementation of each."""
+"""The tools: names, descriptions and implementations."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -35,11 +35,7 @@ from desktop_agent.frontends.mcp_server.schemas import (
 
 
 async def web_search(call: Call, asked: SearchArguments) -> Reply:
-    """Search the web.
-
-    Raises:
-        AgentError: no engine answered; the message reports all attempts.
-    """
+    """Search the web; if no engine answers, raise `AgentError` with all attempts."""
     await call.session.warm_up()
     telling: set[asyncio.Task[None]] = set()
 
@@ -82,11 +78,7 @@ def _hit_text(number: int, hit: SearchHit) -> str:
 
 
 async def web_fetch(call: Call, asked: FetchArguments) -> Reply:
-    """Fetch a page.
-
-    Raises:
-        FetchError: the page cannot be fetched, or the guard forbids the connection.
-    """
+    """Fetch a page; raise `FetchError` if it cannot be fetched or the guard refuses it."""
     await call.session.warm_up()
     page = await call.session.fetch(asked.url, asked.format, asked.max_length)
     value = FetchResult(
@@ -123,7 +115,7 @@ async def knowledge_search(call: Call, asked: KnowledgeArguments) -> Reply:
     """Return passages of the user's documents.
 
     Raises:
-        AgentError: there is no such collection, or the index cannot be read.
+        AgentError: the collection does not exist, or the index cannot be read.
     """
     session = call.session
     if not await session.has_documents():
@@ -167,11 +159,7 @@ def _passage_text(number: int, passage: PassageItem) -> str:
 
 
 async def list_discoveries(call: Call, asked: DiscoveryArguments) -> Reply:
-    """Return saved discoveries, newest first.
-
-    Raises:
-        StorageError: the discoveries cannot be read.
-    """
+    """Return saved discoveries, newest first; raise `StorageError` if they cannot be read."""
     kept = (await asyncio.to_thread(call.session.discoveries.read)).items
     words = asked.query.casefold().split()
     fitting = [each for each in kept if _has_all(each, words)]
@@ -194,7 +182,7 @@ def _discovery_text(discovery: DiscoveryItem) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A tool as clients see it. Its implementation takes an instance of ``arguments``."""
+    """A tool for clients; ``carry_out`` receives an instance of ``arguments``."""
 
     tool: Tool
     arguments: type[schemas.Arguments]
@@ -216,7 +204,7 @@ def offers(research: Research) -> dict[str, Offer]:
             schemas.ResearchResult,
             research.carry_out,
             open_world=True,
-            read_only=False,  # it may keep discoveries, and its run is recorded
+            read_only=False,  # it may save discoveries, and its run is recorded
         ),
         _offer(
             "web_search",
@@ -260,7 +248,7 @@ def offers(research: Research) -> dict[str, Offer]:
 
 
 class _Untitled(GenerateJsonSchema):
-    """Schema generator that omits titles, which would only repeat the field names."""
+    """A schema generator that omits titles, which would only repeat the field names."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:  # noqa: ARG002 - no field is asked
         return False

@@ -23,7 +23,6 @@ MODEL = "nomic-embed-text"
 
 
 def record(path: str, title: str, collection: str = "c1", **about: str) -> DocumentRecord:
-    """Gives a document as the index knows it."""
     url = about.get("url") or Path(path).as_uri()
     return DocumentRecord(
         f"{collection}:{path}", collection, 1, path, url, title, "application/pdf", 1, 1, "00"
@@ -66,7 +65,6 @@ class ScriptedKnowledge:
         self._last_source = 100
 
     def happen(self, progress: IngestProgress) -> None:
-        """Goes on indexing."""
         self.progress = progress
         for told in list(self.watchers):
             told(progress)

@@ -67,18 +67,26 @@ async def test_ctrl_z_takes_an_addition_back_while_the_message_says_so(open_page
     await until(lambda: calls(knowledge, "remove_source") == [("remove_source", new)])
     await until(lambda: not page.collections.view.rows.index_of(new).isValid())
 
-
-async def test_what_is_there_already_is_not_taken_back(open_page):
-    knowledge = shelf.filled()
-
-    async def add(_paths, _collection=""):
+    async def nothing_new(_paths, _collection=""):
         return knowledge.held[0].sources[:1]
 
-    knowledge.add = add
-    page = await open_page(knowledge)
+    knowledge.add = nothing_new
     page.adding.add([FOLDER])
     await until(lambda: page.toast.text == "This is among your documents already")
     assert not page.toast.can_act
+
+
+async def test_a_removal_that_fails_is_told(open_page):
+    knowledge = shelf.filled()
+    page = await open_page(knowledge)
+    told = []
+    page.failed.connect(told.append)
+    go_to(page, "c2")
+    click(page.collections.remove)
+    knowledge.error = StorageError("Another Desktop Agent is writing.")
+    press(question(page), "Remove")
+    await until(lambda: told)
+    knowledge.error = None
 
 
 async def test_a_collection_that_was_made_for_an_addition_goes_with_it(open_page):
@@ -147,7 +155,7 @@ async def test_dropped_folders_and_files_are_added(open_page):
     await until(lambda: calls(knowledge, "add") == [("add", (FOLDER,), "")])
 
 
-async def test_a_collection_is_renamed_where_it_stands(open_page):
+async def test_a_collection_is_renamed_where_it_stands_unless_it_is_built_in(open_page):
     knowledge = shelf.filled()
     page = await open_page(knowledge)
     view = go_to(page, "c1")
@@ -158,11 +166,7 @@ async def test_a_collection_is_renamed_where_it_stands(open_page):
     QTest.keyClick(editor, Qt.Key.Key_Return)
     await until(lambda: view.rows.index_of("c1").data() == "Warm houses")
     assert calls(knowledge, "rename") == [("rename", "c1", "Warm houses")]
-
-
-async def test_what_is_built_in_can_be_neither_renamed_nor_removed(open_page):
-    page = await open_page()
-    for key in ("pages", 5):
+    for key in ("pages", 5):  # built in
         go_to(page, key)
         assert not page.collections.rename.isEnabled()
         assert not page.collections.remove.isEnabled()
@@ -188,20 +192,6 @@ async def test_removing_asks_and_keeps_by_default(open_page):
     click(page.collections.remove)
     press(question(page), "Remove")
     await until(lambda: calls(knowledge, "remove_source") == [("remove_source", 2)])
-
-
-async def test_a_removal_that_fails_is_told(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
-    told = []
-    page.failed.connect(told.append)
-    go_to(page, "c2")
-    click(page.collections.remove)
-    knowledge.error = StorageError("Another Desktop Agent is writing.")
-    press(question(page), "Remove")
-    await until(lambda: told)
-    assert told[0].message == "Another Desktop Agent is writing."
-    knowledge.error = None
 
 
 async def test_files_that_could_not_be_read_are_listed_and_copied(open_page):

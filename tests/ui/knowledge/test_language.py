@@ -1,12 +1,12 @@
 """A walk over the page in a language of brackets: what is shown outside them was forgotten."""
 
-import asyncio
 import re
 from collections.abc import Iterator
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from tests.ui.conftest import until
 from tests.ui.i18n.pseudo import Bracketed, texts, untranslated
 from tests.ui.i18n.test_nothing_is_left_in_english import DATA
 from tests.ui.knowledge import shelf
@@ -32,33 +32,21 @@ def _brackets(app: QApplication) -> Iterator[None]:
     translator.deleteLater()
 
 
-async def test_the_empty_page(open_page):
+async def test_the_page_and_what_it_opens(open_page):
     page = await open_page(ScriptedKnowledge())
     assert untranslated(page, DATA) == []
     assert len(texts(page)) > 10
-
-
-@pytest.mark.parametrize("progress", [shelf.READING, shelf.EMBEDDING], ids=lambda it: it.state)
-async def test_collections_and_progress(open_page, progress):
-    knowledge = shelf.filled()
-    knowledge.progress, knowledge.wanted = progress, "bge"
-    page = await open_page(knowledge)
-    assert untranslated(page, re.compile(f"bge|{OURS.pattern}")) == []
-
-
-async def test_problems(open_page):
-    page = await open_page()
+    for progress in (shelf.READING, shelf.EMBEDDING):
+        knowledge = shelf.filled()
+        knowledge.progress, knowledge.wanted = progress, "bge"
+        page = await open_page(knowledge)
+        assert untranslated(page, re.compile(f"bge|{OURS.pattern}")) == []
     page.collections.show_problems()
-    await asyncio.sleep(0.1)
-    dialog = page.collections.problems_dialog
-    assert untranslated(dialog, OURS) == []
-    dialog.close()
-
-
-async def test_what_was_found_says_its_place_in_the_language(open_page):
-    page = await open_page()
+    await until(lambda: page.collections.problems_dialog is not None)
+    assert untranslated(page.collections.problems_dialog, OURS) == []
+    page.collections.problems_dialog.close()
     page.search.field.setText("heat")
-    await asyncio.sleep(0.4)
+    await until(lambda: page.results.view.rows.rowCount() > 0)
     first = page.results.view.rows.row_at(page.results.view.rows.index(0))
     assert first.place.startswith("⟦page 7⟧")
     assert untranslated(page.search, re.compile(f"Heating|Notes|{DATA.pattern}")) == []

@@ -16,10 +16,7 @@ from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.test_accessible_names import stops, tab_round
 from tests.ui.window.person import click, open_row, press, send, titles
 
-ESC, CTRL_SHIFT = (
-    Qt.Key.Key_Escape,
-    Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
-)
+ESC = Qt.Key.Key_Escape
 
 
 async def test_the_sidebar_leads_to_the_documents_and_to_a_conversation_again(open_window):
@@ -32,14 +29,15 @@ async def test_the_sidebar_leads_to_the_documents_and_to_a_conversation_again(op
     open_row(window, "A question")
     await until(lambda: not window.middle.shown)
     assert window.sidebar.current_id == window.page.conversation.id
-
-
-async def test_a_command_of_the_chat_shows_the_chat(open_in_window):
-    page = await open_in_window()
-    window = page.window()
+    window.commands["view.knowledge"].action.trigger()
     window.commands["chat.focus"].action.trigger()
     assert not window.middle.shown
     assert QApplication.focusWidget() is window.composer.edit
+    window.commands["knowledge.add_folder"].action.trigger()
+    await until(lambda: QApplication.activeModalWidget() is not None)
+    assert window.middle.shown == "knowledge"
+    assert QApplication.activeModalWidget().windowTitle() == "Add a folder"
+    QApplication.activeModalWidget().close()
 
 
 async def test_escape_on_the_page_does_not_stop_the_answer(open_window):
@@ -57,7 +55,6 @@ async def test_escape_on_the_page_does_not_stop_the_answer(open_window):
 
 async def test_an_empty_page_says_what_it_is_for_and_that_nothing_leaves(open_page):
     page = await open_page(ScriptedKnowledge())
-    assert page.empty.isVisible()
     assert page.empty.folder.isVisible()
     assert page.empty.files.isVisible()
     assert not page.search.isVisible()
@@ -92,6 +89,8 @@ async def test_the_indexing_can_be_held_and_goes_on(open_page):
     assert page.ingest.pause.accessibleName() == "Go on indexing"
     click(page.ingest.pause)
     assert knowledge.progress.state == "reading"
+    page.ingest.look_again()
+    assert knowledge.calls == [("update", True)]  # what could not be read is tried again
 
 
 async def test_without_an_embedding_model_the_page_says_so_and_leads_to_the_models(open_in_window):
@@ -160,13 +159,6 @@ async def test_the_page_can_be_used_in_a_narrow_window(open_in_window):
     assert page.folder.text() == "Add folder"
 
 
-async def test_a_look_for_changes_tries_again_what_could_not_be_read(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
-    page.ingest.look_again()
-    assert knowledge.calls == [("update", True)]
-
-
 async def test_collections_are_there_before_it_is_known_who_embeds(open_page):
     knowledge = shelf.filled()
     knowledge.answer_after_s = 0.2
@@ -190,15 +182,6 @@ async def test_who_leaves_before_the_page_is_there_stays_in_the_chat(open_window
     window.middle.open("knowledge")
     await until(lambda: window.middle.is_built("knowledge"))
     assert window.middle.currentWidget() is window.middle.page("knowledge")
-
-
-async def test_the_command_that_adds_a_folder_shows_the_page_first(open_window):
-    window = open_window([])
-    window.commands["knowledge.add_folder"].action.trigger()
-    await until(lambda: QApplication.activeModalWidget() is not None)
-    assert window.middle.shown == "knowledge"
-    assert QApplication.activeModalWidget().windowTitle() == "Add a folder"
-    QApplication.activeModalWidget().close()
 
 
 async def test_a_status_that_comes_late_does_not_bring_old_progress_back(open_page):

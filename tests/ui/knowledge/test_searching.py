@@ -11,6 +11,7 @@ from tests.ui.conftest import until
 from tests.ui.knowledge import shelf
 from tests.ui.window.person import LEFT, press
 
+CTRL = Qt.KeyboardModifier.ControlModifier
 ENTER, DOWN, UP, ESC = Qt.Key.Key_Return, Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Escape
 
 
@@ -24,7 +25,7 @@ async def find(page, words):
     return page.results.view
 
 
-async def test_words_are_looked_for_once_when_the_typing_stops(open_page):
+async def test_words_are_looked_for_once_when_the_typing_stops_and_in_one_collection(open_page):
     knowledge = shelf.filled()
     page = await open_page(knowledge)
     view = await find(page, "heat pump")
@@ -36,6 +37,11 @@ async def test_words_are_looked_for_once_when_the_typing_stops(open_page):
     assert "page 7 · Results › Measured performance" in read_out
     assert "Heating" in read_out
     assert page.results.told.accessibleName() == "4 passages · 12 ms"
+    knowledge.note = "The embedding model did not answer."
+    page.search.within.setCurrentIndex(page.search.within.findData("c2"))
+    await until(lambda: len(searches(knowledge)) == 2)
+    assert searches(knowledge)[-1] == ("search", "heat pump", ("c2",), 50)
+    await until(lambda: page.results.told.accessibleName().endswith(knowledge.note))
 
 
 async def test_only_the_newest_search_is_shown(open_page):
@@ -104,28 +110,7 @@ async def test_a_click_opens_a_document_and_a_page_that_was_read_has_no_folder_t
     page.results.viewer.close()
 
 
-async def test_a_document_that_is_gone_is_told(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
-    knowledge.texts.clear()
-    told = []
-    page.failed.connect(lambda error: told.append(error.message))
-    view = await find(page, "heat")
-    page.results.open(view.rows.row_at(view.rows.index(0)))
-    await until(lambda: told)
-    assert told == ["The document is not indexed any more."]
-
-
-async def test_one_collection_can_be_searched(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
-    await find(page, "heat")
-    page.search.within.setCurrentIndex(page.search.within.findData("c2"))
-    await until(lambda: len(searches(knowledge)) == 2)
-    assert searches(knowledge)[-1] == ("search", "heat", ("c2",), 50)
-
-
-async def test_nothing_found_and_a_failed_search_are_said(open_page):
+async def test_nothing_found_a_failed_search_and_a_document_that_is_gone_are_said(open_page):
     knowledge = shelf.filled()
     page = await open_page(knowledge)
     page.search.field.setText("zeppelin")
@@ -134,31 +119,28 @@ async def test_nothing_found_and_a_failed_search_are_said(open_page):
     knowledge.error = StorageError("The index is damaged.")
     page.search.field.setText("heat")
     await until(lambda: page.results.note.text() == "The index is damaged.")
+    knowledge.error = None
+    knowledge.texts.clear()
+    told = []
+    page.failed.connect(lambda error: told.append(error.message))
+    page.search.field.setText("pump")
+    await until(page.results.view.isVisible)
+    page.results.open(page.results.view.rows.row_at(page.results.view.rows.index(0)))
+    await until(lambda: told == ["The document is not indexed any more."])
 
 
-async def test_the_note_of_a_search_is_shown(open_page):
-    knowledge = shelf.filled()
-    knowledge.note = "The embedding model did not answer."
-    page = await open_page(knowledge)
-    await find(page, "heat")
-    assert page.results.told.accessibleName().endswith("The embedding model did not answer.")
-
-
-async def test_a_passage_can_be_copied_with_its_place(open_page):
-    page = await open_page()
-    view = await find(page, "defrosts")
-    view.enter()
-    await press(page.window(), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    copied = QGuiApplication.clipboard().text()
-    assert copied.startswith("The heat pump defrosts every 45 minutes")
-    assert copied.endswith("(Re: defrost cycles)")
-
-
-async def test_asking_about_a_passage_goes_to_the_composer(open_in_window):
+async def test_a_passage_is_copied_with_its_place_and_asked_about_in_the_composer(open_in_window):
     page = await open_in_window()
     view = await find(page, "heat")
     view.enter()
-    await press(page.window(), ENTER, Qt.KeyboardModifier.ControlModifier)
+    await press(page.window(), Qt.Key.Key_C, CTRL)
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith("4.2 Measured performance")
+    assert copied.endswith(
+        "(Heat pumps in cold climates: a field study over one winter · page 7 · "
+        "Results › Measured performance)"
+    )
+    await press(page.window(), ENTER, CTRL)
     window = page.window()
     assert not window.middle.shown
     assert "Heat pumps in cold climates" in window.composer.edit.toPlainText()

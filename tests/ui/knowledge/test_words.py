@@ -22,6 +22,8 @@ from desktop_agent.frontends.ui.pages.knowledge.search_results import (
 )
 from tests.ui.knowledge.scripted import record
 
+LEFT = ("4 min", "1 h", "2.5 h")
+
 
 @pytest.mark.parametrize(
     ("place", "said"),
@@ -42,25 +44,8 @@ def test_a_path_is_shown_in_one_line_and_without_tricks(app):
     assert shown_path("/srv/a\nb\u202e.pdf") == "/srv/a␊b\ufffd.pdf"
     assert shown_path("/srv/\udcff.pdf") == "/srv/\ufffd.pdf"
     assert shown_path(str(Path.home()) + "s/a.pdf") == str(Path.home()) + "s/a.pdf"
-
-
-def test_a_document_without_a_title_is_named_by_its_file(app):
     document = record("/srv/report 3.pdf", "  ")
-    assert title(document) == "report 3.pdf"
-    assert where(document) == "/srv/report 3.pdf"
-
-
-@pytest.mark.parametrize(
-    ("seconds", "said"),
-    [
-        (20, "less than a minute left"),
-        (214, "about 4 min left"),
-        (3_600, "about 1 h left"),
-        (9_000, "about 2.5 h left"),
-    ],
-)
-def test_the_time_left_is_said_no_more_exactly_than_it_is_known(app, seconds, said):
-    assert time_left(seconds) == said
+    assert (title(document), where(document)) == ("report 3.pdf", "/srv/report 3.pdf")
 
 
 def test_the_bar_shows_the_phase_that_is_at_work(app):
@@ -70,6 +55,8 @@ def test_the_bar_shows_the_phase_that_is_at_work(app):
     assert share(IngestProgress("paused", 4, 4, embedded=1, to_embed=2)) == 0.5
     assert share(IngestProgress("scanning")) == 0
     assert progress_line(IngestProgress("paused")) == "Indexing is paused"
+    said = [time_left(seconds) for seconds in (20, 214, 3_600, 9_000)]
+    assert said == ["less than a minute left", *(f"about {each} left" for each in LEFT)]
 
 
 @pytest.mark.parametrize(
@@ -98,9 +85,6 @@ def test_marks_stay_at_their_words_when_spaces_are_taken_out():
     seen = flowing(text, marks)
     assert seen.text == "One two three \U0001f321 four"
     assert [seen.text[start:end] for start, end in seen.marks] == ["two", "four"]
-
-
-def test_marks_beyond_the_text_are_passed_over():
     assert flowing("abc", [(2, 9), (5, 7), (3, 3), (-1, 1)]).marks == ((2, 3),)
 
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from desktop_agent.core.events import Event
 from desktop_agent.core.research import Question
@@ -73,31 +74,19 @@ class MemoryDesk:
     async def open(self) -> None:
         """Nothing was left over."""
 
-    async def enqueue(
-        self,
-        question: Question,
-        origin: RunOrigin,
-        *,
-        parent_run_id: str = "",
-        parent_conversation_id: str = "",
-        schedule_id: str = "",
-        conversation_id: str = "",
-    ) -> RunRecord:
+    async def enqueue(self, question: Question, origin: RunOrigin, **fields: Any) -> RunRecord:
         await asyncio.sleep(0)
         self.asked.append((question, origin))
         run = RunRecord(
-            run_id=f"asked-{len(self.asked)}",
-            question=question.text,
-            state="queued",
-            origin=origin,
+            f"asked-{len(self.asked)}",
+            question.text,
+            "queued",
+            origin,
             asked="2027-01-15T09:00:00+00:00",
             strategy=question.strategy,
             model=question.model,
             budget_s=question.budget_s or 300.0,
-            parent_run_id=parent_run_id,
-            parent_conversation_id=parent_conversation_id,
-            schedule_id=schedule_id,
-            conversation_id=conversation_id,
+            **fields,
         )
         self.put(run)
         return run

@@ -8,8 +8,13 @@ from tests.ui.window.person import press, send, write
 CTRL_ALT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
 
 
-async def test_the_keys_ask_in_the_background_and_leave_the_field_empty(open_window):
+async def test_the_keys_ask_in_the_background_and_the_message_opens_the_run(open_window):
     window = open_window([])
+    window.commands["chat.ask_background"].action.trigger()
+    write(window, "/budget 60")
+    window.commands["chat.ask_background"].action.trigger()
+    assert window.composer.chosen_budget_s == 60
+    assert window.session.runs.asked == []  # nothing was written
     window.composer.strategy.choose("deep")
     write(window, "What changed in the building code?")
     await press(window, Qt.Key.Key_Return, CTRL_ALT)
@@ -21,13 +26,6 @@ async def test_the_keys_ask_in_the_background_and_leave_the_field_empty(open_win
     assert not window.composer.edit.toPlainText()
     assert not window.page.conversation.busy
     assert window.session.asked == []
-
-
-async def test_the_message_opens_the_run(open_window):
-    window = open_window([])
-    write(window, "What changed in the building code?")
-    window.commands["chat.ask_background"].action.trigger()
-    await until(lambda: window.toast.text)
     assert not window.toast.can_act  # the key that takes back is not for this
     window.toast.action.click()
     await until(lambda: window.middle.shown == "runs" and window.middle.is_built("runs"))
@@ -57,12 +55,3 @@ async def test_a_running_answer_is_given_to_the_background(open_window):
     assert window.session.runs.handed == [run_id]
     assert window.toast.text == "It goes on in the background"
     await until(lambda: not window.page.conversation.busy)
-
-
-async def test_nothing_written_asks_nothing(open_window):
-    window = open_window([])
-    window.commands["chat.ask_background"].action.trigger()
-    write(window, "/budget 60")
-    window.commands["chat.ask_background"].action.trigger()
-    assert window.composer.chosen_budget_s == 60
-    assert window.session.runs.asked == []

@@ -56,32 +56,13 @@ async def test_a_key_opens_a_page_and_escape_goes_back_to_the_question(open_wind
     assert QApplication.focusWidget() is window.composer.edit
 
 
-async def test_the_sidebar_changes_from_one_page_to_the_other(open_window):
-    window = open_window([])
-    click(window.sidebar.foot.buttons["runs"])
-    await until(lambda: window.middle.is_built("runs"))
-    click(window.sidebar.foot.buttons["knowledge"])
-    await until(lambda: window.middle.is_built("knowledge"))
-    assert window.middle.currentWidget() is window.middle.page("knowledge")
-    assert not window.sidebar.foot.buttons["runs"].isChecked()
-    click(window.sidebar.foot.buttons["knowledge"])
-    assert not window.middle.shown
-
-
 async def test_runs_stand_in_groups_and_what_waits_for_the_person_first(open_page):
     page = await open_page(*shelf.filled())
     rows = listed(page)
     assert rows[:2] == ["active", "asking"]
-    assert rows.index("active") < rows.index("scheduled") < rows.index("earlier")
-    assert set(rows[2 : rows.index("scheduled")]) == {
-        "working",
-        "late",
-        "timer",
-        "paused",
-        "queued",
-    }
-    assert rows[rows.index("scheduled") + 1] == "weekly"
-    assert rows[rows.index("earlier") + 1 :] == ["answered", "unsure", "failed", "stopped"]
+    assert set(rows[2:7]) == {"working", "late", "timer", "paused", "queued"}
+    assert rows[7:9] == ["scheduled", "weekly"]
+    assert rows[9:] == ["earlier", "answered", "unsure", "failed", "stopped"]
     assert page.state.accessibleName() == "2 running · 1 waiting for you · 2 sleeping · 2 queued"
     assert page.window().sidebar.foot.buttons["runs"].text() == "Runs · 7"
 
@@ -101,21 +82,22 @@ async def test_a_row_says_state_activity_time_budget_and_origin(open_page):
     assert "Paused by you" in said(page, "paused")
     assert "Failed: Ollama does not answer" in said(page, "failed")
     assert "scheduled" in said(page, "answered")
-
-
-async def test_the_time_of_a_run_goes_on_and_that_of_one_that_is_over_does_not(open_page):
-    page = await open_page(*shelf.filled())
-    runs = page.window().background.runs
-    began = runs.spent("working")
-    before = runs.spent("answered"), runs.spent("asking")
+    runs = window.background.runs
+    before = [runs.spent(run_id) for run_id in ("working", "answered", "asking")]
     await asyncio.sleep(0.05)
-    assert runs.spent("working") > began
-    assert (runs.spent("answered"), runs.spent("asking")) == before
+    after = [runs.spent(run_id) for run_id in ("working", "answered", "asking")]
+    assert (after[0] > before[0], after[1:]) == (True, before[1:])
 
 
 async def test_all_can_be_done_with_the_keyboard_alone(open_page):
     page = await open_page(*shelf.filled())
     window, desk, view = page.window(), desk_of(page), page.pane.view
+    page.pane.filter.field.setFocus()
+    await press(window, KEY.Key_Down)
+    assert view.hasFocus()
+    assert view.current_id == "asking"
+    await press(window, KEY.Key_Up)
+    assert page.pane.filter.field.hasFocus()
     view.go_to("working")
     view.setFocus()
     await press(window, KEY.Key_Space)
@@ -130,11 +112,8 @@ async def test_all_can_be_done_with_the_keyboard_alone(open_page):
     await press(window, KEY.Key_F5)
     await until(lambda: desk.asked)
     question, origin = desk.asked[0]
-    assert (question.text, question.strategy, origin) == (
-        shelf.filled()[0].question,
-        "deep",
-        "person",
-    )
+    assert (question.strategy, origin) == ("deep", "person")
+    assert question.text == shelf.filled()[0].question
     await press(window, KEY.Key_Delete)
     await until(lambda: "working" not in desk.runs)
     assert "working" not in listed(page)
@@ -142,17 +121,7 @@ async def test_all_can_be_done_with_the_keyboard_alone(open_page):
     assert QApplication.focusWidget() is view
 
 
-async def test_down_leads_from_the_search_to_the_list_and_up_back(open_page):
-    page = await open_page(*shelf.filled())
-    page.pane.filter.field.setFocus()
-    await press(page.window(), KEY.Key_Down)
-    assert page.pane.view.hasFocus()
-    assert page.pane.view.current_id == "asking"
-    await press(page.window(), KEY.Key_Up)
-    assert page.pane.filter.field.hasFocus()
-
-
-async def test_the_buttons_offer_what_the_run_allows(open_page):
+async def test_the_buttons_and_the_menu_offer_what_the_run_allows(open_page):
     page = await open_page(*shelf.filled())
 
     def offered(run_id):
@@ -169,6 +138,13 @@ async def test_the_buttons_offer_what_the_run_allows(open_page):
     click(page.pane.bar.buttons["replay"])
     click(page.pane.bar.buttons["compare"])
     assert wanted == ["answered", "answered"]
+    view = page.pane.view
+    view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
+    menu = page.pane.findChild(QMenu)
+    texts = [each.text() for each in menu.actions() if not each.isSeparator()]
+    buttons = [each.accessibleName() for each in page.pane.bar.buttons.values() if each.isVisible()]
+    assert texts == buttons
+    menu.close()
 
 
 async def test_a_button_that_goes_with_what_it_did_leaves_the_keyboard_in_the_list(open_page):
@@ -180,19 +156,7 @@ async def test_a_button_that_goes_with_what_it_did_leaves_the_keyboard_in_the_li
     assert page.pane.view.hasFocus()
 
 
-async def test_the_menu_has_what_the_buttons_have(open_page):
-    page = await open_page(*shelf.filled())
-    view = page.pane.view
-    view.go_to("failed")
-    view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
-    menu = page.pane.findChild(QMenu)
-    texts = [each.text() for each in menu.actions() if not each.isSeparator()]
-    buttons = [each.accessibleName() for each in page.pane.bar.buttons.values() if each.isVisible()]
-    assert texts == buttons
-    menu.close()
-
-
-async def test_words_and_kinds_narrow_the_list(open_page):
+async def test_words_and_kinds_narrow_the_list_and_escape_first_shows_all_again(open_page):
     page = await open_page(*shelf.filled())
     QTest.keyClicks(page.pane.filter.field, "battery 2024")
     await until(lambda: listed(page) == ["earlier", "answered"])  # 2024 stands in its answer
@@ -205,10 +169,6 @@ async def test_words_and_kinds_narrow_the_list(open_page):
     await until(page.pane.note.isVisible)
     page.show_run("timer")
     assert page.pane.view.current_id == "timer"
-
-
-async def test_escape_shows_all_runs_again_before_it_leaves_the_page(open_page):
-    page = await open_page(*shelf.filled())
     page.pane.filter.field.setText("battery")
     await until(lambda: "timer" not in listed(page))
     page.pane.view.enter()
@@ -217,18 +177,6 @@ async def test_escape_shows_all_runs_again_before_it_leaves_the_page(open_page):
     assert page.window().middle.shown == "runs"
     await press(page.window(), KEY.Key_Escape)
     assert not page.window().middle.shown
-
-
-async def test_what_changes_is_shown_at_most_four_times_a_second(open_page):
-    page = await open_page(*shelf.filled())
-    told = []
-    page.window().background.runs.changed.connect(told.append)
-    began = time.monotonic()
-    for step in range(60):
-        desk_of(page).change("working", doing=f"Reading page {step}")
-        await asyncio.sleep(0.01)
-    await until(lambda: "Reading page 59" in said(page, "working"))
-    assert len(told) <= (time.monotonic() - began) / 0.25 + 2
 
 
 async def test_selection_and_place_stay_while_rows_come_and_go(open_page):
@@ -251,16 +199,11 @@ async def test_selection_and_place_stay_while_rows_come_and_go(open_page):
 
 
 async def test_a_thousand_runs_are_listed_and_changed_quickly(open_page):
+    question = "How did the price of part {} change over the last years, and why?"
     many = [
-        shelf.run(
-            f"r{at:04}",
-            f"How did the price of part {at} change over the last years, and why?",
-            "answered" if at % 3 else "running",
-            asked=shelf.ago(at),
-            ended=shelf.ago(at) if at % 3 else "",
-            began=shelf.ago(at + 60),
-        )
+        shelf.run(f"r{at:04}", question.format(at), state, asked=shelf.ago(at), ended=ended)
         for at in range(1_000)
+        for state, ended in [("answered", shelf.ago(at)) if at % 3 else ("running", "")]
     ]
     page = await open_page(*many)
     view, desk = page.pane.view, desk_of(page)
@@ -327,10 +270,5 @@ async def test_a_desk_that_cannot_be_read_says_why(open_window):
     await until(lambda: window.middle.is_built("runs"))
     page = window.middle.page("runs")
     await until(lambda: "cannot be read" in page.pane.note.text())
-    box = await _box(window)
-    box.accept()
-
-
-async def _box(window):
     await until(lambda: QApplication.activeModalWidget() is not None)
-    return QApplication.activeModalWidget()
+    QApplication.activeModalWidget().accept()

@@ -82,7 +82,7 @@ async def test_who_looks_at_the_run_is_told_nothing(present):
     desk.put(shelf.run("r", "Here", "answered", conversation_id=kept.id))
     desk.put(shelf.run("c", "Below", "failed", "model", parent_conversation_id=kept.id))
     await until(lambda: len(window.background.runs.all) == 2)
-    await _gathered(presence)
+    await until(lambda: not presence._due.isActive())
     assert told == []
     presence.is_away = lambda: True
     desk.put(shelf.run("r2", "Here", "answered", conversation_id=kept.id))
@@ -94,7 +94,6 @@ async def test_who_looks_at_the_run_is_told_nothing(present):
     [
         ("answered", "person", True, True),
         ("failed", "schedule", True, True),
-        ("asking", "model", True, True),
         ("stopped", "person", True, False),
         ("asleep", "chat", True, False),
         ("answered", "person", False, False),
@@ -105,7 +104,7 @@ async def test_what_is_worth_telling_of_the_background(present, state, origin, w
     window.session.change_setting("background.notify", wanted)
     window.session.runs.put(shelf.run("r", "q", state, origin))
     await until(lambda: window.background.runs.get("r"))
-    await _gathered(presence)
+    await until(lambda: not presence._due.isActive())
     assert bool(told) == is_told
 
 
@@ -124,11 +123,6 @@ async def test_a_long_answer_in_the_chat_is_told_to_who_is_away(present, after_s
     assert len(told) == int(is_told)
 
 
-async def _gathered(presence):
-    """Waits until all that was gathered is told."""
-    await until(lambda: not presence._due.isActive())
-
-
 async def test_a_message_waits_for_one_that_can_still_take_something_back(present):
     window, presence, _told = present()
     undone = []
@@ -138,6 +132,12 @@ async def test_a_message_waits_for_one_that_can_still_take_something_back(presen
     assert window.toast.act()
     assert undone == [True]
     await until(lambda: window.toast.text == "A run has ended: q")
+    window.commands["view.knowledge"].action.trigger()
+    await until(lambda: window.middle.is_built("knowledge"))
+    window.toast.dismiss()
+    presence.tell("A run has ended", "another", lambda: None)
+    await until(window.page_toast.isVisible)
+    assert not window.toast.text  # it is shown on the page that is open
 
 
 async def test_who_comes_back_late_finds_the_newest_messages_alone(present):
@@ -151,15 +151,6 @@ async def test_who_comes_back_late_finds_the_newest_messages_alone(present):
         window.toast.dismiss()
         presence._show_next()
     assert shown == [f"A run has ended: Question {number}" for number in (0, 17, 18, 19)]
-
-
-async def test_on_another_page_the_message_is_shown_there(present):
-    window, presence, _told = present()
-    window.commands["view.knowledge"].action.trigger()
-    await until(lambda: window.middle.is_built("knowledge"))
-    presence.tell("A run has ended", "q", lambda: None)
-    assert window.page_toast.isVisible()
-    assert not window.toast.text
 
 
 async def test_the_tray_does_what_its_menu_says(present):

@@ -29,7 +29,7 @@ async def answered(open_window):
     return window
 
 
-async def test_an_answer_lists_the_runs_it_has_begun_and_how_they_stand(open_window):
+async def test_an_answer_lists_the_runs_it_has_begun_also_when_it_is_opened_again(open_window):
     window = await answered(open_window)
     lines = window.chat.findChild(TaskLines).lines
     assert list(lines) == ["t1", "t2"]
@@ -43,6 +43,11 @@ async def test_an_answer_lists_the_runs_it_has_begun_and_how_they_stand(open_win
     desk.change("t1", state="answered", ended=shelf.ago(0))
     await until(lambda: lines["t1"].accessibleName().endswith("Answered"))
     assert lines["t1"].isVisible()
+    here = window.page.conversation.id
+    window.page.begin_new()
+    window.page.open(here)
+    await until(lambda: window.chat.findChild(TaskLines) is not None)
+    assert list(window.chat.findChild(TaskLines).lines) == ["t1", "t2"]
 
 
 async def test_a_line_opens_the_conversation_of_its_run_and_one_there_leads_back(open_window):
@@ -51,17 +56,8 @@ async def test_a_line_opens_the_conversation_of_its_run_and_one_there_leads_back
     here = window.page.conversation.id
     there = await store.create("Which makers recall batteries?")
     turn = await store.begin_turn(there.id, "Which makers recall batteries?", parent_id=None)
-    desk.put(
-        shelf.run(
-            "t1",
-            BEGUN[0].question,
-            "running",
-            "model",
-            conversation_id=there.id,
-            turn_id=turn.id,
-            parent_conversation_id=here,
-        )
-    )
+    places = {"conversation_id": there.id, "turn_id": turn.id, "parent_conversation_id": here}
+    desk.put(shelf.run("t1", BEGUN[0].question, "running", "model", **places))
     lines = window.chat.findChild(TaskLines).lines
     await until(lines["t1"].isEnabled)
     click(lines["t1"])
@@ -74,12 +70,3 @@ async def test_a_line_opens_the_conversation_of_its_run_and_one_there_leads_back
     assert QApplication.focusWidget() is back
     await press(window, Qt.Key.Key_Space)
     await until(lambda: window.page.conversation.id == here)
-
-
-async def test_lines_come_back_with_a_stored_conversation(open_window):
-    window = await answered(open_window)
-    here = window.page.conversation.id
-    window.page.begin_new()
-    window.page.open(here)
-    await until(lambda: window.chat.findChild(TaskLines) is not None)
-    assert list(window.chat.findChild(TaskLines).lines) == ["t1", "t2"]

@@ -6,14 +6,12 @@ from desktop_agent.core.codec import EVENT_TYPES
 from desktop_agent.core.events import Event
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import Claim, EngineAttempt, Outcome, QuotedPassage, Usage
-from desktop_agent.frontends.cli.rendering import describe, describe_attempt, plan_lines
+from desktop_agent.frontends.cli.rendering import describe, describe_attempt
 from tests.unit.core.event_values import whole
 
 
 @pytest.mark.parametrize("kind", EVENT_TYPES, ids=lambda kind: kind.type)
-def test_whatever_an_event_holds_its_line_is_one_line_without_control_characters(
-    kind: type[Event],
-):
+def test_whatever_an_event_holds_its_line_is_one_line_without_control_characters(kind: type[Event]):
     @settings(max_examples=15)
     @given(event=whole(kind))
     def is_one_line(event: Event):
@@ -27,18 +25,6 @@ def test_whatever_an_event_holds_its_line_is_one_line_without_control_characters
     is_one_line()
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        events.TextDelta(step_id="s", channel="draft", text="t"),
-        events.ThinkingDelta(step_id="s", channel="draft", text="t"),
-        events.ToolStarted(call_id="c", tool="web_search"),
-    ],
-)
-def test_what_streams_or_is_told_by_what_comes_of_it_has_no_line(event: Event):
-    assert describe(event) is None
-
-
 PLAN = Plan((Subtask("a", "What is A?"), Subtask("b", "What is B?", "compute", ("a",))))
 ATTEMPT = EngineAttempt("duckduckgo", "ohio", Outcome.OK, 8, 120)
 
@@ -49,7 +35,6 @@ ATTEMPT = EngineAttempt("duckduckgo", "ohio", Outcome.OK, 8, 120)
         (Outcome.OK, "", "duckduckgo “ohio” -> 8 results, 120 ms"),
         (Outcome.BLOCKED, "a challenge", "duckduckgo “ohio” -> blocked, 120 ms: a challenge"),
         (Outcome.NO_RESULTS, "", "-> no results, 120 ms"),
-        (Outcome.SKIPPED, "no API key", "-> skipped, 120 ms: no API key"),
     ],
 )
 def test_an_attempt_names_engine_query_outcome_and_time(outcome: Outcome, detail: str, told: str):
@@ -61,29 +46,43 @@ def test_an_attempt_names_engine_query_outcome_and_time(outcome: Outcome, detail
     assert describe(event) == describe_attempt(attempt)
 
 
+def begun(strategy="evidence", provider="none", model="", **more):
+    return events.RunStarted(
+        question="q", strategy=strategy, provider=provider, model=model, budget_s=300, **more
+    )
+
+
+def verdict(by, ok, **details):
+    return events.Verdict(by=by, ok=ok, details=details)
+
+
+def tool(name, ok, summary):
+    return events.ToolFinished(call_id="c", tool=name, ok=ok, summary=summary)
+
+
+FALLBACK = Plan((Subtask("1", "q"),), "fallback", "the reply was no JSON")
+REVISE = {"verdict": "revise", "missing": ("when", "where"), "faults": (), "note": ""}
+SWARM = (
+    {"model": "m1", "value": "42"},
+    {"model": "m2", "value": "", "error": "gave no answer in 30 s"},
+)
+
+
 @pytest.mark.parametrize(
     ("event", "told"),
     [
         (
-            events.RunStarted(
-                question="q",
-                strategy="quick",
-                strategy_reason="small talk",
-                provider="ollama",
-                model="m:4b",
-                budget_s=300,
-            ),
+            begun("quick", "ollama", "m:4b", strategy_reason="small talk"),
             "quick with ollama m:4b (small talk), at most 300 s",
         ),
-        (
-            events.RunStarted(
-                question="q", strategy="evidence", provider="none", model="", budget_s=300
-            ),
-            "evidence without a model, at most 300 s",
-        ),
+        (begun(), "evidence without a model, at most 300 s"),
         (
             events.StepStarted(step_id="s", agent="consulter", title="Criticise"),
             "consulter: Criticise",
+        ),
+        (
+            events.StepStarted(step_id="s", agent="researcher", title="What is A?", part="a"),
+            "part a, researcher: What is A?",
         ),
         (events.StepFinished(step_id="s", status="failed", summary="no reply"), "failed no reply"),
         (
@@ -99,127 +98,65 @@ def test_an_attempt_names_engine_query_outcome_and_time(outcome: Outcome, detail
             events.PageRead(url="u", final_url="u", title="T", chars=5, wall="paywall"),
             "read T (u), preview only",
         ),
+        (tool("web_fetch", False, "refused"), "web_fetch failed: refused"),
+        (tool("run_python", True, "42"), "code gives 42"),
         (
-            events.ToolFinished(call_id="c", tool="web_fetch", ok=False, summary="refused"),
-            "web_fetch failed: refused",
-        ),
-        (
-            events.Verdict(
-                by="consulter",
-                ok=False,
-                details={
-                    "verdict": "revise",
-                    "missing": ("when", "where"),
-                    "faults": (),
-                    "note": "",
-                },
-            ),
-            "verdict of the consulter: not ok — missing: when; where",
-        ),
-        (
-            events.EvidenceFound(intent="i", extracted_answer="42", confidence=0.8),
-            "evidence: 42 (confidence 0.80)",
+            events.ToolStarted(call_id="c", tool="run_python", arguments={"code": "a = 1\na"}),
+            "runs code of 2 lines",
         ),
         (events.DiscoveryFlagged(title="Found", description="d"), "discovery: Found"),
+        (events.PlanMade(plan=PLAN, proposed=True), "plan: 2 parts (waits to be looked over)"),
         (
-            events.PlanMade(plan=PLAN, proposed=True),
-            "plan: 2 parts (waits to be looked over)",
-        ),
-        (
-            events.PlanMade(
-                plan=Plan((Subtask("1", "q"),), "fallback", "the reply was no JSON"),
-                title="Timeline",
-            ),
+            events.PlanMade(plan=FALLBACK, title="Timeline"),
             "plan, Timeline: 1 part — the reply was no JSON",
-        ),
-        (
-            events.StepStarted(step_id="s", agent="researcher", title="What is A?", part="a"),
-            "part a, researcher: What is A?",
         ),
         (
             events.BudgetSpent(elapsed_s=10, remaining_s=290, part="Plan", part_s=96.7),
             "budget: Plan: at most 97 s of 290 s",
         ),
         (
-            events.ToolStarted(call_id="c", tool="run_python", arguments={"code": "a = 1\na"}),
-            "runs code of 2 lines",
+            verdict("consulter", False, **REVISE),
+            "verdict of the consulter: not ok — missing: when; where",
         ),
         (
-            events.ToolFinished(call_id="c", tool="run_python", ok=True, summary="42"),
-            "code gives 42",
-        ),
-        (
-            events.Verdict(
-                by="swarm",
-                ok=True,
-                details={
-                    "value": "42",
-                    "answers": [
-                        {"model": "m1", "value": "42"},
-                        {"model": "m2", "value": "", "error": "gave no answer in 30 s"},
-                    ],
-                    "note": "1 of 1 answers agree.",
-                },
-            ),
+            verdict("swarm", True, value="42", answers=SWARM, note="1 of 1 answers agree."),
             "swarm: agreed on 42 — m1: 42 — m2: gave no answer in 30 s — 1 of 1 answers agree.",
         ),
-        (events.Verdict(by="swarm", ok=False), "swarm: disagreed"),
+        (verdict("swarm", False), "swarm: disagreed"),
         (
-            events.Verdict(
-                by="numeric",
-                ok=False,
-                details={"candidate": "12", "recomputed": 13, "agreed": False, "code_ran": True},
-            ),
+            verdict("numeric", False, candidate="12", recomputed=13, agreed=False, code_ran=True),
             "recalculation: gives another value — was 12 — computed anew 13 — by code that ran",
         ),
         (
-            events.Verdict(by="numeric", ok=True, details={"agreed": None, "note": "no time"}),
+            verdict("numeric", True, agreed=None, note="no time"),
             "recalculation: could not be checked — no time",
         ),
-        (events.SleepStarted(mode="timer", seconds=2.5), "sleeping 2.5 s"),
         (
-            events.SleepEnded(reason="timer expired", slept_s=2.5),
-            "woke after 2.5 s: timer expired",
+            verdict("claims", False, supported=4, partly=1, contradicted=0, unconfirmed=2),
+            "  citations: 4 supported, 1 partly supported, 2 unconfirmed",
         ),
+        (verdict("claims", True), "  citations: none to check"),
+        (
+            verdict("grounding", True, value="42", reason="", action="kept"),
+            "  grounding: the answer agrees with the evidence, 42",
+        ),
+        (
+            verdict("grounding", False, value="42", reason="it says 41", action="replaced"),
+            "the answer contradicted, and was replaced by, the evidence, 42 — it says 41",
+        ),
+        (
+            verdict("verifier", False, round=2, said="no", note="", query="ohio governor"),
+            "  verifier, round 2: more must be found — asks for “ohio governor”",
+        ),
+        (verdict("verifier", True, round=1), "  verifier, round 1: enough is known"),
         (
             events.ContextTrimmed(removed=("a result",), tokens_before=9, tokens_after=5, limit=6),
             "shortened from 9 to 5 tokens: a result",
         ),
         (events.Notice(text="loading model…"), "loading model…"),
         (
-            events.Verdict(
-                by="claims",
-                ok=False,
-                details={"supported": 4, "partly": 1, "contradicted": 0, "unconfirmed": 2},
-            ),
-            "  citations: 4 supported, 1 partly supported, 2 unconfirmed",
-        ),
-        (events.Verdict(by="claims", ok=True), "  citations: none to check"),
-        (
-            events.Verdict(
-                by="grounding", ok=True, details={"value": "42", "reason": "", "action": "kept"}
-            ),
-            "  grounding: the answer agrees with the evidence, 42",
-        ),
-        (
-            events.Verdict(
-                by="grounding",
-                ok=False,
-                details={"value": "42", "reason": "it says 41", "action": "replaced"},
-            ),
-            "the answer contradicted, and was replaced by, the evidence, 42 — it says 41",
-        ),
-        (
-            events.Verdict(
-                by="verifier",
-                ok=False,
-                details={"round": 2, "said": "no", "note": "", "query": "ohio governor"},
-            ),
-            "  verifier, round 2: more must be found — asks for “ohio governor”",
-        ),
-        (
-            events.Verdict(by="verifier", ok=True, details={"round": 1, "said": "yes"}),
-            "  verifier, round 1: enough is known",
+            events.EvidenceFound(intent="i", extracted_answer="42", confidence=0.8),
+            "evidence: 42 (confidence 0.80)",
         ),
         (
             events.EvidenceFound(intent="i", passages=(QuotedPassage(1, "p"),)),
@@ -240,16 +177,17 @@ def test_an_event_is_told_in_words(event: Event, told: str):
     assert told in line.text
 
 
-def test_a_step_that_ended_well_and_an_answer_whose_citations_were_told_need_no_line():
-    assert describe(events.AnswerGiven(text="t", claims=(Claim("a", (1,), "partly"),))) is None
-    assert describe(events.StepFinished(step_id="s")) is None
-    assert describe(events.AnswerGiven(text="t")) is None
-    assert describe(events.ToolFinished(call_id="c", tool="web_search", ok=True)) is None
-    assert describe(events.BudgetSpent(elapsed_s=1, remaining_s=2)) is None
-
-
-def test_a_plan_has_a_line_a_part_with_what_it_waits_for():
-    assert [line.text for line in plan_lines(PLAN)] == [
-        "  a reason: What is A?",
-        "  b compute: What is B? (after a)",
-    ]
+@pytest.mark.parametrize(
+    "event",
+    [
+        events.TextDelta(step_id="s", channel="draft", text="t"),
+        events.ThinkingDelta(step_id="s", channel="draft", text="t"),
+        events.ToolStarted(call_id="c", tool="web_search"),
+        tool("web_search", True, ""),
+        events.AnswerGiven(text="t", claims=(Claim("a", (1,), "partly"),)),
+        events.StepFinished(step_id="s"),
+        events.BudgetSpent(elapsed_s=1, remaining_s=2),
+    ],
+)
+def test_what_streams_or_is_told_by_other_lines_has_no_line(event: Event):
+    assert describe(event) is None

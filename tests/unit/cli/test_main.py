@@ -20,6 +20,8 @@ LIGHT = {
     "desktop_agent.core.errors",
     "desktop_agent.__main__",
     "desktop_agent.frontends",
+    "desktop_agent.system",
+    "desktop_agent.system.resources",
 }
 
 

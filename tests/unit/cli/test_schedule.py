@@ -1,18 +1,18 @@
 """``schedule`` and ``runs`` in the terminal, over the real store and a desk that answers."""
 
-import argparse
 import asyncio
 import json
 from contextlib import suppress
+from types import SimpleNamespace
 
 import pytest
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
 from desktop_agent.core.runs import Sleeping
 from desktop_agent.frontends.cli.parser import build_parser
 from desktop_agent.frontends.cli.runs import runs, schedule
 from desktop_agent.storage.conversations.store import ConversationStore
+from tests.ui.schedules.filled import answered
 from tests.unit.schedules.world import Desk, World, open_schedules
 
 FIRST = "Version 3.1 is the newest. It needs Python 3.11."
@@ -50,17 +50,7 @@ class AnsweringDesk(Desk):
         text = self.answers.pop(0)
         kept = self.conversations
         place = run.conversation_id or (await kept.create(run.question)).id
-        turns = await kept.outline(place)
-        parent = turns[-1].id if turns else None
-        turn = await kept.begin_turn(place, run.question, parent_id=parent)
-        recorder = kept.recorder(turn.id)
-        for event in (
-            RunStarted(question=run.question, strategy="quick", provider="", model="", budget_s=1),
-            AnswerGiven(text=text),
-            RunFinished(status="answered"),
-        ):
-            recorder.write(event)
-        await asyncio.to_thread(recorder.close)
+        await answered(kept, place, run.question, text)
         self.change(run.run_id, state="answered", answer=text, conversation_id=place)
 
     async def aclose(self):
@@ -70,23 +60,14 @@ class AnsweringDesk(Desk):
                 await each
 
 
-class Session:
-    """The session as far as these commands go."""
-
-    def __init__(self, folder, *answers):
-        self.world = World()
-        self.conversations = ConversationStore(folder / "conversations.db")
-        self.runs = AnsweringDesk(self.world, self.conversations, *answers)
-        self.schedules = open_schedules(folder, self.world, self.runs)
-
-
 @pytest.fixture
 async def session(tmp_path):
-    session = Session(tmp_path, FIRST, SECOND)
-    yield session
-    await session.runs.aclose()
-    await session.schedules.aclose()
-    await session.conversations.aclose()
+    world, conversations = World(), ConversationStore(tmp_path / "conversations.db")
+    runs = AnsweringDesk(world, conversations, FIRST, SECOND)
+    schedules = open_schedules(tmp_path, world, runs)
+    yield SimpleNamespace(world=world, conversations=conversations, runs=runs, schedules=schedules)
+    for each in (runs, schedules, conversations):
+        await each.aclose()
 
 
 async def do(session, *words):
@@ -167,10 +148,3 @@ async def test_work_does_not_wait_for_what_the_person_must_decide(session, capsy
     assert "has ended already: stopped" in capsys.readouterr().err
     with pytest.raises(AgentError, match="no run called nope"):
         await do(session, "runs", "stop", "nope")
-
-
-def test_a_question_without_a_time_is_wrong_usage():
-    with pytest.raises(SystemExit) as wrong:
-        build_parser().parse_args(["schedule", "add", "q"])
-    assert wrong.value.code == 2
-    assert isinstance(build_parser(), argparse.ArgumentParser)

@@ -3,11 +3,9 @@
 import asyncio
 import os
 
-from rich.console import Console
-
 from desktop_agent.core.events import SleepEnded, SleepStarted, TaskStarted
 from desktop_agent.frontends.cli.ask import listen_for_enter, resumes
-from desktop_agent.frontends.cli.rendering import RunView, describe, waiting_line
+from desktop_agent.frontends.cli.rendering import describe, waiting_line
 
 
 def started(mode, **more):
@@ -37,14 +35,6 @@ def test_what_is_left_is_counted_down_and_never_below_nothing():
     told = [waiting_line(started("timer"), now) for now in (877.0, 939.6, 999.9, 2000.0)]
     assert told == [f"sleeping, {left} left" for left in ("2:03", "1:00", "0:00", "0:00")]
     assert waiting_line(started("manual", by_person=True), 990) == "paused, 0:10 left"
-
-
-def test_the_view_takes_a_sleep_and_its_end():
-    console = Console(record=True, markup=False, width=80)
-    with RunView(console, resumable=True) as view:
-        view.show(started("timer"))
-        view.show(SleepEnded(reason="resumed by the user", slept_s=1))
-    assert "woke after 1.0 s: resumed by the user" in console.export_text()
 
 
 async def test_enter_resumes_and_other_keys_do_not():

@@ -37,6 +37,11 @@ async def test_a_newer_version_is_told_with_its_notes(world, capsys) -> None:
     said = capsys.readouterr()
     assert said.out == "Desktop Agent 0.2.0, released on 2026-03-01 (0.1 MiB)\n"
     assert said.err == "  What is new in 0.2.0\n"
+    await run(world, "check", "--json")
+    await run(world, "check", "--json", running="0.2.0")
+    newer, none = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (newer["newer"]["version"], newer["newer"]["size"]) == ("0.2.0", len(PROGRAM))
+    assert none == {"running": __version__, "newer": None}
 
 
 async def test_the_newest_version_is_told_and_is_no_failure(world, capsys) -> None:
@@ -46,15 +51,6 @@ async def test_the_newest_version_is_told_and_is_no_failure(world, capsys) -> No
     assert said.out == ""
     assert said.err.count("is the newest version.") == 2
     assert contents(world.folder) == []
-
-
-async def test_as_json_it_is_one_line(world, capsys) -> None:
-    await run(world, "check", "--json")
-    await run(world, "check", "--json", running="0.2.0")
-    newer, none = map(json.loads, capsys.readouterr().out.splitlines())
-    assert newer["newer"]["version"] == "0.2.0"
-    assert newer["newer"]["size"] == len(PROGRAM)
-    assert none == {"running": __version__, "newer": None}
 
 
 async def test_a_download_ends_with_the_path_of_the_verified_file(world, capsys) -> None:

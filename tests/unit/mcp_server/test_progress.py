@@ -77,26 +77,13 @@ async def test_silence_is_filled_with_the_last_words(monkeypatch: pytest.MonkeyP
             "read https://e.example/ (https://e.example/)",
         ),
         (events.Verdict(by="claims", ok=False), "checked by claims: not ok"),
-        (events.Notice(text="the model loads"), "the model loads"),
+        (events.Notice(text="word " * 1_000), "word " * 59 + "word…"),
         (SleepStarted(mode="timer", seconds=5), "sleeps, at most 5 s"),
         (SleepEnded(reason="the time is over", slept_s=5), "woke: the time is over"),
+        (events.ThinkingDelta(step_id="s", channel="draft", text="a secret thought"), ""),
+        (events.TextDelta(step_id="s", channel="draft", text="unchecked words"), ""),
+        (events.AnswerGiven(text="the answer"), ""),
     ],
 )
-def test_a_step_is_told_in_a_line(event: events.Event, words: str):
+def test_a_step_is_told_in_a_line_and_thinking_and_text_never(event: events.Event, words: str):
     assert progress_message(event) == words
-
-
-@pytest.mark.parametrize(
-    "event",
-    [
-        events.ThinkingDelta(step_id="s", channel="draft", text="a secret thought"),
-        events.TextDelta(step_id="s", channel="draft", text="unchecked words"),
-        events.AnswerGiven(text="the answer"),
-    ],
-)
-def test_thinking_and_text_are_never_told(event: events.Event):
-    assert progress_message(event) == ""
-
-
-def test_a_long_line_is_cut():
-    assert len(progress_message(events.Notice(text="word " * 1_000))) == 300

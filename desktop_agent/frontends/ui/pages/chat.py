@@ -1,4 +1,4 @@
-"""The chat page, which shows the welcome or a conversation, with the composer below."""
+"""The chat page: the welcome page or a conversation, with the composer below."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class MissingModelDownloads:
-    """Connects the shared downloads to the error cards that requested them."""
+    """Shows the shared downloads on the error cards that started them."""
 
     def __init__(self, downloads: Downloads) -> None:
         self._downloads = downloads
@@ -42,7 +42,7 @@ class MissingModelDownloads:
         self._downloads.finished.connect(self._finished)
 
     def switch(self, card: ErrorCard) -> None:
-        """Start or resume the download of a card's model, or stop it if it is active."""
+        """Start or resume the download of a card's model, or stop it if it is running."""
         name = card.pullable
         if card not in self._cards:
             self._cards[card] = name
@@ -71,9 +71,9 @@ class MissingModelDownloads:
 class ChatPage(QWidget):
     """The page for asking questions and reading answers.
 
-    ``turn_shown`` is emitted with the turn that the panels show, or None, and ``commanded`` with a
-    typed command for the window. ``offline_changed`` is emitted when the offline switch of the open
-    chat changes.
+    ``turn_shown`` is emitted with the turn that the panels should show, or None, ``commanded`` with
+    the name of a typed command for the window, and ``offline_changed`` when the open chat has been
+    switched offline or online.
     """
 
     turn_shown = Signal(object)
@@ -112,7 +112,7 @@ class ChatPage(QWidget):
         self._pulling = MissingModelDownloads(downloads)
         self._jump: tuple[int, TurnPart] | None = None
         self._hit: Sequence[str] = ()
-        """What a search has found in the turn that is jumped to."""
+        """The words to highlight after a jump to a search hit."""
         self._bar = self.chat.viewportMargins().left()
         self.pages = QStackedWidget()
         self._lay_out()
@@ -121,10 +121,7 @@ class ChatPage(QWidget):
     # --- Asking
 
     def ask(self, text: str, strategy: str = "") -> None:
-        """Ask with the composer's choices, or with ``strategy`` if it is given.
-
-        The question is queued while another one is being answered.
-        """
+        """Ask with the composer's options; queue the question while an answer is written."""
         draft = Draft(text, strategy or self.composer.chosen_strategy)
         if self.conversation.busy:
             self.composer.queue.add(draft)
@@ -162,26 +159,26 @@ class ChatPage(QWidget):
 
     @property
     def offline(self) -> bool:
-        """True if the open chat itself is offline, regardless of the global setting."""
+        """True if the open chat is offline, regardless of the global setting."""
         return self._offline
 
     def set_offline(self, *, offline: bool) -> None:
-        """Switch the open chat offline or online, even before its first question."""
+        """Switch the open chat, which may have no question yet, offline or online."""
         self.conversation.change(offline=offline)
         self._note_offline(offline=offline)
 
     def take_changed(self, conversation: Conversation) -> None:
-        """Adopt changes to the open conversation that were made elsewhere."""
+        """Update the open conversation if it was changed elsewhere."""
         if conversation.id == self.conversation.id:
             self.conversation.conversation = conversation
             self._note_offline(offline=conversation.offline is True)
 
     def _note_offline(self, *, offline: bool) -> None:
-        self._offline = offline  # at once: the next question may come before the store has answered
+        self._offline = offline  # the next question may come before it is stored
         self.offline_changed.emit()
 
     def search_documents_if(self, wanted: Callable[[], bool]) -> None:
-        """Include the user's documents in questions while ``wanted`` returns True."""
+        """Search the user's documents in questions only if ``wanted`` returns True."""
         self._with_documents = wanted
 
     def ask_last_again(self) -> None:
@@ -203,36 +200,35 @@ class ChatPage(QWidget):
     # --- The open conversation
 
     def begin_new(self) -> None:
-        """Show the welcome and an empty composer. An active run continues."""
+        """Show the welcome page and an empty composer; an active run continues."""
         self.leave()
         self.composer.edit.setFocus()
 
     def leave(self) -> None:
-        """Leave the open conversation without moving the focus."""
+        """Show the welcome page without moving the focus."""
         self.composer.save_draft()
         self.conversation.begin_new()
 
     def open_first(self, conversation_id: str) -> None:
-        """Reopen the conversation of the last session, if it still exists."""
+        """Reopen the conversation of the last session; show the welcome page if it is gone."""
         if not conversation_id:
             self.drafts.show("")
             return
         self.conversation.open(conversation_id, otherwise=lambda _gone: self.open_first(""))
 
     def open(self, conversation_id: str) -> None:
-        """Open a conversation, unless it is already open or being opened."""
         if conversation_id != self.conversation.coming_id:
             self.composer.save_draft()
             self.conversation.open(conversation_id)
 
     def open_hit(self, conversation_id: str, hit: ConversationHit) -> None:
-        """Open a conversation at a search hit, and highlight the words that were found."""
+        """Open a conversation at a search hit and highlight the words found."""
         found = {hit.snippet.text[start:end] for start, end in hit.snippet.found}
         self._hit = sorted(found, key=len, reverse=True)
         self.open_turn(conversation_id, hit.turn_id, hit.part)
 
     def open_turn(self, conversation_id: str, turn_id: int | None, part: TurnPart) -> None:
-        """Open a conversation at a part of a turn; 0 and None stand for no turn."""
+        """Open a conversation at a part of a turn, or at its end if the id is 0 or None."""
         if not turn_id:
             self.open(conversation_id)
             return
@@ -253,9 +249,9 @@ class ChatPage(QWidget):
 
     def _shown(self, conversation: Conversation | None) -> None:
         here = conversation.id if conversation is not None else ""
-        # a chat gets its id with its first question: text written since then stays
+        # a chat gets its id with its first question: text written since then is kept
         begun = self.conversation.just_begun
-        if begun or self.composer.queue.is_at(here):  # nothing of the composer's is another's
+        if begun or self.composer.queue.is_at(here):  # the composer shows this conversation
             self.drafts.go_on(here)
             self.finding.look_in(here)
         else:
@@ -271,14 +267,13 @@ class ChatPage(QWidget):
         self._show_last()
 
     def follow_settings(self) -> None:
-        """Select the strategy and model of the open conversation, or else those of the settings."""
+        """Select the strategy and model of the open conversation, or of the settings."""
         own, usual = self.conversation.conversation, self._session.settings.agent
         strategy, model = (own.strategy, own.model) if own is not None else ("", "")
         self.composer.choose(strategy or usual.strategy, model)
         self._reviewing.follow_settings()
 
     def put(self, text: str) -> None:
-        """Put a question into the composer if it is empty."""
         if text:
             self.composer.put(text)
 
@@ -294,7 +289,7 @@ class ChatPage(QWidget):
         self._show_last()
 
     def _replaced(self) -> None:
-        self.finding.look_in(self.conversation.id)  # another branch says other things
+        self.finding.look_in(self.conversation.id)  # another branch has another text
         self._show_last()
 
     def _happened(self, _index: int, event: Event) -> None:
@@ -330,7 +325,7 @@ class ChatPage(QWidget):
         self._find_bar.hide()
 
     def _line_up(self, bar: int) -> None:
-        """Keep the composer aligned with the text, which is narrower next to a scroll bar."""
+        """Align the composer with the text, which is narrower if there is a scroll bar."""
         self._bar = bar
         self._row.leave_out(bar if self.pages.currentWidget() is self.chat else 0)
 
@@ -347,7 +342,7 @@ class ChatPage(QWidget):
         self._runs.happened.connect(self._run_happened)
         self._runs.password_wait.connect(self.chat.show_password_wait)
         self.conversation.busy_changed.connect(self.composer.set_running)
-        # the queue stops
+        # stops the queue
         self.conversation.not_asked.connect(lambda _question: self.composer.note_end("failed"))
         self.conversation.not_kept.connect(self.composer.note.say)
         self.welcome.asked.connect(self.ask)

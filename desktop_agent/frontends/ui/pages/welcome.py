@@ -1,4 +1,4 @@
-"""The welcome page: model status, next step, example questions, and polling for a model."""
+"""The welcome page: the state of the model, the next step, and example questions."""
 
 import asyncio
 import sys
@@ -51,23 +51,18 @@ Kind = Literal["none", "install", "start", "get_model", "settings", "switch_on"]
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A step that the user should take next.
-
-    ``command`` is to be run in a terminal, ``url`` is a page to open, and ``model`` is a model to
-    download.
-    """
+    """A step of the user, with the command to run in a terminal or the model to download."""
 
     kind: Kind
     command: str = ""
-    url: str = ""
     model: str = ""
 
 
 def next_step(state: ProviderState, platform: str, *, installed: bool, offline: bool) -> NextStep:
     """Return the step that the user should take next.
 
-    ``platform`` is `sys.platform`, and ``installed`` is whether Ollama is installed. While the
-    network is switched off, no step requires the internet except switching it on.
+    ``platform`` is `sys.platform`, and ``installed`` is whether Ollama is installed. If
+    ``offline``, steps that need the internet are replaced by switching the network on.
     """
     if state.ok:
         return NextStep("none") if state.provider != "none" else NextStep("settings")
@@ -76,28 +71,20 @@ def next_step(state: ProviderState, platform: str, *, installed: bool, offline: 
     if state.pullable:
         return NextStep("switch_on") if offline else NextStep("get_model", model=state.pullable)
     if installed:
-        return _start(platform)
+        return NextStep("start", "open -a Ollama" if platform == "darwin" else "ollama serve")
     if offline:
         return NextStep("switch_on")
-    if platform.startswith("linux"):
-        return NextStep("install", command=_INSTALL, url=DOWNLOAD_PAGE)
-    return NextStep("install", url=DOWNLOAD_PAGE)
-
-
-def _start(platform: str) -> NextStep:
-    if platform == "darwin":
-        return NextStep("start", command="open -a Ollama")
-    return NextStep("start", command="ollama serve")
+    return NextStep("install", _INSTALL if platform.startswith("linux") else "")
 
 
 # --- Example questions
 
 _NARROWEST = 150
-"""Minimum width in pixels; text that does not fit wraps."""
+"""Minimum width in pixels."""
 
 
 class ExampleCard(QPushButton):
-    """A question that can be asked with a click. The card is as tall as its text requires."""
+    """A button with an example question, as tall as its text requires."""
 
     def __init__(self, head: str, question: str) -> None:
         super().__init__()
@@ -132,7 +119,7 @@ _COPIED_MS = 1500
 
 
 class StepCard(QFrame):
-    """Shows a step; its buttons emit ``look_again`` and ``settings``."""
+    """A card with the next step; its buttons emit ``look_again`` and ``settings``."""
 
     look_again = Signal()
     settings = Signal()
@@ -177,7 +164,7 @@ class StepCard(QFrame):
             "settings": self.tr("Open settings"),
         }.get(step.kind, "")
         self.act.setText(label)
-        self.act.setToolTip(step.url or label)
+        self.act.setToolTip(DOWNLOAD_PAGE if step.kind == "install" else label)
         self.act.setVisible(bool(label))
         self.open_settings.setVisible(step.kind != "settings")
         self._show_download()
@@ -213,7 +200,7 @@ class StepCard(QFrame):
             self._downloads.start(self.step.model)
             self._show_download()
         elif self.step.kind == "install":
-            open_address(self.step.url)
+            open_address(DOWNLOAD_PAGE)
         else:
             self.settings.emit()
 
@@ -261,12 +248,7 @@ class Welcome(QScrollArea):
     look_again = Signal()
     settings = Signal()
 
-    def __init__(
-        self,
-        theme: Theme,
-        downloads: Downloads,
-        platform: str = sys.platform,
-    ) -> None:
+    def __init__(self, theme: Theme, downloads: Downloads, platform: str = sys.platform) -> None:
         super().__init__()
         self._platform = platform
         self._provider: ProviderState | None = None
@@ -289,26 +271,26 @@ class Welcome(QScrollArea):
 
     @property
     def waiting(self) -> bool:
-        """True if polling makes sense because Ollama is configured but no model was found."""
+        """True if Ollama is configured but has no usable model."""
         state = self._provider
         return state is not None and not state.ok and state.provider == "ollama"
 
     @property
     def needs_model(self) -> bool:
-        """True if Ollama responds and only a model is missing."""
+        """True if Ollama responds but a model has to be downloaded."""
         return self.waiting and self._provider is not None and bool(self._provider.pullable)
 
     def show_looking(self) -> None:
-        """Show that the model status is not yet known."""
+        """Show that a model is being looked for, unless an earlier result is known."""
         if self._provider is not None:
-            return  # what was found last stays until something else is found
+            return
         self._icon.show_icon("clock", "muted")
         self._state.setText(self.tr("Looking for a model…"))
         for part in (self._fault, self._ideas, self.step):
             part.hide()
 
     def show_state(self, state: ProviderState, models: int) -> None:
-        """Show the model status; ``models`` is the number of models that the provider offers."""
+        """Show the state of the provider and its number of models."""
         self._provider, self._models = state, models
         self._show()
 
@@ -357,8 +339,7 @@ class Welcome(QScrollArea):
         bar = self.verticalScrollBar().sizeHint().width() if most else 0
         if self.viewportMargins().left() != bar:
             self.setViewportMargins(bar, 0, 0, 0)
-            # without a scroll bar the text keeps its place above the composer
-            self._fit_column()
+            self._fit_column()  # the text stays aligned with the composer
             self._lines.setContentsMargins(SIDE - bar, 24, SIDE - bar, 24)
 
     def _fit_column(self) -> None:
@@ -425,11 +406,11 @@ _EVERY_MS = 4000
 
 
 class ModelWatch(QObject):
-    """Polls a server for its models every few seconds, but only if it is on this machine.
+    """Polls a server on this machine for its models every few seconds.
 
-    The server is Ollama while the welcome page is visible and waiting for a model. Once a question
-    has failed because of its model, it is the server in use. ``appeared`` is emitted when the
-    status should be looked up again, because the server responds or has a new model.
+    While the visible welcome page waits for a model, the server is Ollama. After `watch_failure`,
+    it is the configured provider. ``appeared`` is emitted when the state of the provider may have
+    changed.
     """
 
     appeared = Signal()
@@ -448,7 +429,7 @@ class ModelWatch(QObject):
         self._timer.start()
 
     def find_program(self) -> None:
-        """Look for an Ollama installation in a thread and update the welcome."""
+        """Find out in a thread whether Ollama is installed, and tell the welcome page."""
         self._tasks.start(
             asyncio.to_thread(self._session.models.find_ollama),
             lambda found: self._welcome.show_installed(installed=found is not None),
@@ -456,11 +437,11 @@ class ModelWatch(QObject):
         )
 
     def watch_failure(self) -> None:
-        """Poll even while the conversation is visible, until the model is available again."""
+        """Poll until the model is available again, also while the welcome page is hidden."""
         self._failed = True
 
     def show_state(self, state: ProviderState) -> None:
-        """Adopt the new status; polling stops once the model is available again."""
+        """Stop polling for the configured provider if it is available again."""
         self._failed = self._failed and not state.ok
 
     def _look(self) -> None:
@@ -485,5 +466,5 @@ class ModelWatch(QObject):
 
     def _silent(self, _error: AgentError) -> None:
         self._asking = False
-        if self._welcome.needs_model:  # it answered before: tell that it no longer does
+        if self._welcome.needs_model:  # the server responded before
             self.appeared.emit()

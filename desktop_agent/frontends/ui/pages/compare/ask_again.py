@@ -1,4 +1,4 @@
-"""Choice of two answers to compare, which may involve asking again for the second one."""
+"""Choosing two answers to compare; the second one may be a new answer to the same question."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -6,13 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QFormLayout,
-    QMenu,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QMenu, QWidget
 
 from desktop_agent.core.conversations import StoredTurn, TurnOutline
 from desktop_agent.core.events import Event
@@ -68,7 +62,7 @@ class AskAgainDialog(QDialog):
         vbox(about, form, buttons, parent=self, margins=(20, 18, 20, 16), spacing=14)
 
     def show_models(self, models: Sequence[ModelInfo]) -> None:
-        """Offer these models, and preselect the model that answered first."""
+        """Offer these models, with that of the first answer selected."""
         self.model.show_models(models)
         self.model.choose(self._model)
 
@@ -80,8 +74,8 @@ class ComparisonController(QObject):
     """Handles requests of the chat to compare answers.
 
     ``wanted`` is emitted with two turns, the older one first. ``happened`` is emitted with a turn
-    of the open conversation and an event that it has applied, so that a comparison can follow an
-    answer as it streams. ``failed`` is emitted with an `AgentError`.
+    of the open conversation and an event that it has just applied, and ``failed`` with an
+    `AgentError`.
     """
 
     wanted = Signal(object, object)
@@ -105,15 +99,15 @@ class ComparisonController(QObject):
         self._tasks = tasks
         self._question_of = question_of
         self._waiting: tuple[Turn, int] | None = None
-        """The turn that is asked again, and its place in the conversation."""
+        """The turn whose question is asked again, and its index in the conversation."""
         self._history.replaced.connect(self._look)
-        self._history.appended.connect(lambda _index: self._look())
+        self._history.appended.connect(self._look)
         self._history.happened.connect(self._tell)
-        conversation.failed.connect(lambda _error: self._give_up())
-        conversation.shown.connect(lambda _conversation: self._left())
+        conversation.failed.connect(self._give_up)
+        conversation.shown.connect(self._left)
 
     def compare(self, turn_id: int, *, again: bool) -> None:
-        """Compare a turn with another one asked in its place, or ask again to get one."""
+        """Compare a turn with a sibling, or with a new answer to its question if ``again``."""
         index = self._history.index_of(turn_id)
         turn = self._history.turn(index) if index is not None else None
         if turn is None or index is None:
@@ -169,11 +163,10 @@ class ComparisonController(QObject):
             self._conversation.ask_again(turn.turn_id, question)
 
     def _look(self) -> None:
-        """Open the comparison as soon as the new turn has begun."""
         if self._waiting is None:
             return
         before, index = self._waiting
-        places = {index, len(self._history) - 1}  # what is kept nowhere is asked at the end
+        places = {index, len(self._history) - 1}  # a turn that is not stored is appended
         turns = [self._history.turn(each) for each in places if 0 <= each < len(self._history)]
         new = next((each for each in turns if each is not None and each.running), None)
         if new is not None and new is not before:

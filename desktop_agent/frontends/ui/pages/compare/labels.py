@@ -1,60 +1,11 @@
 """Key figures of two answers, and the translatable texts of the comparison."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.citations import count_marks
 from desktop_agent.core.events import ModelCall, RunStarted
-from desktop_agent.core.research import Mark
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.wording import evidence, reasoning
-
-# --- Figures of an answer; independent of Qt
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """The key figures of an answer.
-
-    ``marks`` counts the checked sentences by mark, and ``confidence`` is that of the evidence.
-    """
-
-    strategy: str
-    model: str
-    seconds: float
-    calls: int
-    tokens: int
-    pages: int
-    sources: int
-    marks: tuple[tuple[Mark, int], ...] = ()
-    confidence: float | None = None
-
-
-def figures_of(turn: Turn) -> Figures:
-    """Return the figures of a turn; for a running turn, these are the figures so far."""
-    calls, tokens = _calls(turn)
-    answer, started = turn.answer, turn.started
-    return Figures(
-        strategy=started.strategy if started is not None else "",
-        model=started.model if started is not None else "",
-        seconds=turn.elapsed_s,
-        calls=calls,
-        tokens=tokens,
-        pages=turn.pages,
-        sources=len(answer.sources) if answer is not None else 0,
-        marks=tuple(count_marks(answer.claims).items()) if answer is not None else (),
-        confidence=turn.evidence.confidence if turn.evidence is not None else None,
-    )
-
-
-def _calls(turn: Turn) -> tuple[int, int]:
-    if turn.finished is not None and turn.finished.usage.model_calls:
-        usage = turn.finished.usage
-        return usage.model_calls, usage.prompt_tokens + usage.completion_tokens
-    calls = [event for event in turn.events if isinstance(event, ModelCall)]
-    return len(calls), sum(each.prompt_tokens + each.completion_tokens for each in calls)
-
 
 NOTHING = "–"  # noqa: RUF001 - a dash where there is no figure
 
@@ -79,20 +30,32 @@ def titles() -> tuple[str, ...]:
     )
 
 
-def cells(figures: Figures) -> tuple[str, ...]:
-    """Return the figures of an answer as text, in the order of `titles`."""
-    confidence = evidence.sureness(figures.confidence)
+def cells(turn: Turn) -> tuple[str, ...]:
+    """Return the figures of a turn in the order of `titles`; those so far if it is running."""
+    calls, tokens = _usage(turn)
+    answer, started, found = turn.answer, turn.started, turn.evidence
+    strategy = started.strategy if started is not None else ""
+    marks = count_marks(answer.claims).items() if answer is not None else ()
     return (
-        reasoning.strategy_name(figures.strategy) if figures.strategy else NOTHING,
-        figures.model or NOTHING,
-        reasoning.ms(figures.seconds * 1000),
-        f"{figures.calls:,}",
-        f"{figures.tokens:,}",
-        f"{figures.pages:,}",
-        f"{figures.sources:,}",
-        " · ".join(evidence.counted(name, count) for name, count in figures.marks) or NOTHING,
-        confidence or NOTHING,
+        reasoning.strategy_name(strategy) if strategy else NOTHING,
+        (started.model if started is not None else "") or NOTHING,
+        reasoning.ms(turn.elapsed_s * 1000),
+        f"{calls:,}",
+        f"{tokens:,}",
+        f"{turn.pages:,}",
+        f"{len(answer.sources) if answer is not None else 0:,}",
+        " · ".join(evidence.counted(name, count) for name, count in marks) or NOTHING,
+        evidence.sureness(found.confidence if found is not None else None) or NOTHING,
     )
+
+
+def _usage(turn: Turn) -> tuple[int, int]:
+    """Return the number of model calls and of tokens."""
+    if turn.finished is not None and turn.finished.usage.model_calls:
+        usage = turn.finished.usage
+        return usage.model_calls, usage.prompt_tokens + usage.completion_tokens
+    calls = [event for event in turn.events if isinstance(event, ModelCall)]
+    return len(calls), sum(each.prompt_tokens + each.completion_tokens for each in calls)
 
 
 def about(started: RunStarted | None) -> str:

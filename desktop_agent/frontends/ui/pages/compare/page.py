@@ -1,6 +1,7 @@
 """The page that shows two answers side by side, or their differences."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -26,7 +27,7 @@ from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView, diff_forms, write_piece
 from desktop_agent.frontends.ui.pages.compare import labels
-from desktop_agent.frontends.ui.pages.compare.labels import Figures, figures_of, tr
+from desktop_agent.frontends.ui.pages.compare.labels import tr
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, TOP, column_width
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
@@ -41,14 +42,13 @@ _BORDERS = 2
 
 
 class FiguresTable(QTableWidget):
-    """A table of two rows at full height that scrolls horizontally if space is short."""
+    """A table of the key figures of two answers, one row each; it scrolls only horizontally."""
 
     def __init__(self, names: tuple[str, str]) -> None:
         titles = labels.titles()
         super().__init__(2, 1 + len(titles))
         self.setObjectName("figures")
         self.setAccessibleName(tr("What the answers took"))
-        self._shown: list[Figures | None] = [None, None]
         self.setHorizontalHeaderLabels(["", *titles])
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -70,12 +70,8 @@ class FiguresTable(QTableWidget):
         self._fit()
 
     def show_turn(self, row: int, turn: Turn) -> None:
-        """Show the current figures of a turn in the first (0) or second (1) row."""
-        figures = figures_of(turn)
-        if figures == self._shown[row]:
-            return
-        self._shown[row] = figures
-        for column, text in enumerate(labels.cells(figures), start=1):
+        """Show the current figures of a turn in row 0 or 1."""
+        for column, text in enumerate(labels.cells(turn), start=1):
             item = self.item(row, column)
             if item is not None and item.text() != text:
                 item.setText(text)
@@ -92,7 +88,7 @@ class FiguresTable(QTableWidget):
 
 
 class AnswerChat(ChatView):
-    """A chat view of one answer; ``moved`` is emitted when the user scrolls."""
+    """A chat view of one answer; ``moved`` is emitted when it scrolls."""
 
     moved = Signal()
 
@@ -126,17 +122,13 @@ class AnswerColumn(QWidget):
         self._about.setObjectName("meta")
         head = hbox(letter, (self._about, 1), margins=(SIDE + 10, 6, 16, 8), spacing=8)
         vbox(head, (self.chat, 1), parent=self, spacing=0)
-        chat = self.chat
-        for asks in (chat.wishes.regenerate, chat.wishes.edit, chat.wishes.from_sources):
-            asks.connect(lambda _turn_id: self.again.emit())
-        chat.wishes.compare.connect(lambda _turn_id, _again: self.again.emit())
-        chat.wishes.model_chosen.connect(lambda _turn_id, _provider, _model: self.again.emit())
+        wishes = self.chat.wishes
+        for asks in (wishes.regenerate, wishes.edit, wishes.from_sources, wishes.compare):
+            asks.connect(self.again)
+        wishes.model_chosen.connect(self.again)
 
     def show_turn(self, turn: Turn, *, with_question: bool) -> None:
-        """Show a turn, whether finished or not.
-
-        ``with_question`` is set if its question differs from that of the other turn.
-        """
+        """Show a turn; ``with_question`` is set if the two turns have different questions."""
         self.turn, self._with_question = turn, with_question
         outline = TurnOutline(turn.turn_id, len(turn.question), len(turn.text))
         self._history.show((), ())  # what has widgets is shown with the question it was built with
@@ -168,10 +160,7 @@ _Pieces = Sequence[tuple[Change, str]]
 
 
 class Differences(QScrollArea):
-    """Shows the differences of two texts.
-
-    They are compared in a thread, since this may take a while for long texts.
-    """
+    """Shows the differences of two texts, which are compared in a thread."""
 
     def __init__(self, theme: Theme, tasks: Tasks) -> None:
         super().__init__()
@@ -198,7 +187,7 @@ class Differences(QScrollArea):
         theme.changed.connect(self._write)
 
     def show_texts(self, before: str, after: str) -> None:
-        """Compare two texts. Nothing happens if they are unchanged."""
+        """Compare two texts, unless they are the same as before."""
         texts = (before.strip(), after.strip())
         if texts == self._texts:
             return
@@ -206,12 +195,12 @@ class Differences(QScrollArea):
         if self._work is not None:
             self._work.cancel()
         self.summary.setText(tr("Comparing…"))
-        work = asyncio.to_thread(_compare, *texts)
+        work = asyncio.to_thread(lambda: list(word_diff(*texts)))
         self._work = self._tasks.start(work, self._compared, ignore)
 
     def _compared(self, pieces: _Pieces) -> None:
         self._work, self._pieces = None, pieces
-        counts = dict.fromkeys(("added", "removed", "same"), 0)
+        counts: Counter[Change] = Counter()
         for change, text in pieces:
             counts[change] += len(text.split())
         self.summary.setText(labels.changed(counts["added"], counts["removed"]))
@@ -232,10 +221,6 @@ class Differences(QScrollArea):
             ),
             self._writing,
         )
-
-
-def _compare(before: str, after: str) -> _Pieces:
-    return list(word_diff(before, after))
 
 
 def _cut(text: str) -> Iterator[str]:
@@ -320,7 +305,6 @@ class ComparePage(QWidget):
         self.together.setEnabled(shown is self._answers)
 
     def _scrolled(self, bar: QScrollBar, other: QScrollBar) -> None:
-        """Scroll the other answer proportionally, so that both reach their ends together."""
         if self.together.isChecked() and not self._following and bar.maximum():
             self._following = True
             other.setValue(round(bar.value() / bar.maximum() * other.maximum()))

@@ -1,8 +1,8 @@
 """The tree of collections with their folders and files."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QModelIndex, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QStandardItem, QStandardItemModel
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QLineEdit,
     QStyleOptionViewItem,
+    QToolButton,
     QTreeView,
     QWidget,
 )
@@ -102,7 +103,7 @@ class CollectionsModel(QStandardItemModel):
             return False
         if typed and typed != row.name:
             self.renamed.emit(row.id, typed)
-        return False  # the new name is shown when it is kept
+        return False  # the new name is shown once it is saved
 
 
 def _put(parent: QStandardItem, place: int, row: Row) -> QStandardItem:
@@ -117,19 +118,19 @@ def _put(parent: QStandardItem, place: int, row: Row) -> QStandardItem:
 
 
 def name(row: Row) -> str:
-    """Return the name of a row."""
+    """Return the displayed name of a collection or source."""
     return collection_name(row) if isinstance(row, CollectionInfo) else source_name(row)
 
 
 def told(row: Row) -> str:
-    """Describe the contents of a row, with problems last."""
+    """Return the size of a collection or source and its number of problems."""
     said = collection_line(row) if isinstance(row, CollectionInfo) else source_line(row)
     faults = problems(row.problems) if row.problems else ""
     return " · ".join(part for part in (said, faults) if part)
 
 
 def mark(row: Row) -> str:
-    """Return the badge of a collection, or "" for the user's own collections."""
+    """Return the badge of a collection, or "" for sources and the user's own collections."""
     if not isinstance(row, CollectionInfo):
         return ""
     return {"pages": tr("built in"), "remote": tr("read only")}.get(row.kind, "")
@@ -147,11 +148,11 @@ def _shape(collections: Sequence[CollectionInfo]) -> list[tuple[str, tuple[int, 
     return [(each.id, tuple(source.id for source in each.sources)) for each in collections]
 
 
-# --- Painting: icon, name, and a line of numbers
+# --- Painting
 
 
 class CollectionsDelegate(RowDelegate):
-    """Paints rows; the names of collections are edited in place."""
+    """Paints an icon, a name and numbers; names of collections are edited in place."""
 
     PAD = (8, 7)
     GAP = 2
@@ -163,7 +164,7 @@ class CollectionsDelegate(RowDelegate):
         return name, colour, self.ICON
 
     def paint_icon(self, painter: QPainter, box: QRect, index: Index) -> int:
-        down = (box.height() - self.fonts["title"].height) // 2  # it stands beside both lines
+        down = (box.height() - self.fonts["title"].height) // 2  # centred beside both lines
         return super().paint_icon(painter, box.translated(0, down), index)
 
     def lines(self, index: Index) -> Sequence[RowLine]:
@@ -180,7 +181,7 @@ class CollectionsDelegate(RowDelegate):
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         editor = super().createEditor(parent, option, index)
         if isinstance(editor, QLineEdit):
-            editor.setObjectName("renameConversation")  # it looks like that one
+            editor.setObjectName("renameConversation")  # the same style
             editor.setAccessibleName(tr("Name of the collection"))
             editor.setMaxLength(120)
         return editor
@@ -205,18 +206,17 @@ def _icon(row: Row) -> tuple[str, ColourName]:
     return icons.get(row.kind, "page"), "muted"
 
 
-# --- The tree view: keys, context menu, and stable state when rows change
+# --- The tree view
 
 _UNFOLDED_MOST = 12
 """Maximum number of sources in a collection that is initially expanded."""
 
 
 class CollectionsView(QTreeView):
-    """Shows what is indexed, and emits a signal for each action that the user requests.
+    """A tree of collections and sources, with keys and a context menu.
 
-    ``remove_wanted`` and ``problems_wanted`` are emitted with a row. ``add_folder`` and
-    ``add_files`` have no argument and apply to `target`. ``moved`` is emitted when the current row
-    has changed.
+    ``remove_wanted`` and ``problems_wanted`` are emitted with a row, ``add_folder`` and
+    ``add_files`` to add to `target`, and ``moved`` when the current row has changed.
     """
 
     remove_wanted = Signal(object)
@@ -249,11 +249,11 @@ class CollectionsView(QTreeView):
             self, self.tr("Remove…"), QKeySequence.StandardKey.Delete, self.remove_current
         )
         self.customContextMenuRequested.connect(self._menu)
-        self.selectionModel().currentChanged.connect(lambda _now, _before: self.moved.emit())
+        self.selectionModel().currentChanged.connect(self.moved)
         self.rows.modelReset.connect(self.moved)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Show these collections, keeping the current row and collapsed rows."""
+        """Show these collections, keeping the current row and which rows are collapsed."""
         key = self.current.id if self.current is not None else None
         folded = {
             each.id
@@ -286,12 +286,10 @@ class CollectionsView(QTreeView):
 
     @property
     def can_rename(self) -> bool:
-        """True if the current row is one of the user's collections."""
         return isinstance(self.current, CollectionInfo) and self.target is not None
 
     @property
     def can_remove(self) -> bool:
-        """True if the current row was added by the user."""
         return self.current is not None and self.target is not None
 
     def rename_current(self) -> None:
@@ -344,11 +342,15 @@ def _open(source: SourceInfo) -> None:
         open_folder(Path(source.path))
 
 
-# --- The pane: the tree with renaming, removing and problems
+# --- The pane
 
 
 class CollectionsPane(QWidget):
-    """The pane of collections; ``changed`` is emitted when the contents of the index change."""
+    """The tree of collections with its buttons.
+
+    ``changed`` is emitted after the user has renamed or removed something, and ``failed`` with an
+    `AgentError`.
+    """
 
     changed = Signal()
     failed = Signal(object)
@@ -360,39 +362,23 @@ class CollectionsPane(QWidget):
         self._tasks = tasks
         self.view = CollectionsView(theme)
         self.problems_dialog: ProblemsDialog | None = None
-        self.rename = icon_button(
-            theme,
-            "rename",
-            tr("Rename"),
-            self.view.rename_current,
-            tip=tr("Rename the collection (F2)"),
-            side=16,
+        view = self.view
+        self.rename = self._button(
+            "rename", tr("Rename"), view.rename_current, tr("Rename the collection (F2)")
         )
-        self.remove = icon_button(
-            theme,
-            "trash",
-            tr("Remove"),
-            self.view.remove_current,
-            tip=tr("Remove the chosen row (Del)"),
-            side=16,
+        self.remove = self._button(
+            "trash", tr("Remove"), view.remove_current, tr("Remove the chosen row (Del)")
         )
-        self.problems = icon_button(
-            theme,
+        self.problems = self._button(
             "warning",
             tr("Show problems"),
-            lambda: self.show_problems(self.view.current),
-            tip=tr("Files that could not be read"),
-            side=16,
+            lambda: self.show_problems(view.current),
+            tr("Files that could not be read"),
         )
         self._hint = label(tr("Add a folder to search documents of your own."), "hint")
-        head = hbox(
-            (heading(tr("Collections"), "section"), 1),
-            self.problems,
-            self.rename,
-            self.remove,
-            margins=(4, 0, 0, 0),
-            spacing=2,
-        )
+        title = (heading(tr("Collections"), "section"), 1)
+        buttons = (self.problems, self.rename, self.remove)
+        head = hbox(title, *buttons, margins=(4, 0, 0, 0), spacing=2)
         vbox(head, (self.view, 1), self._hint, parent=self, spacing=4)
         self.view.rows.renamed.connect(self._rename)
         self.view.remove_wanted.connect(self._ask_to_remove)
@@ -406,7 +392,7 @@ class CollectionsPane(QWidget):
         self._enable()
 
     def show_problems(self, row: Row | None = None) -> None:
-        """List the files that could not be read, either of a row or of all rows."""
+        """List the files that could not be read, of one row or of all."""
         collection, source = "", None
         if isinstance(row, CollectionInfo):
             collection = row.id
@@ -423,8 +409,7 @@ class CollectionsPane(QWidget):
         self.problems_dialog.open()
 
     def _rename(self, collection: str, new: str) -> None:
-        work = self._session.knowledge.rename(collection, new)
-        self._tasks.start(work, self._done, self.failed.emit)
+        self._do(self._session.knowledge.rename(collection, new))
 
     def _ask_to_remove(self, row: Row) -> None:
         confirm(
@@ -438,15 +423,13 @@ class CollectionsPane(QWidget):
 
     def _remove(self, row: Row) -> None:
         knowledge = self._session.knowledge
-        work = (
-            knowledge.remove_collection(row.id)
-            if isinstance(row, CollectionInfo)
-            else knowledge.remove_source(row.id)
-        )
-        self._tasks.start(work, self._done, self.failed.emit)
+        if isinstance(row, CollectionInfo):
+            self._do(knowledge.remove_collection(row.id))
+        else:
+            self._do(knowledge.remove_source(row.id))
 
-    def _done(self, _none: None) -> None:
-        self.changed.emit()
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        self._tasks.start(work, lambda _none: self.changed.emit(), self.failed.emit)
 
     def _enable(self) -> None:
         row = self.view.current
@@ -454,3 +437,6 @@ class CollectionsPane(QWidget):
         self.remove.setEnabled(self.view.can_remove)
         faults = sum(each.problems for each in self.view.rows.collections)
         self.problems.setEnabled(bool(row.problems) if row is not None else faults > 0)
+
+    def _button(self, icon: str, name: str, act: Callable[[], None], tip: str) -> QToolButton:
+        return icon_button(self._theme, icon, name, act, tip=tip, side=16)

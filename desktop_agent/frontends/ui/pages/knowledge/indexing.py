@@ -1,4 +1,4 @@
-"""Adding of folders and files, and the progress, pausing and problems of indexing."""
+"""Adding folders and files to the knowledge base, and the progress and problems of indexing."""
 
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 def remote_host(settings: Settings) -> str:
-    """Return the host that receives the text of documents, or "" if it stays on this machine."""
+    """Return the host of the embedding model, or "" if no text leaves this machine."""
     wanted = settings.knowledge
     if wanted.embedding_provider == "none" or settings.network.offline:
         return ""
@@ -56,10 +56,10 @@ def remote_host(settings: Settings) -> str:
 
 
 class Adding(QObject):
-    """Adds folders and files.
+    """Lets the user add folders and files, and undo that.
 
-    ``changed`` is emitted when something was added, or when an addition was undone. If another
-    machine receives the text of documents, the user is asked before the first ones are added.
+    If their text will be sent to another machine, the user must agree to that first. ``changed`` is
+    emitted when sources were added or removed, and ``failed`` with an `AgentError`.
     """
 
     changed = Signal()
@@ -76,12 +76,11 @@ class Adding(QObject):
         self._names: Mapping[str, str] = {}
 
     def know(self, collections: Sequence[CollectionInfo]) -> None:
-        """Record what already exists, which undoing an addition must not remove."""
+        """Record the existing sources, which undoing an addition must not remove."""
         self._names = {each.id: one_line(each.name) for each in collections}
         self._known = frozenset(source.id for each in collections for source in each.sources)
 
     def choose_folder(self, collection: str = "") -> None:
-        """Let the user choose a folder, and add it to a collection or to the default one."""
         dialog = self._dialog(self.tr("Add a folder"), collection)
         dialog.setFileMode(QFileDialog.FileMode.Directory)
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -93,7 +92,6 @@ class Adding(QObject):
         dialog.open()
 
     def choose_new_collection(self) -> None:
-        """Ask for the name and then for the first folder of a new collection."""
         LineDialog(
             self._window,
             self.tr("New collection"),
@@ -103,7 +101,7 @@ class Adding(QObject):
         ).open()
 
     def add(self, paths: Sequence[Path], collection: str = "") -> None:
-        """Add paths after the user has agreed to where their text is sent."""
+        """Add paths to a collection, given by id or name, or to the default one."""
         host = remote_host(self._session.settings)
         if not paths:
             return
@@ -129,8 +127,6 @@ class Adding(QObject):
         self.changed.emit()
 
     def _take_back(self, sources: Sequence[SourceInfo], made: AbstractSet[str]) -> None:
-        """Undo an addition by removing its sources and the collections created for them."""
-
         async def remove() -> None:
             for collection in made:
                 await self._session.knowledge.remove_collection(collection)
@@ -166,17 +162,17 @@ class Adding(QObject):
         self.add([Path(name) for name in names], collection)
 
 
-# --- Progress bar with the current file and a pause button
+# --- Progress
 
 _STEPS = 1000
 _STALE_MS = 1_500
-"""Interval in milliseconds at which the numbers on the page are updated during indexing."""
+"""Milliseconds between two updates of the numbers on the page during indexing."""
 
 
 class IngestBar(QWidget):
-    """Shows the progress of indexing, and is visible only while it is active or paused.
+    """The progress of indexing, visible only while indexing is active, waiting or paused.
 
-    ``stale`` is emitted when other numbers on the page may have changed.
+    ``stale`` is emitted when other numbers on the page may be out of date.
     """
 
     stale = Signal()
@@ -206,7 +202,7 @@ class IngestBar(QWidget):
         self.hide()
 
     def follow(self) -> None:
-        """Start following the progress, unless it is already followed."""
+        """Start to follow the progress."""
         if self._unwatch is None:
             knowledge = self._session.knowledge
             self._unwatch = knowledge.watch_progress(while_alive(self, self._progressed))
@@ -224,7 +220,6 @@ class IngestBar(QWidget):
         self._progressed(self._session.knowledge.progress)
 
     def show_progress(self, progress: IngestProgress) -> None:
-        """Show the progress, or hide the bar if nothing is being indexed."""
         state, self._state = self._state, progress.state
         self.setVisible(progress.state != "idle")
         if progress.state == "idle":
@@ -265,7 +260,7 @@ class IngestBar(QWidget):
 
 
 def share(progress: IngestProgress) -> float:
-    """Return the completed share of the current phase, from 0 to 1."""
+    """Return the completed share of the current phase, reading or embedding, from 0 to 1."""
     embedding = progress.state == "embedding" or progress.done >= progress.total
     done = progress.embedded if embedding else progress.done
     whole = progress.to_embed if embedding else progress.total
@@ -276,7 +271,7 @@ def share(progress: IngestProgress) -> float:
 
 
 class ProblemsModel(GroupedModel):
-    """A model of the problems as text."""
+    """A model of the problems."""
 
     def id_of(self, row: object) -> str:
         return row.path if isinstance(row, Problem) else ""
@@ -291,7 +286,7 @@ class ProblemsModel(GroupedModel):
 
 
 class ProblemsDelegate(StyledRowDelegate):
-    """Paints the path, the reason and the remedy. The tooltip shows the full text."""
+    """Paints the path of a file, the reason and the remedy."""
 
     PAD = (9, 9)
     FONTS = ("plain", "small", "small")
@@ -307,7 +302,7 @@ class ProblemsDelegate(StyledRowDelegate):
 
 
 class ProblemsDialog(QDialog):
-    """Lists the problems, and can copy the selected ones or all of them."""
+    """A list of problems, from which the selected ones or all can be copied."""
 
     def __init__(
         self, theme: Theme, problems: Sequence[Problem], parent: QWidget | None = None

@@ -27,17 +27,17 @@ def tr(text: str) -> str:
 
 
 def documents(count: int) -> str:
-    """Return a number of documents as text."""
+    """Format a number of documents, such as "1 document" or "1,204 documents"."""
     return tr("1 document") if count == 1 else tr("{0} documents").format(f"{count:,}")
 
 
 def passages(count: int) -> str:
-    """Return a number of passages as text."""
+    """Format a number of passages."""
     return tr("1 passage") if count == 1 else tr("{0} passages").format(f"{count:,}")
 
 
 def problems(count: int) -> str:
-    """Return the number of unreadable files as text."""
+    """Format a number of unreadable files."""
     return tr("1 problem") if count == 1 else tr("{0} problems").format(f"{count:,}")
 
 
@@ -62,7 +62,7 @@ def shown_path(path: str) -> str:
 
 
 def where(document: DocumentRecord) -> str:
-    """Return the location of a document, which is its path or the address of its page."""
+    """Return the path of a document, or the address of a stored page."""
     return shown_path(document.path) if is_file(document) else one_line(document.url)
 
 
@@ -77,12 +77,9 @@ def title(document: DocumentRecord) -> str:
 
 
 def collection_name(collection: CollectionInfo) -> str:
-    """Return the name of a collection; the name of the built-in one is translated."""
-    return (
-        tr("Pages read and discoveries")
-        if collection.kind == "pages"
-        else one_line(collection.name)
-    )
+    """Return the name of a collection; that of the built-in one is translated."""
+    built_in = collection.kind == "pages"
+    return tr("Pages read and discoveries") if built_in else one_line(collection.name)
 
 
 def source_name(source: SourceInfo) -> str:
@@ -92,7 +89,7 @@ def source_name(source: SourceInfo) -> str:
 
 
 def collection_line(collection: CollectionInfo) -> str:
-    """Describe the contents of a collection."""
+    """Return the numbers of documents and passages of a collection, and its size."""
     parts = [documents(collection.documents)]
     if collection.chunks:
         parts.append(passages(collection.chunks))
@@ -105,7 +102,7 @@ def collection_line(collection: CollectionInfo) -> str:
 
 
 def source_line(source: SourceInfo) -> str:
-    """Describe the contents of a folder or file."""
+    """Return the number of documents in a folder, and whether a source is missing."""
     parts = [] if source.kind == "file" else [documents(source.documents)]
     if source.missing:
         parts.insert(0, tr("not there now"))
@@ -113,7 +110,7 @@ def source_line(source: SourceInfo) -> str:
 
 
 def all_together(collections: Sequence[CollectionInfo]) -> str:
-    """Return the totals of all collections."""
+    """Return the totals of all collections, or "" if there are no documents."""
     count = sum(each.documents for each in collections)
     chunks = sum(each.chunks for each in collections)
     return _DOT.join((documents(count), passages(chunks))) if count else ""
@@ -128,7 +125,7 @@ def model_words(status: KnowledgeStatus) -> str:
 
 
 def progress_line(progress: IngestProgress) -> str:
-    """Return the progress of indexing with the remaining time."""
+    """Return the progress of indexing, the number of problems and the time left."""
     read = tr("{0} of {1} files").format(f"{progress.done:,}", f"{progress.total:,}")
     embedded = tr("{0} of {1} passages").format(f"{progress.embedded:,}", f"{progress.to_embed:,}")
     said = {
@@ -156,7 +153,7 @@ def _paused(progress: IngestProgress, read: str, embedded: str) -> str:
 
 
 def time_left(seconds: float) -> str:
-    """Return an estimate of the remaining time."""
+    """Format an estimate of the time left."""
     if seconds < _MINUTE_S:
         return tr("less than a minute left")
     if seconds < _HOUR_S:
@@ -166,7 +163,7 @@ def time_left(seconds: float) -> str:
 
 
 def found(count: int, limit: int) -> str:
-    """Return the number of hits as text; ``limit`` is the maximum that a search returns."""
+    """Format a number of hits; ``limit`` is the maximum of a search."""
     if count >= limit:
         return tr("The best {0} passages").format(f"{count:,}")
     return passages(count)

@@ -1,4 +1,4 @@
-"""The page of the user's documents, which creates its parts and connects them."""
+"""The page of the user's documents."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 
 class NoticeBar(QFrame):
-    """A notice with an action button. The bar is visible only while it has text."""
+    """A notice that may have a button, hidden while it has no text."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -69,11 +69,10 @@ class NoticeBar(QFrame):
 
     @property
     def text(self) -> str:
-        """The displayed text, which is empty while the bar is hidden."""
         return "" if self.isHidden() else self._label.text()
 
     def say(self, text: str, button: str = "", act: Callable[[], object] | None = None) -> None:
-        """Show a text with an action button, or hide the bar if the text is empty."""
+        """Show a text, and a button if ``act`` is given; hide the bar if the text is empty."""
         self._act = act
         self._label.setText(text)
         self.button.setText(button)
@@ -86,7 +85,7 @@ class NoticeBar(QFrame):
 
 
 def leaves_to(host: str) -> str:
-    """Return the notice that the text of documents is sent to another machine."""
+    """Return the notice that ``host`` receives the text of documents."""
     return tr("The text of your documents is sent to {0} to be embedded.").format(host)
 
 
@@ -94,7 +93,7 @@ def leaves_to(host: str) -> str:
 
 
 class NoDocuments(EmptyState):
-    """Shown if there are no documents; its buttons emit ``add_folder`` and ``add_files``."""
+    """An introduction shown if there are no documents, with buttons to add some."""
 
     add_folder = Signal()
     add_files = Signal()
@@ -137,7 +136,7 @@ _WITHIN_MOST = 220
 class SearchBar(QWidget):
     """The search field and the choice of a collection.
 
-    ``wanted`` is emitted when the query or the collection has changed, shortly after typing stops.
+    ``wanted`` is emitted when the words or the collection have changed, shortly after typing stops.
     """
 
     wanted = Signal()
@@ -171,7 +170,7 @@ class SearchBar(QWidget):
         return str(self.within.currentData() or "")
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Offer the collections that are not empty, keeping the choice if possible."""
+        """Offer the collections that have documents, keeping the choice if possible."""
         offered = [(tr("Everywhere"), "")]
         offered += [(collection_name(each), each.id) for each in collections if each.documents]
         shown = [
@@ -207,11 +206,10 @@ _NARROW = 46
 
 
 class KnowledgePage(ListPage):
-    """Shows the user's documents. It is loaded when shown, and follows indexing while visible.
+    """The page of the user's documents, up to date while it is visible. Files can be dropped on it.
 
-    Files can be dropped on it; its column is framed while something is dragged over it.
-    ``models_wanted`` and ``settings_wanted`` are emitted to open settings, and ``ask_wanted`` with
-    the beginning of a question.
+    ``models_wanted`` and ``settings_wanted`` are emitted to open the settings, and ``ask_wanted``
+    with the beginning of a question.
     """
 
     models_wanted = Signal()
@@ -232,7 +230,7 @@ class KnowledgePage(ListPage):
         self.files = self._button("page", tr("Add files"), self.add_files)
         self.more = icon_button(theme, "more", tr("More about the documents"), side=18)
         self.head = PageHead(theme, tr("Your documents"), self.folder, self.files, self.more)
-        self._counted = self._model = ""
+        self._model = ""
         self.ingest = IngestBar(theme, session)
         self.notice = NoticeBar(theme)
         self.privacy = label("", "hint")
@@ -253,7 +251,7 @@ class KnowledgePage(ListPage):
     # --- Contents
 
     def refresh(self) -> None:
-        """Reload the contents. A hidden page reloads when it is shown."""
+        """Reload the contents; a hidden page is reloaded when it is shown."""
         if not self.isVisible():
             return
         if self._reading is not None:
@@ -262,11 +260,11 @@ class KnowledgePage(ListPage):
         self._again = False
         knowledge = self._session.knowledge
         self._reading = self._tasks.start(knowledge.status(), self._show, self._could_not)
-        if self._shown is None:  # who embeds may take seconds to answer
+        if self._shown is None:  # the status waits for the embedding model, maybe for seconds
             self._tasks.start(knowledge.collections(), self._show_early, ignore)
 
     def enter(self) -> None:
-        """Focus the search field, or the first thing to do if there are no documents."""
+        """Focus the search field, or the button that adds a folder if there are no documents."""
         if self._shown is None:
             self.head.leave.setFocus(Qt.FocusReason.ShortcutFocusReason)
         elif self.search.isHidden():
@@ -276,18 +274,16 @@ class KnowledgePage(ListPage):
             self.search.field.selectAll()
 
     def add_folder(self) -> None:
-        """Let the user choose a folder and add it to the current collection."""
         self.adding.choose_folder(self._target())
 
     def add_files(self) -> None:
-        """Let the user choose files and add them to the current collection."""
         self.adding.choose_files(self._target())
 
     def _show(self, status: KnowledgeStatus) -> None:
         self._reading = None
         self._model = model_words(status)
         self._show_collections(status.collections)
-        self.ingest.show_progress(self._session.knowledge.progress)  # that of the status is older
+        self.ingest.show_progress(self._session.knowledge.progress)  # newer than in the status
         self._show_notices(status)
         if self._again:
             self.refresh()
@@ -298,9 +294,9 @@ class KnowledgePage(ListPage):
 
     def _show_collections(self, collections: Sequence[CollectionInfo]) -> None:
         first, self._shown = self._shown is None, tuple(collections)
-        self._counted = all_together(collections)
+        counted = all_together(collections)
         self._problems.setEnabled(any(each.problems for each in collections))
-        parts = [self._counted, self._model] if self._counted else [tr("Nothing is indexed yet")]
+        parts = [counted, self._model] if counted else [tr("Nothing is indexed yet")]
         self.head.state.show_text(" · ".join(part for part in parts if part))
         self.search.show_collections(collections)
         self.adding.know(collections)
@@ -356,7 +352,7 @@ class KnowledgePage(ListPage):
         known = self._shown is not None
         empty = self._is_empty
         self.search.setVisible(known and not empty)
-        for button in (self.folder, self.files):  # the empty page has its own
+        for button in (self.folder, self.files):  # the empty state has its own
             button.setVisible(known and not empty)
         if not known:
             self._body.setCurrentWidget(self.note)
@@ -379,8 +375,7 @@ class KnowledgePage(ListPage):
 
     def _ask(self, found: Found) -> None:
         place = f" ({found.place})" if found.place else ""
-        said = tr("About my document “{0}”{1}: ").format(found.title, place)
-        self.ask_wanted.emit(said)
+        self.ask_wanted.emit(tr("About my document “{0}”{1}: ").format(found.title, place))
 
     def _show_problems(self) -> None:
         self.collections.show_problems()

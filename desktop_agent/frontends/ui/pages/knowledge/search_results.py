@@ -1,21 +1,16 @@
-"""Search in the documents, and the list of passages found, from which documents are opened."""
+"""Searching documents, the list of passages found, and the viewer of documents."""
 
 import asyncio
 import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetrics,
-    QGuiApplication,
-    QPainter,
-)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QStyleOptionViewItem, QWidget
 
 from desktop_agent.core.errors import AgentError, StorageError
@@ -38,11 +33,7 @@ from desktop_agent.frontends.ui.pages.knowledge.labels import (
     tr,
     where,
 )
-from desktop_agent.frontends.ui.panels.snapshot_viewer import (
-    Paths,
-    SnapshotViewer,
-    Wanted,
-)
+from desktop_agent.frontends.ui.panels.snapshot_viewer import Paths, SnapshotViewer, Wanted
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.appearance import Palette
 from desktop_agent.frontends.ui.widgets.browser import open_address
@@ -72,23 +63,23 @@ from desktop_agent.frontends.ui.wording.reasoning import ms
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- Excerpts: the part of a passage that fits, with marks
+# --- Excerpts of passages
 
 _BEFORE = 32
-"""Number of characters shown before a match if space is short."""
+"""Maximum number of characters before the first match of an excerpt."""
 _SPACES = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
 class Flowing:
-    """A text with collapsed white space; ``marks`` are spans in it."""
+    """A text with collapsed whitespace; ``marks`` are half-open ranges of characters in it."""
 
     text: str
     marks: tuple[Span, ...]
 
 
 def flowing(text: str, marks: Sequence[Span]) -> Flowing:
-    """Return a passage with collapsed white space and its marks moved accordingly."""
+    """Collapse the whitespace of a passage, moving its marks accordingly."""
     pieces: list[str] = []
     ends, shorter = [0], [0]
     at = 0
@@ -108,7 +99,7 @@ def flowing(text: str, marks: Sequence[Span]) -> Flowing:
 
 
 def best_part(passage: Flowing, chars: int) -> Flowing:
-    """Return the part of about ``chars`` characters with the most marks, starting at a word."""
+    """Cut the start of a passage so that its first ``chars`` characters hold the most marks."""
     text, marks = passage.text, passage.marks
     if len(text) <= chars or not marks:
         return passage
@@ -131,7 +122,7 @@ def _held(marks: Sequence[Span], start: int, end: int) -> int:
 def paint_part(
     painter: QPainter, box: QRect, passage: Flowing, lines: int, font: QFont, colours: Palette
 ) -> None:
-    """Draw the best part of a passage at the top of ``box``, using up to ``lines`` lines."""
+    """Draw the best part of a passage at the top of ``box`` in at most ``lines`` lines."""
     metrics = QFontMetrics(font)
     room = max(1, box.width() // max(1, metrics.averageCharWidth())) * lines
     part = best_part(passage, round(room * 0.9))
@@ -158,7 +149,7 @@ _READ_OUT = 240
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A passage with all values that its row shows; ``rank`` is its place in the list."""
+    """A passage with the texts of its row; ``rank`` counts from 0."""
 
     rank: int
     hit: KnowledgeHit
@@ -192,7 +183,7 @@ _LINES = 2
 
 
 class ResultsDelegate(StyledRowDelegate):
-    """Paints the title and place of a passage, two lines of its text, and its location."""
+    """Paints the title of a document, two lines of the passage, and the path."""
 
     PAD = (12, 12)
 
@@ -219,9 +210,10 @@ class ResultsDelegate(StyledRowDelegate):
 
 
 class ResultsView(GroupedView[ResultsModel]):
-    """Lists the passages; ``chosen`` is emitted with the `Found` that was clicked or entered.
+    """A list of passages.
 
-    ``ask_wanted`` is emitted with the one to ask about.
+    ``chosen`` is emitted with a `Found` when it is clicked or Enter is pressed, and ``ask_wanted``
+    with one to ask about.
     """
 
     ask_wanted = Signal(object)
@@ -270,13 +262,9 @@ class ResultsView(GroupedView[ResultsModel]):
         menu.addActions([self._open_file, self._folder])
         menu.addSeparator()
         menu.addActions([self._ask, self._copy])
-        menu.aboutToHide.connect(self._enable)
+        for action in (self._open_file, self._folder):  # their keys work for every row
+            menu.aboutToHide.connect(partial(action.setEnabled, True))
         popup_at_row(self, menu, at)
-
-    def _enable(self) -> None:
-        # so that the keys work for whichever row is current
-        for action in (self._open_file, self._folder):
-            action.setEnabled(True)
 
     def _open(self) -> None:
         if self.current is not None:
@@ -304,9 +292,7 @@ _READ_BY_PROGRAMS = frozenset({
     ".docx", ".doc", ".odt", ".rtf", ".pptx", ".ppt", ".odp", ".xlsx", ".xls", ".ods", ".csv",
     ".tsv", ".epub", ".eml", ".ipynb", ".json", ".yaml", ".yml", ".toml", ".xml",
 })  # fmt: skip
-"""Suffixes of files that are safe to open. The system might run others, such as scripts, so their
-folder is shown instead.
-"""
+"""Suffixes of files that the system displays; others, such as scripts, it might run."""
 
 
 def can_open(document: DocumentRecord) -> bool:
@@ -317,19 +303,19 @@ def can_open(document: DocumentRecord) -> bool:
 
 
 def open_document(document: DocumentRecord) -> None:
-    """Open a file with its default program, or a page in the browser."""
+    """Open a file in its default program, or a stored page in the browser, if that is safe."""
     if can_open(document):
         open_address(document.url)
 
 
 def show_in_folder(document: DocumentRecord) -> None:
-    """Open the folder of a file."""
+    """Open the folder of a file; do nothing for a stored page."""
     if is_file(document):
         open_address(folder_address(document.url))
 
 
 def folder_address(url: str) -> str:
-    """Return the address of a file's folder, preserving undecodable bytes."""
+    """Return the address of a file's folder; undecodable bytes stay percent-encoded."""
     return url.rsplit("/", 1)[0] + "/"
 
 
@@ -337,24 +323,17 @@ def folder_address(url: str) -> str:
 
 
 class _Shelf:
-    """A store that holds only the displayed text."""
-
     def __init__(self) -> None:
         self.text = Snapshot("", "", ())
 
     def snapshot(self, name: str) -> Snapshot:
-        """Return the text.
-
-        Raises:
-            StorageError: the text has been replaced since it was requested.
-        """
         if name != self.text.hash:
             raise StorageError("Another document was opened meanwhile.")
         return self.text
 
 
 class DocumentViewer(SnapshotViewer):
-    """Shows documents in the viewer for stored pages, one at a time."""
+    """The viewer of stored pages, showing documents."""
 
     def __init__(self, theme: Theme, tasks: Tasks, parent: QWidget | None = None) -> None:
         self._shelf = _Shelf()
@@ -407,7 +386,10 @@ MOST = 50
 
 
 class ResultsPane(QWidget):
-    """Searches documents, lists the passages found by the latest search, and opens them."""
+    """The results of the latest search, and the viewer that opens them.
+
+    ``failed`` is emitted with an `AgentError` if a document cannot be opened.
+    """
 
     failed = Signal(object)
 
@@ -433,12 +415,12 @@ class ResultsPane(QWidget):
         vbox(self.told, (self._pages, 1), parent=self, spacing=6)
 
     def show_collections(self, collections: Sequence[CollectionInfo]) -> None:
-        """Adopt the names of the collections; if there is only one, its name is not shown."""
+        """Set the collections; if there is only one, results do not show its name."""
         several = len(collections) > 1
         self._names = {each.id: collection_name(each) for each in collections if several}
 
     def search(self, words: str, collection: str = "") -> None:
-        """Search one collection or all of them, cancelling the previous search."""
+        """Search one collection, or all if the id is "", cancelling the previous search."""
         if self._searching is not None:
             self._searching.cancel()
         self._open_first = False
@@ -457,7 +439,7 @@ class ResultsPane(QWidget):
         self._say("", "")
 
     def open_first(self) -> None:
-        """Open the best passage once the search has finished."""
+        """Open the best passage as soon as the search has finished."""
         if self._searching is not None:
             self._open_first = True
             return

@@ -37,7 +37,7 @@ def clock(seconds: float) -> str:
 
 
 def speed(times: float) -> str:
-    """Return the playback speed as text."""
+    """Return a playback speed as text, such as ``2\u00d7`` or ``Max``."""
     return tr("Max") if math.isinf(times) else tr("{0}\u00d7").format(f"{times:g}")
 
 
@@ -62,7 +62,7 @@ def moment(found: Moment) -> str:
 
 
 def about(started: RunStarted | None, name: str) -> str:
-    """Return the strategy, the model and, if the run was read from a file, the file name."""
+    """Return the strategy, the model and the file name ``name``; empty ones are omitted."""
     parts = (
         [reasoning.strategy_name(started.strategy), started.model] if started is not None else []
     )
@@ -70,7 +70,7 @@ def about(started: RunStarted | None, name: str) -> str:
 
 
 def holdings(events: Iterable[Event]) -> list[str]:
-    """Describe the contents of a run's file, which it reveals to others, one line each.
+    """Return one line for each kind of content that an exported run would reveal to others.
 
     Pages are named by their hosts, and the user's own documents by their file names.
     """

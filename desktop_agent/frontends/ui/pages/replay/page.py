@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QMessageBox,
-    QStackedWidget,
-    QWidget,
-)
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QStackedWidget, QWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Event, RunStarted
@@ -50,11 +45,11 @@ RECORDING = "jsonl"
 
 
 class ArchiveDialogs(QObject):
-    """Opens the dialogs for opening, importing and exporting runs over ``window``.
+    """File dialogs for opening, importing and exporting runs.
 
-    ``chosen`` is emitted with the file of a run to replay, ``exported`` with the file written,
-    ``imported`` with the ids of the conversation and the turn created from a file, and ``failed``
-    with an `AgentError`.
+    ``chosen`` is emitted with the path of a run to replay, ``exported`` with the path written,
+    ``imported`` with the ids of the conversation and of the turn created from a file, and
+    ``failed`` with an `AgentError`.
     """
 
     chosen = Signal(object)
@@ -73,11 +68,10 @@ class ArchiveDialogs(QObject):
         return self._ask(tr("Open a recording"), forms, self.chosen.emit)
 
     def import_run(self) -> QFileDialog:
-        """Let the user choose a run to import as a conversation."""
         return self._ask(tr("Import a run"), f"*.{self._archives.ending}", self._import)
 
     def export_run(self, events: Sequence[Event]) -> QMessageBox:
-        """Explain what the exported file will contain, then ask the user where to write it."""
+        """Tell the user what the file will contain, then ask for its path and write it."""
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setWindowTitle(tr("Export this run"))
@@ -123,17 +117,16 @@ class ArchiveDialogs(QObject):
 
 
 _REST_MS = 150
-"""Milliseconds before the panels follow a jump, since they have to be rebuilt each time."""
+"""Milliseconds between a jump and the rebuilding of the panels."""
 
 
 class ReplayPage(QWidget):
     """Replays a run in a chat with a single turn.
 
-    ``turn_shown`` is emitted with the turn that the panels show, which is a new one after each jump
-    back. ``happened`` is emitted when that turn has applied more events. ``ask_wanted`` is emitted
-    with a question to ask again in the chat, ``export_wanted`` with the events of the run to
-    export, ``open_wanted`` to open another recording, ``left`` to return to the chat, and
-    ``failed`` with an `AgentError`.
+    ``turn_shown`` is emitted with each new `Turn` that the panels should show, and ``happened``
+    when that turn has applied more events. ``ask_wanted`` is emitted with a question to ask again
+    in the chat, ``export_wanted`` with the events of the run, ``open_wanted`` to open another
+    recording, ``left`` to return to the chat, and ``failed`` with an `AgentError`.
     """
 
     left = Signal()
@@ -296,8 +289,8 @@ class ReplayPage(QWidget):
         vbox(head, (self._body, 1), self.bar, parent=self, spacing=0)
 
     def _connect(self) -> None:
-        bar, chat, playing = self.bar, self.chat, self.playing
-        self.playing.changed.connect(self._show_state)
+        bar, playing = self.bar, self.playing
+        playing.changed.connect(self._show_state)
         self._rest.timeout.connect(self._tell_turn)
         self.run.turn_shown.connect(lambda _turn: self._rest.start())
         self.run.happened.connect(self.happened)
@@ -309,7 +302,7 @@ class ReplayPage(QWidget):
         bar.pauses_skipped.connect(self._skip_pauses)
         bar.slider.sought.connect(playing.seek)
         bar.slider.held.connect(playing.hold)
-        for again in (chat.wishes.regenerate, chat.wishes.edit, chat.wishes.from_sources):
-            again.connect(lambda _turn_id: self._ask_again())
-        chat.wishes.compare.connect(lambda _turn_id, _again: self._ask_again())
-        chat.wishes.model_chosen.connect(lambda _turn_id, _provider, _model: self._ask_again())
+        wishes = self.chat.wishes
+        for asks in (wishes.regenerate, wishes.edit, wishes.from_sources, wishes.compare):
+            asks.connect(self._ask_again)
+        wishes.model_chosen.connect(self._ask_again)

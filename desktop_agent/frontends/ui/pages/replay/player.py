@@ -36,14 +36,14 @@ from desktop_agent.frontends.ui.conversation.turn import Turn
 
 
 class MergedEvents:
-    """Merges consecutive deltas of the same text, which are found in a single pass."""
+    """Merges consecutive deltas of the same text."""
 
-    def __init__(self, events: Sequence[Event] = ()) -> None:
+    def __init__(self, events: Sequence[Event]) -> None:
         self._events = events
         self._ends = [0] * len(events)
         for index in range(len(events) - 1, -1, -1):
-            goes_on = index + 1 < len(events) and _joins(events[index], events[index + 1])
-            self._ends[index] = self._ends[index + 1] if goes_on else index + 1
+            joins = index + 1 < len(events) and _joins(events[index], events[index + 1])
+            self._ends[index] = self._ends[index + 1] if joins else index + 1
 
     def __len__(self) -> int:
         return len(self._events)
@@ -51,8 +51,8 @@ class MergedEvents:
     def next(self, start: int, stop: int) -> tuple[int, Event]:
         """Return the event at ``start``, merged with its continuations before ``stop``.
 
-        The number returned is the index of the first event after them. A merged event has the
-        sequence number and the time of its last part.
+        The number is the index of the next event. A merged event has the sequence number and the
+        time of its last part.
         """
         end = min(self._ends[start], stop)
         if end - start == 1:
@@ -70,17 +70,16 @@ def _joins(event: Event, after: Event) -> bool:
     )
 
 
-# --- Moments worth finding in a run; independent of Qt
+# --- The notable moments of a run; independent of Qt
 
 MomentKind = Literal["step", "page", "draft", "critique", "answer", "sleep", "fault", "end"]
-
 
 ORDER: tuple[MomentKind, ...] = (
     "step", "end", "page", "sleep", "draft", "critique", "answer", "fault",
 )  # fmt: skip
-"""Kinds of moments; if two moments coincide, the one whose kind comes later is visible."""
+"""Kinds of moments; if two moments coincide, the kind that comes later is visible."""
 _MOST_PLACES = 800
-"""Maximum number of distinct marks on a timeline, which is hardly wider in pixels."""
+"""Maximum number of marks on a timeline, roughly its width in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,25 +148,25 @@ SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, math.inf)
 LONG_PAUSE_S: Final = 4.0
 """Seconds between two events above which the wait is shortened."""
 PAUSE_SHOWN_S: Final = 1.0
-"""Duration of a shortened pause in seconds."""
+"""Seconds that a shortened wait lasts."""
 AT_ONCE: Final = 400
 """Number of events per call of `advance` at the highest speed."""
 _LATE_S = 0.25
-"""Maximum seconds counted between two calls of `advance`, since the machine may have slept."""
+"""Maximum number of seconds counted between two calls of `advance`: the computer may have slept."""
 
 
 class Timeline:
-    """The times of a run's events, which can be built in any thread and takes long for long runs.
+    """The times of a run's events, in seconds since the beginning.
 
-    ``recorded`` has one time per event, in seconds since the beginning. In ``shortened``, no wait
-    is longer than `LONG_PAUSE_S`. ``stops`` are positions in ascending order.
+    ``recorded`` has one time per event. In ``shortened``, waits over `LONG_PAUSE_S` last
+    `PAUSE_SHOWN_S`. ``stops`` are positions in ascending order, including the beginning and the
+    end.
     """
 
     def __init__(self, times: Iterable[float] = (), stops: Iterable[int] = ()) -> None:
-        self.recorded = list(accumulate(times, max))  # a clock that went back does not matter
+        self.recorded = list(accumulate(times, max))  # the clock may have been set back
         gaps = [b - a for a, b in pairwise([0.0, *self.recorded])]
         self.has_pauses = any(gap > LONG_PAUSE_S for gap in gaps)
-        """True if the recording has a long pause."""
         self.shortened = self.recorded
         if self.has_pauses:
             shown = (gap if gap <= LONG_PAUSE_S else PAUSE_SHOWN_S for gap in gaps)
@@ -176,11 +175,10 @@ class Timeline:
 
 
 class Player:
-    """Moves through events by their times, using a given clock. Independent of Qt.
+    """Moves through a run's events by the clock, by steps or by seeking. Independent of Qt.
 
-    A position is the number of events played, from 0 to ``count``. Times are playback seconds since
-    the beginning, in which long pauses are shortened unless `show_pauses` is on. Stops are the
-    positions that `step` moves to.
+    A position is the number of events played, from 0 to ``count``. Times are seconds since the
+    beginning, in which long waits are shortened unless `show_pauses` was called with True.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -191,7 +189,6 @@ class Player:
         self._pauses = False
         self.position = 0
         self.at = 0.0
-        """Seconds since the beginning."""
         self.speed = SPEEDS[0]
         self.playing = False
 
@@ -208,7 +205,6 @@ class Player:
 
     @property
     def duration(self) -> float:
-        """Playback seconds from the beginning to the last event."""
         return self._times[-1] if self._times else 0.0
 
     @property
@@ -216,7 +212,6 @@ class Player:
         return self.position == self.count
 
     def time_of(self, position: int) -> float:
-        """Return the time of the last event before a position."""
         return self._times[position - 1] if position else 0.0
 
     # --- Playing
@@ -232,10 +227,7 @@ class Player:
         self.playing = False
 
     def advance(self) -> bool:
-        """Advance to the clock's time, and return whether the position has changed.
-
-        Call this about 30 times a second.
-        """
+        """Advance by the time that has passed; return whether the position has changed."""
         now = self._clock()
         passed, self._seen = min(now - self._seen, _LATE_S), now
         if not self.playing:
@@ -251,13 +243,12 @@ class Player:
         return self.position != before
 
     def faster(self, by: int) -> float:
-        """Change the speed by a number of steps in `SPEEDS`, and return the new speed."""
+        """Change the speed by ``by`` places in `SPEEDS`; return the new speed."""
         place = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[max(0, min(place, len(SPEEDS) - 1))]
         return self.speed
 
     def show_pauses(self, shown: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Play long pauses in full or shortened, keeping the position."""
         self._pauses = shown
         self._times = self._timeline()
         self.at = self.time_of(self.position)
@@ -265,7 +256,6 @@ class Player:
     # --- Seeking
 
     def go_to(self, position: int) -> None:
-        """Go to a position, or to the end if it is beyond that."""
         self.position = max(0, min(position, self.count))
         self.at = self.time_of(self.position)
 
@@ -293,23 +283,27 @@ Read = Callable[[Path], Iterable[Event]]
 _RUN_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
-@dataclass(frozen=True, slots=True)
 class Recording:
-    """A loaded run; ``name`` is the file that it was read from, or "".
+    """A loaded run; ``name`` is the name of its file, or "" for a run of a conversation.
 
     ``marks`` are in the shortened time of ``line``, and ``all_marks`` in recorded time.
     """
 
-    events: Sequence[Event]
-    joined: MergedEvents
-    moments: tuple[Moment, ...]
-    line: Timeline
-    marks: tuple[Mark, ...]
-    all_marks: tuple[Mark, ...]
-    question: str
-    name: str = ""
-    turn_id: int = 0
-    attachments: tuple[Attachment, ...] = ()
+    def __init__(
+        self,
+        events: Sequence[Event],
+        question: str,
+        name: str = "",
+        turn_id: int = 0,
+        attachments: tuple[Attachment, ...] = (),
+    ) -> None:
+        self.events, self.question, self.name = events, question, name
+        self.turn_id, self.attachments = turn_id, attachments
+        self.joined, self.moments = MergedEvents(events), tuple(moments(events))
+        stops = (each.position for each in self.moments)
+        self.line = Timeline((event.t for event in events), stops)
+        self.marks = marks(self.moments, self.line.shortened)
+        self.all_marks = marks(self.moments, self.line.recorded)
 
     @property
     def started(self) -> RunStarted | None:
@@ -327,13 +321,14 @@ def read_recording(read: Read, path: Path) -> Recording:
     events = list(read(path))
     first = events[0] if events else None
     question = first.question if isinstance(first, RunStarted) else ""
-    return _recording(events, question, path.name)
+    return Recording(events, question, path.name)
 
 
 def recording_of(read: Read, runs: Path, turn: Turn) -> Recording:
-    """Return the run of a turn, delta by delta if its recording still exists in ``runs``. Blocks.
+    """Return the run of a turn. Blocks.
 
-    The conversation itself stores the text of each step in one piece.
+    The events come from its recording in ``runs`` if that still exists. Otherwise, they are those
+    of the conversation, in which the text of each step is a single delta.
     """
     events: Sequence[Event] = tuple(turn.events)
     run_id = turn.started.run_id if turn.started is not None else ""
@@ -341,42 +336,26 @@ def recording_of(read: Read, runs: Path, turn: Turn) -> Recording:
         for path in runs.glob(f"*-{run_id}.jsonl"):
             with suppress(RecordingError):
                 events = list(read(path))
-    return _recording(events, turn.question, turn_id=turn.turn_id, attachments=turn.attachments)
-
-
-def _recording(
-    events: Sequence[Event],
-    question: str,
-    name: str = "",
-    turn_id: int = 0,
-    attachments: tuple[Attachment, ...] = (),
-) -> Recording:
-    joined, found = MergedEvents(events), tuple(moments(events))
-    line = Timeline((event.t for event in events), (each.position for each in found))
-    few, every = marks(found, line.shortened), marks(found, line.recorded)
-    return Recording(events, joined, found, line, few, every, question, name, turn_id, attachments)
+    return Recording(events, turn.question, turn_id=turn.turn_id, attachments=turn.attachments)
 
 
 # --- A recorded run as a one-turn conversation, at any moment
 
 SLICE_S = 0.004
-"""CPU seconds after which the remaining work waits for the next iteration of the event loop."""
+"""CPU seconds of work per iteration of the event loop."""
 _BRIEF_S = 0.0005
-"""Seconds of applying events after which the widgets of the turn are built in the next iteration of
-the event loop.
-"""
+"""CPU seconds of work after which building the widgets waits for the next iteration."""
 _UNSEEN = 50
-"""Number of events applied invisibly between two checks of the time."""
+"""Number of events applied between two checks of the time while the turn is not shown."""
 _NEAR = 40
-"""Maximum number of events in a jump that is shown event by event."""
+"""Maximum length of a jump, in events, that is shown event by event."""
 
 
 class ShownRun(QObject):
-    """Applies events to the `Turn` that ``history`` shows, a few milliseconds at a time.
+    """Applies a run's events to the turn that ``history`` shows, a few milliseconds at a time.
 
-    ``turn_shown`` is emitted with each new turn, since going back rebuilds the turn from the
-    beginning. ``happened`` is emitted when the turn has applied more events, and ``arrived`` when
-    the target is shown.
+    Going back builds a new turn. ``turn_shown`` is emitted with each new turn, ``happened`` when
+    the turn has applied more events, and ``arrived`` when the position of `go_to` is shown.
     """
 
     turn_shown = Signal(object)
@@ -386,11 +365,10 @@ class ShownRun(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.history = History(self)
-        self._events = MergedEvents()
-        self._about: tuple[str, int, Sequence[Attachment]] = ("", 0, ())
+        self._recording = Recording((), "")
         self._turn = self._coming = Turn("")
         self._position = 0
-        """Events that the turn has taken which is being folded: ``_coming``."""
+        """Number of events that ``_coming`` has applied."""
         self._target = 0
         self._work = QTimer(self, interval=0)
         self._work.timeout.connect(self._go_on)
@@ -401,19 +379,12 @@ class ShownRun(QObject):
 
     @property
     def busy(self) -> bool:
-        """True until the target is shown."""
+        """True until the position of `go_to` is shown."""
         return self._work.isActive()
 
-    def load(
-        self,
-        events: MergedEvents,
-        question: str,
-        turn_id: int = 0,
-        attachments: Sequence[Attachment] = (),
-    ) -> None:
+    def load(self, recording: Recording) -> None:
         """Show another run in its state before the first event."""
-        self._events = events
-        self._about = (question, turn_id, attachments)
+        self._recording = recording
         self._begin_anew()
         self._target = 0
         self._go_on()
@@ -421,8 +392,8 @@ class ShownRun(QObject):
     def go_to(self, position: int, *, played: bool = False) -> None:
         """Show the state after ``position`` events.
 
-        If ``played`` is set, the events are shown one after another. Otherwise, longer jumps and
-        jumps back are applied invisibly, and only the final state is shown.
+        Jumps back, and jumps ahead of more than `_NEAR` events unless ``played``, show only the
+        final state.
         """
         self._target = position
         ahead = position - self._position
@@ -432,8 +403,8 @@ class ShownRun(QObject):
         self._go_on()
 
     def _begin_anew(self) -> None:
-        question, turn_id, attachments = self._about
-        self._coming = Turn(question, turn_id, attachments)
+        run = self._recording
+        self._coming = Turn(run.question, run.turn_id, run.attachments)
         self._position = 0
 
     def _go_on(self) -> None:
@@ -459,7 +430,8 @@ class ShownRun(QObject):
             self._work.start()
 
     def _take_next(self) -> None:
-        self._position, event = self._events.next(self._position, self._target)
+        events = self._recording.joined
+        self._position, event = events.next(self._position, self._target)
         self._coming.apply(event)
         if self._coming is self._turn:
             self.history.tell(self._turn.turn_id, event)
@@ -481,7 +453,7 @@ _TICK_MS = 34
 
 
 class PlaybackController(QObject):
-    """Plays a recording; ``changed`` is emitted when the position or the playing state changes."""
+    """Plays a recording; ``changed`` is emitted when its position or state changes."""
 
     changed = Signal()
 
@@ -496,9 +468,7 @@ class PlaybackController(QObject):
     def load(self, recording: Recording) -> None:
         self._tick.stop()
         self.player.load(recording.line)
-        self.run.load(
-            recording.joined, recording.question, recording.turn_id, recording.attachments
-        )
+        self.run.load(recording)
         self.changed.emit()
 
     def play(self) -> None:
@@ -541,7 +511,7 @@ class PlaybackController(QObject):
         self.go_to(self.player.position + by)
 
     def hold(self, held: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Pause while the handle is dragged, and then continue if the run was playing."""
+        """Pause while ``held``; afterwards, continue if the run was playing."""
         if held:
             self._resumes = self.player.playing
             self.pause()
@@ -564,7 +534,7 @@ class PlaybackController(QObject):
 
     def _advance(self) -> None:
         if self.run.busy and math.isinf(self.player.speed):
-            return  # as fast as it can be shown, and no faster
+            return  # the window has not shown the last events yet
         if self.player.advance():
             self.run.go_to(self.player.position, played=True)
         if not self.player.playing:

@@ -14,15 +14,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QCheckBox,
-    QFrame,
-    QLabel,
-    QSlider,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QFrame, QLabel, QSlider, QToolTip, QWidget
 
 from desktop_agent.frontends.ui.composer.pickers import Picker
 from desktop_agent.frontends.ui.pages.replay import labels
@@ -55,10 +47,10 @@ _NEAR_MARK = 5
 
 
 class TimeSlider(QSlider):
-    """The slider for the time.
+    """A timeline with marks.
 
-    ``sought`` is emitted with the time to seek to in seconds, and ``held`` with whether the handle
-    is being dragged.
+    ``sought`` is emitted with the time to seek to, in seconds, and ``held`` with True when the user
+    starts to drag the handle, and with False at the end.
     """
 
     sought = Signal(float)
@@ -69,7 +61,7 @@ class TimeSlider(QSlider):
         self._theme = theme
         self._marks: Sequence[Mark] = ()
         self._columns: dict[int, MomentKind] = {}
-        """What is seen at which pixel: a run may have more marks than there are."""
+        """The visible mark at each x coordinate; a run may have more marks than pixels."""
         self.setAccessibleName(labels.tr("Position"))
         self.setFixedHeight(30)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -118,10 +110,9 @@ class TimeSlider(QSlider):
         return super().event(event)
 
     def tip_at(self, x: float) -> str:
-        """Return the tooltip at a position: its moments and time."""
+        """Return the moments near an x coordinate, or else the time there."""
         near = [mark for mark in self._marks if abs(self._x(mark.at / TICK_S) - x) <= _NEAR_MARK]
         lines = [f"{labels.clock(mark.at)} {labels.moment(mark.moment)}" for mark in near[:6]]
-        # escaped: titles come from pages
         told = "<br>".join(map(html.escape, lines))
         return f"<qt>{told}</qt>" if told else labels.clock(self._seconds(x))
 
@@ -141,7 +132,7 @@ class TimeSlider(QSlider):
             self.held.emit(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        event.ignore()  # the keys mean the same wherever on the page one is
+        event.ignore()  # the keys of the page apply here too
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -173,8 +164,8 @@ _SPEED_WIDTH = 76
 class PlayerBar(QFrame):
     """The player controls.
 
-    ``stepped`` is emitted to go to the next (1) or previous (-1) step, and ``moved`` to go to the
-    next or previous event.
+    ``stepped`` is emitted to go to the next (1) or previous (-1) step of the run, and ``moved`` to
+    go to the next or previous event.
     """
 
     toggled = Signal()
@@ -230,7 +221,7 @@ class PlayerBar(QFrame):
             self.slider.setAccessibleDescription(text)
 
     def show_ends(self, *, at_start: bool, at_end: bool) -> None:
-        """Disable buttons that lead nowhere, except the focused one, which keeps the focus."""
+        """Disable the buttons that have no effect, except the one with the focus."""
         for button, off in (
             (self.back, at_start),
             (self.before, at_start),
@@ -260,7 +251,7 @@ class PlayerBar(QFrame):
 # --- Keys of the player, active on the whole page except in texts
 
 Key = tuple[Qt.Key, bool]
-"""A key, and whether Shift is held with it."""
+"""A key, and whether Shift is held."""
 _PASSED = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 _WITH_OR_WITHOUT_SHIFT = (
     Qt.Key.Key_Plus,
@@ -271,10 +262,7 @@ _WITH_OR_WITHOUT_SHIFT = (
 
 
 class PlayerKeys(QObject):
-    """Watches widgets for the player's keys.
-
-    On a focused button, Space still presses the button.
-    """
+    """Handles the player's keys for other widgets, except Space on a focused button."""
 
     def __init__(self, parent: QObject, acts: Mapping[Key, Callable[[], object]]) -> None:
         super().__init__(parent)

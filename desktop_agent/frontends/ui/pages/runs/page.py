@@ -1,4 +1,4 @@
-"""The page of runs, with its head, its offers, and tabs for the list and other contents."""
+"""The page of runs, with tabs for the list and other contents."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class RunAction:
-    """An action on a run; ``keys`` are its keys in the list, in Qt's notation."""
+    """An action on a run; ``keys`` is its shortcut in the list, such as ``Ctrl+E``."""
 
     name: str
     title: str
@@ -107,10 +107,6 @@ class RunBar(QFrame):
         self.show_run(None)
 
     def show_run(self, run: RunRecord | None) -> None:
-        """Show the actions of a run.
-
-        If the focused button disappears, another one gets the focus.
-        """
         possible = allowed(run)
         for name, button in self.buttons.items():
             button.setVisible(name in possible)
@@ -143,10 +139,11 @@ class RunBar(QFrame):
 
 
 class RunControl(QObject):
-    """Executes the actions that the run manager supports, and emits signals for the others.
+    """Executes actions on runs, and emits a signal for those that the window must execute.
 
-    ``conversation_wanted`` is emitted with the ids of a conversation and a turn in it, ``opened``
-    with a run to show, ``failed`` with an `AgentError`, and the other signals with the id of a run.
+    ``conversation_wanted`` is emitted with the ids of a conversation and of a turn in it,
+    ``opened`` with a `RunRecord` to show, ``failed`` with an `AgentError`, and the other signals
+    with the id of a run.
     """
 
     conversation_wanted = Signal(str, int)
@@ -192,7 +189,7 @@ class RunControl(QObject):
                 self._elsewhere[name].emit(run.run_id)
 
     async def _enqueue(self, run: RunRecord) -> RunRecord:
-        """Ask again with all original choices, or with those known if the run is not stored."""
+        """Ask again with the stored question, or else with what its record holds."""
         place = run.conversation_id
         known = Question(run.question, run.strategy, model=run.model, conversation_id=place)
         question = await self._manager.question(run.run_id) or known
@@ -211,10 +208,7 @@ class RunControl(QObject):
 
 
 class RunsPane(QWidget):
-    """Lists the runs and keeps the list up to date.
-
-    ``counted`` is emitted when the runs have changed.
-    """
+    """The list of runs with its filter and actions; ``counted`` is emitted when runs change."""
 
     counted = Signal()
 
@@ -247,9 +241,9 @@ class RunsPane(QWidget):
         self.view.chosen.connect(partial(control.act, "open"))
         self.view.moved.connect(lambda: self.bar.show_run(self.view.current))
         self.view.customContextMenuRequested.connect(self._menu)
-        self.bar.wanted.connect(self._act)
+        self.bar.wanted.connect(lambda name: self._act_first([name]))
         runs.listed.connect(self.show_runs)
-        runs.changed.connect(lambda _ids: self.show_runs())
+        runs.changed.connect(self.show_runs)
         runs.failed.connect(self._could_not)
         self.show_runs()
 
@@ -269,16 +263,16 @@ class RunsPane(QWidget):
         elif self._runs.loaded:
             self._body.setCurrentWidget(self.empty)
         if in_bar and at_keys is not None and not at_keys.isVisible():
-            self.view.setFocus()  # the button has gone with what it did
+            self.view.setFocus()  # the focused button has been hidden
         self.counted.emit()
 
     def enter(self) -> None:
-        """Focus the list, or the search field if the list is empty."""
+        """Focus the list, or the search field if no run is listed."""
         if not (self._body.currentWidget() is self.view and self.view.enter()):
             self.filter.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def go_to(self, run_id: str) -> None:
-        """Make a run the current one, clearing the filter if needed."""
+        """Select a run, clearing the filter if it hides the run."""
         if not self.view.go_to(run_id):
             self.filter.clear()
             self.view.go_to(run_id)
@@ -289,7 +283,7 @@ class RunsPane(QWidget):
             self.note.setText(localized_error(error))
             self._body.setCurrentWidget(self.note)
 
-    def _act(self, *names: str) -> None:
+    def _act_first(self, names: list[str], *_checked: bool) -> None:
         """Execute the first of these actions that is possible for the current run."""
         run = self.view.current
         name = next((each for each in names if each in allowed(run)), "")
@@ -298,15 +292,11 @@ class RunsPane(QWidget):
 
     def _add_keys(self) -> None:
         by_keys: dict[str, list[RunAction]] = {}
-        for each in run_actions():
+        for each in run_actions()[1:]:  # the list itself handles the key of the first
             by_keys.setdefault(each.keys, []).append(each)
         for keys, actions in by_keys.items():
-            names = [each.name for each in actions]
-            if names != ["open"]:  # which the list does itself
-                own_action(self.view, actions[0].title, keys, partial(self._keyed, names))
-
-    def _keyed(self, names: list[str], _checked: bool = False) -> None:  # noqa: FBT001, FBT002 - of `triggered`
-        self._act(*names)
+            action = own_action(self.view, actions[0].title, keys)
+            action.triggered.connect(partial(self._act_first, [each.name for each in actions]))
 
     def _menu(self, at: QPoint) -> None:
         run = self.view.current
@@ -327,7 +317,7 @@ class RunsPane(QWidget):
 
 
 class RunsPage(ListPage):
-    """The page of runs. `control` emits signals for actions that other parts must execute."""
+    """The page of runs; the window must handle the signals of `control`."""
 
     def __init__(
         self, theme: Theme, manager: "RunManager", runs: KnownRuns, tasks: Tasks, title_of: TitleOf
@@ -345,7 +335,7 @@ class RunsPage(ListPage):
         self.tabs.setExpanding(False)
         self.tabs.setDrawBase(False)
         self.tabs.addTab(tr("Runs"))
-        self.tabs.hide()  # until there is another
+        self.tabs.hide()  # until a tab is added
         self._body = QStackedWidget()
         self._body.addWidget(self.pane)
         self.lay_out(head, self._offers, self.tabs, (self._body, 1))
@@ -368,7 +358,7 @@ class RunsPage(ListPage):
                 self.tabs.setCurrentIndex(at)
 
     def put_offer(self, offer: QWidget) -> None:
-        """Put a bar at the top, which its owner shows and hides."""
+        """Add a bar at the top, which its owner shows and hides."""
         self._offers.addWidget(offer)
 
     def enter(self) -> None:
@@ -377,7 +367,6 @@ class RunsPage(ListPage):
         tab.enter()
 
     def show_run(self, run_id: str) -> None:
-        """Show the list and make a run the current one."""
         self.tabs.setCurrentIndex(0)
         self.pane.go_to(run_id)
 
@@ -399,7 +388,7 @@ class RunsPage(ListPage):
 
 
 class _Tab(QWidget):
-    """A placeholder for the widget of a tab, which is built on first use."""
+    """A tab whose widget is built on first use."""
 
     def __init__(self, build: Callable[[], QWidget]) -> None:
         super().__init__()
@@ -407,7 +396,6 @@ class _Tab(QWidget):
         self._lines = vbox(parent=self)
 
     def build(self) -> None:
-        """Build the widget. Later calls do nothing."""
         if self._build is not None:
             widget = self._build()
             self._build = None

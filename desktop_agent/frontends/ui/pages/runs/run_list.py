@@ -1,7 +1,8 @@
 """The list of runs: its grouping, model, painting, view and filter."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from html import escape
 from typing import Literal
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
@@ -22,7 +23,6 @@ from desktop_agent.frontends.ui.wording.runs import Group, TitleOf, group_of, tr
 # --- Selection, order and grouping
 
 Kind = Literal["all", "active", "asking", "done", "failed"]
-"""The kind of runs that the list shows."""
 
 _GROUPS: tuple[Group, ...] = ("active", "scheduled", "earlier")
 
@@ -39,7 +39,10 @@ Row = Heading | RunRecord
 
 
 def grouped(runs: Iterable[RunRecord], words: str, kind: Kind) -> list[Row]:
-    """Return headings and runs, first the runs that need the user, then the newest ones."""
+    """Return the groups that are not empty, each with its heading.
+
+    In a group, runs that wait for the user come first, then the newest. ``words`` must all occur.
+    """
     wanted = [run for run in runs if _is_of(run, kind) and _holds(run, words.casefold().split())]
     rows: list[Row] = []
     for group in _GROUPS:
@@ -52,7 +55,7 @@ def grouped(runs: Iterable[RunRecord], words: str, kind: Kind) -> list[Row]:
 
 
 def _newest(run: RunRecord) -> tuple[str, str]:
-    # by the time asked, which never changes: rows that jump cannot be read or clicked
+    # the time asked never changes: rows that jump cannot be read or clicked
     return run.ended if run.state in ENDED and run.ended else run.asked, run.run_id
 
 
@@ -81,7 +84,7 @@ def _holds(run: RunRecord, words: list[str]) -> bool:
 
 
 class RunsModel(GroupedModel):
-    """A model of runs whose times are kept up to date."""
+    """A model of headings and runs."""
 
     def __init__(self, runs: KnownRuns, title_of: TitleOf, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -90,7 +93,7 @@ class RunsModel(GroupedModel):
 
     @property
     def live(self) -> list[Index]:
-        """The rows that show a running time."""
+        """The indexes of the runs whose displayed time is running."""
         return [
             self.index(at, 0)
             for at, row in enumerate(self._rows)
@@ -101,7 +104,6 @@ class RunsModel(GroupedModel):
         return self._runs.spent(run.run_id)
 
     def run(self, index: Index) -> RunRecord | None:
-        """Return the run of a row, or None for headings and invalid rows."""
         row = self.row_at(index)
         return row if isinstance(row, RunRecord) else None
 
@@ -123,8 +125,6 @@ class RunsModel(GroupedModel):
 
 
 def _tip(run: RunRecord) -> str:
-    from html import escape
-
     parts = (one_line(run.question), wording.doing(run))
     return "<qt>" + "<br>".join(escape(part) for part in parts if part) + "</qt>"
 
@@ -168,9 +168,7 @@ class RunsDelegate(RowDelegate):
         doing = RowLine(wording.doing(run), "muted" if plain else colour)
         if run.state in ("running", "asking", "asleep") and run.budget_s > 0:
             budget, meter = wording.budget(run, spent), self._meter(run, spent)
-            doing = RowLine(
-                doing.text, doing.colour, right=budget, right_colour="faint", meter=meter
-            )
+            doing = replace(doing, right=budget, right_colour="faint", meter=meter)
         return (
             RowLine(one_line(run.question), "text", "title", right=wording.clock(run, spent)),
             doing,
@@ -190,9 +188,9 @@ _TICK_MS = 1_000
 
 
 class RunsView(GroupedView[RunsModel]):
-    """Lists the current runs; ``chosen`` is also emitted for a run that is double-clicked.
+    """A list of runs; ``chosen`` is also emitted for a double click.
 
-    ``moved`` is emitted when the current row or its contents have changed.
+    ``moved`` is emitted when the current row or the rows have changed.
     """
 
     moved = Signal()
@@ -210,13 +208,11 @@ class RunsView(GroupedView[RunsModel]):
                 "the menu key shows more"
             )
         )
-        self._tick = QTimer(self)
-        self._tick.setInterval(_TICK_MS)
+        self._tick = QTimer(self, interval=_TICK_MS)
         self._tick.timeout.connect(self._show_times)
-        self.selectionModel().currentChanged.connect(lambda _now, _before: self.moved.emit())
+        self.selectionModel().currentChanged.connect(self.moved)
 
     def show_rows(self, rows: Sequence[object]) -> None:
-        """Show these rows. The actions of the current row may have changed."""
         super().show_rows(rows)
         self.moved.emit()
 
@@ -250,7 +246,7 @@ _WAIT_MS = 120
 
 
 class FilterBar(QWidget):
-    """The filter of the list.
+    """The search field and the choice of a kind of runs.
 
     ``wanted`` is emitted when the filter has changed, and ``left_downwards`` for the Down key.
     """

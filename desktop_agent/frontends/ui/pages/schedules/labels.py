@@ -24,7 +24,7 @@ def tr(text: str) -> str:
 
 
 def rule(text: str) -> str:
-    """Describe a rule; an empty one is described as "Once"."""
+    """Describe a recurrence rule (RFC 5545); an empty rule is "Once"."""
     if not text:
         return tr("Once")
     pattern = pattern_of(text)
@@ -69,7 +69,7 @@ def day_name(day: int, *, short: bool = False) -> str:
 
 
 def moment(when: datetime) -> str:
-    """Return a future time as a weekday, a day and a time."""
+    """Return a time as its day of the week, date and time of day in the local zone."""
     then = local_of(when.timestamp())
     year = then.date().year()
     pattern = tr("ddd d MMM") if year == QDate.currentDate().year() else tr("ddd d MMM yyyy")
@@ -78,7 +78,7 @@ def moment(when: datetime) -> str:
 
 
 def next_time(schedule: Schedule) -> str:
-    """Return when a schedule is due next."""
+    """Return when a schedule is due next, "Off" if disabled, or "Over" if never."""
     when = from_iso(schedule.next_at)
     if not schedule.enabled:
         return tr("Off")
@@ -86,7 +86,7 @@ def next_time(schedule: Schedule) -> str:
 
 
 def preview(times: tuple[datetime, ...]) -> str:
-    """Return the next due times as text."""
+    """Return the next due times as text; there must be at least one."""
     first, *later = [moment(each) for each in times]
     if not later:
         return tr("Next: {0}").format(first)
@@ -94,7 +94,7 @@ def preview(times: tuple[datetime, ...]) -> str:
 
 
 def missed(each: MissedSchedule) -> str:
-    """Describe how often a question was missed, and when it was missed last."""
+    """Describe how often a question was missed, and when last."""
     when = from_iso(each.last)
     last = moment(when) if when is not None else ""
     if each.times == 1:

@@ -1,8 +1,7 @@
-"""The list of scheduled questions and the actions on them, and the offer to ask missed ones."""
+"""The list of scheduled questions, and the offer to ask missed ones."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import (
@@ -52,15 +51,12 @@ if TYPE_CHECKING:
 # --- Rows: schedules with their latest results
 
 _TURNS = 12
-"""Number of newest turns that are searched for an answer and its predecessor."""
+"""Maximum number of turns to search for the latest answer and the one before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow:
-    """A row of the list; ``result`` is the latest answer.
-
-    ``note`` explains why nothing was asked the last time.
-    """
+    """A schedule with its latest answer; ``note`` says why it was not asked the last time."""
 
     schedule: Schedule
     note: str = ""
@@ -68,7 +64,6 @@ class ScheduleRow:
 
     @property
     def how(self) -> str:
-        """The rule, the strategy and the model."""
         names = {each.name: each.title for each in strategies()}
         name = self.schedule.strategy
         strategy = names.get(name, name) if name != "auto" else ""
@@ -87,13 +82,12 @@ class ScheduleRow:
 
     @property
     def spoken(self) -> str:
-        """The text of the row for screen readers."""
         asked = labels.next_time(self.schedule)
         return ". ".join((one_line(self.schedule.question), self.how, asked, self.outcome))
 
 
 async def read_rows(session: "Session") -> tuple[ScheduleRow, ...]:
-    """Read all schedules with their latest answers. Answers that cannot be read are left out.
+    """Read all schedules with their latest answers; an answer that cannot be read is None.
 
     Raises:
         AgentError: the schedules cannot be read.
@@ -110,7 +104,7 @@ async def _last(session: "Session", schedule: Schedule) -> RepeatedAnswer | None
     try:
         outline = await conversations.outline(schedule.conversation_id)
         turns = await conversations.turns([each.id for each in outline[-_TURNS:]])
-    except AgentError:  # it was deleted: the schedule goes on without it
+    except AgentError:  # the conversation was deleted
         return None
     return last_answer(turns)
 
@@ -119,7 +113,7 @@ async def _last(session: "Session", schedule: Schedule) -> RepeatedAnswer | None
 
 
 class SchedulesModel(GroupedModel):
-    """A model of the rows; ``switched`` is emitted with a schedule's id and whether to turn it on."""
+    """A model of the rows; ``switched`` is emitted with the id of a schedule and True for on."""
 
     ROW_FLAGS = GroupedModel.ROW_FLAGS | Qt.ItemFlag.ItemIsUserCheckable
     switched = Signal(str, bool)
@@ -150,7 +144,7 @@ _SWITCH = QSize(30, 16)
 
 
 class SchedulesDelegate(RowDelegate):
-    """Paints rows with a switch. Clicking the switch turns a schedule on or off."""
+    """Paints each row with a switch, which can be clicked."""
 
     PAD = (12, 11)
     ICON = _SWITCH.width()
@@ -164,20 +158,13 @@ class SchedulesDelegate(RowDelegate):
         return QRect(row.left() + side, top, _SWITCH.width(), _SWITCH.height())
 
     def editorEvent(
-        self,
-        event: QEvent,
-        model: QAbstractItemModel,
-        option: QStyleOptionViewItem,
-        index: Index,
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
     ) -> bool:
         if event.type() != QEvent.Type.MouseButtonRelease or not isinstance(event, QMouseEvent):
             return False
         room = self.switch_box(option.rect).adjusted(-6, -6, 6, 6)
-        if event.button() != Qt.MouseButton.LeftButton or not room.contains(
-            event.position().toPoint()
-        ):
-            return False
-        return turn(model, index)
+        hit = room.contains(event.position().toPoint())
+        return event.button() == Qt.MouseButton.LeftButton and hit and turn(model, index)
 
     def paint_icon(self, painter: QPainter, box: QRect, index: Index) -> int:
         colours = self._theme.colours
@@ -220,7 +207,7 @@ def turn(model: QAbstractItemModel, index: Index) -> bool:
 
 
 class ScheduleController(QObject):
-    """Opens the dialogs for schedules; ``kept`` is emitted with a schedule once it is saved."""
+    """Opens the dialog of a schedule and saves it; ``kept`` is emitted with what was saved."""
 
     kept = Signal(object)
 
@@ -262,27 +249,19 @@ class ScheduleController(QObject):
 
     async def _kept(self, schedule: Schedule | None, wanted: "Wanted") -> Schedule:
         schedules = self._session.schedules
-        strategy, model, budget_s = wanted.strategy, wanted.model, wanted.budget_s
         if schedule is None:
             assert wanted.when is not None
-            return await schedules.add(
-                wanted.question, wanted.when, strategy=strategy, model=model, budget_s=budget_s
-            )
+            return await schedules.add(wanted.question, wanted.when, **wanted.options)
         return await schedules.change(
-            schedule.id,
-            wanted.when,
-            question=wanted.question,
-            strategy=strategy,
-            model=model,
-            budget_s=budget_s,
+            schedule.id, wanted.when, question=wanted.question, **wanted.options
         )
 
 
 class SchedulesPane(QWidget):
-    """Lists the schedules and keeps the list up to date.
+    """A list of the schedules that is always up to date.
 
     ``failed`` is emitted with an `AgentError`, and ``conversation_wanted`` with the id of the
-    conversation that contains the answers of a schedule. Removals can be undone for a while.
+    conversation that holds the answers of a schedule. A toast offers to undo a removal.
     """
 
     failed = Signal(object)
@@ -325,7 +304,7 @@ class SchedulesPane(QWidget):
         self._tasks.start(read_rows(self._session), self._show, self._could_not)
 
     def enter(self) -> None:
-        """Focus the list, or the button for creating a schedule if the list is empty."""
+        """Focus the list, or the button for a new schedule if the list is empty."""
         if not self.view.enter():
             self.new.setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -376,7 +355,6 @@ class SchedulesPane(QWidget):
             self._do(work, lambda _run: self.toast.show_message(asked))
 
     def remove_current(self) -> None:
-        """Remove the current schedule, and offer to undo this."""
         if self.current is not None:
             self._do(self._session.schedules.remove(self.current.schedule.id), self._removed)
 
@@ -438,11 +416,11 @@ class SchedulesPane(QWidget):
 # --- Questions missed while the program was closed: ask now or skip
 
 _MOST = 3
-"""Maximum number of questions offered individually; otherwise, one choice applies to all."""
+"""Maximum number of questions that are offered one by one rather than all together."""
 
 
 class MissedBar(QFrame):
-    """Offers to ask missed questions, and is visible only if there are any.
+    """A bar that offers to ask missed questions, hidden if there are none.
 
     ``failed`` is emitted with an `AgentError`.
     """
@@ -469,12 +447,12 @@ class MissedBar(QFrame):
         self._missed = missed
         had_keys = self.focusWidget() is not None and self.isAncestorOf(self.focusWidget())
         remove_all(self._lines)
-        one_by_one = missed if len(missed) <= _MOST else ()
-        for each in one_by_one:
-            self._lines.addWidget(self._line(labels.missed(each), (each,)))
         if len(missed) > _MOST:
             text = tr("{0} questions were to be asked while the program was closed")
             self._lines.addWidget(self._line(text.format(len(missed)), missed))
+        else:
+            for each in missed:
+                self._lines.addWidget(self._line(labels.missed(each), (each,)))
         self.setVisible(bool(missed))
         if had_keys and missed:
             first = self.findChild(QPushButton)
@@ -491,24 +469,17 @@ class MissedBar(QFrame):
         ):
             button = push_button(title, name="" if run else "flat")
             button.setAccessibleName(about.format(text))
-            button.clicked.connect(partial(self._decide, missed, run=run))
+            button.clicked.connect(lambda _checked, run=run: self._decide(missed, run=run))
             parts.addWidget(button)
         return line
 
-    def _decide(
-        self,
-        missed: tuple[MissedSchedule, ...],
-        _checked: bool = False,  # noqa: FBT001, FBT002 - of `clicked`
-        *,
-        run: bool,
-    ) -> None:
-        left = tuple(each for each in self._missed if each not in missed)
-        self.show_missed(left)
+    def _decide(self, missed: tuple[MissedSchedule, ...], *, run: bool) -> None:
+        self.show_missed(tuple(each for each in self._missed if each not in missed))
         self._tasks.start(self._decided(missed, run=run), ignore, self._failed)
 
     def _failed(self, error: object) -> None:
         self.failed.emit(error)
-        self.look()  # what could not be done is offered again
+        self.look()  # offer it again
 
     async def _decided(self, missed: tuple[MissedSchedule, ...], *, run: bool) -> None:
         schedules = self._session.schedules

@@ -45,6 +45,7 @@ from desktop_agent.runs.recurrence import (
     rule_words,
     to_wall,
 )
+from desktop_agent.runs.schedules import ScheduleOptions
 
 if TYPE_CHECKING:
     from desktop_agent.runs.schedules import Schedules
@@ -53,7 +54,6 @@ if TYPE_CHECKING:
 
 _MOST_HOURS = 168
 _LABEL_CHARS = 15
-
 
 Field = TypeVar("Field", bound=QWidget)
 
@@ -64,7 +64,7 @@ def _named(field: Field, name: str) -> Field:
 
 
 class WhenForm(QWidget):
-    """Lets the user choose when to ask; ``changed`` is emitted on every change."""
+    """A form for the times of a schedule; ``changed`` is emitted on every change."""
 
     changed = Signal()
 
@@ -96,7 +96,7 @@ class WhenForm(QWidget):
         self.day.addItem(tr("Last day"), LAST_DAY)
         self.words = _named(QLineEdit(), tr("When, in English words"))
         self.words.setPlaceholderText("every 2 weeks on Monday 8:00")
-        for field in (self.time, self.hours):  # Qt forgets the padding of the style sheet here
+        for field in (self.time, self.hours):  # Qt ignores the padding of the style sheet here
             field.lineEdit().setTextMargins(9, 0, 0, 0)
         self._form = QFormLayout(self)
         self._lay_out()
@@ -106,11 +106,7 @@ class WhenForm(QWidget):
 
     @property
     def when(self) -> When:
-        """Return the choice.
-
-        Raises:
-            AgentError: the time is in the past, never comes, or is not a valid time.
-        """
+        """The chosen time; raise `AgentError` if it is invalid, past or never comes."""
         clock = self._schedules.clock
         name = self.often.currentData()
         if name == "words":
@@ -139,7 +135,7 @@ class WhenForm(QWidget):
     # --- Construction
 
     def _take(self, schedule: Schedule | None) -> None:
-        """Show the times of a schedule; the default for a new one is Monday to Friday."""
+        """Show the times of a schedule, or Monday to Friday for a new one."""
         clock = self._schedules.clock
         now = to_wall(clock.now(), clock.zone)
         self.at.setDateTime(QDateTime.fromSecsSinceEpoch(int(now.timestamp()) + 3600))
@@ -213,15 +209,13 @@ class WhenForm(QWidget):
 
 
 def form_label(text: str) -> QLabel:
-    """Return the label of a field; all labels have the same width, so that stacked forms align."""
+    """Return the label of a field, with a fixed minimum width that aligns stacked forms."""
     made = QLabel(text)
     made.setMinimumWidth(made.fontMetrics().averageCharWidth() * _LABEL_CHARS)
     return made
 
 
 class _Days(QWidget):
-    """Seven buttons, one for each weekday."""
-
     changed = Signal()
 
     def __init__(self) -> None:
@@ -232,7 +226,7 @@ class _Days(QWidget):
 
     @property
     def chosen(self) -> tuple[int, ...]:
-        """The selected days; 0 is Monday."""
+        """The selected days of the week; 0 is Monday."""
         return tuple(day for day, button in enumerate(self.buttons) if button.isChecked())
 
     def choose(self, days: tuple[int, ...]) -> None:
@@ -252,20 +246,18 @@ class _Days(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The user's choices; ``when`` is None if the time was not changed."""
+    """The content of the dialog; ``when`` is None if the time was not changed."""
 
     question: str
     when: When | None
-    strategy: str
-    model: str
-    budget_s: float | None
+    options: ScheduleOptions
 
 
 class ScheduleDialog(QDialog):
-    """Lets the user create or edit a schedule. Show it with ``open()``.
+    """A dialog for a new schedule, prefilled with ``question``, or for editing ``schedule``.
 
-    ``wanted`` is emitted with a `Wanted`; if it is rejected, call `refuse` to show the reason.
-    Without ``schedule``, the dialog creates a new schedule, prefilled with ``question``.
+    Show it with ``open()``. ``wanted`` is emitted with a `Wanted`; if that cannot be saved, call
+    `refuse` to show the reason.
     """
 
     wanted = Signal(object)
@@ -297,13 +289,13 @@ class ScheduleDialog(QDialog):
         self.keep = push_button(save, self._accept, name="primary")
         self._take_options(schedule)
         self._lay_out()
-        self.question.changed.connect(lambda _text: self._look())
+        self.question.changed.connect(self._look)
         self.time.changed.connect(self._timed_anew)
         self.time.often.currentIndexChanged.connect(lambda: QTimer.singleShot(0, self, self._fit))
         self._look()
 
     def show_models(self, state: ProviderState, models: Sequence[ModelInfo]) -> None:
-        """Offer these models, keeping the choice."""
+        """Offer these models, keeping the current choice."""
         chosen = self.model.chosen
         self.model.show_models(models)
         self.model.show_state(state)
@@ -318,7 +310,7 @@ class ScheduleDialog(QDialog):
         self._look()
 
     def _fit(self) -> None:
-        self.resize(self.width(), 0)  # the layout lets it be no smaller than it must be
+        self.resize(self.width(), 0)  # the layout enforces its minimum height
 
     def _look(self) -> None:
         fault, said = "", ""
@@ -346,9 +338,13 @@ class ScheduleDialog(QDialog):
         except AgentError as error:
             self.refuse(error)
             return
-        self.keep.setEnabled(False)  # until it is known what became of it
-        strategy = str(self.strategy.currentData())
-        self.wanted.emit(Wanted(self._asked, when, strategy, self.model.chosen, self.budget.chosen))
+        self.keep.setEnabled(False)  # until it is saved or refused
+        options = ScheduleOptions(
+            strategy=str(self.strategy.currentData()),
+            model=self.model.chosen,
+            budget_s=self.budget.chosen,
+        )
+        self.wanted.emit(Wanted(self._asked, when, options))
 
     # --- Construction
 
@@ -361,7 +357,7 @@ class ScheduleDialog(QDialog):
 
     def _choose_model(self, name: str) -> None:
         if name and not self.model.choose(name):
-            self.model.addItem(name, name)  # it is not installed now, and may be when it is needed
+            self.model.addItem(name, name)  # it may be installed by the time it is needed
             self.model.choose(name)
 
     def _lay_out(self) -> None:
