@@ -889,42 +889,42 @@
     <context>
         <name>Commands</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Add a folder to the documents</source>
             <translation>向文档添加文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Add files to the documents</source>
             <translation>向文档添加文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Ask again</source>
             <translation>重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Ask in the background</source>
             <translation>在后台提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Ask regularly…</source>
             <translation>定时提问…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Attach files</source>
             <translation>添加附件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Chat</source>
             <translation>对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Check for updates</source>
             <translation>检查更新</translation>
         </message>
@@ -934,82 +934,82 @@
             <translation>命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Command palette</source>
             <translation>命令面板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Continue in the background</source>
             <translation>在后台继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Conversations</source>
             <translation>对话列表</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Copy as Markdown</source>
             <translation>复制为 Markdown</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Copy as text</source>
             <translation>复制为文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Delete this conversation</source>
             <translation>删除此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Discoveries</source>
             <translation>发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Export all discoveries</source>
             <translation>导出全部发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Export this conversation</source>
             <translation>导出此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Export this run</source>
             <translation>导出此次运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Find in this conversation</source>
             <translation>在此对话中查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Go to the question field</source>
             <translation>转到提问框</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Import a run</source>
             <translation>导入运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Jump to the latest text</source>
             <translation>跳到最新文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Keep this chat offline, or no longer</source>
             <translation>让此对话离线，或不再离线</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Keyboard shortcuts</source>
             <translation>键盘快捷键</translation>
         </message>
@@ -1019,152 +1019,152 @@
             <translation>按键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Knowledge</source>
             <translation>知识库</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Larger text</source>
             <translation>放大文字</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Ledger</source>
             <translation>网络记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Look for a model again</source>
             <translation>重新查找模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>MCP servers</source>
             <translation>MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Make a backup…</source>
             <translation>创建备份…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Models</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>New chat</source>
             <translation>新对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Open a recording</source>
             <translation>打开运行记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Print this conversation</source>
             <translation>打印此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Program</source>
             <translation>程序</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Quit</source>
             <translation>退出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Reasoning</source>
             <translation>推理过程</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Reasoning templates</source>
             <translation>推理模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Rename this conversation</source>
             <translation>重命名此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Restore a backup…</source>
             <translation>恢复备份…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Runs</source>
             <translation>运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Save as discovery</source>
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Save diagnostics…</source>
             <translation>保存诊断信息…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Search conversations</source>
             <translation>搜索对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Settings</source>
             <translation>设置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Side panel</source>
             <translation>侧面板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Smaller text</source>
             <translation>缩小文字</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Sources</source>
             <translation>来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Stop answering</source>
             <translation>停止回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Switch between light and dark</source>
             <translation>切换浅色与深色</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Switch the network on or off</source>
             <translation>打开或关闭网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Undo the deletion</source>
             <translation>撤销删除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Usual size of text</source>
             <translation>恢复文字大小</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>View</source>
             <translation>视图</translation>
         </message>

@@ -65,9 +65,6 @@ class Dialogs(QObject):
         dialog.open()
         return dialog
 
-    def open_palette(self) -> None:
-        self.palette.open()
-
     def open_cheat_sheet(self) -> CheatSheet:
         sheet = CheatSheet(self._window.theme, self._commands, self._window)
         sheet.open()
