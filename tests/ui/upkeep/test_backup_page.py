@@ -7,8 +7,7 @@ from desktop_agent.app.backups import SUFFIX
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.maintenance import RestoredServer, RestoredSetting, RestoreEffects
 from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
-from desktop_agent.frontends.ui.settings.maintenance.backup_pane import ENDING, RestoreDialog
-from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import CrashDialog
+from desktop_agent.frontends.ui.settings.maintenance.panes import ENDING, CrashDialog, RestoreDialog
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.upkeep.conftest import choose, file_dialog

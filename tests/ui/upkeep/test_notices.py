@@ -14,7 +14,7 @@ from desktop_agent.core.maintenance import RestoreOutcome
 from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
 from desktop_agent.frontends.ui.settings.maintenance import notices as restore_notice
 from desktop_agent.frontends.ui.settings.maintenance import notices as update_notice
-from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import CrashDialog
+from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activated

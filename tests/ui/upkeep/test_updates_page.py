@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop_agent.core.errors import UpdateError
-from desktop_agent.frontends.ui.settings.maintenance import labels, updates_pane
+from desktop_agent.frontends.ui.settings.maintenance import panes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.upkeep.scripted import RELEASE, UNREACHABLE
@@ -97,8 +97,8 @@ async def test_switching_the_daily_look_off_is_said_beside_the_button(open_windo
 async def test_a_download_shows_how_far_it_is_and_what_to_do_with_the_file(found, monkeypatch):
     desk, pane = await found()
     opened = []
-    monkeypatch.setattr(updates_pane, "open_address", opened.append)
-    monkeypatch.setattr(updates_pane, "open_folder", opened.append)
+    monkeypatch.setattr(panes, "open_address", opened.append)
+    monkeypatch.setattr(panes, "open_folder", opened.append)
     desk.stage.updates.hold.clear()
     pane.get.click()
     await until(lambda: pane.line.told.text() == "42 MB of 84 MB")
@@ -156,6 +156,6 @@ async def test_a_strangers_version_is_one_short_line_without_markup(opened_page)
 
 
 def test_only_what_a_system_installs_is_opened():
-    assert labels.is_installer(Path("a/Desktop Agent.MSI"))
-    assert not labels.is_installer(Path("a/run.sh"))
-    assert not labels.is_installer(Path("a/Desktop-Agent.AppImage"))
+    assert panes.is_installer(Path("a/Desktop Agent.MSI"))
+    assert not panes.is_installer(Path("a/run.sh"))
+    assert not panes.is_installer(Path("a/Desktop-Agent.AppImage"))

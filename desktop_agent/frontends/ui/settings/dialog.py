@@ -35,10 +35,12 @@ from desktop_agent.frontends.ui.wording.labels import labels
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-    from desktop_agent.frontends.ui.settings.maintenance.backup_pane import BackupPane
-    from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import DiagnosticsPane
     from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
-    from desktop_agent.frontends.ui.settings.maintenance.updates_pane import UpdatesPane
+    from desktop_agent.frontends.ui.settings.maintenance.panes import (
+        BackupPane,
+        DiagnosticsPane,
+        UpdatesPane,
+    )
     from desktop_agent.frontends.ui.settings.mcp.servers_pane import ServersPane
 
 PAGES = (
@@ -264,7 +266,7 @@ class SettingsDialog(QDialog):
         tr = partial(QCoreApplication.translate, "Upkeep")
 
         def make() -> QWidget:
-            from desktop_agent.frontends.ui.settings.maintenance.updates_pane import UpdatesPane
+            from desktop_agent.frontends.ui.settings.maintenance.panes import UpdatesPane
 
             self.updates = UpdatesPane(self._theme, self._upkeep().updating)
             return self.updates
@@ -278,16 +280,14 @@ class SettingsDialog(QDialog):
         tr = partial(QCoreApplication.translate, "Upkeep")
 
         def make_backups() -> QWidget:
-            from desktop_agent.frontends.ui.settings.maintenance.backup_pane import BackupPane
+            from desktop_agent.frontends.ui.settings.maintenance.panes import BackupPane
 
             upkeep = self._upkeep()
             self.backups = BackupPane(self._theme, upkeep.backing_up, upkeep.quit_wanted.emit)
             return self.backups
 
         def make_diagnostics() -> QWidget:
-            from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import (
-                DiagnosticsPane,
-            )
+            from desktop_agent.frontends.ui.settings.maintenance.panes import DiagnosticsPane
 
             self.diagnostics = DiagnosticsPane(self._theme, self._upkeep().diagnosing)
             return self.diagnostics

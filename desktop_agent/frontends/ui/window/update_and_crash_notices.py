@@ -27,7 +27,7 @@ _AGAIN_S = 3_600.0
 _NEEDED = (
     "desktop_agent.frontends.ui.settings.maintenance.operations",
     "desktop_agent.frontends.ui.settings.maintenance.notices",
-    "desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane",
+    "desktop_agent.frontends.ui.settings.maintenance.panes",
 )
 
 
@@ -116,7 +116,7 @@ class UpdateAndCrashNotifier(QObject):
             self._show(CrashNotice(self._window.theme, diagnosing, self._show_reports))
 
     def _show_reports(self) -> None:
-        from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import CrashDialog
+        from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog
 
         CrashDialog(self._dialogs.upkeep.diagnosing, self._window.window()).open()
 
