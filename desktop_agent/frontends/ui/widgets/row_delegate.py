@@ -5,7 +5,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Literal
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -19,6 +28,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
+    QListView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -325,3 +335,26 @@ class TwoLines(RowDelegate):
             ),
             RowLine(str(index.data(SECOND) or ""), "error" if index.data(FAULT) else "muted"),
         )
+
+
+_ROWS_SHOWN = 5
+
+
+class TwoLineList(QListView):
+    """A list of `TwoLines` rows that is as tall as its rows, up to five of them."""
+
+    def __init__(self, theme: Theme, model: QAbstractItemModel, name: str) -> None:
+        super().__init__()
+        self.setModel(model)
+        self._rows = TwoLines(theme, self)
+        self.setItemDelegate(self._rows)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setAccessibleName(name)
+        theme.changed.connect(self.fit)
+
+    def fit(self) -> None:
+        """Set the height for the current number of rows, but at least one."""
+        shown = min(max(1, self.model().rowCount()), _ROWS_SHOWN)
+        self.setFixedHeight(shown * self._rows.height + 4)
