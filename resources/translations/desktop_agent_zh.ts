@@ -1961,14 +1961,12 @@
     <context>
         <name>Downloads</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Switch it on to download a model.</source>
-            <translation>请打开网络以下载模型。</translation>
+            <translation type="vanished">请打开网络以下载模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>The network is switched off.</source>
-            <translation>网络已关闭。</translation>
+            <translation type="vanished">网络已关闭。</translation>
         </message>
     </context>
     <context>
