@@ -81,15 +81,6 @@ async def tried(pane, name):
     await until(lambda: pane.details.pill.text() in ("ready", "does not work"))
 
 
-async def test_without_servers_it_says_what_this_is_and_how_to_begin(opened):
-    pane, _ = await opened()
-    assert pane.empty.isVisible()
-    assert not pane.details.isVisible()
-    assert not pane.list.isVisible()
-    pane.empty.button.click()
-    assert dialog_of(pane).isVisible()
-
-
 async def test_a_server_is_added_by_what_its_page_says_and_tried(opened):
     pane, held = await opened(CALENDAR)
     dialog = pane.open_adding()
@@ -114,9 +105,13 @@ async def test_what_cannot_be_read_is_said_and_the_dialog_stays(opened):
     assert held.done == []
 
 
-async def test_a_server_is_added_by_a_form(opened):
+async def test_the_first_server_is_added_by_a_form(opened):
     pane, held = await opened()
-    dialog = pane.open_adding()
+    assert pane.empty.isVisible()
+    assert not pane.details.isVisible()
+    assert not pane.list.isVisible()
+    pane.empty.button.click()
+    dialog = dialog_of(pane)
     dialog.tabs.setCurrentIndex(1)
     dialog.ok.click()
     assert dialog.said.text().startswith("The server has no name.")
