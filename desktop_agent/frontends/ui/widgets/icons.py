@@ -26,7 +26,7 @@ def pixmap(name: str, colour: str, side: int, ratio: float | None = None) -> QPi
 
 @lru_cache(maxsize=512)
 def _pixmap(name: str, colour: str, side: int, ratio: float) -> QPixmap:
-    """Draw an icon, which takes a third of a millisecond; lists paint the same few again."""
+    """Draw an icon; cached, because drawing takes 0.3 ms and lists repeat the same few icons."""
     drawing = _drawing(name).replace("currentColor", colour)
     renderer = QSvgRenderer(QByteArray(drawing.encode()))
     image = QPixmap(QSize(round(side * ratio), round(side * ratio)))

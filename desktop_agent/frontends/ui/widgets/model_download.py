@@ -43,7 +43,7 @@ class Suggestion:
     capabilities: tuple[str, ...]
 
     def fits(self, memory: int) -> bool:
-        """Return whether ``memory`` bytes suffice; 0 stands for an unknown size, which does."""
+        """Return whether ``memory`` bytes suffice, or True if ``memory`` is 0, that is, unknown."""
         return not memory or memory >= self.memory_bytes * _SPARE
 
 
@@ -108,7 +108,6 @@ class PullMeter:
 
     @property
     def total(self) -> int:
-        """The size in bytes of all known layers."""
         return sum(total for _, total in self._layers.values())
 
     @property

@@ -51,7 +51,6 @@ class WindowThreadGarbage(QObject):
         self._timer.start()
 
     def stop(self) -> None:
-        """Turn automatic collection back on."""
         self._timer.stop()
         gc.enable()
 
@@ -105,7 +104,6 @@ class Callbacks(QObject):
             self._soon.start(0)
 
     def add_timed(self, handle: asyncio.TimerHandle) -> None:
-        """Run the handle when it is due."""
         if self._stopped:
             return
         heapq.heappush(self._due, handle)

@@ -63,5 +63,4 @@ class WindowLayout(QWidget):
         self.panes.open_side(True)
 
     def show_failure(self, error: AgentError) -> None:
-        """Show an error and its remedy."""
         show_error(self, error.message, error.remedy)

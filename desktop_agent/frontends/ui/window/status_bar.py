@@ -192,7 +192,6 @@ class SleepLine(QWidget):
         self._draw()
 
     def tick(self) -> None:
-        """Update the remaining time."""
         self._fit()
         if self._sleep is not None:
             self._label.show_text(self._told(self._sleep))

@@ -194,7 +194,7 @@ class TrayController(QObject):
         self.tray.hide()
 
     def is_away(self) -> bool:
-        """Return whether another program's window is active."""
+        """Return whether the window is hidden or no window of the program is active."""
         return not (self._frame.isVisible() and QApplication.activeWindow() is not None)
 
     def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
