@@ -500,6 +500,19 @@
         </message>
     </context>
     <context>
+        <name>Budget</name>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
+            <source>{0}: {1} of {2}</source>
+            <translation>{0}：{1} / {2}</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/window/status_bar.py" />
+            <source>▸ {0}: {1} of {2}</source>
+            <translation>▸ {0}：{1} / {2}</translation>
+        </message>
+    </context>
+    <context>
         <name>BudgetPicker</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/pickers.py" />
@@ -889,42 +902,42 @@
     <context>
         <name>Commands</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Add a folder to the documents</source>
             <translation>向文档添加文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Add files to the documents</source>
             <translation>向文档添加文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Ask again</source>
             <translation>重新提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Ask in the background</source>
             <translation>在后台提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Ask regularly…</source>
             <translation>定时提问…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Attach files</source>
             <translation>添加附件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Chat</source>
             <translation>对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Check for updates</source>
             <translation>检查更新</translation>
         </message>
@@ -934,82 +947,82 @@
             <translation>命令</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Command palette</source>
             <translation>命令面板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Continue in the background</source>
             <translation>在后台继续</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Conversations</source>
             <translation>对话列表</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Copy as Markdown</source>
             <translation>复制为 Markdown</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Copy as text</source>
             <translation>复制为文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Delete this conversation</source>
             <translation>删除此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Discoveries</source>
             <translation>发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Export all discoveries</source>
             <translation>导出全部发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Export this conversation</source>
             <translation>导出此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Export this run</source>
             <translation>导出此次运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Find in this conversation</source>
             <translation>在此对话中查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Go to the question field</source>
             <translation>转到提问框</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Import a run</source>
             <translation>导入运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Jump to the latest text</source>
             <translation>跳到最新文本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Keep this chat offline, or no longer</source>
             <translation>让此对话离线，或不再离线</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Keyboard shortcuts</source>
             <translation>键盘快捷键</translation>
         </message>
@@ -1019,152 +1032,152 @@
             <translation>按键</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Knowledge</source>
             <translation>知识库</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Larger text</source>
             <translation>放大文字</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Ledger</source>
             <translation>网络记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Look for a model again</source>
             <translation>重新查找模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>MCP servers</source>
             <translation>MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Make a backup…</source>
             <translation>创建备份…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Models</source>
             <translation>模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>New chat</source>
             <translation>新对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Open a recording</source>
             <translation>打开运行记录</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Print this conversation</source>
             <translation>打印此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Program</source>
             <translation>程序</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Quit</source>
             <translation>退出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Reasoning</source>
             <translation>推理过程</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Reasoning templates</source>
             <translation>推理模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Rename this conversation</source>
             <translation>重命名此对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Restore a backup…</source>
             <translation>恢复备份…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Runs</source>
             <translation>运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Save as discovery</source>
             <translation>保存为发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Save diagnostics…</source>
             <translation>保存诊断信息…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Search conversations</source>
             <translation>搜索对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Settings</source>
             <translation>设置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Side panel</source>
             <translation>侧面板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Smaller text</source>
             <translation>缩小文字</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Sources</source>
             <translation>来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Stop answering</source>
             <translation>停止回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Switch between light and dark</source>
             <translation>切换浅色与深色</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Switch the network on or off</source>
             <translation>打开或关闭网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Undo the deletion</source>
             <translation>撤销删除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Usual size of text</source>
             <translation>恢复文字大小</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/window/main_window.py" />
+            <location filename="../../resources/labels.toml" />
             <source>View</source>
             <translation>视图</translation>
         </message>
@@ -1948,14 +1961,12 @@
     <context>
         <name>Downloads</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>Switch it on to download a model.</source>
-            <translation>请打开网络以下载模型。</translation>
+            <translation type="vanished">请打开网络以下载模型。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/widgets/model_download.py" />
             <source>The network is switched off.</source>
-            <translation>网络已关闭。</translation>
+            <translation type="vanished">网络已关闭。</translation>
         </message>
     </context>
     <context>
@@ -3578,7 +3589,7 @@
     <context>
         <name>McpServers</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
             <source>1 tool</source>
             <translation>1 个工具</translation>
         </message>
@@ -3603,12 +3614,12 @@
             <translation>添加 MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Always allow</source>
             <translation>始终允许</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Ask each time</source>
             <translation>每次询问</translation>
         </message>
@@ -3699,7 +3710,7 @@
             <translation>名称</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>Never</source>
             <translation>从不允许</translation>
         </message>
@@ -3843,37 +3854,37 @@
             <translation>添加 移除 工具 允许 从不 重启</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>does not work</source>
             <translation>无法工作</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>not confirmed</source>
             <translation>未确认</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>not started</source>
             <translation>未启动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>ready</source>
             <translation>已就绪</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>starting…</source>
             <translation>正在启动…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/server_details.py" />
             <source>switched off</source>
             <translation>已停用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/mcp/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/mcp/servers_pane.py" />
             <source>{0} tools</source>
             <translation>{0} 个工具</translation>
         </message>
@@ -9913,47 +9924,47 @@ Try again later; desktop-agent doctor says what could be set up.</source>
     <context>
         <name>Reasoning</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 host</source>
             <translation>1 个主机</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 model call</source>
             <translation>1 次模型调用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 page</source>
             <translation>1 个网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 request</source>
             <translation>1 个请求</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 result</source>
             <translation>1 条结果</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 search</source>
             <translation>1 次搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>1 source</source>
             <translation>1 个来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>A second agent criticises the draft; 2 to 6 model calls</source>
             <translation>由第二个代理评审草稿；2 到 6 次模型调用</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>A verifier, a searcher and an answerer take turns; 2 to 10 model calls</source>
             <translation>核验者、搜索者和回答者轮流工作；2 到 10 次模型调用</translation>
         </message>
@@ -9969,17 +9980,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>回答者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Auto</source>
             <translation>自动</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Careful</source>
             <translation>谨慎</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Chooses by the question, and by whether there is a model</source>
             <translation>根据问题以及是否有模型来选择</translation>
         </message>
@@ -10009,7 +10020,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>评审：需修改</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Deep</source>
             <translation>深度</translation>
         </message>
@@ -10024,12 +10035,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>结束时证据不足，无法回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Evidence</source>
             <translation>证据</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Extracts the answer from pages and quotes them; no model call</source>
             <translation>从网页提取答案并引用原文；不调用模型</translation>
         </message>
@@ -10069,7 +10080,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>数值核对者</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>One agent with its tools; 1 to 4 model calls</source>
             <translation>一个代理使用工具；1 到 4 次模型调用</translation>
         </message>
@@ -10079,12 +10090,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Plans the question in parts and works on them side by side, with code and checks; 3 to about 40 model calls, up to all of its time</source>
             <translation>将问题分成多个部分并行处理，辅以代码和核对；3 到约 40 次模型调用，最多用完全部时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Quick</source>
             <translation>快速</translation>
         </message>
@@ -10157,7 +10168,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>群体</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/strategies.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Team</source>
             <translation>团队</translation>
         </message>
@@ -10251,12 +10262,12 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>请求过多</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} characters</source>
             <translation>{0} 个字符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} hosts</source>
             <translation>{0} 个主机</translation>
         </message>
@@ -10266,7 +10277,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 分 {1} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} model calls</source>
             <translation>{0} 次模型调用</translation>
         </message>
@@ -10276,17 +10287,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 毫秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} pages</source>
             <translation>{0} 个网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} requests</source>
             <translation>{0} 个请求</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} results</source>
             <translation>{0} 条结果</translation>
         </message>
@@ -10296,17 +10307,17 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>{0} 秒</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} searches</source>
             <translation>{0} 次搜索</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} sources</source>
             <translation>{0} 个来源</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/wording/reasoning.py" />
+            <location filename="../../resources/labels.toml" />
             <source>{0} tokens</source>
             <translation>{0} 个 token</translation>
         </message>
@@ -13161,90 +13172,89 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>Upkeep</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>1 conversation</source>
             <translation>1 个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>1 discovery</source>
             <translation>1 个发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>1 folder of documents</source>
             <translation>1 个文档文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>1 recorded run</source>
             <translation>1 次记录的运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>1 report of a failure is kept on this machine.</source>
             <translation>本机保存有 1 份故障报告。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>1 scheduled question</source>
             <translation>1 个定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>1 stored page</source>
             <translation>1 个存储的网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>1 template of your own</source>
             <translation>1 个自己的模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>All files</source>
             <translation>所有文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Asks for a backup, and shows first what is in it</source>
             <translation>选择一个备份，并先显示其内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Asks now whether there is a newer version</source>
             <translation>立即查询是否有新版本</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Asks where to write the file</source>
             <translation>询问文件的保存位置</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Asks where to write the file; nothing is sent</source>
             <translation>询问文件的保存位置；不会发送任何内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Asks {0} for a signed list; nothing about you is sent.</source>
             <translation>向 {0} 获取签名列表；不发送任何个人信息。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/dialog.py" />
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Backup</source>
             <translation>备份</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/operation_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Breaks this off (Esc)</source>
             <translation>中止 (Esc)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/operation_view.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Cancel</source>
             <translation>取消</translation>
         </message>
@@ -13254,22 +13264,22 @@ One can be asked once at a time, or again and again.</source>
             <translation>更改地址…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Check now</source>
             <translation>立即检查</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Checking…</source>
             <translation>正在检查…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Close</source>
             <translation>关闭</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Copy</source>
             <translation>复制</translation>
         </message>
@@ -13279,12 +13289,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>Desktop Agent 上次意外退出。本机保存了一份报告。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Desktop Agent {0}</source>
             <translation>Desktop Agent {0} 版</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Diagnostics</source>
             <translation>诊断</translation>
         </message>
@@ -13300,7 +13310,7 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Download</source>
             <translation>下载</translation>
         </message>
@@ -13310,103 +13320,103 @@ One can be asked once at a time, or again and again.</source>
             <translation>正在下载版本 {0}：{1}%</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Downloading…</source>
             <translation>正在下载…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Downloads the newer version and checks it; installs nothing</source>
             <translation>下载新版本并进行检查；不会安装</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Everything is in {0} ({1} once it is unpacked).</source>
             <translation>全部内容已存入 {0}（解压后 {1}）。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Forget</source>
             <translation>清除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Forget all</source>
             <translation>全部清除</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Forget the reports of failures</source>
             <translation>清除故障报告</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Gathering what is needed…</source>
             <translation>正在收集所需内容…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Gathering what there is…</source>
             <translation>正在收集现有内容…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Kept on this machine alone. A report says where in the program something failed, and nothing of what you asked or read.</source>
             <translation>仅保存在本机。报告只说明程序在何处出错，不含提过的问题或读过的内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Keys for providers are not in it: they stay in the keyring of this computer. The file is not encrypted, so keep it where you keep your own documents.</source>
             <translation>其中不含服务方的密钥：它们留在本机的密钥环中。文件未加密，请像自己的文档一样妥善保管。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Keys that would go to a new server, and are not sent until you allow it:</source>
             <translation>将会发往新服务器的密钥，在你允许之前不会发送：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Leave everything as it is</source>
             <translation>保持现状</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Left out are keys, questions, answers, pages, the names of your folders, and the hosts that were spoken to. Nothing is sent: you decide who gets the file.</source>
             <translation>不含密钥、问题、回答、网页、文件夹名称以及连接过的主机。不会发送任何内容：文件交给谁由自己决定。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Looking for a newer version…</source>
             <translation>正在查找新版本…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Looking what is in it…</source>
             <translation>正在查看其内容…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>MCP servers, off until you confirm each in the settings:</source>
             <translation>MCP 服务器，在设置中逐个确认之前保持关闭：</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Made at an unknown time</source>
             <translation>创建时间未知</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Made on {0}</source>
             <translation>创建于 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Make a backup</source>
             <translation>创建备份</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Make a backup…</source>
             <translation>创建备份…</translation>
         </message>
@@ -13416,58 +13426,58 @@ One can be asked once at a time, or again and again.</source>
             <translation>程序的新版本。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Not usable: {0}</source>
             <translation>无法使用：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>One file for those who look for a fault: versions of the program and of this system, the settings that differ from the usual, the log, and reports of failures.</source>
             <translation>供排查故障者使用的一个文件：程序和系统的版本、与默认值不同的设置、日志以及故障报告。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>One file with everything of yours: settings, conversations, runs and the pages that they read, discoveries, templates, scheduled questions, MCP servers, and which folders your documents are in.</source>
             <translation>一个包含全部个人内容的文件：设置、对话、运行及其读过的网页、发现、模板、定时提问、MCP 服务器，以及文档所在的文件夹。</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Open installer</source>
             <translation>打开安装程序</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Reports of failures</source>
             <translation>故障报告</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Restore a backup</source>
             <translation>恢复备份</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Restore and quit</source>
             <translation>恢复并退出</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Restore…</source>
             <translation>恢复…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Save diagnostics</source>
             <translation>保存诊断信息</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Save diagnostics…</source>
             <translation>保存诊断信息…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Saved as {0}. Look through it before you give it away.</source>
             <translation>已保存为 {0}。交给他人之前请先查看其内容。</translation>
         </message>
@@ -13477,12 +13487,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>发送到那里</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Settings and MCP servers</source>
             <translation>设置和 MCP 服务器</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Settings that change who is asked, or what may be read:</source>
             <translation>改变询问对象或可读取内容的设置：</translation>
         </message>
@@ -13492,15 +13502,13 @@ One can be asked once at a time, or again and again.</source>
             <translation>查看</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Show in folder</source>
             <translation>在文件夹中显示</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Show the reports of failures</source>
             <translation>查看故障报告</translation>
         </message>
@@ -13510,7 +13518,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>显示此前的内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Show…</source>
             <translation>查看…</translation>
         </message>
@@ -13520,12 +13528,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>避免内容丢失，便于排查故障。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Start the program again afterwards</source>
             <translation>之后请重新启动程序</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Stopping…</source>
             <translation>正在停止…</translation>
         </message>
@@ -13535,17 +13543,17 @@ One can be asked once at a time, or again and again.</source>
             <translation>备份仍在等待恢复：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>The backup takes everything's place when the program is started next.</source>
             <translation>下次启动程序时，备份将取代现有的全部内容。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>The backup that waits is not restored; its file stays</source>
             <translation>不恢复正在等待的备份；其文件会保留</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>The backup was broken off. Nothing was left behind.</source>
             <translation>备份已中止，未留下任何文件。</translation>
         </message>
@@ -13555,12 +13563,12 @@ One can be asked once at a time, or again and again.</source>
             <translation>备份已恢复。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>The documents are indexed anew afterwards, from their folders.</source>
             <translation>之后会根据文件夹重新为文档建立索引。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>The download was broken off.</source>
             <translation>下载已中止。</translation>
         </message>
@@ -13570,22 +13578,22 @@ One can be asked once at a time, or again and again.</source>
             <translation>{0} 的密钥未发送到 {1}：它从未发往那里。要发送吗？</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>The report</source>
             <translation>报告</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>There are no reports of failures.</source>
             <translation>没有故障报告。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>This build has no place for updates. It makes no connection.</source>
             <translation>此版本没有更新地址，不会建立连接。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>This is the newest version.</source>
             <translation>已是最新版本。</translation>
         </message>
@@ -13595,7 +13603,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>重试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Unpacking and checking…</source>
             <translation>正在解压和检查…</translation>
         </message>
@@ -13605,7 +13613,7 @@ One can be asked once at a time, or again and again.</source>
             <translation>更新</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Version {0} is there</source>
             <translation>有新版本 {0}</translation>
         </message>
@@ -13621,22 +13629,22 @@ One can be asked once at a time, or again and again.</source>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/settings/maintenance/notices.py" />
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>What is new</source>
             <translation>新增内容</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>What the backup would start and ask</source>
             <translation>此备份会启动和询问什么</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/backup_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>When the program is started next, this takes the place of everything that is there now. What is there now is kept in a folder beside it, so nothing is lost.</source>
             <translation>下次启动程序时，此备份将取代现有的全部内容。现有内容会保留在旁边的一个文件夹中，不会丢失。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/diagnostics_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>Which report</source>
             <translation>选择报告</translation>
         </message>
@@ -13656,62 +13664,62 @@ One can be asked once at a time, or again and again.</source>
             <translation>版本 检查 下载 更新 发布</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>with version {0}</source>
             <translation>版本 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} That happens only when you press the button.</source>
             <translation>{0}只有按下按钮时才会这样做。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} conversations</source>
             <translation>{0} 个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} discoveries</source>
             <translation>{0} 个发现</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} folders of documents</source>
             <translation>{0} 个文档文件夹</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} of {1}</source>
             <translation>{0} / {1}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} recorded runs</source>
             <translation>{0} 次记录的运行</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} reports of failures are kept on this machine.</source>
             <translation>本机保存有 {0} 份故障报告。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} scheduled questions</source>
             <translation>{0} 个定时提问</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} stored pages</source>
             <translation>{0} 个存储的网页</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/labels.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} templates of your own</source>
             <translation>{0} 个自己的模板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/updates_pane.py" />
+            <location filename="../../desktop_agent/frontends/ui/settings/maintenance/panes.py" />
             <source>{0} was downloaded and checked.</source>
             <translation>{0} 已下载并通过检查。</translation>
         </message>

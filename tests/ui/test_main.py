@@ -122,7 +122,7 @@ def act(shell, window):
         close(shell)
     if state == "dialogs in a run" and writing:
         window.dialogs.open_settings()
-        window.dialogs.open_palette()
+        window.dialogs.palette.open()
         window.dialogs.open_cheat_sheet()
         QTimer.singleShot(200, lambda: close(shell))
         timer.stop()

@@ -235,8 +235,8 @@ async def test_the_status_bar_shows_provider_context_and_resting_engines(open_wi
     window = open_window([call, FOREVER], resting={"duckduckgo": 572.0, "tavily": 0.0})
     window.look_for_models()
     send(window, "Why?")
-    await until(lambda: not window.status._context.isHidden())
-    assert window.status._context.value() == 50
+    await until(lambda: not window.status._context.bar.isHidden())
+    assert window.status._context.bar.value() == 50
     assert window.status._rests.text() == "DuckDuckGo rests 9 min 32 s"
     await until(lambda: window.status._provider.text() == "Ollama · qwen3:4b")
 

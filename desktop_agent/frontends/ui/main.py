@@ -31,9 +31,9 @@ from desktop_agent.system.resources import resource_path
 
 
 def open_session_or_show_error(app: QApplication) -> Session | None:
-    """Open the session. If that fails, show the error and return None.
+    """Open the session; if that fails, show the error and return None.
 
-    If the settings file is broken, the user may continue with the defaults.
+    If the settings file is damaged, the user may continue with the defaults.
     """
     while True:
         try:
@@ -52,17 +52,13 @@ def open_session_or_show_error(app: QApplication) -> Session | None:
 
 
 def _wants_usual_settings(app: QApplication, error: SettingsFileError) -> bool:
-    translate = QCoreApplication.translate
-    offer = translate(
-        "Start",
-        "Or begin with the usual settings: the file is kept beside, with “damaged” in its name.",
+    tr = partial(QCoreApplication.translate, "Start")
+    offer = tr(
+        "Or begin with the usual settings: the file is kept beside, with “damaged” in its name."
     )
     box = show_error(None, error.message, f"{localized(error.remedy)} {offer}")
-    usual = box.addButton(
-        translate("Start", "Begin with the usual settings"), QMessageBox.ButtonRole.AcceptRole
-    )
-    okay = box.button(QMessageBox.StandardButton.Ok)
-    okay.setText(translate("Start", "Close"))
+    usual = box.addButton(tr("Begin with the usual settings"), QMessageBox.ButtonRole.AcceptRole)
+    box.button(QMessageBox.StandardButton.Ok).setText(tr("Close"))
     chosen: list[bool] = []
     box.buttonClicked.connect(lambda button: chosen.append(button is usual))
     _tell(app, box)
@@ -80,7 +76,7 @@ def _tell(app: QApplication, box: QMessageBox) -> None:
 
 
 class RepairNotice(QObject):
-    """Shows a notice for each file that was repaired. Reports arrive from other threads."""
+    """Shows an error dialog for each damaged file. Reports may arrive from any thread."""
 
     _found = Signal(object)
 
@@ -99,13 +95,12 @@ class RepairNotice(QObject):
 
 
 class Preloader(QObject):
-    """Loads the answering code when the first letter is typed or a conversation is opened.
+    """Loads the answering code when the user starts to type or opens a conversation.
 
-    An idle window does not need the code in memory, and typing a question takes longer than the
-    second it takes to load.
+    Loading takes a second, less than typing a question, and an idle window saves the memory.
     """
 
-    def __init__(self, window: "MainWindow", session: "Session") -> None:
+    def __init__(self, window: MainWindow, session: Session) -> None:
         super().__init__(window)
         self._window = window
         self._session = session
@@ -113,7 +108,7 @@ class Preloader(QObject):
         window.composer.edit.textChanged.connect(self._typed)
         window.page.conversation.shown.connect(self._shown)
         window.runs.running_changed.connect(self.begin)
-        self._typed()  # what was typed into the frame is there already
+        self._typed()  # the user may have typed into the frame
 
     def begin(self) -> None:
         """Start loading. Later calls do nothing."""
@@ -142,10 +137,10 @@ def _load_lexers() -> None:
 
 
 _AT_REST_S = 8.0
-"""Seconds to wait before documents are checked, so that the start is not slowed down."""
+"""Delay in seconds before documents are checked, so that startup is not slowed down."""
 
 _PAINTED_S = 1.5
-"""Seconds to wait before runs are resumed, so that the first paint is not delayed."""
+"""Delay in seconds before runs are resumed, so that the first paint is not delayed."""
 
 
 def run(app: QApplication, shell: Shell, instance: SingleInstance, file: str = "") -> int:
@@ -193,7 +188,7 @@ async def serve(
     # a dialog over a window hidden in the tray is not the program's last window
     app.lastWindowClosed.connect(lambda: closed.set() if shell.closed else None)
     app.commitDataRequest.connect(lambda _manager: closed.set())
-    if shell.closed:  # before there was anyone to be told
+    if shell.closed:  # its signal was emitted before the window was connected
         closed.set()
     else:
         QTimer.singleShot(0, lambda: window.tasks.start(_wake(window, session, shell)))
@@ -230,7 +225,6 @@ async def _wake(window: MainWindow, session: Session, shell: Shell) -> None:
 
 
 async def _follow_runs(window: MainWindow, session: Session, shell: Shell) -> None:
-    """Show the tray icon and resume unfinished runs once the window has been painted."""
     await asyncio.sleep(_PAINTED_S)
     from desktop_agent.frontends.ui.window.tray import TrayController
 
@@ -243,14 +237,10 @@ async def _follow_runs(window: MainWindow, session: Session, shell: Shell) -> No
 
 
 async def _keep_documents(session: Session) -> None:
-    """Index changed documents once the window is idle."""
     await asyncio.sleep(_AT_REST_S)
     await session.keep_documents()
 
 
 def _unhandled(hook: ExceptHook, context: dict[str, Any]) -> None:
-    error = context.get("exception")
-    if isinstance(error, BaseException):
-        hook.report(error)
-    else:
-        hook.report(RuntimeError(str(context.get("message", "unknown"))))
+    error = context.get("exception") or RuntimeError(str(context.get("message", "unknown")))
+    hook.report(error)

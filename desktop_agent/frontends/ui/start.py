@@ -5,6 +5,7 @@ import importlib
 import os
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal, SignalInstance
@@ -16,9 +17,7 @@ from desktop_agent.frontends.ui.window.single_instance import claim
 # --- Import slow modules while the window stays responsive
 
 _UNSEEN_MS = 300
-"""Milliseconds after which the import starts even if the window has not been painted, because it is
-minimized.
-"""
+"""Delay in milliseconds after which a window that is not painted, being minimized, is loaded."""
 
 
 class ModuleLoader(QObject):
@@ -41,25 +40,24 @@ class ModuleLoader(QObject):
         loop = QEventLoop()
         self._done.connect(loop.quit)
         painted.connect(self._begin)
-        unseen = QTimer(self)
-        unseen.setSingleShot(True)
+        unseen = QTimer(self, singleShot=True, interval=_UNSEEN_MS)
         unseen.timeout.connect(self._begin)
-        unseen.start(_UNSEEN_MS)
+        unseen.start()
         loop.exec()
         unseen.stop()
-        self._thread.join()  # it holds this object, which is to be let go in the window's thread
+        self._thread.join()  # else it might release the last reference to this Qt object
         if self._fault is not None:
             raise self._fault
 
     def _begin(self) -> None:
         if self._thread.ident is None:
-            gc.freeze()  # it runs in the thread that imports, where no Qt object may die
+            gc.freeze()  # the importing thread may collect, but must not destroy Qt objects
             self._thread.start()
 
     def _load(self) -> None:
         try:
             importlib.import_module(self._module)
-        except BaseException as fault:  # noqa: BLE001 - raised again by who waits
+        except BaseException as fault:  # noqa: BLE001 - raised again by `wait`
             self._fault = fault
         self._done.emit()
 
@@ -77,8 +75,7 @@ def run(config: Path, file: str = "") -> int:
 
     Raises:
         StorageError: another instance holds the folder and does not answer.
-        ImportError: a module or a system library is missing; the user has already been informed in
-            the window.
+        ImportError: a module or system library is missing, which the window has already shown.
     """
     app = QApplication.instance() or _make_application()
     assert isinstance(app, QApplication)
@@ -89,7 +86,7 @@ def run(config: Path, file: str = "") -> int:
     instance = claim(config, file=file)
     if instance is None:
         return 0
-    gc.disable()  # until the window collects by itself: another thread would destroy its objects
+    gc.disable()  # until the window collects in its own thread
     try:
         shell = Shell(config / STATE_FILE)
         shell.show()
@@ -119,25 +116,17 @@ def _make_application() -> QApplication:
 
 
 def _tell(shell: Shell, error: ImportError) -> None:
-    """Explain in the window why it stays empty, and return once the message is dismissed.
-
-    There may be no terminal in which to show the error.
-    """
+    """Show the error in the window, because there may be no terminal; return once it is closed."""
     if shell.closed:
         return
     from PySide6.QtCore import QCoreApplication, QEventLoop
     from PySide6.QtWidgets import QMessageBox
 
-    box = QMessageBox(
-        QMessageBox.Icon.Critical,
-        shell.windowTitle(),
-        QCoreApplication.translate("Start", "The window cannot open: {0}.").format(error),
-        parent=shell,
-    )
+    tr = partial(QCoreApplication.translate, "Start")
+    text = tr("The window cannot open: {0}.").format(error)
+    box = QMessageBox(QMessageBox.Icon.Critical, shell.windowTitle(), text, parent=shell)
     box.setInformativeText(
-        QCoreApplication.translate(
-            "Start", "Install the system libraries that it needs (the README names them)."
-        )
+        tr("Install the system libraries that it needs (the README names them).")
     )
     loop = QEventLoop()
     box.finished.connect(loop.quit)

@@ -117,7 +117,7 @@ async def test_the_palette_and_the_cheat_sheet_open(open_window):
     palette = window.dialogs.palette
     worst = []
     for _ in ("first", "again"):
-        worst.append(await measured(window.dialogs.open_palette))
+        worst.append(await measured(window.dialogs.palette.open))
         for letters in ("s", "se", "set"):
             act = partial(palette.field.setText, letters)
             worst.append(await measured(act))

@@ -146,7 +146,7 @@ async def editing(window: MainWindow) -> None:
 
 async def large_text(window: MainWindow) -> None:
     for _ in range(5):
-        window.zoom.larger()
+        window.zoom.step(1)
     await to_the_top(window)
 
 

@@ -102,7 +102,7 @@ async def downloading(window: MainWindow) -> None:
 
 
 async def whole_palette(window: MainWindow) -> None:
-    window.dialogs.open_palette()
+    window.dialogs.palette.open()
     await asyncio.sleep(0.2)
     field = window.dialogs.palette.findChild(QLineEdit)
     assert field is not None

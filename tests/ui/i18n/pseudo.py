@@ -51,7 +51,7 @@ class Bracketed(QTranslator):
 
 
 def unbracketed(text: str) -> str:
-    """Gives what of a text stands in no brackets; brackets may hold others."""
+    """Return the parts of a text outside all brackets."""
     outside, depth = [], 0
     for letter in unescape(re.sub(r"<(style).*?</\1>|<[^>]*>", " ", text, flags=re.DOTALL)):
         depth += (letter == BEGIN) - (letter == END)
@@ -61,9 +61,9 @@ def unbracketed(text: str) -> str:
 
 
 def untranslated(root: QWidget, data: re.Pattern[str]) -> list[str]:
-    """Gives, with their places, the texts of visible widgets that hold words in no brackets.
+    """Return the texts of visible widgets, with their places, that have words outside brackets.
 
-    ``data`` matches what is not to be translated: it is taken out before words are looked for.
+    ``data`` matches what is not to be translated.
     """
     left = []
     for place, text in _texts(root):
@@ -74,7 +74,6 @@ def untranslated(root: QWidget, data: re.Pattern[str]) -> list[str]:
 
 
 def texts(root: QWidget) -> list[str]:
-    """Gives everything that the visible widgets say."""
     return [text for _, text in _texts(root)]
 
 

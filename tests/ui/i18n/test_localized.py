@@ -48,9 +48,6 @@ def test_errors_as_the_program_makes_them_are_translated_with_what_is_in_them():
     assert localized_error(nobody).startswith("无法连接 Ollama (http://127.0.0.1:1)：")
     assert "可用此命令启动：ollama serve" in localized_error(nobody)
 
-
-@pytest.mark.usefixtures("_chinese")
-def test_an_error_is_said_with_its_remedy():
     error = ModelNotFound("This run has no model.", "Choose one in the settings.")
     assert localized_error(error) == "此次运行没有模型。 请在设置中选择一个。"
     assert localized_error(None) == ""

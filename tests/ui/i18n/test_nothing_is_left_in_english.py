@@ -149,7 +149,7 @@ async def test_every_page_of_the_settings(open_window):
 
 async def test_palette_and_cheat_sheet(open_window):
     window = open_window([])
-    window.dialogs.open_palette()
+    window.dialogs.palette.open()
     assert untranslated(window.dialogs.palette, DATA) == []
     sheet = window.dialogs.open_cheat_sheet()
     assert untranslated(sheet, DATA) == []

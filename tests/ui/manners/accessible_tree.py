@@ -51,14 +51,12 @@ class Found:
 
 
 def controls(window: QWidget) -> list[Found]:
-    """Gives every visible control that one can go to or act on."""
     top = QAccessible.queryAccessibleInterface(window)
     assert top is not None
     return list(_walk(top, type(window).__name__))
 
 
 def nameless(window: QWidget) -> list[Found]:
-    """Gives the controls that a screen reader cannot tell from each other."""
     return [each for each in controls(window) if not each.name.strip()]
 
 

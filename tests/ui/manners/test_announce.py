@@ -28,17 +28,6 @@ def told(theme):
     window.deleteLater()
 
 
-def test_an_answer_is_told_once_by_its_first_sentence_and_its_sources(told):
-    history, heard = told
-    for word in ("They ", "do."):
-        history.happened.emit(0, TextDelta(step_id="1", channel="final", text=word))
-    answer = AnswerGiven(text="They deliver **2.6** units [1, 2]. Not less.", sources=SOURCES)
-    history.happened.emit(0, answer)
-    assert heard == []
-    history.happened.emit(0, RunFinished(status="answered"))
-    assert heard == ["Answer ready: They deliver 2.6 units. 2 sources."]
-
-
 @pytest.mark.parametrize(
     ("end", "said"),
     [
@@ -56,13 +45,19 @@ def test_a_run_without_an_answer_says_how_it_ended(told, end, said):
     assert heard == [said]
 
 
-def test_the_answer_of_one_turn_is_not_told_as_that_of_another(told):
+def test_each_answer_is_told_once_at_its_end_by_its_first_sentence_and_its_sources(told):
     history, heard = told
-    history.happened.emit(0, AnswerGiven(text="First."))
-    history.happened.emit(1, AnswerGiven(text="Second.", sources=SOURCES[:1]))
-    history.happened.emit(0, RunFinished(status="answered"))
-    history.happened.emit(1, RunFinished(status="answered"))
-    assert heard == ["Answer ready: First. No sources.", "Answer ready: Second. 1 source."]
+    history.happened.emit(0, TextDelta(step_id="1", channel="final", text="They do."))
+    for number, text in enumerate(("First.", "Second.", "They deliver **2.6** [1, 2]. Not less.")):
+        history.happened.emit(number, AnswerGiven(text=text, sources=SOURCES[:number]))
+    assert heard == []
+    for number in range(3):
+        history.happened.emit(number, RunFinished(status="answered"))
+    assert heard == [
+        "Answer ready: First. No sources.",
+        "Answer ready: Second. 1 source.",
+        "Answer ready: They deliver 2.6. 2 sources.",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -34,8 +34,8 @@ def test_a_row_of_zooms_is_kept_once(theme, monkeypatch):
     zoom = main_window.Zoom(theme, kept.append, theme)
     theme.use(AppearanceSettings(theme="light", font_size=10))
     for _ in range(3):
-        zoom.larger()
-    zoom.smaller()
+        zoom.step(1)
+    zoom.step(-1)
     assert QApplication.font().pointSizeF() == 12
     assert kept == []
     QTest.qWait(100)

@@ -7,8 +7,7 @@ from desktop_agent.app.backups import SUFFIX
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.maintenance import RestoredServer, RestoredSetting, RestoreEffects
 from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
-from desktop_agent.frontends.ui.settings.maintenance.backup_pane import ENDING, RestoreDialog
-from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import CrashDialog
+from desktop_agent.frontends.ui.settings.maintenance.panes import ENDING, CrashDialog, RestoreDialog
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.upkeep.conftest import choose, file_dialog
@@ -42,7 +41,9 @@ async def test_a_backup_is_written_where_the_person_says(opened_page, tmp_path):
     assert nameless(page.window()) == []
 
 
-async def test_a_backup_is_broken_off(opened_page, tmp_path):
+async def test_a_backup_is_broken_off_or_says_why_it_cannot_be_written(
+    opened_page, tmp_path, monkeypatch
+):
     desk, page = await opened_page("backup")
     desk.stage.backups.hold.clear()
     page.backups.make_backup()
@@ -52,10 +53,6 @@ async def test_a_backup_is_broken_off(opened_page, tmp_path):
     await until(lambda: page.backups.said.text().startswith("The backup was broken off."))
     assert not (tmp_path / "a.agentbackup").exists()
     assert page.backups.make.isEnabled()
-
-
-async def test_a_backup_that_cannot_be_written_says_why(opened_page, tmp_path, monkeypatch):
-    desk, page = await opened_page("backup")
 
     async def write(_path, _progress):
         await asyncio.sleep(0)
@@ -91,32 +88,26 @@ async def test_what_is_in_a_backup_is_told_before_it_is_restored(opened_page, tm
     assert desk.quits == 0
 
 
-async def test_closing_the_dialog_while_it_unpacks_breaks_that_off(opened_page, tmp_path):
+async def test_the_dialog_says_that_a_backup_is_damaged_and_closing_it_breaks_the_unpacking_off(
+    opened_page, tmp_path
+):
     desk, page = await opened_page("backup")
-    desk.stage.backups.hold.clear()
     page.backups.restore_backup()
     await choose(tmp_path / "mine.agentbackup")
     await until(lambda: dialog_of(desk) is not None)
-    dialog = dialog_of(desk)
+    dialog, backing_up = dialog_of(desk), desk.upkeep.backing_up
+    found, backing_up.found = backing_up.found, (tmp_path / "broken", desk.stage.backups.info)
+    dialog.restore.click()
+    await until(lambda: dialog.said.property("tone") == "error")
+    assert dialog.restore.isEnabled()
+    backing_up.found = found
+    desk.stage.backups.hold.clear()
     dialog.restore.click()
     await until(dialog.line.isVisible)
     assert not dialog.restore.isEnabled()
     dialog.cancel.click()
-    await until(lambda: desk.upkeep.backing_up.restoring.state == "stopped")
+    await until(lambda: backing_up.restoring.state == "stopped")
     assert desk.stage.backups.restored == []
-    assert desk.quits == 0
-
-
-async def test_a_backup_that_turns_out_damaged_is_said_in_the_dialog(opened_page, tmp_path):
-    desk, page = await opened_page("backup")
-    page.backups.restore_backup()
-    await choose(tmp_path / "mine.agentbackup")
-    await until(lambda: dialog_of(desk) is not None)
-    dialog = dialog_of(desk)
-    desk.upkeep.backing_up.found = (tmp_path / "broken", desk.stage.backups.info)
-    dialog.restore.click()
-    await until(lambda: dialog.said.property("tone") == "error")
-    assert dialog.restore.isEnabled()
     assert desk.quits == 0
 
 

@@ -12,9 +12,8 @@ from PySide6.QtTest import QTest
 from desktop_agent.core.errors import UpdateError
 from desktop_agent.core.maintenance import RestoreOutcome
 from desktop_agent.frontends.ui.settings.dialog import SettingsDialog
-from desktop_agent.frontends.ui.settings.maintenance import notices as restore_notice
-from desktop_agent.frontends.ui.settings.maintenance import notices as update_notice
-from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import CrashDialog
+from desktop_agent.frontends.ui.settings.maintenance import notices as notices_module
+from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activated
@@ -43,6 +42,10 @@ async def test_a_newer_version_is_told_of_above_the_page_and_nothing_is_download
     assert window.composer.edit.hasFocus() or window.focusWidget() is window.composer.edit
     assert window.stage.updates.folders == []
     assert nameless(window) == []
+    pressed(notice, "What is new")
+    page = window.findChild(SettingsDialog)
+    await until(lambda: "read beside each other" in page.updates.notes.toPlainText())
+    assert window.stage.updates.asked == 1
 
 
 async def test_a_version_is_told_of_once_even_after_a_new_start(kept_window, tmp_path):
@@ -61,18 +64,9 @@ async def test_a_version_is_told_of_once_even_after_a_new_start(kept_window, tmp
     await until(lambda: notices(third))
 
 
-async def test_what_is_new_leads_to_the_page_of_updates(kept_window):
-    window = await kept_window(with_release)
-    await until(lambda: notices(window))
-    pressed(notices(window)[0], "What is new")
-    page = window.findChild(SettingsDialog)
-    await until(lambda: "read beside each other" in page.updates.notes.toPlainText())
-    assert window.stage.updates.asked == 1
-
-
 async def test_a_download_is_followed_in_the_notice(kept_window, monkeypatch):
     opened = []
-    monkeypatch.setattr(update_notice, "open_folder", opened.append)
+    monkeypatch.setattr(notices_module, "open_folder", opened.append)
     window = await kept_window(with_release)
     await until(lambda: notices(window))
     (notice,) = notices(window)
@@ -174,7 +168,7 @@ async def test_what_became_of_a_restored_backup_is_told(
     kept_window, monkeypatch, outcome, said, offered
 ):
     opened = []
-    monkeypatch.setattr(restore_notice, "open_folder", opened.append)
+    monkeypatch.setattr(notices_module, "open_folder", opened.append)
     window = await kept_window(lambda stage: setattr(stage, "restored", outcome), crashes=True)
     await until(lambda: notices(window))
     (notice,) = notices(window)

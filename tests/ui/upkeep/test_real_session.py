@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from desktop_agent.frontends.ui.settings.maintenance import operations
-from desktop_agent.frontends.ui.settings.maintenance.backup_pane import RestoreDialog
+from desktop_agent.frontends.ui.settings.maintenance.panes import RestoreDialog
 from tests.security.update_world import make_world
 from tests.servers.ollama import FakeOllama
 from tests.servers.update_repository import UpdateRepository, contents, serve_updates

@@ -57,15 +57,11 @@ async def first_start(theme, tmp_path):
         downloads.deleteLater()
 
 
-async def test_the_command_is_copied_by_a_click(first_start):
+async def test_the_command_is_copied_by_a_click_and_without_network_it_says_what_works(first_start):
     welcome = first_start[0]
     welcome.show_state(SILENT, 0)
     welcome.step.copy.click()
     assert QApplication.clipboard().text() == "curl -fsSL https://ollama.com/install.sh | sh"
-
-
-async def test_with_nothing_installed_and_no_network_it_says_what_still_works(first_start):
-    welcome = first_start[0]
     welcome.show_offline(offline=True)
     welcome.show_state(SILENT, 0)
     assert "documents you attach" in welcome.step.text.text()

@@ -16,23 +16,19 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def said(text: str) -> list[AnswerGiven]:
-    """Gives a scene that is nothing but an answer."""
     return [AnswerGiven(text=text)]
 
 
 def write(window: MainWindow, text: str) -> None:
-    """Types into the composer."""
     QTest.keyClicks(window.composer.edit, text)
 
 
 def send(window: MainWindow, text: str) -> None:
-    """Types a question and sends it with Enter."""
     write(window, text)
     QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
 
 
 async def ask(window: MainWindow, text: str) -> None:
-    """Asks a question and waits for the end of its answer."""
     send(window, text)
     assert window.page.conversation.busy
     await until(lambda: not window.page.conversation.busy)
@@ -55,14 +51,12 @@ def _active(window: QWidget) -> bool:
 
 
 def click(widget: QWidget) -> None:
-    """Clicks the middle of a visible widget."""
     assert widget.isVisible(), widget
     assert widget.isEnabled(), widget
     QTest.mouseClick(widget, LEFT)
 
 
 def button(parent: QWidget, name: str) -> QToolButton:
-    """Gives the visible button with an accessible name."""
     return next(
         each
         for each in parent.findChildren(QToolButton)
@@ -71,14 +65,12 @@ def button(parent: QWidget, name: str) -> QToolButton:
 
 
 def titles(window: MainWindow) -> list[str]:
-    """Gives the titles in the sidebar, from the top."""
     model = window.sidebar.view.model()
     rows = [model.index(row, 0).data(ROW) for row in range(model.rowCount())]
     return [row.conversation.title for row in rows if isinstance(row, Entry)]
 
 
 def open_row(window: MainWindow, title: str) -> None:
-    """Clicks a conversation in the sidebar."""
     view = window.sidebar.view
     model = view.model()
     for row in range(model.rowCount()):
@@ -91,18 +83,15 @@ def open_row(window: MainWindow, title: str) -> None:
 
 
 def answers(window: MainWindow) -> list[str]:
-    """Gives the texts of all answers that are loaded, oldest first."""
     found = [window.chat.message(n) for n in range(len(window.page.conversation.history))]
     return [each.body.toPlainText() if each is not None else "" for each in found]
 
 
 def questions(window: MainWindow) -> list[str]:
-    """Gives the questions of the open conversation, oldest first."""
     history = window.page.conversation.history
     turns = [history.turn(n) for n in range(len(history))]
     return [turn.question if turn is not None else "" for turn in turns]
 
 
 def last_answer(window: MainWindow) -> str:
-    """Gives the text of the newest answer; empty while there is none."""
     return (answers(window) or [""])[-1]

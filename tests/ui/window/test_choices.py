@@ -156,12 +156,12 @@ async def test_what_belongs_to_another_chat_does_not_stick_in_a_new_one(open_win
     await ask(window, "first")
     assert window.composer.review.isChecked()  # its own chat has begun meanwhile
     assert window.status._pace.text() == "48 tok/s"
-    assert window.status._context.isVisible()
+    assert window.status._context.bar.isVisible()
     window.page.begin_new()
     assert not window.composer.review.isChecked()
     assert window.status._pace.text() == ""
-    assert not window.status._context.isVisible()
-    assert not window.status._context_text.isVisible()
+    assert not window.status._context.bar.isVisible()
+    assert not window.status._context.text.isVisible()
 
 
 async def test_the_switch_for_plans_has_its_word_again_after_a_long_question(open_window):

@@ -1,16 +1,15 @@
-"""The settings dialog, with a page per section of the settings table and for keys and models."""
+"""The settings dialog: a page for each section of the settings table, and for keys and models."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
-    QLabel,
     QLineEdit,
     QListView,
     QStackedWidget,
@@ -25,20 +24,23 @@ from desktop_agent.frontends.ui.settings.model_servers_page import SERVERS, Serv
 from desktop_agent.frontends.ui.settings.page import OptionRow, SettingsPage
 from desktop_agent.frontends.ui.settings.shortcuts_page import ShortcutsPage
 from desktop_agent.frontends.ui.widgets.command_registry import Commands
+from desktop_agent.frontends.ui.widgets.labels import heading
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks
-from desktop_agent.frontends.ui.widgets.text_fields import add_clear_button
+from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 from desktop_agent.frontends.ui.wording.labels import labels
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-    from desktop_agent.frontends.ui.settings.maintenance.backup_pane import BackupPane
-    from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import DiagnosticsPane
     from desktop_agent.frontends.ui.settings.maintenance.operations import Upkeep
-    from desktop_agent.frontends.ui.settings.maintenance.updates_pane import UpdatesPane
+    from desktop_agent.frontends.ui.settings.maintenance.panes import (
+        BackupPane,
+        DiagnosticsPane,
+        UpdatesPane,
+    )
     from desktop_agent.frontends.ui.settings.mcp.servers_pane import ServersPane
 
 PAGES = (
@@ -65,18 +67,17 @@ _SIDE = 200
 
 
 def page_of(key: str) -> str:
-    """Return the page of an option, which is usually that of its section."""
+    """Return the name of the page that shows an option."""
     section = key.partition(".")[0]
     return "background" if section == "sleep" else section
 
 
 class SettingsDialog(QDialog):
-    """The settings dialog.
+    """The settings dialog. Open it with ``open()``; ``exec()`` would block the run.
 
-    Open it with ``open()``, never with ``exec()``, whose nested loop would stall the run.
     ``changed`` is emitted with the key of a setting after the session has applied it. Each page is
-    built when it is first shown, so ``rows`` holds only the options that have a row so far, and
-    the panes of MCP servers, updates, backups and diagnostics are neither made nor loaded before.
+    built when it is first shown: ``rows`` holds only the options built so far, and the panes of MCP
+    servers, updates, backups and diagnostics are not even loaded before.
     """
 
     changed = Signal(str)
@@ -117,8 +118,7 @@ class SettingsDialog(QDialog):
             self._names.appendRow(item)
         self.search = self._make_search()
         self.list = self._make_list()
-        self._nothing = QLabel(self.tr("Nothing is called that."))
-        self._nothing.setObjectName("muted")
+        self._nothing = heading(self.tr("Nothing is called that."), "muted")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack.addWidget(self._nothing)
         self._lay_out()
@@ -147,9 +147,6 @@ class SettingsDialog(QDialog):
 
     # --- Events
 
-    def _turned(self, index: QModelIndex, _before: QModelIndex) -> None:
-        self._stack.setCurrentIndex(index.row())
-
     def _edited(self, key: str, value: object) -> None:
         row = self.rows.get(key)
         now = value_of(self._session.settings, key)
@@ -175,7 +172,7 @@ class SettingsDialog(QDialog):
         self.servers.show_choice()
         updates = key.startswith("updates.") or key == "network.offline"
         if updates and hasattr(self, "updates"):
-            self._upkeep().updating.open()  # another update source may be allowed or named now
+            self._upkeep().updating.open()  # the update source may have changed
         self.changed.emit(key)
 
     def _model_chosen(self) -> None:
@@ -186,9 +183,9 @@ class SettingsDialog(QDialog):
         self.models_changed.emit()
 
     def _take_down(self) -> None:
-        """Delete the pages one by one, because deleting all at once would block the window below.
+        """Delete the pages one by one, because deleting all at once would block the window.
 
-        Subclasses of `SettingsPage` use the dialog, and are deleted together with it.
+        Subclasses of `SettingsPage` refer to the dialog, and are deleted together with it.
         """
         pages = [page for page in self._pages.values() if type(page) is SettingsPage]
         self._pages.clear()
@@ -254,17 +251,15 @@ class SettingsDialog(QDialog):
             self.mcp = ServersPane(self._theme, self._session.servers, self._tasks)
             return self.mcp
 
-        words = tr("add remove tools allow never restart")
         about = tr("Other programs that lend their tools to models.")
-        return self._page(
-            "mcp", tr("MCP servers"), about, (f"mcp model context protocol server {words}", make)
-        )
+        words = f"mcp model context protocol server {tr('add remove tools allow never restart')}"
+        return self._page("mcp", tr("MCP servers"), about, (words, make))
 
     def _make_updates_page(self) -> SettingsPage:
         tr = partial(QCoreApplication.translate, "Upkeep")
 
         def make() -> QWidget:
-            from desktop_agent.frontends.ui.settings.maintenance.updates_pane import UpdatesPane
+            from desktop_agent.frontends.ui.settings.maintenance.panes import UpdatesPane
 
             self.updates = UpdatesPane(self._theme, self._upkeep().updating)
             return self.updates
@@ -278,16 +273,14 @@ class SettingsDialog(QDialog):
         tr = partial(QCoreApplication.translate, "Upkeep")
 
         def make_backups() -> QWidget:
-            from desktop_agent.frontends.ui.settings.maintenance.backup_pane import BackupPane
+            from desktop_agent.frontends.ui.settings.maintenance.panes import BackupPane
 
             upkeep = self._upkeep()
             self.backups = BackupPane(self._theme, upkeep.backing_up, upkeep.quit_wanted.emit)
             return self.backups
 
         def make_diagnostics() -> QWidget:
-            from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import (
-                DiagnosticsPane,
-            )
+            from desktop_agent.frontends.ui.settings.maintenance.panes import DiagnosticsPane
 
             self.diagnostics = DiagnosticsPane(self._theme, self._upkeep().diagnosing)
             return self.diagnostics
@@ -306,11 +299,8 @@ class SettingsDialog(QDialog):
         return manager
 
     def _make_search(self) -> QLineEdit:
-        line = QLineEdit()
-        line.setPlaceholderText(self.tr("Search settings"))
-        line.setAccessibleName(self.tr("Search settings"))
+        line = filter_field(self.tr("Search settings"))
         line.setToolTip(self.tr("Search settings (Ctrl+F)"))
-        add_clear_button(line)
         line.textChanged.connect(self.look)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(line.setFocus)
@@ -324,12 +314,14 @@ class SettingsDialog(QDialog):
         view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.setAccessibleName(self.tr("Pages"))
-        view.selectionModel().currentChanged.connect(self._turned)
+        view.selectionModel().currentChanged.connect(
+            lambda index, _before: self._stack.setCurrentIndex(index.row())
+        )
         return view
 
     def _lay_out(self) -> None:
         side = QFrame(self)
         side.setObjectName("settingsSide")
         side.setFixedWidth(_SIDE)
-        side.setLayout(vbox(self.search, self.list, margins=(12, 16, 12, 12), spacing=10))
-        self.setLayout(hbox(side, (self._stack, 1), spacing=0))
+        vbox(self.search, self.list, parent=side, margins=(12, 16, 12, 12), spacing=10)
+        hbox(side, (self._stack, 1), parent=self, spacing=0)

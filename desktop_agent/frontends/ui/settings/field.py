@@ -1,4 +1,4 @@
-"""A widget for one setting, built from its row of the settings table."""
+"""The field of one setting, built from its row of the settings table."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -29,10 +29,7 @@ _LINES_SHOWN = 4
 
 
 class LinesField(QPlainTextEdit):
-    """A field with one entry per line.
-
-    ``edited`` is emitted when the field loses the focus and its entries have changed.
-    """
+    """A field with one entry per line; ``edited`` is emitted when a changed field loses the focus."""
 
     edited = Signal(object)
 
@@ -91,7 +88,7 @@ class Option:
         return " ".join([self.key, self.title, self.description, *choices])
 
     def shown(self, value: Any) -> str:
-        """Return a value in the form in which its field shows it."""
+        """Return a value as text, with its unit."""
         if value is None:
             return QCoreApplication.translate("Settings", "the model's own")
         if isinstance(value, bool):
@@ -142,7 +139,7 @@ def value_of(settings: Settings, key: str) -> Any:
 
 
 class SettingField(QObject):
-    """A widget for one option; ``edited`` is emitted with the new value after editing."""
+    """The input widget of one option; ``edited`` is emitted with the key and the new value."""
 
     edited = Signal(str, object)
 
@@ -158,7 +155,7 @@ class SettingField(QObject):
         self.widget.setToolTip(option.key)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Pass wheel events to the page unless the field has the focus."""
+        """Leave wheel events to the page unless the field has the focus."""
         if event.type() == QEvent.Type.Wheel and not self.widget.hasFocus():
             event.ignore()
             return True

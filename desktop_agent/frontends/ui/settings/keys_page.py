@@ -6,17 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from desktop_agent.core.errors import AgentError, KeyStoreError
 from desktop_agent.core.settings import KEY_VARIABLES, destination, official_origin
-from desktop_agent.frontends.ui.settings.page import (
-    FIELD_WIDTH,
-    Said,
-    SettingsPage,
-    button,
-)
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, heading, wrapped
+from desktop_agent.frontends.ui.settings.page import FIELD_WIDTH, Said, SettingsPage, button
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, heading, label, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -31,9 +27,9 @@ _SLOW_MS = 800
 
 
 class Held(NamedTuple):
-    """The key store and the location of each key, by name.
+    """The key store, and the location of each key by name.
 
-    A location is ``unknown`` if looking it up would need a prompt.
+    ``unknown`` is True if the locations cannot be looked up without a password prompt.
     """
 
     in_memory: bool
@@ -43,10 +39,9 @@ class Held(NamedTuple):
 
 
 class KeysPage(SettingsPage):
-    """Lets the user manage keys, which are stored only in the keyring.
+    """Lets the user manage keys, which are never stored outside the keyring.
 
-    The keyring is accessed in a thread. ``known`` is emitted after each lookup with the location of
-    each key, by name.
+    ``known`` is emitted after each lookup with the location of each key, by name.
     """
 
     known = Signal(object)
@@ -132,7 +127,6 @@ class KeysPage(SettingsPage):
 
     def _work(self, name: str, work: Callable[[], object], said: str, *, stored: bool) -> None:
         row = self.rows[name]
-
         slow = QTimer(row, singleShot=True, interval=_SLOW_MS)
         waiting = self.tr("Waiting for your system's password prompt…")
         slow.timeout.connect(lambda: row.said.say(waiting, "muted"))
@@ -150,7 +144,7 @@ class KeysPage(SettingsPage):
 
         self._tasks.start(_translated(work), while_alive(row, done), while_alive(row, failed))
 
-    def _show(self, found: "Held") -> None:
+    def _show(self, found: Held) -> None:
         self._slow.stop()
         self._held, self._problem = found, ""
         self._show_where()
@@ -186,18 +180,14 @@ class KeysPage(SettingsPage):
     # --- Construction
 
     def _make_where(self) -> QWidget:
-        self._where = heading("", "muted")
-        self._where.setWordWrap(True)
+        self._where = label("", "muted")
         self._where_icon = IconLabel(self._theme, "key", "muted")
         self._ask = button(self.tr("Look for stored keys"), self.ask_keyring)
         self._ask.setToolTip(self.tr("Your system may ask for a password"))
         self._show_where()
-        held = QWidget()
-        line = hbox(margins=(0, 0, 0, 14), spacing=10)
-        line.addWidget(self._where_icon, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(self._where, 1)
-        line.addWidget(self._ask, 0, Qt.AlignmentFlag.AlignTop)
-        held.setLayout(line)
+        held, top = QWidget(), Qt.AlignmentFlag.AlignTop
+        parts = ((self._where_icon, 0, top), (self._where, 1), (self._ask, 0, top))
+        hbox(*parts, parent=held, margins=(0, 0, 0, 14), spacing=10)
         return held
 
     def _make_row(self, name: str, title: str, about: str) -> "KeyRow":
@@ -210,11 +200,7 @@ class KeysPage(SettingsPage):
 
 
 async def _translated(work: Callable[[], T]) -> T:
-    """Run keyring work in a thread, and translate its errors.
-
-    Raises:
-        KeyStoreError: the keyring is locked, broken, or refuses access.
-    """
+    """Run keyring work in a thread; raise `KeyStoreError` for any error of the keyring."""
     try:
         return await asyncio.to_thread(work)
     except AgentError:
@@ -225,7 +211,7 @@ async def _translated(work: Callable[[], T]) -> T:
 
 
 class KeyRow(QWidget):
-    """One key, with a password field and its actions."""
+    """A password field for one key, with buttons to save, test and remove the key."""
 
     def __init__(self, theme: Theme, name: str, title: str, about: str, page: KeysPage) -> None:
         super().__init__()
@@ -234,11 +220,9 @@ class KeyRow(QWidget):
         self.field = QLineEdit()
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
         self.field.setAccessibleName(self.tr("Key for {0}").format(title))
-        self.show_key = QToolButton()
+        name_shown, tip = self.tr("Show the key for {0}"), self.tr("Show what is typed")
+        self.show_key = icon_button(theme, "eye", name_shown.format(title), tip=tip, side=18)
         self.show_key.setCheckable(True)
-        self.show_key.setToolTip(self.tr("Show what is typed"))
-        self.show_key.setAccessibleName(self.tr("Show the key for {0}").format(title))
-        theme.bind_icon(self.show_key, "eye")
         self.save = button(self.tr("Save"), lambda: page.save(name, self.field.text()))
         self.save.setToolTip(self.tr("Store the key for {0}").format(title))
         self.test = button(self.tr("Test"), lambda: page.check(name))
@@ -264,8 +248,8 @@ class KeyRow(QWidget):
         self.field.setMaximumWidth(FIELD_WIDTH)
         line = hbox((self.field, 1), self.show_key, self.save, self.test, self.remove, spacing=8)
         line.addStretch(0)
-        lines = vbox(head, line, self.goes, self.said, margins=(0, 0, 0, 16), spacing=6)
-        self.setLayout(lines)
+        lines = (head, line, self.goes, self.said)
+        vbox(*lines, parent=self, margins=(0, 0, 0, 16), spacing=6)
 
     def _typed(self, text: str) -> None:
         self.save.setEnabled(bool(text.strip()))

@@ -1,4 +1,4 @@
-"""The model manager, which shows installed models, downloads and suggestions."""
+"""The model manager: installed models, downloads and suggestions."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QLineEdit,
-    QListView,
     QMessageBox,
     QPushButton,
     QWidget,
@@ -20,7 +19,8 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import ModelDetails, ModelInfo
 from desktop_agent.frontends.ui.settings.page import Said, button
-from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.error_dialog import confirm
+from desktop_agent.frontends.ui.widgets.labels import heading, label, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import GroupedModel
 from desktop_agent.frontends.ui.widgets.model_download import (
@@ -33,7 +33,7 @@ from desktop_agent.frontends.ui.widgets.model_download import (
     suggestions,
     use_text,
 )
-from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, MARK, SECOND, TwoLines
+from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, MARK, SECOND, TwoLineList
 from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 class DetailsDialog(QDialog):
-    """Shows the details of a model. Show it with ``open()``; it deletes itself when closed."""
+    """Shows the details of a model, and deletes itself when closed."""
 
     def __init__(self, details: ModelDetails, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,8 +74,8 @@ class DetailsDialog(QDialog):
                 form.addRow(heading(title, "muted"), wrapped(text))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        head = heading(details.name)
-        self.setLayout(vbox(head, form, STRETCH, buttons, margins=(24, 20, 24, 18), spacing=14))
+        lines = (heading(details.name), form, STRETCH, buttons)
+        vbox(*lines, parent=self, margins=(24, 20, 24, 18), spacing=14)
 
 
 # --- Installed models
@@ -84,7 +84,7 @@ _tr = partial(QCoreApplication.translate, "Models")
 
 
 class InstalledModels(GroupedModel):
-    """A model of the installed models in the server's order."""
+    """The list of installed models, in the server's order."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -98,8 +98,8 @@ class InstalledModels(GroupedModel):
             self.tell(row)
 
     def at(self, index: QModelIndex) -> ModelInfo | None:
-        model = self.row_at(index)
-        return model if isinstance(model, ModelInfo) else None
+        model: ModelInfo | None = self.row_at(index)
+        return model
 
     def is_chosen(self, model: ModelInfo) -> bool:
         return bool(self._chosen) and model.name in (self._chosen, f"{self._chosen}:latest")
@@ -108,28 +108,23 @@ class InstalledModels(GroupedModel):
         return row.name if isinstance(row, ModelInfo) else ""
 
     def of_row(self, row: object, role: int) -> object:
-        """Return the name or, for screen readers, everything that the row shows."""
         assert isinstance(row, ModelInfo)
         chosen = self.is_chosen(row)
         marks = [_tr("answers")] if chosen else []
         marks += [_tr("in memory")] if row.loaded else []
         marks += filter(None, map(capability_text, row.capabilities))
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return row.name
-            case Qt.ItemDataRole.AccessibleTextRole | Qt.ItemDataRole.ToolTipRole:
-                return ". ".join([row.name, facts_of(row), *marks])
-            case _ if role == SECOND:
-                return facts_of(row)
-            case _ if role == MARK:
-                return " · ".join(marks)
-            case _ if role == COLOUR:
-                return "accent" if chosen else "ok" if row.loaded else "faint"
-        return None
+        everything = ". ".join([row.name, _facts(row), *marks])
+        return {
+            Qt.ItemDataRole.DisplayRole: row.name,
+            Qt.ItemDataRole.AccessibleTextRole: everything,
+            Qt.ItemDataRole.ToolTipRole: everything,
+            SECOND: _facts(row),
+            MARK: " · ".join(marks),
+            COLOUR: "accent" if chosen else "ok" if row.loaded else "faint",
+        }.get(role)
 
 
-def facts_of(model: ModelInfo) -> str:
-    """Return the size, parameters, quantisation and context of a model on one line."""
+def _facts(model: ModelInfo) -> str:
     parts = [
         bytes_text(model.size_bytes) if model.size_bytes else "",
         _tr("{0} parameters").format(model.parameters) if model.parameters else "",
@@ -145,10 +140,9 @@ _GIB = 2**30
 
 
 class SuggestedModels(QWidget):
-    """The rows of suggested models that are not installed.
+    """The suggested models that are not installed, built one by one between other events.
 
-    Models too large for ``memory`` bytes come last. The rows are built one by one between other
-    events.
+    Models that need more than ``memory`` bytes come last.
     """
 
     def __init__(self, theme: Theme, downloads: Downloads, memory: int) -> None:
@@ -156,17 +150,15 @@ class SuggestedModels(QWidget):
         self._downloads = downloads
         self._rows: dict[str, SuggestedRow] = {}
         self._installed: set[str] = set()
-        note = heading(_memory_text(memory), "hint")
-        note.setWordWrap(True)
         self._theme = theme
-        self._lines = vbox(note, margins=(0, 4, 0, 0), spacing=6)
-        self.setLayout(self._lines)
+        note = label(_memory_text(memory), "hint")
+        self._lines = vbox(note, parent=self, margins=(0, 4, 0, 0), spacing=6)
         listed = sorted(suggestions(), key=lambda each: not each.fits(memory))
         self.building = Gradual(
             (partial(self._add, each, fits=each.fits(memory)) for each in listed), self
         )
-        downloads.changed.connect(self._changed)
-        downloads.removed.connect(self._changed)
+        for signal in (downloads.changed, downloads.removed):
+            signal.connect(lambda _name: self._show_rows())
 
     def show_installed(self, names: set[str]) -> None:
         self._installed = {name.removesuffix(":latest") for name in names}
@@ -183,9 +175,6 @@ class SuggestedModels(QWidget):
         self._rows[each.name] = row
         self._lines.addWidget(row)
 
-    def _changed(self, _name: str) -> None:
-        self._show_rows()
-
     def _show_rows(self) -> None:
         for name, row in self._rows.items():
             row.setVisible(self._wanted(name))
@@ -195,7 +184,7 @@ class SuggestedModels(QWidget):
 
 
 class SuggestedRow(QWidget):
-    """Shows the name, size and purpose of a model."""
+    """The name, size and purpose of a suggested model, with a button to download it."""
 
     def __init__(self, theme: Theme, suggestion: Suggestion, *, fits: bool) -> None:
         super().__init__()
@@ -204,8 +193,7 @@ class SuggestedRow(QWidget):
         if not fits:
             wants = _tr("wants {0} GB of memory")
             parts.insert(1, wants.format(suggestion.memory_bytes // _GIB))
-        about = heading(" · ".join(part for part in parts if part), "hint")
-        about.setWordWrap(True)
+        about = label(" · ".join(part for part in parts if part), "hint")
         self.get = QPushButton(self.tr("Get"))
         self.get.setAutoDefault(False)
         self.get.setToolTip(self.tr("Download {0} with Ollama").format(suggestion.name))
@@ -213,9 +201,8 @@ class SuggestedRow(QWidget):
         self.get.setAccessibleDescription(about.text())
         theme.bind_icon(self.get, "download", "text", 16)
         told = vbox(heading(suggestion.name, "section"), about, spacing=1)
-        line = hbox((told, 1), margins=(0, 4, 0, 4), spacing=10)
-        line.addWidget(self.get, 0, Qt.AlignmentFlag.AlignVCenter)
-        self.setLayout(line)
+        get = (self.get, 0, Qt.AlignmentFlag.AlignVCenter)
+        hbox((told, 1), get, parent=self, margins=(0, 4, 0, 4), spacing=10)
 
 
 def _memory_text(memory: int) -> str:
@@ -224,11 +211,8 @@ def _memory_text(memory: int) -> str:
     return _tr("Worth a try with {0:.0f} GB of memory:").format(memory / _GIB)
 
 
-_LIST_ROWS = 5
-
-
-class InstalledList(QListView):
-    """The list of installed models. Delete asks to delete a model; Return makes it the default."""
+class InstalledList(TwoLineList):
+    """The list of installed models; ``delete_wanted`` is emitted for the Delete key."""
 
     delete_wanted = Signal()
 
@@ -240,10 +224,7 @@ class InstalledList(QListView):
 
 
 class ModelManager(QWidget):
-    """Lets the user manage models, on its own or as a page of the settings.
-
-    ``changed`` is emitted when the installed models or the default model have changed.
-    """
+    """Lets the user manage models; ``changed`` is emitted if they or the default have changed."""
 
     changed = Signal()
 
@@ -277,11 +258,8 @@ class ModelManager(QWidget):
 
     def refresh(self) -> None:
         """Ask Ollama for the installed models."""
-        self._tasks.start(
-            self._session.models.list("ollama"),
-            while_alive(self, self._show),
-            while_alive(self, self._failed),
-        )
+        models = self._session.models.list("ollama")
+        self._tasks.start(models, while_alive(self, self._show), while_alive(self, self._failed))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -316,22 +294,15 @@ class ModelManager(QWidget):
         model = self._selected()
         if model is None:
             return None
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setText(self.tr("Delete {0}?").format(model.name))
-        box.setInformativeText(
-            self.tr("Frees {0}. To have it again, it must be downloaded again.").format(
-                bytes_text(model.size_bytes)
-            )
+        about = self.tr("Frees {0}. To have it again, it must be downloaded again.")
+        return confirm(
+            self,
+            self.tr("Delete {0}?").format(model.name),
+            about.format(bytes_text(model.size_bytes)),
+            self.tr("Delete"),
+            lambda: self._delete(model.name),
+            no=self.tr("Keep"),
         )
-        yes = box.addButton(self.tr("Delete"), QMessageBox.ButtonRole.DestructiveRole)
-        keep = box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(keep)
-        box.setEscapeButton(keep)
-        yes.clicked.connect(lambda: self._delete(model.name))
-        box.open()
-        return box
 
     def _delete(self, name: str) -> None:
         def done(_none: object) -> None:
@@ -384,8 +355,7 @@ class ModelManager(QWidget):
     def _fit_list(self, count: int) -> None:
         self.list.setVisible(count > 0)
         self._buttons.setVisible(count > 0)
-        height = self.list.sizeHintForRow(0) if count else 0
-        self.list.setFixedHeight(height * min(count, _LIST_ROWS) + 4)
+        self.list.fit()
 
     def _chosen_changed(self, index: QModelIndex) -> None:
         model = self.installed.at(index)
@@ -409,15 +379,10 @@ class ModelManager(QWidget):
         self.refresh()
         self.changed.emit()
 
-    def _make_list(self) -> QListView:
-        view = InstalledList()
-        view.setModel(self.installed)
-        view.setItemDelegate(TwoLines(self._theme, view))
-        view.setAccessibleName(self.tr("Installed models"))
+    def _make_list(self) -> InstalledList:
+        view = InstalledList(self._theme, self.installed, self.tr("Installed models"))
         view.setToolTip(self.tr("Return: answer with it. Delete: delete it."))
-        view.setMouseTracking(True)
         view.setUniformItemSizes(True)
-        view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         view.delete_wanted.connect(self.delete)
         view.activated.connect(lambda _index: self._use.click())
         view.selectionModel().currentChanged.connect(
@@ -431,7 +396,8 @@ class ModelManager(QWidget):
         self._details = button(self.tr("Details"), self.show_details)
         self._remove = button(self.tr("Delete…"), self.delete)
         self._buttons = QWidget()
-        self._buttons.setLayout(hbox(self._use, self._details, self._remove, STRETCH, spacing=8))
+        acts = (self._use, self._details, self._remove, STRETCH)
+        hbox(*acts, parent=self._buttons, spacing=8)
         self.name.setPlaceholderText(self.tr("Name at ollama.com/library, such as qwen3:8b"))
         self.name.setAccessibleName(self.tr("Name of a model to download"))
         self.name.setToolTip(self.tr("Download the model of this name (Return)"))
@@ -440,11 +406,8 @@ class ModelManager(QWidget):
         self.get.setEnabled(False)
         self.name.textChanged.connect(lambda text: self.get.setEnabled(bool(text.strip())))
         asked = hbox((self.name, 1), self.get, spacing=8)
-        head = hbox(spacing=10)
-        head.addWidget(heading(self.tr("Installed"), "section"), 0, Qt.AlignmentFlag.AlignTop)
-        head.addWidget(self._summary, 1)
+        installed = (heading(self.tr("Installed"), "section"), 0, Qt.AlignmentFlag.AlignTop)
+        head = hbox(installed, (self._summary, 1), spacing=10)
         download = heading(self.tr("Download"), "section")
-        lines = vbox(head, self.list, self._buttons, self.said, 8, download, asked, spacing=10)
-        lines.addLayout(self._running)
-        lines.addWidget(self.suggested)
-        self.setLayout(lines)
+        above = (head, self.list, self._buttons, self.said, 8, download, asked)
+        vbox(*above, self._running, self.suggested, parent=self, spacing=10)

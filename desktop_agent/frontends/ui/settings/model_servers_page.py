@@ -11,7 +11,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.models import Diagnosis
 from desktop_agent.frontends.ui.settings.field import options
 from desktop_agent.frontends.ui.settings.page import OptionRow, SettingsPage, button
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, Pill, heading, wrapped
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, Pill, heading, label, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 # --- Test results and remedies as text
 
 
-def found_text(found: Diagnosis) -> str:
-    """Describe the result in one sentence."""
+def _found_text(found: Diagnosis) -> str:
     tr = partial(QCoreApplication.translate, "Diagnosis")
     if found.ok:
         if found.models == 1:
@@ -37,8 +36,7 @@ def found_text(found: Diagnosis) -> str:
     return texts[0].format(values.get(found.finding, found.url)) if texts else found.detail
 
 
-def remedy_text(found: Diagnosis) -> str:
-    """Return the remedy, or "" if there is none or nothing is wrong."""
+def _remedy_text(found: Diagnosis) -> str:
     if found.better_url:
         text = QCoreApplication.translate("Diagnosis", "{0} answers at {1}")
         return text.format(_kind(found.better_provider), found.better_url)
@@ -61,9 +59,10 @@ def address_key(server: str) -> str:
 
 
 class ServersPage(SettingsPage):
-    """A page with a card for each server.
+    """A page with a card for each model server.
 
-    ``edited`` is emitted to change a setting, and ``page`` to show another page.
+    ``edited`` is emitted with the key and value of a setting, and ``page`` with the name of a page
+    to show.
     """
 
     edited = Signal(str, object)
@@ -116,7 +115,7 @@ class ServersPage(SettingsPage):
             card.show_in_use(in_use=name == self._session.settings.llm.provider)
 
     def show_keys(self, where: Mapping[str, str]) -> None:
-        """Show which keys exist; ``where`` maps each key to its location."""
+        """Show where the key of each server is stored; ``where`` maps names to locations."""
         self._keys = where
         for name, card in self.cards.items():
             card.show_key(where.get(name, ""))
@@ -144,7 +143,7 @@ class ServersPage(SettingsPage):
 
 
 class ServerCard(QFrame):
-    """One server; ``act`` is emitted with a diagnosis whose remedy the user requests."""
+    """The card of one server; ``act`` is emitted with a `Diagnosis` to apply its remedy."""
 
     act = Signal(object)
     tested = Signal()
@@ -155,8 +154,7 @@ class ServerCard(QFrame):
         self._name = name
         self._found: Diagnosis | None = None
         self.address = address
-        head, note = heading(title[0], "section"), heading(title[1], "hint")
-        note.setWordWrap(True)
+        head, note = heading(title[0], "section"), label(title[1], "hint")
         self._pill = Pill()
         self.key = heading("", "hint")
         self.test = button(self.tr("Test connection"), self.tested.emit)
@@ -192,7 +190,7 @@ class ServerCard(QFrame):
         self._found = found
         usable = found.ok or found.finding in ("no_models", "model_missing", "busy")
         icon = "ok" if found.ok else "warning" if usable else "failed"
-        self._show_result(icon, found_text(found), remedy_text(found))
+        self._show_result(icon, _found_text(found), _remedy_text(found))
         text = self._mending(found)
         self.mend.setText(text)
         self.mend.setVisible(bool(text))
@@ -214,9 +212,9 @@ class ServerCard(QFrame):
         if icon is not None:
             self._icon.show_icon(icon, _COLOURS[icon])
         self._icon.setVisible(icon is not None)
-        for label, words in ((self.said, text), (self.advice, advice)):
-            label.setText(words)
-            label.setVisible(bool(words))
+        for line, words in ((self.said, text), (self.advice, advice)):
+            line.setText(words)
+            line.setVisible(bool(words))
         self.mend.hide()
 
     def _lay_out(self, head: QLabel, note: QLabel) -> None:
@@ -225,7 +223,7 @@ class ServerCard(QFrame):
         result = hbox(self._icon, (told, 1), self.mend, spacing=8)
         top = hbox(head, self._pill, STRETCH, spacing=10)
         lines = (top, note, self.address, below, result)
-        self.setLayout(vbox(*lines, margins=(16, 14, 16, 14), spacing=8))
+        vbox(*lines, parent=self, margins=(16, 14, 16, 14), spacing=8)
 
 
 _COLOURS: dict[str, ColourName] = {

@@ -1,4 +1,4 @@
-"""A page of the settings dialog with searchable rows, and small widgets for its panes."""
+"""A page of the settings with searchable rows, and small widgets for pages and panes."""
 
 import html
 import re
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QPushButton, QScrollArea, QWidg
 
 from desktop_agent.frontends.ui.settings.field import Option, SettingField
 from desktop_agent.frontends.ui.widgets.buttons import push_button
-from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.labels import SELECTABLE, heading, label, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -22,21 +22,20 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 def button(text: str, act: Callable[[], object], *, tip: str = "", name: str = "") -> QPushButton:
-    """Return a button that is not triggered by Return elsewhere in the dialog."""
+    """Return a button that Return elsewhere in the dialog does not press."""
     made = push_button(text, lambda _checked: act(), name=name, tip=tip)
     made.setAutoDefault(False)
     return made
 
 
 class Said(QLabel):
-    """A line that shows a result; it is visible only while it has text."""
+    """A line of selectable plain text, visible only while it has text."""
 
     def __init__(self, name: str = "") -> None:
         super().__init__()
-        like = wrapped("")
         self.setObjectName(name)
-        self.setTextFormat(like.textFormat())
-        self.setTextInteractionFlags(like.textInteractionFlags())
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextInteractionFlags(SELECTABLE)
         self.setWordWrap(True)
         self.hide()
 
@@ -57,10 +56,10 @@ FIELD_WIDTH = 380
 
 
 class OptionRow(QWidget):
-    """A row of the page that shows an option.
+    """The row of an option: title, field, help and default.
 
     ``edited`` is emitted with the key and the new value, or None for the default. ``origin`` names
-    what forces the value, such as an environment variable; the field is then read-only.
+    an environment variable or command line option that fixes the value; the field is then disabled.
     """
 
     edited = Signal(str, object)
@@ -74,8 +73,7 @@ class OptionRow(QWidget):
         self.field.edited.connect(self.edited)
         self._title = heading(option.title, "section")
         self._title.setBuddy(self.field.widget)
-        self._about = heading(option.description, "hint")
-        self._about.setWordWrap(True)
+        self._about = label(option.description, "hint")
         self._default = wrapped("", "hint")
         self.error = Said("hint")
         tip = self.tr("Back to {0}").format(option.shown(option.default))
@@ -100,13 +98,11 @@ class OptionRow(QWidget):
 
     def mark(self, words: Sequence[str]) -> None:
         ground = self._theme.colours.selection
-        for label, text in (
-            (self._title, self.option.title),
-            (self._about, self.option.description),
-        ):
+        option = self.option
+        for line, text in ((self._title, option.title), (self._about, option.description)):
             marked = _marked(text, words, ground) if words else ""
-            label.setTextFormat(Qt.TextFormat.RichText if marked else Qt.TextFormat.PlainText)
-            label.setText(marked or text)
+            line.setTextFormat(Qt.TextFormat.RichText if marked else Qt.TextFormat.PlainText)
+            line.setText(marked or text)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Toggle the check box when the user clicks its title."""
@@ -133,7 +129,7 @@ class OptionRow(QWidget):
             value = hbox((widget, 1), self.reset, spacing=8)
             value.addStretch(0)
             lines[:0] = [self._title, value]
-        self.setLayout(vbox(*lines, margins=(0, 0, 0, 14), spacing=4))
+        vbox(*lines, parent=self, margins=(0, 0, 0, 14), spacing=4)
 
 
 def _marked(text: str, words: Sequence[str], ground: str) -> str:
@@ -183,10 +179,7 @@ class SettingsPage(QWidget):
         self._rows.append(_Row(f"{words} {self.title}".casefold(), make))
 
     def look_for(self, words: Sequence[str]) -> int:
-        """Show only rows that contain every word and highlight the words; return the row count.
-
-        ``words`` must be case-folded.
-        """
+        """Show only the rows that contain every (case-folded) word; return their number."""
         self._words = tuple(words)
         if self.isVisible():
             self._show_found()
@@ -228,7 +221,7 @@ class SettingsPage(QWidget):
 
     def _build(self) -> None:
         self.area = self._make_area()
-        self.setLayout(vbox(self.area, spacing=10))
+        vbox(self.area, parent=self, spacing=10)
         self._marked = self._words
         self._building = Gradual((partial(self._build_row, row) for row in self._rows), self)
         self._building.done.connect(self._finish)
@@ -250,11 +243,9 @@ class SettingsPage(QWidget):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         page = QWidget()
         page.setObjectName("page")
-        note = heading(self._about, "muted")
-        note.setWordWrap(True)
-        top = vbox(heading(self.title), note, spacing=4)
-        self.lines = vbox(top, 14, STRETCH, margins=(32, 26, 32, 32), spacing=self._spacing)
-        page.setLayout(self.lines)
+        top = vbox(heading(self.title), label(self._about, "muted"), spacing=4)
+        lines, margins = (top, 14, STRETCH), (32, 26, 32, 32)
+        self.lines = vbox(*lines, parent=page, margins=margins, spacing=self._spacing)
         area.setWidget(page)
         return area
 

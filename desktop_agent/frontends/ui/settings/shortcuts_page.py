@@ -18,8 +18,8 @@ from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import (
 )
 from desktop_agent.frontends.ui.settings.page import button
 from desktop_agent.frontends.ui.widgets.accessibility import announce
-from desktop_agent.frontends.ui.widgets.command_registry import Command, Commands
-from desktop_agent.frontends.ui.widgets.labels import heading
+from desktop_agent.frontends.ui.widgets.command_registry import Commands
+from desktop_agent.frontends.ui.widgets.labels import heading, label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import edit_in_place
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -35,10 +35,7 @@ _FOR_MOVING = frozenset(
 
 
 class ShortcutsPage(QWidget):
-    """Lets the user change shortcuts. The page is built when it is first shown.
-
-    Changes apply immediately and are saved; conflicts must be confirmed first.
-    """
+    """Lets the user change shortcuts, which apply immediately; conflicts must be confirmed."""
 
     changed = Signal(str)
 
@@ -68,7 +65,7 @@ class ShortcutsPage(QWidget):
         return found
 
     def choose(self, name: str, keys: str) -> None:
-        """Set the keys of a command; if they conflict with another command, ask the user first."""
+        """Set the shortcut of a command; ask first if another command has it."""
         self._quiet()
         problem = self._problem(keys)
         if problem:
@@ -144,10 +141,9 @@ class ShortcutsPage(QWidget):
 
     def _show_current(self, *_changed: object) -> None:
         name = self._current()
-        command: Command | None = self._commands[name] if name else None
+        command = self._commands[name] if name else None
         self.change.setEnabled(command is not None)
-        usual = command is None or command.keys == QKeySequence(command.usual).toString()
-        self.reset_one.setEnabled(not usual)
+        self.reset_one.setEnabled(command is not None and not command.is_usual)
         self.reset_every.setEnabled(bool(self._commands.chosen()))
 
     def _current(self) -> str:
@@ -176,28 +172,16 @@ class ShortcutsPage(QWidget):
 
     def _lay_out(self) -> None:
         about = self.tr("Press Enter or double-click to give a command other keys.")
-        note = heading(about, "muted")
-        note.setWordWrap(True)
         self.tree = self._make_tree(self._theme)
-        lines = vbox(
-            heading(self.title),
-            note,
-            10,
-            (self.tree, 1),
-            8,
-            self._said_row(),
-            8,
-            self._button_row(),
-            margins=(32, 26, 32, 24),
-            spacing=4,
-        )
-        self.setLayout(lines)
+        above = (heading(self.title), label(about, "muted"), 10)
+        lines = (*above, (self.tree, 1), 8, self._said_row(), 8, self._button_row())
+        vbox(*lines, parent=self, margins=(32, 26, 32, 24), spacing=4)
         self.tree.selectionModel().currentChanged.connect(self._show_current)
         self._commands.rebound.connect(self._show_current)
         self._show_current()
 
     def _show_all(self) -> None:
-        """Show new widgets now; Qt would show them only in the next event loop iteration."""
+        """Show new widgets now; Qt would show them only in the next iteration of the loop."""
         here = Qt.FindChildOption.FindDirectChildrenOnly
         for widget in self.findChildren(QWidget, options=here):
             if not widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
@@ -214,8 +198,7 @@ class ShortcutsPage(QWidget):
         return tree
 
     def _said_row(self) -> QHBoxLayout:
-        self.said = heading("", "shortcutSaid")
-        self.said.setWordWrap(True)
+        self.said = label("", "shortcutSaid")
         self.said.setMinimumHeight(40)
         tip = self.tr("Takes the keys from the other command")
         self.move_here = button("", self._move, tip=tip)
@@ -228,12 +211,10 @@ class ShortcutsPage(QWidget):
     def _button_row(self) -> QHBoxLayout:
         self.change = button(self.tr("Change…"), lambda: self._edit(self.tree.currentIndex()))
         self.change.setToolTip(self.tr("Give the command other keys (Enter)"))
-        self.reset_one = button(
-            self.tr("Reset"), self.reset, tip=self.tr("Give the command its usual keys")
-        )
-        self.reset_every = button(
-            self.tr("Reset all"), self.reset_all, tip=self.tr("Give every command its usual keys")
-        )
+        tip = self.tr("Give the command its usual keys")
+        self.reset_one = button(self.tr("Reset"), self.reset, tip=tip)
+        tip = self.tr("Give every command its usual keys")
+        self.reset_every = button(self.tr("Reset all"), self.reset_all, tip=tip)
         return hbox(self.change, self.reset_one, STRETCH, self.reset_every, spacing=8)
 
 

@@ -1,4 +1,4 @@
-"""Keyboard focus targets, and screen reader announcements such as the end of a run."""
+"""Screen reader announcements, such as the end of a run, and the keyboard focus of pages."""
 
 import re
 from typing import Protocol, runtime_checkable
@@ -16,7 +16,7 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 
 @runtime_checkable
 class KeyboardFocusTarget(Protocol):
-    """A page that places the keyboard focus itself; other pages get the focus directly."""
+    """A page that chooses which of its widgets gets the keyboard focus."""
 
     def enter(self) -> None: ...
 
@@ -29,10 +29,7 @@ _SENTENCE_MOST = 240
 
 
 def announce(widget: QWidget, text: str, *, polite: bool = True) -> None:
-    """Announce a text to screen readers; ``polite`` waits until the current speech has ended.
-
-    Without a screen reader, this does nothing.
-    """
+    """Announce a text to screen readers, if any; ``polite`` does not interrupt current speech."""
     if not text or not QAccessible.isActive():
         return
     event = QAccessibleAnnouncementEvent(widget, text)
@@ -42,9 +39,9 @@ def announce(widget: QWidget, text: str, *, polite: bool = True) -> None:
 
 
 class AnswerAnnouncer(QObject):
-    """Announces how runs end, but not each of their steps.
+    """Announces how runs end; ``said`` is emitted with each announcement.
 
-    ``said`` is emitted with each announcement. Connect ``History.happened`` to `tell`.
+    Connect ``History.happened`` to `tell`.
     """
 
     said = Signal(str)
@@ -55,7 +52,7 @@ class AnswerAnnouncer(QObject):
         self._answers: dict[int, AnswerGiven] = {}
 
     def tell(self, index: int, event: object) -> None:
-        """Process an event of the turn at an index; most events are ignored."""
+        """Process an event of the turn at an index of the history."""
         if isinstance(event, AnswerGiven):
             self._answers[index] = event
         elif isinstance(event, RunFinished):
@@ -63,11 +60,8 @@ class AnswerAnnouncer(QObject):
 
     def _ended(self, answer: AnswerGiven | None, end: RunFinished) -> None:
         if end.status == "failed":
-            text = (
-                self.tr("The question failed: {0} {1}")
-                .format(localized(end.error), localized(end.remedy))
-                .strip()
-            )
+            text = self.tr("The question failed: {0} {1}")
+            text = text.format(localized(end.error), localized(end.remedy)).strip()
         elif end.status == "insufficient":
             text = self.tr("Insufficient evidence. {0}").format(_told(answer)).strip()
         elif end.status == "stopped":
@@ -79,12 +73,8 @@ class AnswerAnnouncer(QObject):
 
     def _ready(self, answer: AnswerGiven | None) -> str:
         count = len(answer.sources) if answer else 0
-        if not count:
-            sources = self.tr("No sources")
-        elif count == 1:
-            sources = self.tr("1 source")
-        else:
-            sources = self.tr("{0} sources").format(count)
+        several = self.tr("1 source") if count == 1 else self.tr("{0} sources").format(count)
+        sources = several if count else self.tr("No sources")
         return self.tr("Answer ready: {0} {1}.").format(_told(answer), sources)
 
 

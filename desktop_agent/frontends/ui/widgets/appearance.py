@@ -17,10 +17,7 @@ GAP = 22
 
 
 def column_width(points: float) -> int:
-    """Return the maximum column width for a text size, including margins.
-
-    The column holds about 80 characters, since longer lines are hard to read.
-    """
+    """Return the maximum column width including margins: about 80 characters, easy to read."""
     return round(_WIDTH_A_POINT * points)
 
 
@@ -62,8 +59,8 @@ def mono(points: float) -> QFont:
 def _complete(font: QFont, points: float) -> QFont:
     own = font.families() or [font.family()]
     if sys.platform not in _CJK:
-        # "monospace" and the like are no families but aliases, which Qt skips in a list in favour
-        # of the first installed font: all text would be set in the one for Chinese
+        # names such as "monospace" are aliases, which Qt skips in a list of families: all text would
+        # be set in the first installed fallback, the font for Chinese
         own = [QFontInfo(font).family()]
     font.setFamilies([*own, *(each for each in fallbacks() if each not in own)])
     font.setPointSizeF(points)
@@ -71,10 +68,9 @@ def _complete(font: QFont, points: float) -> QFont:
 
 
 class Palette(NamedTuple):
-    """Colours as ``#rrggbb``. Text colours have a contrast of 4.5:1 on their surfaces.
+    """Colours as ``#rrggbb``. Text colours have a contrast of at least 4.5:1 on their surfaces.
 
-    This is a tuple rather than a dataclass, because it is needed for the first paint, and creating
-    a dataclass takes six milliseconds.
+    A dataclass would take six milliseconds to create, before the first paint.
     """
 
     dark: bool

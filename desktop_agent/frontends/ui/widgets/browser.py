@@ -1,5 +1,6 @@
-"""Functions that open web addresses and folders in other programs, called only after a click."""
+"""Opening of web addresses and folders in other programs, which only a click may cause."""
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QUrl
@@ -12,13 +13,12 @@ def open_address(url: str) -> None:
     if QDesktopServices.openUrl(QUrl(url)):
         return
     QGuiApplication.clipboard().setText(url)
-    text = QCoreApplication.translate(
-        "Browser", "No browser could be opened. The address is on the clipboard."
-    )
+    tr = partial(QCoreApplication.translate, "Browser")
+    text = tr("No browser could be opened. The address is on the clipboard.")
     QToolTip.showText(QCursor.pos(), text)
 
 
 def open_folder(path: Path) -> None:
     """Open a local folder, or the folder that contains a file."""
-    # not through Qt's paths, which lose undecodable bytes of a name
+    # Qt's own paths would lose undecodable bytes of a name
     open_address((path if path.is_dir() else path.parent).as_uri())

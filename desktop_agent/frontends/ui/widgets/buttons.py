@@ -18,7 +18,7 @@ def icon_button(
     tip: str = "",
     side: int = 16,
 ) -> QToolButton:
-    """Return a button with an icon; without ``tip``, its name is also its tooltip."""
+    """Return a button with an icon; its accessible ``name`` is also the default tooltip."""
     button = QToolButton()
     button.setAccessibleName(name)
     button.setToolTip(tip or name)
@@ -45,10 +45,7 @@ def push_button(
 
 
 class Chip(QFrame):
-    """A small box with a button that removes it, as the Delete key does.
-
-    ``removed`` is emitted when the user asks for it.
-    """
+    """A small box with a button to remove it; ``removed`` is emitted for the button and Delete."""
 
     removed = Signal()
 
@@ -67,7 +64,7 @@ class Chip(QFrame):
 
 
 class StayingMenu(QMenu):
-    """A menu that stays open while its boxes are ticked by clicks or with ``keys``."""
+    """A menu that stays open when an entry is checked by a click or with one of ``keys``."""
 
     def __init__(self, parent: QWidget, *keys: Qt.Key) -> None:
         super().__init__(parent)

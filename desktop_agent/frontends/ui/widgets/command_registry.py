@@ -34,12 +34,15 @@ class Command:
     def shown_keys(self) -> str:
         return self.action.shortcut().toString(_NATIVE)
 
+    @property
+    def is_usual(self) -> bool:
+        return self.keys == QKeySequence(self.usual).toString()
+
 
 class Commands(QObject):
-    """The commands of a window.
+    """The commands of a window, with the shortcuts ``chosen`` in the settings, by name.
 
-    ``rebound`` is emitted with the name of a command whose shortcut has changed. `explain` sets
-    tooltips with shortcuts that stay up to date.
+    ``rebound`` is emitted with the name of a command whose shortcut has changed.
     """
 
     rebound = Signal(str)
@@ -59,15 +62,14 @@ class Commands(QObject):
     def add(
         self, section: str, name: str, title: str, keys: str, act: Callable[[], object]
     ) -> Command:
-        """Add a command for the whole window; ``name`` must never change.
+        """Add a command for the whole window, with ``keys`` as its default shortcut, or "".
 
-        ``section`` and ``title`` are displayed. ``keys`` is in Qt's portable format, or "" for no
-        shortcut.
+        ``name`` is stored in the settings, so it must never change.
         """
         assert name not in self._commands, name
         action = QAction(title, self._window)
         action.setShortcut(QKeySequence(self._chosen.get(name, keys)))
-        action.triggered.connect(lambda _checked: act())  # what is checked is not ours
+        action.triggered.connect(lambda _checked: act())
         self._window.addAction(action)
         command = Command(name, section, title, keys, action)
         self._commands[name] = command
@@ -102,15 +104,12 @@ class Commands(QObject):
         return None
 
     def chosen(self) -> dict[str, str]:
-        """Return the shortcuts that differ from the default, by name, to be stored in the settings.
+        """Return the shortcuts to store: those that differ from the default, by command name.
 
-        Shortcuts of unknown commands are kept.
+        Stored shortcuts of unknown commands are included.
         """
         kept = {name: keys for name, keys in self._chosen.items() if name not in self._commands}
-        for command in self:
-            if command.keys != QKeySequence(command.usual).toString():
-                kept[command.name] = command.keys
-        return kept
+        return kept | {each.name: each.keys for each in self if not each.is_usual}
 
     def rebind(self, name: str, keys: str) -> None:
         self._commands[name].action.setShortcut(QKeySequence(keys))
@@ -119,12 +118,11 @@ class Commands(QObject):
     def tip(self, name: str, text: str = "") -> str:
         """Return the command's title, or another text, followed by its shortcut."""
         command = self._commands[name]
-        keys = command.action.shortcut().toString(_NATIVE)
-        said = text or command.title
+        said, keys = text or command.title, command.shown_keys
         return f"{said} ({keys})" if keys else said
 
     def explain(self, button: QAbstractButton, name: str, text: str = "") -> None:
-        """Keep a button's tooltip and accessible name in line with a command."""
+        """Set a button's accessible name, and keep its tooltip up to date with the shortcut."""
 
         def show(changed: str = name) -> None:
             if changed == name:

@@ -5,6 +5,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from functools import partial
 from types import TracebackType
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
@@ -12,21 +13,20 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from desktop_agent.core.errors import OUT_OF_MEMORY, REMEDY, AgentError, is_out_of_memory
+from desktop_agent.frontends.ui.widgets.labels import SELECTABLE
 from desktop_agent.frontends.ui.widgets.translation import localized
 
 logger = logging.getLogger(__name__)
+_tr = partial(QCoreApplication.translate, "Notice")
 
 _FRAMES_MOST = 30
-"""Maximum number of stack frames in the details, since a runaway recursion has a thousand."""
+"""Maximum number of stack frames in the details; an endless recursion has a thousand."""
 
 
 def show_error(
     parent: QWidget | None, message: str, remedy: str = "", details: str = ""
 ) -> QMessageBox:
-    """Show an error and its remedy without blocking.
-
-    If ``details`` is given, a button copies everything for a bug report.
-    """
+    """Show an error without blocking; a button copies it with the ``details``, if there are any."""
     message, remedy = localized(message), localized(remedy)
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -35,13 +35,10 @@ def show_error(
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setText(message)
     box.setInformativeText(remedy)
-    box.setTextInteractionFlags(
-        Qt.TextInteractionFlag.TextSelectableByMouse
-        | Qt.TextInteractionFlag.TextSelectableByKeyboard
-    )
+    box.setTextInteractionFlags(SELECTABLE)
     okay = box.addButton(QMessageBox.StandardButton.Ok)
     box.setDefaultButton(okay)
-    box.setEscapeButton(okay)  # Qt finds none by itself where there are two buttons
+    box.setEscapeButton(okay)  # which Qt does not choose by itself if there are two buttons
     if details:
         _offer_copy(box, "\n\n".join(part for part in (message, remedy, details) if part))
     box.open()
@@ -49,14 +46,13 @@ def show_error(
 
 
 def _offer_copy(box: QMessageBox, text: str) -> None:
-    translate = QCoreApplication.translate
-    copy = box.addButton(translate("Notice", "Copy details"), QMessageBox.ButtonRole.ActionRole)
-    copy.setToolTip(translate("Notice", "Copies the message and what a report needs"))
+    copy = box.addButton(_tr("Copy details"), QMessageBox.ButtonRole.ActionRole)
+    copy.setToolTip(_tr("Copies the message and what a report needs"))
     copy.clicked.disconnect()  # a message box would close
 
     def act() -> None:
         QGuiApplication.clipboard().setText(text)
-        copy.setText(translate("Notice", "Copied"))
+        copy.setText(_tr("Copied"))
 
     copy.clicked.connect(act)
 
@@ -64,7 +60,7 @@ def _offer_copy(box: QMessageBox, text: str) -> None:
 def confirm(
     parent: QWidget, text: str, about: str, yes: str, act: Callable[[], object], no: str = ""
 ) -> QMessageBox:
-    """Ask whether to do something without blocking; ``no``, or else Cancel, is the default."""
+    """Ask whether to do something, without blocking; the default button is ``no``, or Cancel."""
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Question)
     box.setText(text)
@@ -83,10 +79,7 @@ def confirm(
 
 
 class ExceptHook(QObject):
-    """Logs uncaught exceptions, and shows each of them to the user once.
-
-    This is one of the two places that may catch everything (DESIGN, errors).
-    """
+    """Logs uncaught exceptions and shows them to the user, one at a time."""
 
     _caught = Signal(str, str, str)
 
@@ -112,10 +105,8 @@ class ExceptHook(QObject):
         if is_out_of_memory(error):
             self._caught.emit(OUT_OF_MEMORY, REMEDY, "")
             return
-        text = QCoreApplication.translate("Notice", "Something went wrong inside: {0}.")
-        remedy = QCoreApplication.translate(
-            "Notice", "Your conversation is kept. The log file says more; please report it."
-        )
+        text = _tr("Something went wrong inside: {0}.")
+        remedy = _tr("Your conversation is kept. The log file says more; please report it.")
         details = "".join(traceback.format_exception(error, limit=-_FRAMES_MOST))
         self._caught.emit(text.format(type(error).__name__), remedy, details)
 
@@ -133,7 +124,7 @@ class ExceptHook(QObject):
 
     def _tell(self, message: str, remedy: str, details: str) -> None:
         if self._box is not None:
-            return  # one at a time: an error that repeats must not bury the window
+            return  # a repeated error must not cover the window with dialogs
         self._box = show_error(self._parent, message, remedy, details)
         self._box.finished.connect(self._closed)
 

@@ -3,19 +3,8 @@
 from html import escape
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import (
-    QColor,
-    QFontMetrics,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import (
-    QFrame,
-    QLabel,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.layout import hbox
@@ -70,8 +59,7 @@ class BusyDot(QWidget):
         self._theme = theme
         self._busy = False
         self._step = 0
-        self._timer = QTimer(self)
-        self._timer.setInterval(60)
+        self._timer = QTimer(self, interval=60)
         self._timer.timeout.connect(self._next)
         self.setFixedSize(QSize(12, 18))
         theme.changed.connect(self._move)
@@ -113,16 +101,13 @@ class BusyDot(QWidget):
 
 
 class ElidedLabel(QLabel):
-    """A line of text that is elided with … if it does not fit. The tooltip shows the full text.
+    """A line of text that is elided if it does not fit; the tooltip then shows the full text.
 
-    The label takes any width, or up to ``most`` pixels if that is given.
+    The label takes any width, or at most ``most`` pixels if that is given.
     """
 
     def __init__(
-        self,
-        text: str = "",
-        most: int = 0,
-        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+        self, text: str = "", most: int = 0, mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight
     ) -> None:
         super().__init__()
         self._whole = ""
@@ -167,39 +152,31 @@ class Banner(QFrame):
     def __init__(self, theme: Theme, text: str) -> None:
         super().__init__()
         self.setObjectName("banner")
-        text_label = label(text)
-        icon = IconLabel(theme, "warning", "warn")
-        hbox(
-            (icon, 0, Qt.AlignmentFlag.AlignTop),
-            (text_label, 1),
-            parent=self,
-            margins=(14, 10, 14, 10),
-            spacing=10,
-        )
+        icon = (IconLabel(theme, "warning", "warn"), 0, Qt.AlignmentFlag.AlignTop)
+        hbox(icon, (label(text), 1), parent=self, margins=(14, 10, 14, 10), spacing=10)
+
+
+SELECTABLE = (
+    Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+)
 
 
 def wrapped(text: str, name: str = "") -> QLabel:
     """Return a label of plain text that wraps and can be selected."""
     made = label(text, name)
-    made.setTextInteractionFlags(
-        Qt.TextInteractionFlag.TextSelectableByMouse
-        | Qt.TextInteractionFlag.TextSelectableByKeyboard
-    )
+    made.setTextInteractionFlags(SELECTABLE)
     return made
 
 
 def empty_note(text: str = "") -> QLabel:
     """Return a label for the middle of an empty list."""
-    label = QLabel(text)
-    label.setObjectName("muted")
-    label.setWordWrap(True)
-    label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-    label.setContentsMargins(32, 32, 32, 32)
-    return label
+    made = label(text, "muted", Qt.AlignmentFlag.AlignCenter)
+    made.setContentsMargins(32, 32, 32, 32)
+    return made
 
 
 class Pill(QLabel):
-    """A short label that describes the text next to it; ``tone`` is ok, warn, error or ""."""
+    """A short label for the state of what is next to it; it is hidden while it has no text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -207,7 +184,7 @@ class Pill(QLabel):
         self.hide()
 
     def show_text(self, text: str, tone: str = "") -> None:
-        """Set the text; if it is empty, the pill is hidden."""
+        """Set the text and its ``tone``, which is ok, warn, error or ""."""
         self.setVisible(bool(text))
         if text != self.text() or tone != self.property("tone"):
             self.setText(text)

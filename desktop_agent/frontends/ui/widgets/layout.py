@@ -4,14 +4,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QHBoxLayout,
-    QLayout,
-    QLayoutItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QLayoutItem, QVBoxLayout, QWidget
 
 # --- Rows and columns
 
@@ -20,9 +13,9 @@ Margins = tuple[int, int, int, int]
 NO_MARGINS: Margins = (0, 0, 0, 0)
 _Item = QWidget | QLayout
 Part = _Item | int | tuple[_Item | int, int] | tuple[QWidget, int, Qt.AlignmentFlag]
-"""A widget or layout, possibly with its stretch factor and alignment; or an empty space.
+"""A widget or layout, or a space: pixels, or `STRETCH` for all remaining space.
 
-A space is given in pixels, or as `STRETCH` for whatever is left, possibly with a factor.
+In a tuple, a stretch factor follows, and for a widget possibly its alignment.
 """
 
 
@@ -132,7 +125,7 @@ class FlowLayout(QLayout):
         x, y, tallest = rect.x(), rect.y(), 0
         for item in self._items:
             if item.isEmpty():
-                continue  # it is hidden
+                continue  # a hidden widget
             size = item.sizeHint()
             width = min(size.width(), rect.width())
             if x > rect.x() and x + width > rect.x() + rect.width():

@@ -37,7 +37,7 @@ def own_action(
 
 
 def edit_in_place(view: QAbstractItemView, index: QModelIndex) -> None:
-    """Open the editor of a row unless ``view`` is already editing, which Qt would warn about."""
+    """Open the editor of a row unless ``view`` is already editing; Qt would log a warning."""
     if view.state() != QAbstractItemView.State.EditingState:
         view.edit(index)
 
@@ -69,10 +69,7 @@ _NOWHERE = QModelIndex()
 
 
 class GroupedModel(QAbstractListModel):
-    """A flat list of rows, which have ids, and headings.
-
-    Subclasses define what the rows contain.
-    """
+    """The base class of list models with rows, which have ids, and headings."""
 
     ROW_FLAGS = (
         Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
@@ -124,7 +121,7 @@ class GroupedModel(QAbstractListModel):
         return self.index(self._places.get(row_id, -1), 0)
 
     def near(self, place: int) -> QModelIndex:
-        """Return the first row at or below ``place`` that is no heading, or else the last above."""
+        """Return the index of the first row (not heading) from ``place`` on, or else the last."""
         places = sorted(self._places.values())
         below = (each for each in places if each >= place)
         return self.index(next(below, places[-1] if places else -1), 0)
@@ -159,9 +156,10 @@ Rows = TypeVar("Rows", bound=GroupedModel)
 
 
 class GroupedView(QListView, Generic[Rows]):
-    """A view of rows; ``chosen`` is emitted with the row on which Enter was pressed.
+    """A list of rows and headings.
 
-    ``left_upwards`` is emitted when Up is pressed in the first row.
+    ``chosen`` is emitted with the row on which Enter was pressed, and ``left_upwards`` when Up is
+    pressed in the first row.
     """
 
     chosen = Signal(object)
@@ -232,9 +230,9 @@ class GroupedView(QListView, Generic[Rows]):
             super().keyPressEvent(event)
 
     def _top(self) -> tuple[str, int]:
-        """Return the first visible row and its distance from the top, in pixels."""
+        """Return the id of the first visible row and its distance from the top, in pixels."""
         height = self.sizeHintForRow(0) if self.rows.rowCount() else 0
-        for step in range(3):  # a heading, or a gap, may be at the very top
+        for step in range(3):  # a heading or a gap may be at the top
             index = self.indexAt(QPoint(20, step * height // 2 + 2))
             if known := self.rows.id_at(index):
                 return known, self.visualRect(index).top()

@@ -1,4 +1,4 @@
-"""Model downloads: suggestions, the shared queue (one download at a time), texts and progress."""
+"""Model downloads: suggested models, the queue, progress and its texts."""
 
 import asyncio
 import time
@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # --- Suggested models, from the list shipped with the program
 
 _SPARE = 0.9
-"""Tolerance for memory sizes, since a system with nominally 8 GB often reports a little less."""
+"""Factor for required memory, because a system with 8 GB often reports a little less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Suggestion:
     capabilities: tuple[str, ...]
 
     def fits(self, memory: int) -> bool:
-        """Return whether a machine with this much memory can run it (in bytes, 0 if unknown)."""
+        """Return whether ``memory`` bytes suffice, or True if ``memory`` is 0, that is, unknown."""
         return not memory or memory >= self.memory_bytes * _SPARE
 
 
@@ -55,11 +55,11 @@ def suggestions() -> tuple[Suggestion, ...]:
     listed = loads(resource_path("models.toml").read_text(encoding="utf-8"))["model"]
     return tuple(
         Suggestion(
-            name=each["name"],
-            size_bytes=round(each["size_gb"] * 1e9),
-            memory_bytes=round(each["memory_gb"] * 2**30),
-            use=each["use"],
-            capabilities=tuple(each["capabilities"]),
+            each["name"],
+            round(each["size_gb"] * 1e9),
+            round(each["memory_gb"] * 2**30),
+            each["use"],
+            tuple(each["capabilities"]),
         )
         for each in listed
     )
@@ -68,17 +68,15 @@ def suggestions() -> tuple[Suggestion, ...]:
 # --- Download progress, speed and remaining time
 
 _WINDOW_S = 8.0
-"""Seconds over which the speed is averaged: long enough to be stable, short enough to show a
-stall.
-"""
+"""Seconds over which the speed is averaged."""
 _LEAST_S = 1.0
 
 
 class PullMeter:
-    """Combines the progress of all layers of a model during a download.
+    """The progress of a download over all layers of a model.
 
-    ``clock`` returns seconds; only differences are used. The total grows as new layers are
-    reported. Bytes from an earlier download count as completed but do not count towards the speed.
+    The total grows as layers are reported. Bytes of an earlier download count as completed, but not
+    towards the speed.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -96,7 +94,7 @@ class PullMeter:
         before = self._layers.get(layer)
         done = min(step.completed, step.total)
         if before is not None:
-            done = max(done, before[0])  # a retried part is told again from its beginning
+            done = max(done, before[0])  # a retried part is reported from its beginning
             self._loaded += done - before[0]
         self._layers[layer] = (done, step.total)
         now = self._clock()
@@ -106,22 +104,20 @@ class PullMeter:
 
     @property
     def completed(self) -> int:
-        """Number of bytes downloaded."""
         return sum(done for done, _ in self._layers.values())
 
     @property
     def total(self) -> int:
-        """Total bytes of all known layers; 0 until the first layer is known."""
         return sum(total for _, total in self._layers.values())
 
     @property
     def is_whole(self) -> bool:
-        """True if every known layer is complete, so that only verification is left."""
+        """True once every known layer is complete and only verification is left."""
         return bool(self._layers) and self.completed >= self.total
 
     @property
     def speed(self) -> float | None:
-        """Recent download speed in bytes per second; None if not known yet."""
+        """The recent speed in bytes per second, or None in the first second."""
         if not self._marks:
             return None
         (start, loaded), now = self._marks[0], self._clock()
@@ -131,7 +127,7 @@ class PullMeter:
 
     @property
     def eta_s(self) -> float | None:
-        """Estimated seconds left; None if the download has stalled or nothing is known yet."""
+        """The estimated seconds left, or None if the speed is 0 or unknown."""
         speed = self.speed
         return None if not speed else (self.total - self.completed) / speed
 
@@ -153,16 +149,15 @@ class Download:
 
     @property
     def active(self) -> bool:
-        """True while the download is queued or running."""
         return self.state in ("queued", "running")
 
 
 class Downloads(QObject):
-    """Starts, stops and resumes downloads.
+    """The queue of downloads, of which one runs at a time.
 
-    ``changed`` is emitted with the name of a model when its state changes, and for progress at most
-    ten times a second. ``finished`` is emitted with the name of a model that is now installed, and
-    ``removed`` with the name of one that is no longer listed.
+    Signals carry the name of the model: ``changed`` is emitted for a new state, and for progress at
+    most ten times a second; ``finished`` once the model is installed; ``removed`` once the download
+    is no longer listed.
     """
 
     changed = Signal(str)
@@ -185,7 +180,7 @@ class Downloads(QObject):
         self._due.timeout.connect(self._show_running)
 
     def all(self) -> tuple[Download, ...]:
-        """Return the listed downloads in the order in which they were requested."""
+        """Return the listed downloads, oldest first."""
         return tuple(self._known.values())
 
     def get(self, name: str) -> Download | None:
@@ -211,7 +206,7 @@ class Downloads(QObject):
         if download is None or not download.active:
             return
         if download.task is not None:
-            # cancel, rather than just abandon: only that unwinds the HTTP client's generators
+            # only cancelling closes the connection of the HTTP client
             download.task.cancel()
             download.task = None
         download.state = "stopped"
@@ -240,10 +235,10 @@ class Downloads(QObject):
 
     async def _load(self, download: Download) -> None:
         if self._session.settings.network.offline:
-            # Ollama is on this machine, but would contact its library on the internet
+            # a local Ollama would still download from the internet
+            tr = partial(QCoreApplication.translate, "Downloads")
             raise Offline(
-                QCoreApplication.translate("Downloads", "The network is switched off."),
-                QCoreApplication.translate("Downloads", "Switch it on to download a model."),
+                tr("The network is switched off."), tr("Switch it on to download a model.")
             )
         async with aclosing(self._session.models.pull(download.name)) as steps:
             async for step in steps:
@@ -271,8 +266,7 @@ class Downloads(QObject):
 # --- Texts for sizes, times and uses
 
 
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Models", text)
+_tr = partial(QCoreApplication.translate, "Models")
 
 
 def bytes_text(count: float) -> str:
@@ -285,7 +279,7 @@ def bytes_text(count: float) -> str:
 
 
 def duration_text(seconds: float) -> str:
-    """Format the remaining time, only as precisely as it can be known."""
+    """Format a remaining time roughly, as in ``40 s left`` or ``1 h 5 min left``."""
     if seconds < 60:
         return _tr("{0} s left").format(max(1, round(seconds)))
     minutes = round(seconds / 60)
@@ -321,7 +315,7 @@ def progress_text(download: Download) -> str:
 
 
 def capability_text(name: str) -> str:
-    """Describe a capability named by Ollama in plain words, or return "" for plain chat."""
+    """Describe a capability by Ollama's name for it; return "" for chat, which needs no mention."""
     return {
         "completion": "",
         "tools": _tr("tools"),
@@ -375,9 +369,8 @@ class DownloadView(QWidget):
         self.dismiss = icon_button(theme, "cross", take_off, self._dismiss, tip=tip, side=14)
         centre = Qt.AlignmentFlag.AlignVCenter
         lines = vbox(title, self.bar, self.told, spacing=5)
-        hbox(
-            (lines, 1), (self.button, 0, centre), (self.dismiss, 0, centre), parent=self, spacing=8
-        )
+        buttons = ((self.button, 0, centre), (self.dismiss, 0, centre))
+        hbox((lines, 1), *buttons, parent=self, spacing=8)
         downloads.changed.connect(self._changed)
         self._changed(name)
 

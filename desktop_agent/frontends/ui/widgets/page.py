@@ -1,4 +1,6 @@
-"""The frame of a page: its head with the way back, its centred column, and its empty state."""
+"""The parts of a page: its head with the button back, its column, and its empty state."""
+
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
@@ -17,21 +19,15 @@ _CENTRE = Qt.AlignmentFlag.AlignHCenter
 
 
 class PageHead(QWidget):
-    """A button that leads back, the title, a line on the state of the page, and other buttons."""
+    """The head of a page: a button to leave it, its title, its state, and ``tools``."""
 
     back = Signal()
 
     def __init__(self, theme: Theme, title: str, *tools: Part, state_style: str = "meta") -> None:
         super().__init__()
-        translate = QCoreApplication.translate
-        self.leave = icon_button(
-            theme,
-            "back",
-            translate("Pages", "Back to the chat"),
-            self.back,
-            tip=translate("Pages", "Back to the chat (Esc)"),
-            side=18,
-        )
+        tr = partial(QCoreApplication.translate, "Pages")
+        name, tip = tr("Back to the chat"), tr("Back to the chat (Esc)")
+        self.leave = icon_button(theme, "back", name, self.back, tip=tip, side=18)
         self.state = ElidedLabel()
         self.state.setObjectName(state_style)
         texts = vbox(heading(title), self.state, spacing=1)
@@ -39,7 +35,7 @@ class PageHead(QWidget):
 
 
 class ListPage(QWidget):
-    """A page in a centred column, with a toast whose action the undo key triggers.
+    """A page in a centred column, with a toast.
 
     ``left`` is emitted to return to the previous page, and ``failed`` with an `AgentError`.
     """
@@ -56,11 +52,11 @@ class ListPage(QWidget):
         self.column = QFrame(self)
 
     def clear_search(self) -> bool:
-        """Show everything again; return False if nothing was searched for."""
+        """Clear the search of the page; return False if there is none."""
         return False
 
     def event(self, event: QEvent) -> bool:
-        # the window has commands on the same keys, meant for the chat
+        # the window's commands on the same keys are meant for the chat
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             undo = event.matches(QKeySequence.StandardKey.Undo) and self.toast.can_act
             if undo or event.key() == Qt.Key.Key_Escape:
@@ -88,10 +84,10 @@ class ListPage(QWidget):
 
 
 class EmptyState(QScrollArea):
-    """What a page shows if its list is empty: an icon, a heading, texts and other parts.
+    """What a page shows if its list is empty: an icon, texts and other ``parts``.
 
-    ``texts`` are lines with the names of their styles, and ``width`` is their maximum width in
-    multiples of the font's point size. ``parts`` follow the texts.
+    ``texts`` are pairs of a text and its style, and ``width`` is their maximum width in multiples
+    of the font's point size.
     """
 
     def __init__(

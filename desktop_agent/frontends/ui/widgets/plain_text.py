@@ -1,23 +1,22 @@
-"""Plain text view for untrusted text of any length."""
+"""A view for untrusted plain text of any length."""
 
 import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+
+from desktop_agent.frontends.ui.widgets.labels import SELECTABLE
 
 _SLICE = 16 * 1024
 """Number of characters written per tick of the event loop, which takes 2 to 5 ms."""
 _MOST_LINES = 2_000
 """Maximum number of lines per slice, since Qt takes 4 µs to create one."""
 _MOST_IN_LINE = 2_000
-"""Maximum length of a line before a break is inserted.
-
-Qt lays out whole lines, which takes 20 ms for 100,000 characters.
-"""
+"""Maximum length of a line; longer ones are broken, as Qt lays out 100,000 characters in 20 ms."""
 _RUNS = re.compile(rf"\n|[^\n]{{0,{_MOST_IN_LINE - 1}}}[ \t]|[^\n]{{1,{_MOST_IN_LINE}}}")
 _CONTROLS = re.compile(
     "\r\n|[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u2028\u2029\u202a-\u202e\u2066-\u2069"
@@ -27,7 +26,7 @@ _MOST_HITS = 10_000
 
 
 def visible(text: str) -> str:
-    """Make characters that hide or reverse text visible. Each of them remains one character."""
+    """Replace each character that hides or reverses text by a visible character."""
     return _CONTROLS.sub(_shown, text)
 
 
@@ -50,10 +49,10 @@ def _shown(found: re.Match[str]) -> str:
 
 
 class PlainText(QPlainTextEdit):
-    """Shows text of any length without blocking the UI.
+    """Shows text of any length without blocking the window.
 
-    ``settled`` is emitted when everything is written. Positions count characters of the original
-    text.
+    ``settled`` is emitted when everything is written. Positions count characters of the text that
+    was given, without inserted breaks.
     """
 
     settled = Signal()
@@ -62,18 +61,14 @@ class PlainText(QPlainTextEdit):
         super().__init__(parent)
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        self.setTextInteractionFlags(SELECTABLE)
         self._waiting: deque[tuple[str, QTextCharFormat | None]] = deque()
         self._starts: list[int] = []
         self._positions: list[int] = []
         self._pieces: list[str] = []
         self._length = self._units = self._column = 0
         self._folded: str | None = None
-        self._next = QTimer(self)
-        self._next.setInterval(0)
+        self._next = QTimer(self, interval=0)
         self._next.timeout.connect(self._write_next)
 
     @property
@@ -106,7 +101,7 @@ class PlainText(QPlainTextEdit):
             bar.setValue(bar.maximum())
 
     def place(self, at: int) -> int:
-        """Return the document position (UTF-16 units) of a character of the text."""
+        """Return the document position of a character, in UTF-16 units."""
         at = max(0, min(at, self._length))
         index = bisect_right(self._starts, at) - 1
         if index < 0:
@@ -115,7 +110,7 @@ class PlainText(QPlainTextEdit):
         return self._positions[index] + _units(before)
 
     def select(self, start: int, end: int) -> QTextCursor:
-        """Return a cursor that selects the characters from ``start`` to ``end``."""
+        """Return a cursor that selects the half-open range from ``start`` to ``end``."""
         cursor = QTextCursor(self.document())
         cursor.setPosition(self.place(start))
         cursor.setPosition(self.place(end), QTextCursor.MoveMode.KeepAnchor)
@@ -128,11 +123,10 @@ class PlainText(QPlainTextEdit):
         return self.text_between(self._character(first), self._character(last))
 
     def text_between(self, start: int, end: int) -> str:
-        """Return the characters from ``start`` to ``end`` as displayed."""
+        """Return the displayed characters in the half-open range from ``start`` to ``end``."""
         return "".join(self._pieces)[start:end]
 
     def _character(self, position: int) -> int:
-        """Return the index of the character at a document position."""
         index = bisect_right(self._positions, position) - 1
         if index < 0:
             return 0
@@ -147,7 +141,7 @@ class PlainText(QPlainTextEdit):
         self.centerCursor()
 
     def highlight(self, spans: Sequence[tuple[int, int, QTextCharFormat]]) -> None:
-        """Apply formats to spans of characters, replacing all previous ones."""
+        """Apply formats to half-open ``(start, end)`` ranges, replacing all previous formats."""
         selections = []
         for start, end, form in spans:
             selection = QTextEdit.ExtraSelection()

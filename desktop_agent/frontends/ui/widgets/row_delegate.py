@@ -5,7 +5,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Literal
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -19,6 +28,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
+    QListView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -38,8 +48,7 @@ AT_END = Qt.TextElideMode.ElideRight
 class TextLine:
     """Paints single lines of text in one font, eliding them if they do not fit.
 
-    The layouts of painted lines are cached, because shaping a line takes some fifty microseconds,
-    and a list paints a hundred lines at each change.
+    Layouts are cached: one takes 50 µs, and a list paints a hundred lines at each change.
     """
 
     def __init__(self, font: QFont) -> None:
@@ -80,7 +89,10 @@ Span = tuple[int, int]
 def marked_line(
     text: str, marks: Sequence[Span], font: QFont, colours: Palette, width: int
 ) -> tuple[QTextLayout, int]:
-    """Lay out the first line of ``text`` with ``marks`` highlighted; return its length too."""
+    """Lay out the first line of ``text`` with ``marks`` highlighted.
+
+    Return the layout and the number of characters on that line.
+    """
     form = QTextCharFormat()
     form.setBackground(QColor(colours.selection))
     form.setForeground(QColor(colours.text))
@@ -127,9 +139,9 @@ class Meter:
 
 @dataclass(frozen=True, slots=True)
 class RowLine:
-    """A line of a row. If space is short, ``text`` is elided, at its end or in the middle.
+    """A line of a row, with a text and possibly a meter at its right end.
 
-    The text and the meter at the right are only shown together, if there is room for both.
+    If space is short, ``text`` is elided as ``mode`` says, and a meter is left out with its text.
     """
 
     text: str
@@ -148,10 +160,10 @@ _ROOMY = 420
 
 
 class RowDelegate(QStyledItemDelegate):
-    """Paints rows of lines, all of the same height; subclasses say what the lines are."""
+    """The base class of delegates that paint rows of text lines, all rows of the same height."""
 
     PAD: ClassVar[tuple[int, int]] = (12, 9)
-    """Space at the sides of a row, and above and below its lines."""
+    """Space in pixels at the sides of a row, and above and below its lines."""
     GAP: ClassVar[int] = 3
     ICON: ClassVar[int] = 18
     ICON_GAP: ClassVar[int] = 10
@@ -325,3 +337,26 @@ class TwoLines(RowDelegate):
             ),
             RowLine(str(index.data(SECOND) or ""), "error" if index.data(FAULT) else "muted"),
         )
+
+
+_ROWS_SHOWN = 5
+
+
+class TwoLineList(QListView):
+    """A list of `TwoLines` rows that is as tall as its rows, up to five of them."""
+
+    def __init__(self, theme: Theme, model: QAbstractItemModel, name: str) -> None:
+        super().__init__()
+        self.setModel(model)
+        self._rows = TwoLines(theme, self)
+        self.setItemDelegate(self._rows)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setAccessibleName(name)
+        theme.changed.connect(self.fit)
+
+    def fit(self) -> None:
+        """Set the height for the current number of rows, but at least one."""
+        shown = min(max(1, self.model().rowCount()), _ROWS_SHOWN)
+        self.setFixedHeight(shown * self._rows.height + 4)

@@ -1,4 +1,4 @@
-"""Coroutines that the window starts with callbacks, and gradual work in the event loop."""
+"""Tasks of the window with callbacks, and gradual work in the event loop."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def while_alive(owner: QObject, call: Callable[[T], object]) -> Callable[[T], None]:
-    """Return a function that calls ``call`` only while ``owner`` has not been deleted by Qt."""
+    """Return a function that calls ``call`` unless Qt has deleted ``owner``."""
 
     def guarded(value: T) -> None:
         if shiboken6.isValid(owner):
@@ -27,7 +27,7 @@ def while_alive(owner: QObject, call: Callable[[T], object]) -> Callable[[T], No
 
 
 def ignore(_value: object) -> None:
-    """Do nothing with the result or the error of a task."""
+    """Ignore the result or the error of a task."""
 
 
 # --- Gradual work between other events
@@ -37,9 +37,9 @@ _TURN_S = 0.002
 
 
 class Gradual(QObject):
-    """Runs steps for a few milliseconds per tick; ``done`` is emitted after the last step.
+    """Runs steps for a few milliseconds in each iteration of the event loop, from the next one on.
 
-    It starts automatically in the next tick, and stops early if its parent is deleted.
+    ``done`` is emitted after the last step. Deleting the parent stops the work.
     """
 
     done = Signal()
@@ -73,13 +73,12 @@ class Tasks:
         done: Callable[[T], object] = lambda _result: None,
         failed: Callable[[AgentError], object] = lambda _error: None,
     ) -> asyncio.Task[T]:
-        """Start ``work`` and return its task; either ``done`` or ``failed`` is called at its end.
+        """Start ``work``; call ``done`` with its result or ``failed`` with an `AgentError`.
 
-        Neither is called if the task was cancelled, or if the Qt object that owns the callback,
-        such as a closed dialog, has been deleted. Errors other than `AgentError` are passed to the
-        event loop's exception handler.
+        Neither is called if the task is cancelled, or if the callback is a method of a Qt object
+        that has been deleted. Other errors are passed to the loop's exception handler.
         """
-        # a task of the work itself: a wrapper that is cancelled early would never await it
+        # no wrapper coroutine: if cancelled early, it would never await the work
         task = asyncio.ensure_future(work)
         self._running.add(task)
         task.add_done_callback(partial(self._ended, done, failed))

@@ -44,11 +44,10 @@ _WAIT_MS = 150
 
 
 class SearchField(QLineEdit):
-    """A search field that reports its words shortly after typing stops.
+    """A search field; ``title`` names what is searched.
 
-    ``wanted`` is emitted with the words, or immediately when they are cleared. ``left_downwards``
-    is emitted for the Down key, and ``entered`` for Enter, after ``wanted``. ``title`` names what
-    is searched, and ``wait_ms`` is the pause in typing after which the words are emitted.
+    ``wanted`` is emitted with the words ``wait_ms`` after the last key, or at once if they are
+    cleared. ``left_downwards`` is emitted for Down, and ``entered`` for Enter, after ``wanted``.
     """
 
     wanted = Signal(str)
@@ -79,7 +78,7 @@ class SearchField(QLineEdit):
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             undo = event.matches(QKeySequence.StandardKey.Undo)
             if undo and not self.isUndoAvailable():
-                event.ignore()  # nothing was typed: the key is for the window
+                event.ignore()  # leave the key to the window
                 return True
         return super().event(event)
 
@@ -120,8 +119,7 @@ _LONGEST = 2_000
 class QuestionField(QPlainTextEdit):
     """A question field that is as tall as its text, up to a few lines.
 
-    ``entered`` is emitted for Enter, which does not insert a line break, and ``changed`` with the
-    text.
+    ``changed`` is emitted with the text, and ``entered`` for Enter, which inserts no line break.
     """
 
     changed = Signal(str)
@@ -170,10 +168,7 @@ class QuestionField(QPlainTextEdit):
 
 
 class LineDialog(QDialog):
-    """Asks ``question``, and calls ``done`` with the line that was entered.
-
-    Show it with ``open()``.
-    """
+    """Asks ``question``, and calls ``done`` with the line that was entered."""
 
     def __init__(
         self,

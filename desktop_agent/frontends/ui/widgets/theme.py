@@ -1,4 +1,4 @@
-"""The current colours, fonts and style sheet of the window, and notification of changes."""
+"""The colours, fonts and style sheet of the window."""
 
 import re
 import sys
@@ -56,8 +56,7 @@ class Theme(QObject):
         self._appearance = appearance
         self._system_font = QFont(app.font())
         self._look: tuple[bool, float] | None = None
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
+        self._rest = QTimer(self, singleShot=True)
         self._rest.timeout.connect(self._rested)
         self._icon_ratio = icons.largest_ratio()
         self.colours: Palette = LIGHT
@@ -102,10 +101,10 @@ class Theme(QObject):
         return hint == 0 or (_TELLS_OF_MOTION and not effects)
 
     def zoom(self, steps: int) -> int:
-        """Change the text size by ``steps`` points immediately; 0 restores the system's size.
+        """Change the text size by ``steps`` points; 0 restores the system's size.
 
-        If applying the change is slow, steps in quick succession are combined. Return the new
-        ``appearance.font_size``, which the caller must save.
+        Return the new ``appearance.font_size``, which the caller must save. If applying a change is
+        slow, further steps are combined.
         """
         now = round(self._points())
         size = min(max(now + steps, POINTS.start), POINTS.stop - 1) if steps else 0
@@ -157,8 +156,8 @@ class Theme(QObject):
         self.colours = DARK if self._is_dark() else LIGHT
         self._app.setFont(fonts.running_text(self._system_font, self._points()))
         self._app.setPalette(self.colours.qt())
-        # replacing a style sheet evaluates it several times for many widgets; after clearing it
-        # first, once per widget, in a third of the time
+        # replacing a style sheet evaluates it several times for many widgets; clearing it first
+        # takes a third of the time
         self._app.setStyleSheet("")
         self._app.setStyleSheet(style_sheet(self.colours, self._points()))
 
@@ -189,7 +188,7 @@ _TELLS_OF_MOTION = sys.platform == "win32"
 
 
 class _BoundIcon(QObject):
-    """Connects a button with the theme; its parent is the button, so both are deleted together."""
+    """Keeps the icon of a button, its parent, up to date with the theme."""
 
     def __init__(
         self, theme: Theme, button: QAbstractButton, name: str, colour: ColourName

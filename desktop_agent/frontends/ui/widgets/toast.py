@@ -17,10 +17,10 @@ _MOST_WIDTH = 520
 
 
 class Toast(QFrame):
-    """Shows one message at a time over ``parent``, and never takes the focus by itself.
+    """Shows one message at a time over ``parent``, without taking the focus.
 
-    ``ended`` is emitted when a message is removed, with True if its action was performed. Messages
-    are not animated, and stay while the mouse or the focus is in them.
+    A message stays while the mouse or the focus is in it. ``ended`` is emitted when it is removed,
+    with True if its action was performed.
     """
 
     ended = Signal(bool)
@@ -57,10 +57,9 @@ class Toast(QFrame):
         *,
         undoes: bool = True,
     ) -> None:
-        """Show ``text`` for ``ms`` milliseconds, with a button that calls ``act``.
+        """Replace the message by ``text`` for ``ms`` milliseconds, with a button that calls ``act``.
 
-        If ``undoes`` is set, the undo shortcut triggers the action. The current message is
-        replaced. Screen readers announce the text and the name of the action.
+        If ``undoes`` is set, the undo shortcut does so, too. Screen readers announce the message.
         """
         if self.isVisibleTo(self._over):
             self._end(acted=False)
@@ -157,7 +156,7 @@ _OFFERED_MS = 10_000
 
 
 class UndoBar(QFrame):
-    """Offers to undo an action for 10 s; ``undone`` is emitted with the object given to `offer`."""
+    """Offers for 10 s to undo an action; ``undone`` is emitted with the object given to `offer`."""
 
     undone = Signal(object)
 
@@ -188,6 +187,6 @@ class UndoBar(QFrame):
 
     def _tire(self) -> None:
         if self.button.hasFocus():
-            self._away.start()  # somebody is about to press it
+            self._away.start()  # the user is about to press it
         else:
             self.hide()

@@ -1,7 +1,4 @@
-"""The language of the window, its translation files, and the translation of core messages.
-
-The main window needs this module before anything else is loaded, so it imports nothing but Qt.
-"""
+"""The language of the window, its translation files, and the translation of core messages."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -18,11 +15,10 @@ _OURS = "desktop_agent_{0}"
 
 
 def install(app: QCoreApplication, wanted: str) -> str:
-    """Set the language of all widgets that are created later; return ``en`` or ``zh``.
+    """Set the language of widgets created from now on; return ``en`` or ``zh``.
 
-    ``wanted`` is the setting ``appearance.language``, which is a language or ``system``. Calling
-    this again changes the language. English needs no file. If Qt's own translations of dialog
-    buttons and menus are not installed, those texts stay English.
+    ``wanted`` is the setting ``appearance.language``: a language or ``system``. If Qt's own
+    translations are not installed, its dialog buttons and menus stay English.
 
     Raises:
         StorageError: the program was installed without its files.
@@ -56,9 +52,9 @@ def uninstall(app: QCoreApplication) -> None:
 
 
 def language_of(wanted: str, system: Sequence[str]) -> str:
-    """Choose the language; ``system`` lists the user's languages, such as ``zh-Hans-CN``.
+    """Choose the language; ``system`` lists the user's languages, most preferred first.
 
-    The most preferred language comes first. Traditional Chinese is not available and is skipped.
+    Traditional Chinese is not available and is skipped.
     """
     if wanted != "system":
         return CHINESE if wanted == CHINESE else ENGLISH
@@ -102,9 +98,8 @@ _LANGUAGE = "language"
 
 # --- Messages of the core, translated for the window
 #
-# Errors, reasons and summaries arrive as English sentences with names and numbers filled in. They
-# are matched against the templates in `messages.txt`, one per line, and replaced by the translation
-# of the matching one. Text without a match stays as it is.
+# Errors, reasons and summaries are English sentences with names and numbers filled in. A sentence
+# that matches a template in `messages.txt` (one per line) is replaced by its translation.
 
 _CONTEXT = "Messages"
 _DEPTH = 2
@@ -115,8 +110,8 @@ Template = tuple[str, list[str]]
 
 
 def localized(text: str) -> str:
-    """Translate a message of the program. This is fast enough for painting."""
-    any_message = "The run was stopped."  # its translation tells which language there is
+    """Translate a message of the program; return it unchanged if there is no translation."""
+    any_message = "The run was stopped."  # its translation differs in each language
     language = QCoreApplication.translate("Messages", "The run was stopped.")
     return text if language == any_message or not text else _in_language(text, language)
 

@@ -1,4 +1,4 @@
-"""Untrusted text from models and servers, made readable so that the user can approve it."""
+"""Untrusted text from models and servers, displayed so that nothing in it is hidden."""
 
 import json
 import re
@@ -21,12 +21,12 @@ def readable(arguments: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Return a text in which all characters except line breaks are visible."""
+    r"""Escape all invisible characters except line breaks, as in ``\u202e``."""
     return _UNSEEN.sub(_escaped, text)
 
 
 def clipped(text: str, characters: int, lines: int) -> str:
-    """Return the beginning of a text, followed by … if it was cut."""
+    """Cut a text to a number of characters and lines, and append … if something was cut."""
     kept = "\n".join(text.split("\n", lines)[:lines])[:characters]
     return kept if kept == text else f"{kept}…"
 

@@ -10,20 +10,16 @@ Change = Literal["same", "removed", "added"]
 _WORD = re.compile(r"\s+|[^\s]+")
 _ALIKE = 0.5
 _MOST_WORDS = 600
-"""Maximum number of words in a changed passage; longer ones are shown as replaced, because
-comparing
-is quadratic in the worst case.
-"""
+"""Maximum number of words to compare, which may take quadratic time; more are shown as replaced."""
 
 
 def word_diff(before: str, after: str) -> Iterator[tuple[Change, str]]:
     """Yield pieces in reading order; ``same`` and ``added`` pieces together form ``after``.
 
-    Lines are matched first, and words only within lines that differ, so that long texts with few
-    changes are compared quickly.
+    Words are compared only within lines that differ, so long texts with few changes are fast.
     """
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
-    # a frequently repeated line says little, and comparing all of them takes seconds
+    # comparing all copies of a frequently repeated line would take seconds
     for same, a, b in _passages(old, new, autojunk=True):
         if same:
             yield "same", b

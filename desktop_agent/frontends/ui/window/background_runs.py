@@ -37,11 +37,10 @@ _tr = partial(QCoreApplication.translate, "Background")
 
 
 class BackgroundRuns(QObject):
-    """Follows the background runs.
+    """Follows the background runs; their code is loaded when the first run exists.
 
-    Nothing is loaded or read before there is a run or one is needed. ``begun`` is emitted once, as
-    soon as `runs` are followed. ``missed`` is emitted with the schedules that were due while the
-    program was closed, and ``failed`` with an `AgentError`.
+    ``begun`` is emitted once, when `runs` is followed. ``missed`` is emitted with the schedules
+    that were due while the program was closed, and ``failed`` with an `AgentError`.
     """
 
     begun = Signal()
@@ -53,9 +52,9 @@ class BackgroundRuns(QObject):
         self._window = window
         self._starting: asyncio.Task[None] | None = None
         self.has_begun = False
-        """True while `runs` are followed."""
+        """True once `runs` is followed."""
         self.tray_explained = False
-        """True once the user was told that the program keeps running in the tray."""
+        """True once the user has been told that the program keeps running in the tray."""
         self._marked: set[str] = set()
         self.missed.connect(self._offer_missed)
         window.runs.running_changed.connect(lambda _running: self.start())
@@ -64,7 +63,7 @@ class BackgroundRuns(QObject):
 
     @cached_property
     def runs(self) -> "KnownRuns":
-        """All runs, read on first access and followed from then on."""
+        """All runs, read and followed from the first access on."""
         from desktop_agent.frontends.ui.conversation.background_turns import KnownRuns
 
         runs = KnownRuns(self._window.session.runs, self._window.tasks, self)
@@ -81,7 +80,7 @@ class BackgroundRuns(QObject):
 
     @property
     def active(self) -> int:
-        """The number of unfinished runs, as far as known."""
+        """The number of unfinished runs, which is 0 until they are read."""
         return self.runs.active if self.has_begun else 0
 
     @property
@@ -97,12 +96,12 @@ class BackgroundRuns(QObject):
         return Titles(self._window.session.conversations, self._window.tasks, self)
 
     def start(self) -> None:
-        """Load the run modules, resume unfinished runs and follow them. Later calls do nothing."""
+        """Load the run modules, then resume and follow unfinished runs. Later calls do nothing."""
         if self._starting is None:
             self._starting = self._window.tasks.start(self._ready(), failed=self.failed.emit)
 
     def has_schedules(self) -> bool:
-        """Return whether questions are scheduled, so the program has a reason to keep running."""
+        """Return whether scheduled questions are waiting to be asked."""
         return self.has_begun and self._window.session.schedules.waiting
 
     async def _ready(self) -> None:
@@ -116,7 +115,7 @@ class BackgroundRuns(QObject):
         tasks.start(session.schedules.missed(), self.missed.emit, self.failed.emit)
 
     def begin(self) -> None:
-        """Follow the runs here and in the chat. The run modules must already be loaded."""
+        """Follow the runs, here and in the chat. The run modules must be loaded."""
         if self.has_begun:
             return
         self.has_begun = True
@@ -129,13 +128,8 @@ class BackgroundRuns(QObject):
         tasks.opened.connect(self._show_by_id)
         tasks.asked_in.connect(self.show_turn)
         page.conversation.follow_background(self.turns)
-        ChatChanges(
-            self._window.theme,
-            page.chat,
-            history,
-            self._window.session.conversations,
-            self._window.tasks,
-        )
+        stored = self._window.session.conversations
+        ChatChanges(self._window.theme, page.chat, history, stored, self._window.tasks)
         self._count()
         self.begun.emit()
 
@@ -144,7 +138,7 @@ class BackgroundRuns(QObject):
         self._window.page.conversation.hand_over(run_id)
 
     def remember_in(self, state: "WindowState") -> None:
-        """Register the state that is kept between starts."""
+        """Add whether the tray was explained to the stored state."""
 
         def put_back(told: str) -> None:
             self.tray_explained = told == "1"
@@ -154,27 +148,25 @@ class BackgroundRuns(QObject):
     def run_before(self, run_id: str) -> RunRecord | None:
         """Return the latest earlier answered run of the same question or the same schedule."""
         run = self.runs.get(run_id)
-        same = [
-            each
-            for each in self.runs.all
-            if run is not None
-            and each.state == "answered"
-            and each.asked < run.asked
-            and (
-                each.question == run.question
-                or (run.schedule_id and each.schedule_id == run.schedule_id)
-            )
-        ]
-        return max(same, key=lambda each: each.asked, default=None)
+        if run is None:
+            return None
+
+        def is_before(each: RunRecord) -> bool:
+            same = run.schedule_id and each.schedule_id == run.schedule_id
+            asked = each.question == run.question or bool(same)
+            return asked and each.state == "answered" and each.asked < run.asked
+
+        before = filter(is_before, self.runs.all)
+        return max(before, key=lambda each: each.asked, default=None)
 
     def show_turn(self, conversation_id: str, turn_id: int = 0) -> None:
-        """Open a conversation and scroll to a turn if one is given."""
+        """Open a conversation, and scroll to a turn unless ``turn_id`` is 0."""
         if conversation_id:
             self._window.middle.show_chat()
             self._window.page.open_turn(conversation_id, turn_id, "question")
 
     def show_run(self, run: RunRecord) -> None:
-        """Open the conversation of a run, or show its row in the list if it has no conversation."""
+        """Open the conversation of a run, or if it has none, show the run in the list."""
         if run.conversation_id:
             self.show_turn(run.conversation_id, run.turn_id)
         else:
@@ -203,16 +195,14 @@ class BackgroundRuns(QObject):
             )
 
     def _offer_missed(self, missed: "Sequence[MissedSchedule]") -> None:
-        """Announce questions that were due while the program was closed, without asking them."""
+        """Show a notice about schedules that were missed; it leads to the page of runs."""
         if not missed:
             return
         text = _tr("A scheduled question was due while the program was closed")
         if len(missed) > 1:
             text = _tr("{0} scheduled questions were due while the program was closed")
-            text = text.format(len(missed))
-        self._window.toast.show_message(
-            text, _tr("Look"), lambda: self._window.middle.open("runs"), undoes=False
-        )
+        show = partial(self._window.middle.open, "runs")
+        self._window.toast.show_message(text.format(len(missed)), _tr("Look"), show, undoes=False)
 
     def _show_by_id(self, run_id: str) -> None:
         run = self.runs.get(run_id)
@@ -221,9 +211,8 @@ class BackgroundRuns(QObject):
 
     def _asked(self, run: RunRecord) -> None:
         self._window.sidebar.refresh()
-        self._window.toast.show_message(
-            _tr("Asked in the background"), _tr("Open"), lambda: self.show_run(run), undoes=False
-        )
+        text, show = _tr("Asked in the background"), partial(self.show_run, run)
+        self._window.toast.show_message(text, _tr("Open"), show, undoes=False)
 
     def _count(self) -> None:
         sidebar = self._window.sidebar

@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 
 
 class Dialogs(QObject):
-    """Opens the dialogs of ``window``.
+    """Opens the dialogs of ``window``; ``offers`` returns what the palette opens besides commands.
 
-    ``setting_changed`` is emitted with the key of the setting that changed, and ``quit_wanted`` to
-    end the program so that a backup can be restored. ``offers`` returns the items that the palette
-    can open besides commands.
+    ``setting_changed`` is emitted with the key of a changed setting, and ``quit_wanted`` to end the
+    program so that a backup can be restored.
     """
 
     setting_changed = Signal(str)
@@ -49,24 +48,14 @@ class Dialogs(QObject):
         return made
 
     def open_settings(self, page: str = "llm") -> SettingsDialog:
-        window = self._window
-        dialog = SettingsDialog(
-            window.theme,
-            window.session,
-            window.tasks,
-            self._commands,
-            window.downloads,
-            lambda: self.upkeep,
-            window,
-        )
+        window, upkeep = self._window, lambda: self.upkeep
+        shared = (window.theme, window.session, window.tasks, self._commands, window.downloads)
+        dialog = SettingsDialog(*shared, upkeep, window)
         dialog.changed.connect(self.setting_changed)
         dialog.models_changed.connect(self.models_changed)
         dialog.show_page(page)
         dialog.open()
         return dialog
-
-    def open_palette(self) -> None:
-        self.palette.open()
 
     def open_cheat_sheet(self) -> CheatSheet:
         sheet = CheatSheet(self._window.theme, self._commands, self._window)

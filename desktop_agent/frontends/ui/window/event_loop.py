@@ -24,19 +24,15 @@ from PySide6.QtWidgets import QApplication
 
 # --- Garbage collection in the window's thread
 #
-# Python's cycle collector runs in whichever thread happens to allocate. If that is a worker thread
-# and a cycle holds a Qt object, its destructor runs there while the window paints: a rare crash,
-# but seen in practice.
+# Python's cycle collector runs in whichever thread allocates. If that is a worker thread and a cycle
+# contains a Qt object, the object is destroyed there while the window paints, which can crash.
 
 _EVERY_MS = 500
 _BUSY_MS = 100
 """Interval in milliseconds while an answer streams; more frequent collections are each shorter."""
 _OLDEST = 2
 _PUT_OFF_MOST = 500
-"""Number of middle-generation collections, about ten minutes' worth, after which a full collection
-is
-no longer delayed.
-"""
+"""Number of middle-generation collections, in about ten minutes, for which a full one may wait."""
 
 
 class WindowThreadGarbage(QObject):
@@ -50,22 +46,17 @@ class WindowThreadGarbage(QObject):
         super().__init__(parent)
         self._is_busy = is_busy
         gc.disable()
-        self._timer = QTimer(self)
-        self._timer.setInterval(_EVERY_MS)
+        self._timer = QTimer(self, interval=_EVERY_MS)
         self._timer.timeout.connect(self._collect)
         self._timer.start()
 
     def stop(self) -> None:
-        """Turn automatic collection back on."""
         self._timer.stop()
         gc.enable()
 
     @staticmethod
     def leave_out_what_is_loaded() -> None:
-        """Exclude all objects that exist now from later collections.
-
-        Modules stay loaded, and scanning the libraries again would cost tens of milliseconds.
-        """
+        """Exclude existing objects from later collections; scanning modules takes 10 ms and more."""
         gc.freeze()
 
     def _collect(self) -> None:
@@ -113,7 +104,6 @@ class Callbacks(QObject):
             self._soon.start(0)
 
     def add_timed(self, handle: asyncio.TimerHandle) -> None:
-        """Run the handle when it is due."""
         if self._stopped:
             return
         heapq.heappush(self._due, handle)
@@ -172,8 +162,7 @@ class Callbacks(QObject):
     def _set_aside_task(self) -> Iterator[None]:
         """Let other tasks run while a task runs a nested loop, for example in a dialog or a menu.
 
-        asyncio refuses to run a step of one task inside a step of another. The refused step would
-        be lost, and its task would never end.
+        asyncio does not run a step of a task inside a step of another, whose task would never end.
         """
         task = asyncio.current_task(self._loop)
         if task is None:
@@ -202,9 +191,7 @@ class Callbacks(QObject):
             self._next.start(min(max(0, left), _LONGEST_MS))
 
     def _make_timer(self, act: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setTimerType(Qt.TimerType.PreciseTimer)
+        timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
         timer.timeout.connect(act)
         return timer
 
@@ -217,10 +204,9 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
         self._timer = Callbacks(self)
 
     def run_forever(self) -> int:
-        """Run until stopped, then close unfinished async generators in a task.
+        """Run until stopped, closing unfinished async generators in tasks, as qasync does not.
 
-        Unlike asyncio's loops, qasync's loop does not close them. Resources held by such a
-        generator, for example the connection of a stream, would be dropped without cleanup.
+        Their resources, for example the connection of a stream, would be dropped without cleanup.
         """
         before = sys.get_asyncgen_hooks()
         sys.set_asyncgen_hooks(

@@ -2,13 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.ui.conversation.run_controller import RunController
 from desktop_agent.frontends.ui.pages.chat import ChatPage
 from desktop_agent.frontends.ui.sidebar.conversation_list import ConversationList
 from desktop_agent.frontends.ui.widgets.error_dialog import show_error
+from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -23,10 +24,9 @@ if TYPE_CHECKING:
 
 
 class WindowLayout(QWidget):
-    """The widgets of the main window and what they share.
+    """The base class of `MainWindow`: its widgets and what they share.
 
-    `MainWindow` gives them their behaviour. Controllers of a part of it are handed this class,
-    which they can name without knowing the whole window.
+    Controllers of parts of the window take this class, so that they do not import `MainWindow`.
     """
 
     def __init__(self, theme: Theme, session: "Session") -> None:
@@ -48,19 +48,14 @@ class WindowLayout(QWidget):
         self.page_toast = Toast(self.middle, theme)
         self.side = WorkPanel(theme, session, self.tasks)
         centre = QWidget()
-        self.column = QVBoxLayout(centre)
+        self.column = vbox(parent=centre, spacing=0)
         self.panes = PaneSplitter(self.sidebar, centre, self.side)
 
     def lay_out(self, top: QWidget) -> None:
         """Arrange the widgets, with ``top`` above the pages."""
-        outer = QVBoxLayout(self)
-        for lines in (self.column, outer):
-            lines.setContentsMargins(0, 0, 0, 0)
-            lines.setSpacing(0)
         self.column.addWidget(top)
         self.column.addWidget(self.middle, 1)
-        outer.addWidget(self.panes, 1)
-        outer.addWidget(self.status)
+        vbox((self.panes, 1), self.status, parent=self, spacing=0)
 
     def show_panel(self, panel: QWidget) -> None:
         """Open the side panel at one of its tabs."""
@@ -68,5 +63,4 @@ class WindowLayout(QWidget):
         self.panes.open_side(True)
 
     def show_failure(self, error: AgentError) -> None:
-        """Tell the user what failed, and what to do about it."""
         show_error(self, error.message, error.remedy)

@@ -38,6 +38,7 @@ from desktop_agent.frontends.ui.window.shell import TOP_BAR
 from desktop_agent.frontends.ui.window.single_instance import bring_to_front
 from desktop_agent.frontends.ui.window.update_and_crash_notices import UpdateAndCrashNotifier
 from desktop_agent.frontends.ui.window.window_state import WindowState, remember_state
+from desktop_agent.frontends.ui.wording.labels import label
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -100,8 +101,8 @@ _KEEP_MS = 600
 class Zoom(QObject):
     """Changes the text size immediately and saves it shortly after the last step.
 
-    ``keep`` is called with the new size in points and writes ``appearance.font_size``; 0 stands for
-    the system's size.
+    ``keep`` is called with the new value of ``appearance.font_size``, in points; 0 stands for the
+    system's size.
     """
 
     def __init__(self, theme: Theme, keep: Callable[[int], object], parent: QObject) -> None:
@@ -111,16 +112,8 @@ class Zoom(QObject):
         self._timer = QTimer(self, singleShot=True, interval=_KEEP_MS)
         self._timer.timeout.connect(lambda: keep(self._size))
 
-    def larger(self) -> None:
-        self._step(1)
-
-    def smaller(self) -> None:
-        self._step(-1)
-
-    def reset(self) -> None:
-        self._step(0)
-
-    def _step(self, points: int) -> None:
+    def step(self, points: int) -> None:
+        """Change the size by ``points``; 0 restores the system's size."""
         self._size = self._theme.zoom(points)
         self._timer.start()
 
@@ -128,9 +121,9 @@ class Zoom(QObject):
 # --- The window
 
 _pages = partial(QCoreApplication.translate, "Pages")
-_title = partial(QCoreApplication.translate, "Commands")
-Row = tuple[str, str, str, Callable[[], object]]
-"""The name, title, default keys and action of a command."""
+_background = partial(QCoreApplication.translate, "Background")
+Row = tuple[str, str, Callable[[], object]]
+"""The name, default shortcut and action of a command; ``labels.toml`` has its title."""
 
 
 class MainWindow(WindowLayout):
@@ -183,10 +176,7 @@ class MainWindow(WindowLayout):
         self.models.look()
 
     def ask(self, text: str, strategy: str = "") -> None:
-        """Ask a question in the open conversation.
-
-        It is queued while another one is being answered.
-        """
+        """Ask in the open conversation; the question is queued while another is being answered."""
         self.page.ask(text, strategy)
 
     def _search_conversations(self) -> None:
@@ -197,9 +187,10 @@ class MainWindow(WindowLayout):
         self._set("appearance.theme", "light" if self.theme.colours.dark else "dark")
         self.theme.use(self.session.settings.appearance)
 
-    def _export(self) -> None:
+    def _save_chat(self, act: Callable[[str], object]) -> None:
+        """Export or print the open conversation, if one is open."""
         if self.page.conversation.id:
-            self.exports.export(self.page.conversation.id)
+            act(self.page.conversation.id)
 
     def _save_discovery(self) -> None:
         """Save the selected words of an answer, or the selected source, as a discovery."""
@@ -218,20 +209,13 @@ class MainWindow(WindowLayout):
         toast = self.page_toast if self.middle.shown else self.toast
         toast.show_message(text, action_text, act, undoes=False)
 
-    def _print(self) -> None:
-        if self.page.conversation.id:
-            self.exports.print(self.page.conversation.id)
-
     def quit(self) -> None:
         """Exit the program, even if closing the window would keep it in the tray."""
         self.leaving = True
         self.window().close()
 
     async def aclose(self) -> None:
-        """Stop everything that the window has started.
-
-        The active run is recorded up to its last event.
-        """
+        """Stop everything that the window has started; the active run is recorded first."""
         self.state.remember()
         await self.runs.aclose()
         with suppress(StorageError):  # there is no window any more to tell it in
@@ -382,31 +366,24 @@ class MainWindow(WindowLayout):
     # --- Pages, which are built when they are first shown
 
     def _add_pages(self) -> None:
-        self.middle.add(
+        pages = "desktop_agent.frontends.ui.pages"
+        for kind in (
             PageKind(
                 "knowledge",
                 _pages("Knowledge"),
                 self._build_knowledge_page,
-                needed=(
-                    "desktop_agent.app.documents",
-                    "desktop_agent.frontends.ui.pages.knowledge.page",
-                ),
+                needed=("desktop_agent.app.documents", f"{pages}.knowledge.page"),
                 waiting=_pages("Looking at your documents…"),
-            )
-        )
-        self.middle.add(
+            ),
             PageKind(
                 "runs",
                 _pages("Runs"),
                 self._build_runs_page,
-                needed=(
-                    "desktop_agent.frontends.ui.pages.runs.page",
-                    "desktop_agent.frontends.ui.pages.schedules.page",
-                    *NEEDED,
-                ),
+                needed=(f"{pages}.runs.page", f"{pages}.schedules.page", *NEEDED),
                 waiting=_pages("Looking for runs…"),
-            )
-        )
+            ),
+        ):
+            self.middle.add(kind)
 
     def _build_knowledge_page(self) -> QWidget:
         from desktop_agent.frontends.ui.pages.knowledge.page import KnowledgePage
@@ -433,7 +410,7 @@ class MainWindow(WindowLayout):
         page.control.replay_wanted.connect(replay.play_run)
         page.control.export_wanted.connect(replay.export_stored_run)
         page.control.compare_wanted.connect(self._compare_run)
-        page.add_tab(QCoreApplication.translate("Background", "Scheduled"), self._build_schedules)
+        page.add_tab(_background("Scheduled"), self._build_schedules)
         missed = MissedBar(self.theme, self.session, self.tasks)
         missed.failed.connect(background.failed)
         missed.look()
@@ -458,13 +435,14 @@ class MainWindow(WindowLayout):
         made.kept.connect(lambda _schedule: self.background.start())
         return made
 
+    def _ask_regularly(self, question: str) -> None:
+        self.scheduling.ask_regularly(question)
+
     def _compare_run(self, run_id: str) -> None:
         """Compare a run with the previous run of the same question."""
         before = self.background.run_before(run_id)
         if before is None:
-            text = QCoreApplication.translate(
-                "Background", "There is no other answer to this question"
-            )
+            text = _background("There is no other answer to this question")
             self.toast.show_message(text, "", lambda: None, undoes=False)
         else:
             self.replay.compare_stored_runs(before.run_id, run_id)
@@ -472,59 +450,37 @@ class MainWindow(WindowLayout):
     # --- Commands
 
     def _add_commands(self) -> None:
-        """Add the commands, grouped into the sections of the shortcut list."""
         for section, rows in (
-            (_title("Chat"), self._chat_commands()),
-            (_title("Conversations"), self._conversation_commands()),
-            (_title("Knowledge"), self._knowledge_commands()),
-            (_title("Runs"), self._run_commands()),
-            (_title("View"), self._view_commands()),
-            (_title("Program"), self._program_commands()),
+            ("Chat", self._chat_commands()),
+            ("Conversations", self._conversation_commands()),
+            ("Knowledge", self._knowledge_commands()),
+            ("Runs", self._run_commands()),
+            ("View", self._view_commands()),
+            ("Program", self._program_commands()),
         ):
-            for name, title, keys, act in rows:
-                self.commands.add(section, name, title, keys, act)
+            text = partial(label, "Commands", section)
+            for name, keys, act in rows:
+                self.commands.add(text("section"), name, text(name), keys, act)
         self.commands.settle()
 
     def _chat_commands(self) -> tuple[Row, ...]:
         page, shown = self.page, self._in_chat
-        new, focus, copy = page.begin_new, page.composer.edit.setFocus, page.chat.copy_selection
-        markdown, offline = partial(copy, markdown=True), self._switch_chat_offline
-        back = page.composer.send_to_background
+        composer, copy = page.composer, page.chat.copy_selection
         return (
-            ("chat.new", _title("New chat"), "Ctrl+N", shown(new)),
-            ("chat.focus", _title("Go to the question field"), "Ctrl+L", shown(focus)),
-            ("chat.stop", _title("Stop answering"), "Esc", self.middle.stop),
-            (
-                "chat.ask_background",
-                _title("Ask in the background"),
-                "Ctrl+Alt+Return",
-                shown(back),
-            ),
-            (
-                "chat.background",
-                _title("Continue in the background"),
-                "",
-                shown(self.background.hand_over),
-            ),
-            ("chat.offline", _title("Keep this chat offline, or no longer"), "", shown(offline)),
-            ("chat.attach", _title("Attach files"), "Ctrl+Shift+A", shown(page.composer.attach)),
-            ("chat.again", _title("Ask again"), "Ctrl+Shift+Return", shown(page.ask_last_again)),
-            ("chat.find", _title("Find in this conversation"), "Ctrl+F", shown(page.finding.open)),
-            (
-                "chat.latest",
-                _title("Jump to the latest text"),
-                "Ctrl+End",
-                shown(page.chat.go_to_latest),
-            ),
-            ("chat.copy", _title("Copy as text"), "", shown(copy)),
-            ("chat.copy_markdown", _title("Copy as Markdown"), "Ctrl+Shift+C", shown(markdown)),
-            (
-                "chat.export",
-                _title("Export this conversation"),
-                "Ctrl+Shift+S",
-                shown(self._export),
-            ),
-            ("chat.print", _title("Print this conversation"), "Ctrl+P", shown(self._print)),
+            ("chat.new", "Ctrl+N", shown(page.begin_new)),
+            ("chat.focus", "Ctrl+L", shown(composer.edit.setFocus)),
+            ("chat.stop", "Esc", self.middle.stop),
+            ("chat.ask_background", "Ctrl+Alt+Return", shown(composer.send_to_background)),
+            ("chat.background", "", shown(self.background.hand_over)),
+            ("chat.offline", "", shown(lambda: page.set_offline(offline=not page.offline))),
+            ("chat.attach", "Ctrl+Shift+A", shown(composer.attach)),
+            ("chat.again", "Ctrl+Shift+Return", shown(page.ask_last_again)),
+            ("chat.find", "Ctrl+F", shown(page.finding.open)),
+            ("chat.latest", "Ctrl+End", shown(page.chat.go_to_latest)),
+            ("chat.copy", "", shown(copy)),
+            ("chat.copy_markdown", "Ctrl+Shift+C", shown(partial(copy, markdown=True))),
+            ("chat.export", "Ctrl+Shift+S", shown(partial(self._save_chat, self.exports.export))),
+            ("chat.print", "Ctrl+P", shown(partial(self._save_chat, self.exports.print))),
         )
 
     def _in_chat(self, act: Callable[[], object]) -> Callable[[], object]:
@@ -536,103 +492,66 @@ class MainWindow(WindowLayout):
 
         return show_first
 
-    def _switch_chat_offline(self) -> None:
-        self.page.set_offline(offline=not self.page.offline)
-
     def _conversation_commands(self) -> tuple[Row, ...]:
-        sidebar, search = self.sidebar, self._search_conversations
+        sidebar = self.sidebar
         return (
-            ("conversations.search", _title("Search conversations"), "Ctrl+Shift+F", search),
-            ("conversations.undo", _title("Undo the deletion"), "Ctrl+Z", sidebar.undo_delete),
-            (
-                "conversations.rename",
-                _title("Rename this conversation"),
-                "",
-                sidebar.rename_current,
-            ),
-            (
-                "conversations.delete",
-                _title("Delete this conversation"),
-                "",
-                sidebar.delete_current,
-            ),
+            ("conversations.search", "Ctrl+Shift+F", self._search_conversations),
+            ("conversations.undo", "Ctrl+Z", sidebar.undo_delete),
+            ("conversations.rename", "", sidebar.rename_current),
+            ("conversations.delete", "", sidebar.delete_current),
         )
 
     def _knowledge_commands(self) -> tuple[Row, ...]:
-        switch = partial(self.middle.switch, "knowledge")
-        add_folder = partial(self.middle.open, "knowledge", lambda page: page.add_folder())
-        add_files = partial(self.middle.open, "knowledge", lambda page: page.add_files())
+        add = partial(self.middle.open, "knowledge")
         return (
-            ("view.knowledge", _title("Knowledge"), "Ctrl+Shift+K", switch),
-            ("knowledge.add_folder", _title("Add a folder to the documents"), "", add_folder),
-            ("knowledge.add_files", _title("Add files to the documents"), "", add_files),
+            ("view.knowledge", "Ctrl+Shift+K", partial(self.middle.switch, "knowledge")),
+            ("knowledge.add_folder", "", lambda: add(lambda page: page.add_folder())),
+            ("knowledge.add_files", "", lambda: add(lambda page: page.add_files())),
         )
 
     def _run_commands(self) -> tuple[Row, ...]:
         replay, written = self.replay, self.composer.edit.toPlainText
-        servers = partial(self.dialogs.open_settings, "mcp")
         return (
-            (
-                "runs.regularly",
-                _title("Ask regularly…"),
-                "",
-                lambda: self._ask_regularly(written()),
-            ),
-            ("runs.open_recording", _title("Open a recording"), "", replay.open_recording),
-            ("runs.import", _title("Import a run"), "", replay.import_run),
-            ("runs.export", _title("Export this run"), "", replay.export_last),
-            ("program.servers", _title("MCP servers"), "", servers),
+            ("runs.regularly", "", lambda: self._ask_regularly(written())),
+            ("runs.open_recording", "", replay.open_recording),
+            ("runs.import", "", replay.import_run),
+            ("runs.export", "", replay.export_last),
+            ("program.servers", "", partial(self.dialogs.open_settings, "mcp")),
         )
 
-    def _ask_regularly(self, question: str) -> None:
-        self.scheduling.ask_regularly(question)
-
     def _view_commands(self) -> tuple[Row, ...]:
-        panes, side, zoom, save = self.panes, self.side, self.zoom, self._save_discovery
-        export = side.discoveries.choose_file
-        runs = partial(self.middle.switch, "runs")
-
-        def panel(widget: QWidget) -> Callable[[], object]:
-            return partial(self.show_panel, widget)
-
-        def switch_sidebar() -> None:
-            panes.open_sidebar(self.sidebar.isHidden())
-
-        def switch_side() -> None:
-            panes.open_side(side.isHidden())
-
+        panes, side, zoom, panel = self.panes, self.side, self.zoom, self.show_panel
         return (
-            ("view.sidebar", _title("Conversations"), "Ctrl+B", switch_sidebar),
-            ("view.side", _title("Side panel"), "Ctrl+Shift+P", switch_side),
-            ("view.reasoning", _title("Reasoning"), "Ctrl+R", panel(side.reasoning)),
-            ("view.sources", _title("Sources"), "Ctrl+Shift+R", panel(side.sources)),
-            ("view.discoveries", _title("Discoveries"), "Ctrl+D", panel(side.discoveries)),
-            ("discoveries.save", _title("Save as discovery"), "Ctrl+Shift+D", save),
-            ("discoveries.export", _title("Export all discoveries"), "Ctrl+Shift+E", export),
-            ("view.ledger", _title("Ledger"), "Ctrl+Shift+L", panel(side.ledger)),
-            ("view.larger", _title("Larger text"), "Ctrl++", zoom.larger),
-            ("view.smaller", _title("Smaller text"), "Ctrl+-", zoom.smaller),
-            ("view.usual", _title("Usual size of text"), "Ctrl+0", zoom.reset),
-            ("view.runs", _title("Runs"), "Ctrl+Shift+B", runs),
-            ("view.theme", _title("Switch between light and dark"), "", self._switch_theme),
+            ("view.sidebar", "Ctrl+B", lambda: panes.open_sidebar(self.sidebar.isHidden())),
+            ("view.side", "Ctrl+Shift+P", lambda: panes.open_side(side.isHidden())),
+            ("view.reasoning", "Ctrl+R", partial(panel, side.reasoning)),
+            ("view.sources", "Ctrl+Shift+R", partial(panel, side.sources)),
+            ("view.discoveries", "Ctrl+D", partial(panel, side.discoveries)),
+            ("discoveries.save", "Ctrl+Shift+D", self._save_discovery),
+            ("discoveries.export", "Ctrl+Shift+E", side.discoveries.choose_file),
+            ("view.ledger", "Ctrl+Shift+L", partial(panel, side.ledger)),
+            ("view.larger", "Ctrl++", partial(zoom.step, 1)),
+            ("view.smaller", "Ctrl+-", partial(zoom.step, -1)),
+            ("view.usual", "Ctrl+0", partial(zoom.step, 0)),
+            ("view.runs", "Ctrl+Shift+B", partial(self.middle.switch, "runs")),
+            ("view.theme", "", self._switch_theme),
         )
 
     def _program_commands(self) -> tuple[Row, ...]:
-        dialogs, network = self.dialogs, self.status.network.click
-        models = partial(dialogs.open_settings, "models")
+        dialogs = self.dialogs
         return (
-            ("program.palette", _title("Command palette"), "Ctrl+K", dialogs.open_palette),
-            ("program.shortcuts", _title("Keyboard shortcuts"), "F1", dialogs.open_cheat_sheet),
-            ("program.settings", _title("Settings"), "Ctrl+,", dialogs.open_settings),
-            ("program.models", _title("Models"), "Ctrl+M", models),
-            ("program.templates", _title("Reasoning templates"), "", dialogs.templates.open_all),
-            ("program.network", _title("Switch the network on or off"), "Ctrl+Shift+O", network),
-            ("program.look", _title("Look for a model again"), "", self.look_for_models),
-            ("program.updates", _title("Check for updates"), "", dialogs.check_for_updates),
-            ("program.backup", _title("Make a backup…"), "", dialogs.make_backup),
-            ("program.restore", _title("Restore a backup…"), "", dialogs.restore_backup),
-            ("program.diagnostics", _title("Save diagnostics…"), "", dialogs.save_diagnostics),
-            ("program.quit", _title("Quit"), "Ctrl+Q", self.quit),
+            ("program.palette", "Ctrl+K", dialogs.palette.open),
+            ("program.shortcuts", "F1", dialogs.open_cheat_sheet),
+            ("program.settings", "Ctrl+,", dialogs.open_settings),
+            ("program.models", "Ctrl+M", partial(dialogs.open_settings, "models")),
+            ("program.templates", "", dialogs.templates.open_all),
+            ("program.network", "Ctrl+Shift+O", self.status.network.click),
+            ("program.look", "", self.look_for_models),
+            ("program.updates", "", dialogs.check_for_updates),
+            ("program.backup", "", dialogs.make_backup),
+            ("program.restore", "", dialogs.restore_backup),
+            ("program.diagnostics", "", dialogs.save_diagnostics),
+            ("program.quit", "Ctrl+Q", self.quit),
         )
 
     # --- Connections
@@ -712,12 +631,8 @@ class MainWindow(WindowLayout):
         self.chat.wishes.save.connect(self.side.discoveries.save)
         self.side.discoveries.saved.connect(self._saved)
         self.side.discoveries.conversation.connect(self._open_conversation)
-        for exports in (
-            self.exports.done,
-            self.replay.exported,
-            self.side.discoveries.exported,
-        ):
-            exports.connect(self._exported)
+        for each in (self.exports.done, self.replay.exported, self.side.discoveries.exported):
+            each.connect(self._exported)
         self._drops.dropped.connect(self._dropped)
         self._drops.refused.connect(self._drop_refused)
 

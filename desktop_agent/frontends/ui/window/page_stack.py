@@ -20,10 +20,9 @@ class PageKind:
     """A page that can replace the chat.
 
     ``build`` creates the page when it is first shown, after the modules in ``needed`` were imported
-    in a thread. The page is a widget with two signals: ``left`` asks to return to the previous
-    page, and ``failed`` is emitted with an `AgentError`. If ``returns`` is set, leaving the page
-    returns to the page from which it was opened, if any, rather than to the chat. ``waiting`` is
-    shown until the page is built.
+    in a thread; ``waiting`` is shown until then. The page has the signals ``left``, to leave it,
+    and ``failed``, with an `AgentError`. Leaving it shows the chat or, if ``returns`` is set, the
+    page from which it was opened.
     """
 
     name: str
@@ -44,17 +43,17 @@ class _Place:
 
 
 class PageStack(QStackedWidget):
-    """Creates each page when it is first shown, and keeps it.
+    """The chat and the pages that can replace it, each created when it is first shown.
 
-    ``turned`` is emitted with the name of the page now shown, which is empty for the chat.
-    ``titled`` is emitted with the page's title, and ``failed`` with an `AgentError` from a page.
+    ``turned`` is emitted with the name of the shown page and ``titled`` with its title, both "" for
+    the chat; ``failed`` is emitted with an `AgentError` from a page.
     """
 
     turned = Signal(str)
     titled = Signal(str)
     failed = Signal(object)
 
-    def __init__(self, tasks: Tasks, chat: ChatPage, kinds: Iterable[PageKind] = ()) -> None:
+    def __init__(self, tasks: Tasks, chat: ChatPage) -> None:
         super().__init__()
         self._tasks = tasks
         self._chat = chat
@@ -65,8 +64,6 @@ class PageStack(QStackedWidget):
         self._wait.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.addWidget(chat)
         self.addWidget(self._wait)
-        for kind in kinds:
-            self.add(kind)
 
     def add(self, kind: PageKind) -> None:
         self._places[kind.name] = _Place(kind)
@@ -91,11 +88,7 @@ class PageStack(QStackedWidget):
         return self._places[name].page is not None
 
     def open(self, name: str, then: Callable[[Any], object] | None = None) -> None:
-        """Show a page and focus it. Opening it for the first time takes a moment.
-
-        ``then`` is called with the page once it is shown, unless the user has left it in the
-        meantime.
-        """
+        """Show and focus a page; call ``then`` with it once it is built, unless the user left it."""
         place = self._places[name]
         if name != self._shown:
             place.back = self._shown if place.kind.returns else ""
@@ -144,7 +137,7 @@ class PageStack(QStackedWidget):
             self.show_chat()
 
     def _loaded(self, name: str) -> None:
-        if self._shown != name:  # the person has left meanwhile
+        if self._shown != name:  # the user has left it meanwhile
             return
         page = self.page(name)
         self.setCurrentWidget(page)

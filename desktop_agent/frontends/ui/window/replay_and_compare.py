@@ -1,4 +1,4 @@
-"""Controller that opens and closes the replay and compare pages."""
+"""The controller of the replay and compare pages."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -23,10 +23,9 @@ _REPLAY, _COMPARE = "replay", "compare"
 
 
 class ReplayController(QObject):
-    """Opens the replay and compare pages, whose parts are created on first use.
+    """Opens the replay and compare pages, and exports runs.
 
-    ``exported`` is emitted with the file that a run was written to, and ``failed`` with an
-    `AgentError`.
+    ``exported`` is emitted with the path of an exported run, and ``failed`` with an `AgentError`.
     """
 
     exported = Signal(str)
@@ -52,7 +51,7 @@ class ReplayController(QObject):
     def play(self, turn: Turn) -> None:
 
         def show(page: Any) -> None:
-            if page.run.turn is turn:  # it is that which is played already
+            if page.run.turn is turn:  # it is already loaded
                 page.playing.go_to(0)
                 page.playing.play()
             else:
@@ -67,15 +66,10 @@ class ReplayController(QObject):
         self._with_files((run_id,), lambda paths: self.play_file(paths[0]))
 
     def export_stored_run(self, run_id: str) -> None:
-        self._with_files(
-            (run_id,), lambda paths: self._read(paths, lambda runs: self.export_run(runs[0]))
-        )
+        self._read_runs((run_id,), lambda runs: self.export_run(runs[0]))
 
     def compare_stored_runs(self, before: str, after: str) -> None:
-        self._with_files(
-            (before, after),
-            lambda paths: self._read(paths, lambda runs: self.compare_runs(*runs)),
-        )
+        self._read_runs((before, after), lambda runs: self.compare_runs(*runs))
 
     def compare_runs(self, first: Sequence[Event], second: Sequence[Event]) -> None:
         self._show_both(_turn_of(first), _turn_of(second))
@@ -87,7 +81,7 @@ class ReplayController(QObject):
         self._files.import_run()
 
     def export_run(self, events: Sequence[Event]) -> None:
-        """Explain what the exported file will contain, then ask the user where to write it."""
+        """Explain what the exported file will contain, then ask where to save it."""
         self._files.export_run(events)
 
     def export_last(self) -> None:
@@ -130,13 +124,8 @@ class ReplayController(QObject):
         from desktop_agent.frontends.ui.pages.compare.ask_again import ComparisonController
 
         window, page = self._window, self._window.page
-        made = ComparisonController(
-            page.chat,
-            page.conversation,
-            window.session,
-            window.tasks,
-            page.question_of,
-        )
+        shared = (page.chat, page.conversation, window.session, window.tasks)
+        made = ComparisonController(*shared, page.question_of)
         made.wanted.connect(self._show_both)
         made.happened.connect(self._tell)
         made.failed.connect(self.failed)
@@ -173,7 +162,7 @@ class ReplayController(QObject):
         return made
 
     def _with_files(self, run_ids: Sequence[str], act: Callable[[list[Path]], object]) -> None:
-        """Call ``act`` with the recordings of runs, unless one of them is missing."""
+        """Call ``act`` with the recordings of runs; emit ``failed`` if one is missing."""
         session = self._window.session
 
         def look() -> list[Path | None]:
@@ -190,13 +179,18 @@ class ReplayController(QObject):
 
         self._window.tasks.start(asyncio.to_thread(look), found, self.failed.emit)
 
-    def _read(self, paths: Sequence[Path], then: Callable[[list[list[Event]]], object]) -> None:
-        session = self._window.session
+    def _read_runs(
+        self, run_ids: Sequence[str], then: Callable[[list[list[Event]]], object]
+    ) -> None:
+        session, tasks = self._window.session, self._window.tasks
 
-        def read() -> list[list[Event]]:
+        def read(paths: Sequence[Path]) -> list[list[Event]]:
             return [list(session.replay(path)) for path in paths]
 
-        self._window.tasks.start(asyncio.to_thread(read), then, self.failed.emit)
+        def found(paths: list[Path]) -> None:
+            tasks.start(asyncio.to_thread(read, paths), then, self.failed.emit)
+
+        self._with_files(run_ids, found)
 
     def _imported(self, conversation_id: str, _turn_id: int) -> None:
         self._window.middle.show_chat()

@@ -44,15 +44,12 @@ class ModelStatusLookup:
         self._window.tasks.start(self._look(self._looking), failed=self._window.show_failure)
 
     def look_again(self) -> None:
-        """Check silently whether the displayed status still holds.
-
-        A remote server is contacted only while it is not known to be ready.
-        """
+        """Look again, except at a remote server that was ready, which is not contacted."""
         if self._local or not self._ok:
             self.look()
 
     def show_event(self, event: Event) -> None:
-        """Follow the model calls of a run, and look up the status immediately when one fails."""
+        """Look up the status again if a model call contradicts it."""
         match event:
             case ModelCall(error=error, lost=lost) if bool(error) == self._ok:
                 if lost and self._window.status.show_failure(event.provider, error):
@@ -72,20 +69,20 @@ class ModelStatusLookup:
         window, models = self._window, self._window.session.models
         state = await models.state()
         if asked != self._looking:
-            return  # what was asked later knows better
+            return  # a later lookup is under way
         self._ok = state.ok
         window.status.show_state(state)
         window.page.show_state(state, self._models)
         if state.ok:
-            with suppress(AgentError):  # the state has told already what is wrong
+            with suppress(AgentError):  # the next lookup reports it
                 self._models = await models.list()
                 window.page.show_state(state, self._models)
 
 
 class ShownRun(QObject):
-    """Follows the run of the newest visible turn while no question is being answered in the chat.
+    """Shows the background run of the newest visible turn in the status bar, unless the chat answers.
 
-    The user can pause and resume the run from the status bar, wherever it runs.
+    The user can pause and resume the shown run, wherever it runs.
     """
 
     def __init__(self, window: WindowLayout, models: ModelStatusLookup) -> None:
@@ -140,7 +137,7 @@ def _run_id(turn: Turn) -> str:
 
 
 def _needed(events: Iterable[Event]) -> Iterator[Event]:
-    """Yield the past events that the status bar needs in order to show a run midway."""
+    """Yield the past events that the status bar needs to show a run that has already begun."""
     spent: BudgetSpent | None = None
     for event in events:
         match event:

@@ -1,8 +1,7 @@
-"""The placeholder window that is painted before the program is loaded, with a field to type into.
+"""The frame of the window, painted before the program is loaded, with a field to type into.
 
-Importing the whole window takes too long to wait for. This frame is therefore shown first, with the
-position, size and colours of the last session. The rest of the program is loaded in a thread and
-then placed inside the frame. This file imports nothing but Qt and the colours.
+It has the position, size and colours of the last session; the window is loaded in a thread and then
+put into the frame. This module imports only Qt and the colours, so that it appears at once.
 """
 
 from collections.abc import Callable
@@ -34,16 +33,13 @@ from desktop_agent.frontends.ui.widgets.appearance import (
 
 SIZE = (1280, 820)
 _GRIP = (120, 30)
-"""Width and height of the part of the top edge that must be on a screen so that the user can drag
-the
-window.
-"""
+"""Width and height of the part of the top edge that must be visible so that it can be dragged."""
 
 
 def place(window: QWidget, store: QSettings, size: tuple[int, int] = SIZE) -> None:
-    """Restore a window's geometry from ``store``, or use ``size``, and keep the window visible.
+    """Restore a window's geometry from ``store``, or use ``size``, and keep it on a screen.
 
-    Its screen may have been removed or become smaller, and the file may contain anything.
+    The screen may have been removed, and the file may contain anything.
     """
     geometry = store.value("geometry")
     known = isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)
@@ -59,10 +55,9 @@ def place(window: QWidget, store: QSettings, size: tuple[int, int] = SIZE) -> No
 
 
 def within(window: QRect, screens: list[QRect]) -> QRect:
-    """Return a rectangle that is visible and can be dragged on one of the screens.
+    """Return ``window`` if it can be seen and dragged, or else moved onto one of the screens.
 
-    A rectangle that already fits is returned unchanged. Otherwise it is moved to the screen that it
-    overlaps most, or to the first one.
+    That is the screen that it overlaps most, or the first one.
     """
     if not screens:
         return window
@@ -107,10 +102,9 @@ brush by colour, which would build the namespace too.
 
 
 class Shell(QMainWindow):
-    """The frame of the window.
+    """The frame of the window; ``state`` is the file with its position and colours.
 
-    ``painted`` is emitted once, when the frame becomes visible, and ``closing`` once, when the user
-    closes it. ``state`` is the file that stores the window's position and colours.
+    ``painted`` and ``closing`` are emitted once, when it is first painted and when it is closed.
     """
 
     painted = Signal()
@@ -146,7 +140,7 @@ class Shell(QMainWindow):
         return self._skeleton.edit.toPlainText() if self._skeleton is not None else ""
 
     def take(self, window: QWidget) -> None:
-        """Put the window into the frame, keeping the focus so that the user can continue typing."""
+        """Put the window into the frame, with the focus on its focused widget."""
         focused = window.focusWidget()
         self.setCentralWidget(window)
         self._skeleton = None
@@ -172,10 +166,7 @@ class Shell(QMainWindow):
 
 
 class Skeleton(QWidget):
-    """The outlines of the window, with a field for the first question.
-
-    ``painted`` is emitted once.
-    """
+    """The outlines of the window, with a question field; ``painted`` is emitted once."""
 
     painted = Signal()
 
@@ -245,10 +236,7 @@ def _outline(painter: QPainter, where: QRect, radius: int, line: QBrush, inside:
 
 
 def _speak(language: str) -> None:
-    """Translate the two texts of the frame into the language used last.
-
-    English needs no loading.
-    """
+    """Install the language used last; English needs no loading."""
     app = QApplication.instance()
     if language not in ("", "en") and app is not None:
         from desktop_agent.frontends.ui.widgets.translation import install

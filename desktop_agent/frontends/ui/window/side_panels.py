@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
-from PySide6.QtWidgets import QFrame, QSplitter, QStackedWidget, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QSplitter, QStackedWidget, QTabBar, QWidget
 
 from desktop_agent.core.events import DiscoveryFlagged, Event, Network, RunFinished, RunStarted
 from desktop_agent.core.research import CitationCheck
@@ -14,6 +14,7 @@ from desktop_agent.frontends.ui.panels.ledger import LedgerPanel
 from desktop_agent.frontends.ui.panels.reasoning import ReasoningPanel
 from desktop_agent.frontends.ui.panels.sources import SourcesPanel
 from desktop_agent.frontends.ui.widgets import icons
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -45,7 +46,7 @@ class PaneSplitter(QSplitter):
         self._sidebar = sidebar
         self._side = side
         self._wants_sidebar = True
-        self._insists = False  # the person has asked for it where it does not come by itself
+        self._insists = False  # the user opened the sidebar in a narrow window
         self.setChildrenCollapsible(False)
         self.setHandleWidth(1)
         for index, pane in enumerate((sidebar, centre, side)):
@@ -125,13 +126,10 @@ class SidePanel(QFrame):
         self._stack = QStackedWidget()
         self._tabs.currentChanged.connect(self._stack.setCurrentIndex)
         self._tabs.currentChanged.connect(lambda _number: self._fit())
-        close = QToolButton()
-        close.setToolTip(self.tr("Fold the panel away (Ctrl+Shift+P)"))
-        close.setAccessibleName(self.tr("Fold the panel away"))
-        close.clicked.connect(self.closed)
-        theme.bind_icon(close, "cross", side=16)
+        name, tip = self.tr("Fold the panel away"), self.tr("Fold the panel away (Ctrl+Shift+P)")
+        close = icon_button(theme, "cross", name, self.closed, tip=tip)
         row = hbox((self._tabs, 1), close, margins=(8, 8, 6, 6), spacing=2)
-        self.setLayout(vbox(row, (self._stack, 1), spacing=0))
+        vbox(row, (self._stack, 1), parent=self, spacing=0)
 
     def add(self, title: str, panel: QWidget, tip: str) -> None:
         """Add a panel as the last tab. Its ``icon_name`` replaces the title when space is short."""
@@ -155,7 +153,7 @@ class SidePanel(QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """Show the title on every tab, or only on the current one if space is short."""
+        """Show the titles of all tabs, or if space is short, only that of the current one."""
         names = [title + self._counts.get(n, "") for n, title in enumerate(self._titles)]
         self._tabs.ensurePolished()
         metrics = self._tabs.fontMetrics()
@@ -189,7 +187,7 @@ class SidePanel(QFrame):
 
 
 class WorkPanel(SidePanel):
-    """Shows one turn in its tabs. Pass events on only after the turn has applied them."""
+    """The panels for one turn. Call `show_event` after the turn has applied the event."""
 
     def __init__(
         self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None

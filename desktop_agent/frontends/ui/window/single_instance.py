@@ -1,9 +1,8 @@
-"""Limits each user and home folder to one window: a second start hands over its question and exits.
+"""One window per user and home folder: a second start hands over its question and exits.
 
-A lock file shows which process was first; the system's process table reveals locks left behind by a
-crash. The first process listens on a local socket that only its user may open. Importing Qt's
-network module takes more than ten milliseconds, so it is imported by `SingleInstance.listen` after
-the first paint, and by a second start. The same applies to other modules that only those two need.
+A lock file identifies the first process, which listens on a local socket that only its user may
+open; a lock left by a crash is detected. Qt's network module takes more than ten milliseconds to
+import, so it and others are imported after the first paint or by a second start.
 """
 
 import logging
@@ -20,11 +19,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-# --- macOS: the system tells a running program which file to open
-
 
 class OpeningApplication(QApplication):
-    """``opened`` is emitted with the path of each file that the system asks the program to open."""
+    """The application on macOS; ``opened`` is emitted with the path of each file to open."""
 
     opened = Signal(str)
 
@@ -40,23 +37,20 @@ logger = logging.getLogger(__name__)
 _WAIT_S = 5.0
 """Seconds that a second start waits for the first process to answer."""
 _START_S = 10.0
-"""Seconds to wait for a process that does not listen yet, because the disk is slow or the machine
-is
-busy.
-"""
+"""Seconds to wait for a process that does not listen yet, as on a busy machine."""
 _TRY_MS = 500
 _MESSAGE_MOST = 256 * 1024
 _ANSWER = b"shown\n"
 _PATH_MOST = 100
 """Maximum length of a socket's path in bytes; systems allow 104 to 108."""
-_TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - the name of a variable, in which Wayland's leave to come to the front stands
+_TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - with it, Wayland allows a window to come to the front
 
 
 class SingleInstance(QObject):
-    """The claim to be the only window, held by the first start until it ends.
+    """The claim to be the only window, held by the first process until it ends.
 
-    ``raised`` is emitted with the question of another start, which may be empty. ``opened`` is
-    emitted with the path of a run to show.
+    ``raised`` is emitted with the question of another start, which may be "", and ``opened`` with
+    the path of a run to show.
     """
 
     raised = Signal(str)
@@ -76,7 +70,7 @@ class SingleInstance(QObject):
 
         server = QLocalServer(self)
         server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
-        QLocalServer.removeServer(self._address)  # what a crash left; the lock says that it is ours
+        QLocalServer.removeServer(self._address)  # left by a crash, since this process has the lock
         if not server.listen(self._address):
             logger.warning("other starts will not be heard: %s", server.errorString())
             return
@@ -147,7 +141,7 @@ def claim(folder: Path, question: str = "", file: str = "") -> SingleInstance | 
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError:
-        return SingleInstance(None, "")  # what cannot be written will be told of by who needs it
+        return SingleInstance(None, "")  # what writes to the folder reports the error
     lock = QLockFile(str(folder / "instance.lock"))
     lock.setStaleLockTime(0)  # only a dead process's lock is stale, however old it is
     address = _address(folder)
@@ -179,7 +173,7 @@ def bring_to_front(window: QWidget) -> None:
     window.show()
     window.raise_()
     window.activateWindow()
-    os.environ.pop(_TOKEN, None)  # it is good for once
+    os.environ.pop(_TOKEN, None)  # it can be used only once
 
 
 def _hand_over(address: str, wanted: dict[str, str]) -> bool:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,7 @@ from desktop_agent.core.text import clipped, short_line
 from desktop_agent.frontends.ui.widgets.labels import IconLabel
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
-from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import product
 from desktop_agent.frontends.ui.wording.reasoning import ms
@@ -53,7 +54,7 @@ _MOST_TITLE = 60
 
 @dataclass(slots=True)
 class _Part:
-    """A part of the budget, with the seconds it was granted, its start and its end."""
+    """A part of the budget: its share, start and end, in seconds since the run began."""
 
     title: str
     given_s: float
@@ -61,20 +62,16 @@ class _Part:
     ended: float | None = None
 
     def line(self, now: float) -> str:
-        tr = QCoreApplication.translate
-        title = clipped(step_title(self.title), _MOST_TITLE)
+        tr = partial(QCoreApplication.translate, "Budget")
+        runs = self.ended is None
         took = ms(1000 * ((now if self.ended is None else self.ended) - self.began))
-        form = tr("Budget", "{0}: {1} of {2}")
-        if self.ended is None:
-            form = tr("Budget", "▸ {0}: {1} of {2}")
+        form = tr("▸ {0}: {1} of {2}") if runs else tr("{0}: {1} of {2}")
+        title = clipped(step_title(self.title), _MOST_TITLE)
         return form.format(title, took, ms(1000 * self.given_s))
 
 
 class BudgetParts:
-    """Tracks which parts of the budget a run is using.
-
-    `BudgetSpent` announces a part right after the step that carries it out.
-    """
+    """The parts of the budget that a run has used; `BudgetSpent` follows the step of its part."""
 
     def __init__(self) -> None:
         self._begun: dict[str, str] = {}
@@ -110,7 +107,7 @@ _SLEEP_LINE_ROOMY = 800
 
 
 class _Line(QLabel):
-    """A label that is elided with "…" if the bar is narrow."""
+    """A label that is elided if the bar is narrow."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -143,10 +140,9 @@ class _Line(QLabel):
 
 
 class SleepLine(QWidget):
-    """Shows the sleep state of a run and lets the user pause or resume it.
+    """Shows why a run sleeps, with a button to pause or resume the run.
 
-    A run can be paused while it works and resumed while it sleeps. ``paused`` and ``resumed`` are
-    emitted when the user requests it; the result arrives as events.
+    ``paused`` and ``resumed`` are emitted when the user asks for it; the result arrives as events.
     """
 
     paused = Signal()
@@ -173,7 +169,7 @@ class SleepLine(QWidget):
 
     @property
     def text(self) -> str:
-        """The displayed text, which is empty while the run works."""
+        """The displayed text, or "" while the run works."""
         return self._label.whole
 
     def show_event(self, event: Event) -> None:
@@ -196,7 +192,6 @@ class SleepLine(QWidget):
         self._draw()
 
     def tick(self) -> None:
-        """Update the remaining time, in as many words as fit."""
         self._fit()
         if self._sleep is not None:
             self._label.show_text(self._told(self._sleep))
@@ -231,18 +226,13 @@ class SleepLine(QWidget):
         self._label.setVisible(bool(text))
         self._label.setToolTip("" if sleep is None else self._why(sleep))
         waits = sleep is not None or self._pausing
+        name = self.tr("Resume the run") if waits else self.tr("Pause the run")
+        tip = self.tr("Let the run wait before its next model call; its time stands still")
         self.button.setText(self.tr("Resume") if waits else self.tr("Pause"))
-        self.button.setAccessibleName(
-            self.tr("Resume the run") if waits else self.tr("Pause the run")
-        )
-        self.button.setToolTip(
-            self.tr("Let the run go on now")
-            if waits
-            else self.tr("Let the run wait before its next model call; its time stands still")
-        )
-        self._theme.bind_icon(
-            self.button, "play" if waits else "pause", "accent" if waits else "muted", side=16
-        )
+        self.button.setAccessibleName(name)
+        self.button.setToolTip(self.tr("Let the run go on now") if waits else tip)
+        colour: ColourName = "accent" if waits else "muted"
+        self._theme.bind_icon(self.button, "play" if waits else "pause", colour, side=16)
         self._fit()
         self.setVisible(self._working)
 
@@ -255,7 +245,7 @@ class SleepLine(QWidget):
     def _why(self, sleep: SleepStarted) -> str:
         latest = time.strftime("%H:%M", time.localtime(sleep.until))
         ends = self.tr("At the latest it goes on at {0}").format(latest)
-        # escaped: tooltips interpret HTML, and the reason comes from a model
+        # escaped, because tooltips interpret HTML and the reason comes from a model
         told = [escape(part) for part in (short_line(sleep.reason, 200), ends) if part]
         return f"<qt>{'<br>'.join(told)}</qt>"
 
@@ -264,7 +254,7 @@ class SleepLine(QWidget):
 
 
 class DocumentsSwitch(QToolButton):
-    """A switch that is checked if documents are searched, and hidden if there are none."""
+    """A switch that is checked while documents are searched, and hidden if there are none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -302,6 +292,27 @@ class DocumentsSwitch(QToolButton):
         self._theme.bind_icon(self, "knowledge", "muted" if on else "faint", side=16)
 
 
+class _Meter:
+    """A bar that shows a share in percent, and its label."""
+
+    def __init__(self, name: str) -> None:
+        self.text, self.bar = QLabel(), QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(64)
+        self.bar.setAccessibleName(name)
+
+    def show_share(self, percent: int, text: str, tip: str) -> None:
+        self.bar.setValue(percent)
+        self.text.setText(text)
+        for part in (self.text, self.bar):
+            part.setToolTip(tip)
+            part.show()
+
+    def hide(self) -> None:
+        self.text.hide()
+        self.bar.hide()
+
+
 _CHARS_A_TOKEN = 4
 _MINUTE_S = 60
 _TICK_MS = 500
@@ -309,15 +320,15 @@ _ROOMY = 1000
 """Minimum width of the bar in pixels at which the active part of the budget is named."""
 _NAME_MOST = 28
 _RESTS_EVERY = 10
-"""Number of ticks between two checks of the engine cool-downs."""
+"""Number of ticks between checks of the engine cool-downs."""
 
 
 class StatusBar(QFrame):
     """The status bar at the bottom of the window.
 
-    ``offline_wanted`` is emitted when the user flips the network switch. The switch itself changes
-    only through `show_network`, because it is a setting of the whole program. ``paused`` and
-    ``resumed`` are emitted when the user asks to pause or resume the run.
+    ``offline_wanted`` is emitted with the requested state when the user clicks the network switch;
+    only `show_network` changes the switch, because it shows a setting of the whole program.
+    ``paused`` and ``resumed`` are emitted when the user asks to pause or resume the run.
     """
 
     offline_wanted = Signal(bool)
@@ -350,8 +361,8 @@ class StatusBar(QFrame):
         self._provider = QLabel(self.tr("Looking for a model…"))
         self._rests = QLabel()
         self._pace = QLabel()
-        self._context, self._context_text = _meter(self.tr("Context used"))
-        self._budget, self._budget_text = _meter(self.tr("Time used"))
+        self._context = _Meter(self.tr("Context used"))
+        self._budget = _Meter(self.tr("Time used"))
         self.sleep = SleepLine(theme)
         self.sleep.paused.connect(self.paused)
         self.sleep.resumed.connect(self.resumed)
@@ -363,13 +374,12 @@ class StatusBar(QFrame):
         self._clock.start()
 
     def _lay_out(self) -> None:
-        meters = (self._context_text, self._context, 8, self._budget_text, self._budget, 8)
-        told = (self._rests, 8, self._pace, 8, *meters)
-        first = (self._dot, self._provider, STRETCH, self.sleep)
-        self.setLayout(
-            hbox(*first, *told, self.documents, self.network, margins=(14, 0, 8, 0), spacing=8)
-        )
-        for widget in (self._rests, self._context_text, self._budget_text):
+        context, budget = self._context, self._budget
+        first = (self._dot, self._provider, STRETCH, self.sleep, self._rests, 8, self._pace, 8)
+        meters = (context.text, context.bar, 8, budget.text, budget.bar, 8)
+        parts = (*first, *meters, self.documents, self.network)
+        hbox(*parts, parent=self, margins=(14, 0, 8, 0), spacing=8)
+        for widget in (self._rests, context, budget):
             widget.hide()
 
     @property
@@ -378,10 +388,7 @@ class StatusBar(QFrame):
         return self.network.isChecked()
 
     def show_failure(self, provider: str, problem: str) -> bool:
-        """Show a failed model call immediately.
-
-        Return False if the call was to a provider other than the one shown.
-        """
+        """Show a failed model call; return False if another provider is shown."""
         state = self._state
         if state is None or state.provider != provider:
             return False
@@ -389,7 +396,7 @@ class StatusBar(QFrame):
         return True
 
     def show_network(self, *, offline: bool, forced_by: str) -> None:
-        """Show the network switch, and the variable or option that overrides it, if any."""
+        """Show the state of the network, and the variable or option that fixes it, if any."""
         self.network.setChecked(offline)
         about = self.tr("Offline forbids every connection but those to this machine")
         forced = self.tr("Set by {0}, which wins").format(forced_by) if forced_by else ""
@@ -398,13 +405,12 @@ class StatusBar(QFrame):
         self.network.setAccessibleDescription("\n".join(part for part in (about, forced) if part))
 
     def show_chat(self, *, answering: bool) -> None:
-        """Clear the values left by another chat; ``answering`` is True if a run is active here."""
+        """Clear the values of another chat; ``answering`` tells whether a run is active here."""
         self._here = answering or self._began is None
         if not answering:
             self._speed = 0.0
             self._limit = 0
             self._context.hide()
-            self._context_text.hide()
             self._look_at_time()
             if self._began is None:
                 self._show_speed()
@@ -447,7 +453,6 @@ class StatusBar(QFrame):
                 self._began = self._writing_since = self._waiting_since = None
                 self._show_speed()
                 self._budget.hide()
-                self._budget_text.hide()
                 self._look_at_rests()
 
     def _wait(self, event: Event) -> None:
@@ -464,7 +469,7 @@ class StatusBar(QFrame):
 
     def _budget_told(self, event: BudgetSpent) -> None:
         if event.part:
-            self._look_at_time()  # what it tells of time may be the part's own
+            self._look_at_time()  # its times may be those of the part alone
         else:
             self._show_budget(event.elapsed_s, event.elapsed_s + event.remaining_s)
 
@@ -478,33 +483,23 @@ class StatusBar(QFrame):
     def _show_context(self, used: int) -> None:
         if not (self._limit and self._here):
             return
-        share = min(100, round(100 * used / self._limit))
-        self._context.setValue(share)
+        bar, share = self._context.bar, min(100, round(100 * used / self._limit))
         tone = "warn" if share >= 85 else ""
-        if tone != (self._context.property("tone") or ""):
-            self._context.setProperty("tone", tone)
-            self._context.style().polish(self._context)
+        if tone != (bar.property("tone") or ""):
+            bar.setProperty("tone", tone)
+            bar.style().polish(bar)
         tip = self.tr("Context: {0} of {1} tokens").format(f"{used:,}", f"{self._limit:,}")
-        self._context.setToolTip(tip)
-        self._context_text.setToolTip(tip)
-        self._context_text.setText(self.tr("Context"))
-        self._context.show()
-        self._context_text.show()
+        self._context.show_share(share, self.tr("Context"), tip)
 
     def _show_budget(self, elapsed: float, whole: float) -> None:
         if whole <= 0:
             return
         self._budget_s = whole
-        self._budget.setValue(min(100, round(100 * elapsed / whole)))
+        share = min(100, round(100 * elapsed / whole))
         used = self.tr("{0} of {1} used").format(ms(elapsed * 1000), ms(whole * 1000))
-        now = elapsed + self._waited_s
-        tip = "\n".join([used, *self._parts.lines(now)])
-        for widget in (self._budget, self._budget_text):
-            widget.setToolTip(tip)
-        self._budget.setAccessibleDescription(tip)
-        self._budget_text.setText(self._parts_running())
-        self._budget.show()
-        self._budget_text.show()
+        tip = "\n".join([used, *self._parts.lines(elapsed + self._waited_s)])
+        self._budget.show_share(share, self._parts_running(), tip)
+        self._budget.bar.setAccessibleDescription(tip)
 
     def _tick(self) -> None:
         self._ticks += 1
@@ -520,12 +515,11 @@ class StatusBar(QFrame):
         if self._began is None:
             return
         waiting = self._waiting_since is not None
-        now = self._waiting_since if self._waiting_since is not None else time.monotonic()
+        now = time.monotonic() if self._waiting_since is None else self._waiting_since
         elapsed = now - self._began - self._waited_s
         self._show_budget(elapsed, self._budget_s)
-        parts = [
-            self.tr("{0} s").format(int(elapsed)) if elapsed < _MINUTE_S else ms(elapsed * 1000)
-        ]
+        short = self.tr("{0} s").format(int(elapsed))
+        parts = [short if elapsed < _MINUTE_S else ms(elapsed * 1000)]
         if waiting:
             if not self.sleep.asleep:
                 parts.insert(0, self.tr("Waits for you"))
@@ -536,7 +530,7 @@ class StatusBar(QFrame):
         self._pace.setText(" · ".join(parts))
 
     def _parts_running(self) -> str:
-        """Return the label of the budget, including the active part if there is space."""
+        """Return the label of the budget, with the active part if there is space."""
         running = self._parts.running
         if not running or self.width() < _ROOMY:
             return self.tr("Budget")
@@ -575,15 +569,5 @@ class StatusBar(QFrame):
     def _draw_switch(self, switch: QToolButton, *, offline: bool) -> None:
         switch.setText(self.tr("Offline") if offline else self.tr("Online"))
         switch.setAccessibleName(self.tr("Network switch"))
-        self._theme.bind_icon(
-            switch, "offline" if offline else "online", "warn" if offline else "muted", side=16
-        )
-
-
-def _meter(name: str) -> tuple[QProgressBar, QLabel]:
-    bar = QProgressBar()
-    bar.setTextVisible(False)
-    bar.setFixedWidth(64)
-    bar.setAccessibleName(name)
-    bar.hide()
-    return bar, QLabel()
+        colour: ColourName = "warn" if offline else "muted"
+        self._theme.bind_icon(switch, "offline" if offline else "online", colour, side=16)

@@ -28,10 +28,10 @@ _tr = partial(QCoreApplication.translate, "Tray")
 
 
 class Tray(QObject):
-    """The tray icon and its menu.
+    """The tray icon, with a signal for each entry of its menu.
 
-    Signals report the user's choices in the menu; ``offline_wanted`` is emitted with the new state
-    of the network switch. If the system has no tray, nothing is shown and `available` is False.
+    ``offline_wanted`` is emitted with the requested state of the network switch. If the system has
+    no tray, nothing is shown and `available` is False.
     """
 
     shown = Signal()
@@ -140,7 +140,7 @@ def _dotted(rim: str, dot: str) -> QIcon:
 # --- Notifications of runs that have ended or need the user, in the window or in the tray
 
 _GATHER_MS = 600
-"""Milliseconds within which events become one message, since nobody reads twenty in a row."""
+"""Time in milliseconds within which events are combined into one message."""
 _CHARS_MOST = 120
 _AWAY_MS = 120_000
 """Duration in milliseconds of a message in an unfocused window if there is no tray."""
@@ -152,10 +152,9 @@ _presence_tr = partial(QCoreApplication.translate, "Presence")
 
 
 class TrayController(QObject):
-    """Owns the tray icon and notifies the user of runs, inside or outside the window.
+    """Owns the tray icon, and notifies the user of runs in the window or through the tray.
 
-    ``frame`` is the widget that is brought to the front. Create the controller once the window is
-    idle. ``told`` is emitted with the text of each notification.
+    ``frame`` is the top-level widget. ``told`` is emitted with the text of each notification.
     """
 
     told = Signal(str)
@@ -195,7 +194,7 @@ class TrayController(QObject):
         self.tray.hide()
 
     def is_away(self) -> bool:
-        """Return whether the user works in another window."""
+        """Return whether the window is hidden or no window of the program is active."""
         return not (self._frame.isVisible() and QApplication.activeWindow() is not None)
 
     def tell(self, title: str, text: str, act: Callable[[], object]) -> None:
@@ -220,7 +219,7 @@ class TrayController(QObject):
     def _show_next(self) -> None:
         window = self._window
         toast = window.page_toast if window.middle.shown else window.toast
-        if self._next and not toast.text:  # what can still be taken back goes first
+        if self._next and not toast.text:  # a message with an undo button stays first
             said, act, ms = self._next.pop(0)
             toast.show_message(said, _presence_tr("Open"), act, ms, undoes=False)
 
@@ -246,12 +245,12 @@ class TrayController(QObject):
 
     def _turned(self, run: RunRecord, _left: str) -> None:
         notify = self._window.session.settings.background.notify
-        # the user stopped those that are stopped
+        # a stopped run is no news: the user stopped it
         if notify and run.state != "stopped" and (run.state == "asking" or run.state in ENDED):
             self._waiting[run.run_id] = run
             self._due.start()
         else:
-            self._waiting.pop(run.run_id, None)  # it goes on again already
+            self._waiting.pop(run.run_id, None)  # it has been resumed
 
     def _tell_of_waiting(self) -> None:
         runs = [each for each in self._waiting.values() if not self._sees(each)]
@@ -268,7 +267,7 @@ class TrayController(QObject):
             parts += [_notifier_tr("{0} wait for you").format(asking)] if asking > 1 else []
             parts += [_notifier_tr("1 waits for you")] if asking == 1 else []
             text = "\n".join(one_line(each.question) for each in runs[:3])
-            self.tell(" · ".join(parts), text, self._show_runs)
+            self.tell(" · ".join(parts), text, partial(self._window.middle.open, "runs"))
 
     def _sees(self, run: RunRecord) -> bool:
         if self.is_away():
@@ -309,13 +308,10 @@ class TrayController(QObject):
     def _switch_network(self, _on: bool) -> None:  # noqa: FBT001 - a signal's argument
         status = self._window.status
         status.network.click()
-        self.tray.show_offline(status.offline)  # which may not have let itself be switched
+        self.tray.show_offline(status.offline)  # the switch may be fixed by a variable
 
     def _open_runs(self) -> None:
         self.come_back()
-        self._show_runs()
-
-    def _show_runs(self) -> None:
         self._window.middle.open("runs")
 
 

@@ -27,15 +27,14 @@ _AGAIN_S = 3_600.0
 _NEEDED = (
     "desktop_agent.frontends.ui.settings.maintenance.operations",
     "desktop_agent.frontends.ui.settings.maintenance.notices",
-    "desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane",
+    "desktop_agent.frontends.ui.settings.maintenance.panes",
 )
 
 
 class UpdateAndCrashNotifier(QObject):
-    """Notifies the user of crashes and newer versions.
+    """Notifies the user of restores, withheld keys, crashes and newer versions, once for each.
 
-    The maintenance code is loaded only when it is needed. ``upkeep`` is shared with `Dialogs`. Each
-    version and each crash is announced once; a crash report is read only when it is announced.
+    The maintenance code is loaded only when it is needed.
     """
 
     def __init__(self, window: WindowLayout, dialogs: Dialogs) -> None:
@@ -48,9 +47,13 @@ class UpdateAndCrashNotifier(QObject):
         self._touch: Callable[[], object] = lambda: None
 
     def remember_in(self, state: "WindowState") -> None:
-        """Store the announced version in the window's state."""
+        """Add the announced version to the stored state."""
+
+        def put_back(version: str) -> None:
+            self._told_version = version
+
         self._touch = state.touch
-        state.keep("told-version", lambda: self._told_version, self._put_back_version)
+        state.keep("told-version", lambda: self._told_version, put_back)
 
     def begin(self, at_rest_s: float = AT_REST_S, settled_s: float = _SETTLED_S) -> None:
         """Start the periodic checks. Call this once the window is painted."""
@@ -60,7 +63,7 @@ class UpdateAndCrashNotifier(QObject):
                 self._window.tasks.start(rounds)
 
     def look_at_keys(self) -> None:
-        """Ask once about each key that is withheld because its server is new."""
+        """Ask about each key that is withheld because its server is new, once for each server."""
         self._window.tasks.start(self._ask_about_keys())
 
     async def _tell_of_the_start(self, settled_s: float) -> None:
@@ -116,7 +119,7 @@ class UpdateAndCrashNotifier(QObject):
             self._show(CrashNotice(self._window.theme, diagnosing, self._show_reports))
 
     def _show_reports(self) -> None:
-        from desktop_agent.frontends.ui.settings.maintenance.diagnostics_pane import CrashDialog
+        from desktop_agent.frontends.ui.settings.maintenance.panes import CrashDialog
 
         CrashDialog(self._dialogs.upkeep.diagnosing, self._window.window()).open()
 
@@ -138,9 +141,6 @@ class UpdateAndCrashNotifier(QObject):
         notice.dismissed.connect(notice.deleteLater)
         notice.tell()
 
-    def _put_back_version(self, version: str) -> None:
-        self._told_version = version
-
 
 async def _load() -> None:
     for name in _NEEDED:
@@ -148,10 +148,7 @@ async def _load() -> None:
 
 
 def _has_died(crashes: Path) -> bool:
-    """Return whether there is an unread crash report.
-
-    Each process keeps such a file open, and leaves it empty if it exits cleanly.
-    """
+    """Return whether there is an unread crash report; a clean exit leaves an empty file."""
     try:
         return any(each.stat().st_size for each in crashes.glob("hard-*.txt"))
     except OSError:

@@ -29,12 +29,10 @@ class _Kept:
 
 
 class WindowState(QObject):
-    """Reads and writes ``window.ini`` in ``folder``; the system's settings store is never used.
+    """Stores the geometry of the window and further parts in ``window.ini`` in ``folder``.
 
-    The geometry is always kept. `keep` adds further parts, which `restore` restores in the same
-    order. Shortly after the window moves or `touch` is called, everything is written in a thread.
-    QSettings replaces the file atomically, so a crash leaves either the old file or the new one
-    intact.
+    Shortly after the window moves or `touch` is called, the file is replaced atomically, in a
+    thread.
     """
 
     def __init__(self, folder: Path, window: QWidget) -> None:
@@ -49,10 +47,9 @@ class WindowState(QObject):
         self._timer.timeout.connect(self._write)
 
     def keep(self, name: str, read: Callable[[], T], restore: Callable[[T], object]) -> None:
-        """Add a part.
+        """Add a part: ``read`` returns its value, and ``restore`` is called with a stored one.
 
-        ``restore`` is called with the value that ``read`` returned, if one is stored. Values are
-        text or bytes. A stored value of the other type is ignored.
+        Values are text or bytes; a stored value of the other type is ignored.
         """
         self._parts[name] = _Kept(read, restore)
 
@@ -110,7 +107,7 @@ def _save(path: Path, values: dict[str, Value]) -> None:
 
 
 def remember_state(state: WindowState, window: WindowLayout) -> None:
-    """Register the parts and restore them. Call this before the window is shown."""
+    """Add the parts of the window and restore them. Call this before the window is shown."""
     page, panes, side, theme = window.page, window.panes, window.side, window.theme
 
     def put_back_tab(tab: str) -> None:
@@ -127,4 +124,4 @@ def remember_state(state: WindowState, window: WindowLayout) -> None:
     state.keep("points", lambda: str(round(theme.points)), lambda _value: None)
     state.keep("language", language, lambda _value: None)
     if "conversation" not in state.restore():
-        page.open_first("")  # the text that was begun is there, whatever became of the file
+        page.open_first("")  # show the unsent text even if the file is lost

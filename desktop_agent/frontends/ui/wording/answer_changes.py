@@ -12,10 +12,7 @@ tr = partial(QCoreApplication.translate, "AnswerChanges")
 
 
 def day(iso: str) -> str:
-    """Format a past day as in ``16 November``, or as a time if it is today.
-
-    Invalid timestamps are returned unchanged.
-    """
+    """Format an ISO 8601 time as a day, or as a time if it is today; return others unchanged."""
     when = from_iso(iso)
     if when is None:
         return iso
@@ -28,7 +25,7 @@ def day(iso: str) -> str:
 
 
 def changes(found: AnswerChanges) -> str:
-    """Summarize the changes in a line."""
+    """Summarize changes in a few words, such as ``1 new, 2 gone``."""
     if found.nothing_new:
         return tr("nothing new")
     counts = (

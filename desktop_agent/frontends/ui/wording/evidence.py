@@ -1,4 +1,4 @@
-"""Display texts for marks, evidence and verdicts."""
+"""Texts for marks, evidence and verdicts."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -25,17 +25,17 @@ tr = partial(QCoreApplication.translate, "Evidence")
 
 
 def mark(name: Mark) -> str:
-    """Return a mark as text, capitalized for the start of a sentence."""
+    """Return the name of a mark, capitalized."""
     return label("Evidence", "mark", name)
 
 
 def mark_meaning(name: Mark) -> str:
-    """Explain a mark in a sentence."""
+    """Return a sentence that explains a mark."""
     return label("Evidence", "mark_meaning", name)
 
 
 def counted(name: Mark, count: int) -> str:
-    """Return the number of sentences with a mark, as text."""
+    """Return a number of sentences with a mark as text, such as ``3 supported``."""
     return label("Evidence", "counted", name).format(count)
 
 
@@ -45,18 +45,18 @@ def struck() -> str:
 
 
 def intent(name: str) -> str:
-    """Describe what a question asks for."""
+    """Describe an intent, that is, what a question asks for."""
     return label("Evidence", "intent", name, name)
 
 
 def grounding(event: Verdict) -> str:
-    """Describe how well the answer agrees with the extracted evidence."""
+    """Describe whether the answer agrees with the extracted evidence."""
     otherwise = tr("Agrees with the evidence") if event.ok else tr("Disagrees with the evidence")
     return label("Evidence", "grounding", str(event.details.get("action")), otherwise)
 
 
 def grounding_details(event: Verdict) -> str:
-    """Return the value that an answer was checked against, or the reason why it was replaced."""
+    """Return the value and the reason of a check, or why the answer was replaced."""
     value, reason = _text(event.details, "value"), _text(event.details, "reason")
     if event.details.get("action") == "replaced":
         told = tr("The model contradicted the evidence")
@@ -83,7 +83,7 @@ def verifier(event: Verdict) -> str:
 
 
 def points(event: Verdict) -> Iterator[str]:
-    """Yield further details of such verdicts as sentences."""
+    """Yield the details of a verifier, grounding or claims verdict as sentences."""
     said = {name: _text(event.details, name) for name in ("value", "reason", "note", "query")}
     if event.by == "verifier" and event.details.get("said") == "":
         yield tr("It gave no verdict, which counts as no.")
@@ -91,10 +91,7 @@ def points(event: Verdict) -> Iterator[str]:
         yield tr("The model contradicted the evidence.")
     if said["value"]:
         yield tr("Extracted from the sources: {0}").format(said["value"])
-    if said["reason"]:
-        yield localized(said["reason"])
-    if said["note"]:
-        yield localized(said["note"])
+    yield from (localized(said[name]) for name in ("reason", "note") if said[name])
     if said["query"]:
         yield tr("Next it is searched for “{0}”").format(said["query"])
 

@@ -1,4 +1,4 @@
-"""Translated texts that are looked up by name, read from ``labels.toml``."""
+"""Translated texts from ``labels.toml``, looked up by name."""
 
 from functools import cache
 from typing import Any
@@ -21,26 +21,24 @@ _PRODUCTS = {
 
 
 def product(name: str) -> str:
-    """Return the spelling of a product that is the same in every language, or ``name`` itself."""
+    """Return the spelling of a product's name, or ``name`` itself if it is unknown."""
     return _PRODUCTS.get(name, name)
 
 
 def translated(context: str, text: str) -> str:
-    """Translate a text that may be in a table of the file; return others unchanged."""
+    """Translate a text in a context; return a text without translation unchanged."""
     return QCoreApplication.translate(context, text)
 
 
-def labels(context: str) -> dict[str, tuple[str, ...]]:
-    """Return a table of the file, translated; its name is the context of the translation."""
-    tables = _tables()[context]
-    return {name: tuple(translated(context, each) for each in tables[name]) for name in tables}
+def labels(context: str, table: str = "") -> dict[str, tuple[str, ...]]:
+    """Return the lists of texts of a context, or of one of its tables, translated."""
+    lists = _tables()[context]
+    lists = lists[table] if table else lists
+    return {name: tuple(translated(context, each) for each in lists[name]) for name in lists}
 
 
 def label(context: str, table: str, name: str, default: str | None = None) -> str:
-    """Return one text of a table within a context, translated.
-
-    If there is none, return ``default``, or raise `KeyError` if no default is given.
-    """
+    """Return one text, translated; if there is none, return ``default`` or raise `KeyError`."""
     texts = _tables()[context][table]
     if default is not None and name not in texts:
         return default

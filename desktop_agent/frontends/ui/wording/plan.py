@@ -1,4 +1,4 @@
-"""Display texts for the parts of a plan and the checks of a deep run."""
+"""Texts for the parts of a plan and the checks of a deep run."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -36,12 +36,12 @@ tr = partial(QCoreApplication.translate, "Plan")
 
 
 def kind(name: SubtaskKind) -> str:
-    """Return the name of a part's kind of work."""
+    """Return the name of a kind of work."""
     return label("Plan", "kind", name)
 
 
 def kind_tip(name: SubtaskKind) -> str:
-    """Describe how a part is worked on."""
+    """Describe how parts of a kind are worked on."""
     return label("Plan", "kind_tip", name)
 
 
@@ -51,19 +51,19 @@ def state(name: PartState) -> str:
 
 
 def after(needs: tuple[str, ...]) -> str:
-    """Describe which parts run before a part; return "" if there are none."""
+    """Name the parts that a part waits for; return "" if there are none."""
     return tr("after {0}").format(", ".join(needs)) if needs else ""
 
 
 def parts_done(done: int, count: int) -> str:
-    """Return the number of finished parts and their total, as text."""
+    """Return the progress of a plan as text, such as ``2 of 5 parts``."""
     if count == 1:
         return tr("{0} of 1 part").format(done)
     return tr("{0} of {1} parts").format(done, count)
 
 
 def plan_title(template: str, *, proposed: bool) -> str:
-    """Return the title of a plan; ``template`` is the title of its template, or ""."""
+    """Return the title of a plan, given the title of its template or ""."""
     name = tr("Plan: {0}").format(template) if template else tr("Plan")
     return tr("{0} · waits for you").format(name) if proposed else name
 
@@ -87,7 +87,7 @@ def swarm_points(event: Verdict) -> Iterator[str]:
     votes, answered = _count(said, "votes"), _count(said, "answered")
     counted = ""
     if votes is not None and answered is not None:
-        counted = f"{votes} of {answered} answers agree."  # so the note may begin, which says more
+        counted = f"{votes} of {answered} answers agree."  # the note may begin with the same words
         yield tr("{0} of {1} answers agree").format(votes, answered)
     margin = said.get("margin")
     if isinstance(margin, int | float) and not isinstance(margin, bool):
@@ -107,7 +107,7 @@ def numeric(event: Verdict) -> str:
 
 
 def numeric_points(event: Verdict) -> Iterator[str]:
-    """Yield both values, which of them was used, and whether code was run."""
+    """Yield the values before and after, the one that was used, and whether code was run."""
     said = event.details
     candidate, anew, value = (_text(said, name) for name in ("candidate", "recomputed", "value"))
     if candidate:
@@ -123,7 +123,7 @@ def numeric_points(event: Verdict) -> Iterator[str]:
 
 
 def _answers(said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Parse the members' answers, which are a mapping by name or a list of mappings."""
+    """Yield names and answers, which are stored as a mapping by name or a list of mappings."""
     answers = said.get("answers", said.get("members"))
     if isinstance(answers, Mapping):
         yield from ((str(name), str(answer)) for name, answer in answers.items())

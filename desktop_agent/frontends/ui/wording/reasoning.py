@@ -13,18 +13,18 @@ from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence, plan
 from desktop_agent.frontends.ui.wording.labels import label
-from desktop_agent.frontends.ui.wording.strategies import step_title, strategies, tr
+from desktop_agent.frontends.ui.wording.strategies import step_title, strategies
 
 # --- Tool approvals
 
 
 def asked() -> str:
-    """Return the text for a call that waited for approval."""
+    """Return the title of a request for approval."""
     return QCoreApplication.translate("Approvals", "Asked you whether it may be called")
 
 
 def given(answer: str) -> tuple[str, ColourName]:
-    """Return the text of an approval decision, and its colour."""
+    """Return the text and the colour of an answer to a request for approval."""
     tr = partial(QCoreApplication.translate, "Approvals")
     known: dict[str, tuple[str, ColourName]] = {
         "once": (tr("Allowed this once"), "ok"),
@@ -35,6 +35,7 @@ def given(answer: str) -> tuple[str, ColourName]:
     return known.get(answer, (answer, "muted"))
 
 
+tr = partial(QCoreApplication.translate, "Reasoning")
 AGENT_ICONS: Mapping[str, str] = {
     "main": "step",
     "consulter": "critique",
@@ -60,15 +61,31 @@ OUTCOME_ICONS: Mapping[str, tuple[str, ColourName]] = {
 }
 
 
+def count(name: str, number: int) -> str:
+    """Return a number of things as text; ``name`` is one of the tables' names, such as ``pages``."""
+    return label("Reasoning", "one" if number == 1 else "many", name).format(f"{number:,}")
+
+
+searches, pages = partial(count, "searches"), partial(count, "pages")
+model_calls, requests = partial(count, "model_calls"), partial(count, "requests")
+hosts, token_count = partial(count, "hosts"), partial(count, "tokens")
+chars = partial(count, "characters")
+
+
+def sources(number: int) -> str:
+    """Return a number of sources as text, or "" if there are none."""
+    return count("sources", number) if number else ""
+
+
 def outcome(name: str, results: int) -> str:
     """Describe how a search attempt ended."""
     if name == "ok":
-        return tr("1 result") if results == 1 else tr("{0} results").format(results)
+        return count("results", results)
     return label("Reasoning", "outcome", name, name)
 
 
 def strategy(name: str) -> str:
-    """Return the line that names a run's strategy."""
+    """Return the title of a run, which names its strategy."""
     return tr("Strategy: {0}").format(strategy_name(name))
 
 
@@ -78,13 +95,13 @@ def strategy_name(name: str) -> str:
 
 
 def step(event: StepStarted) -> str:
-    """Return the title of a step, including its agent unless that is the main one."""
+    """Return the title of a step, after the name of its agent if that has one."""
     who, title = label("Reasoning", "agent", event.agent, ""), step_title(event.title)
     return f"{who} · {title}" if who else title
 
 
 def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
-    """Return the title of a tool call, based on its arguments."""
+    """Return the title of a tool call, such as ``Read example.org``."""
     match tool:
         case "web_search":
             return tr("Search “{0}”").format(arguments.get("query", ""))
@@ -93,19 +110,19 @@ def tool_title(tool: str, arguments: Mapping[str, Any]) -> str:
         case "flag_discovery":
             return tr("Keep a discovery: {0}").format(arguments.get("title", ""))
         case "run_python":
-            return tr("Run code: {0}").format(_telling_line(str(arguments.get("code", ""))))
+            return tr("Run code: {0}").format(_last_line(str(arguments.get("code", ""))))
     listed = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
     return f"{tool}({listed})"
 
 
-def _telling_line(code: str) -> str:
-    """Return the last line of code that is not a comment, since it usually shows the result."""
+def _last_line(code: str) -> str:
+    """Return the last line that is not a comment, which usually prints the result."""
     lines = [line.strip() for line in code.splitlines()]
     return next((line for line in reversed(lines) if line and not line.startswith("#")), "…")
 
 
 def call(tool: str, arguments: Mapping[str, Any]) -> str:
-    """Return a tool call with one argument per line."""
+    """Format a tool call with one argument per line."""
     lines = [f"  {name}: {_value(value)}" for name, value in arguments.items()]
     return "\n".join([tool, *lines])
 
@@ -120,7 +137,7 @@ def _value(value: object) -> str:
 
 
 def body_title(channel: str) -> tuple[str, str]:
-    """Return the title and icon for a channel of text."""
+    """Return the title and the icon of a channel of text, such as ``thinking``."""
     return {
         "thinking": (tr("Thinking"), "thinking"),
         "draft": (tr("Draft"), "draft"),
@@ -144,20 +161,20 @@ def verdict(event: Verdict) -> str:
 
 
 def verdict_points(event: Verdict) -> list[str]:
-    """Return the details of a verdict as sentences. Their format depends on ``event.by``."""
+    """Return the details of a verdict as sentences."""
     if event.by in ("verifier", "grounding", "claims"):
         return list(evidence.points(event))
     if event.by in ("swarm", "numeric"):
         told = plan.swarm_points if event.by == "swarm" else plan.numeric_points
         return list(told(event))
-    labels = {"missing": tr("Missing: {0}"), "faults": tr("Fault: {0}"), "note": "{0}"}
+    forms = {"missing": tr("Missing: {0}"), "faults": tr("Fault: {0}"), "note": "{0}"}
     points: list[str] = []
     for name, value in event.details.items():
         if name == "verdict" or not value:
             continue
         values = value if isinstance(value, list | tuple) else [value]
-        label = labels.get(name, f"{name}: {{0}}")
-        points += [label.format(localized(str(each))) for each in values]
+        form = forms.get(name, f"{name}: {{0}}")
+        points += [form.format(localized(str(each))) for each in values]
     return points
 
 
@@ -171,34 +188,9 @@ def ms(milliseconds: float) -> str:
     return tr("{0} min {1} s").format(int(seconds // 60), int(seconds % 60))
 
 
-def chars(count: int) -> str:
-    """Format the length of a text."""
-    return tr("{0} characters").format(f"{count:,}")
-
-
 def tokens(prompt: int, completion: int) -> str:
     """Format the numbers of prompt and completion tokens."""
     return tr("{0} → {1} tokens").format(f"{prompt:,}", f"{completion:,}")
-
-
-def token_count(count: int) -> str:
-    """Format a total number of tokens."""
-    return tr("{0} tokens").format(f"{count:,}")
-
-
-def searches(count: int) -> str:
-    """Format a number of search engine requests."""
-    return tr("1 search") if count == 1 else tr("{0} searches").format(f"{count:,}")
-
-
-def pages(count: int) -> str:
-    """Format a number of pages read."""
-    return tr("1 page") if count == 1 else tr("{0} pages").format(f"{count:,}")
-
-
-def model_calls(count: int) -> str:
-    """Format a number of model calls."""
-    return tr("1 model call") if count == 1 else tr("{0} model calls").format(f"{count:,}")
 
 
 def traffic(sent: int, received: int) -> str:
@@ -206,13 +198,13 @@ def traffic(sent: int, received: int) -> str:
     return f"↑ {size(sent)}  ↓ {size(received)}"
 
 
-def size(count: int) -> str:
-    """Format bytes in a suitable unit."""
-    if count < 1024:
-        return f"{count} B"
-    if count < 1024 * 1024:
-        return f"{count / 1024:.1f} kB"
-    return f"{count / 1024 / 1024:.1f} MB"
+def size(number: int) -> str:
+    """Format a number of bytes as in ``812 B``, ``4.2 kB`` or ``1.3 MB``."""
+    if number < 1024:
+        return f"{number} B"
+    if number < 1024 * 1024:
+        return f"{number / 1024:.1f} kB"
+    return f"{number / 1024 / 1024:.1f} MB"
 
 
 def purpose(name: str) -> str:
@@ -220,23 +212,6 @@ def purpose(name: str) -> str:
     return {"search": tr("search"), "page": tr("page"), "model": tr("model")}.get(name, name)
 
 
-def requests(count: int) -> str:
-    """Format a number of requests."""
-    return tr("1 request") if count == 1 else tr("{0} requests").format(f"{count:,}")
-
-
-def hosts(count: int) -> str:
-    """Format a number of hosts."""
-    return tr("1 host") if count == 1 else tr("{0} hosts").format(count)
-
-
-def sources(count: int) -> str:
-    """Format a number of sources; return "" if there are none."""
-    if not count:
-        return ""
-    return tr("1 source") if count == 1 else tr("{0} sources").format(count)
-
-
 def fixed(name: str) -> str:
-    """Return a title that has no variable parts."""
+    """Return a title without variable parts, by its name in ``labels.toml``."""
     return label("Reasoning", "fixed", name)

@@ -1,7 +1,8 @@
-"""Display texts for the runs page: states, times and origins."""
+"""Texts for runs: states, times and origins."""
 
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import lru_cache, partial
 from typing import Literal
@@ -25,7 +26,7 @@ _MINUTE_S = 60
 _HOUR_S = 3600
 _DAY_S = 24 * _HOUR_S
 _PREVIEW = 400
-"""Number of characters of an answer that fit into one line."""
+"""Maximum number of characters of an answer in a preview, which is more than a line shows."""
 
 
 tr = partial(QCoreApplication.translate, "Runs")
@@ -50,32 +51,29 @@ def group_title(group: Group) -> str:
 
 
 def state(run: RunRecord) -> str:
-    """Describe the state of a run in a word or two."""
-    if run.state == "asleep" and run.sleeping is not None and run.sleeping.by_person:
-        return tr("Paused")
-    return state_name(run.state)
+    """Return the name of a run's state."""
+    return tr("Paused") if _is_paused(run) else label("Runs", "state", run.state)
 
 
-def state_name(name: RunState) -> str:
-    """Return the display name of a state."""
-    return label("Runs", "state", name)
+_STATE_ICONS: Mapping[RunState, tuple[str, ColourName]] = {
+    "queued": ("queue", "faint"),
+    "running": ("dot", "accent"),
+    "asleep": ("sleep", "muted"),
+    "asking": ("asking", "warn"),
+    "answered": ("ok", "ok"),
+    "insufficient": ("unchecked", "warn"),
+    "failed": ("failed", "error"),
+    "stopped": ("skipped", "faint"),
+}
 
 
 def state_icon(run: RunRecord) -> tuple[str, ColourName]:
-    """Return the icon and colour of a run's state."""
-    if run.state == "asleep" and run.sleeping is not None and run.sleeping.by_person:
-        return "pause", "warn"
-    icons: dict[RunState, tuple[str, ColourName]] = {
-        "queued": ("queue", "faint"),
-        "running": ("dot", "accent"),
-        "asleep": ("sleep", "muted"),
-        "asking": ("asking", "warn"),
-        "answered": ("ok", "ok"),
-        "insufficient": ("unchecked", "warn"),
-        "failed": ("failed", "error"),
-        "stopped": ("skipped", "faint"),
-    }
-    return icons[run.state]
+    """Return the icon of a run's state, and its colour."""
+    return ("pause", "warn") if _is_paused(run) else _STATE_ICONS[run.state]
+
+
+def _is_paused(run: RunRecord) -> bool:
+    return run.state == "asleep" and run.sleeping is not None and run.sleeping.by_person
 
 
 def doing(run: RunRecord) -> str:
@@ -118,9 +116,9 @@ def _joined(first: str, second: str) -> str:
 
 
 def clock(run: RunRecord, spent_s: float, now: float | None = None) -> str:
-    """Return the time that matters for a run: sleep left, time spent, or when it ended.
+    """Return the most useful time of a run: until it wakes, spent so far, or when it ended.
 
-    ``now`` is for tests.
+    ``spent_s`` is in seconds. ``now`` is a Unix time, for tests.
     """
     now = time.time() if now is None else now
     sleeping = run.sleeping
@@ -134,7 +132,7 @@ def clock(run: RunRecord, spent_s: float, now: float | None = None) -> str:
 
 
 def countdown(seconds: float) -> str:
-    """Format the remaining time to the second, as in ``4:07`` or ``1:02:30``."""
+    """Format a time left, rounded up to seconds, as in ``4:07`` or ``1:02:30``."""
     whole = int(seconds + 0.999)
     hours, rest = divmod(whole, _HOUR_S)
     minutes, left = divmod(rest, _MINUTE_S)
@@ -166,7 +164,7 @@ def about(run: RunRecord, title_of: TitleOf) -> str:
 
 
 def origin(run: RunRecord, title_of: TitleOf) -> str:
-    """Describe who started a run, and where."""
+    """Describe how a run was started, such as ``asked in the chat``."""
     match run.origin:
         case "model":
             parent = one_line(title_of(run.parent_conversation_id))
@@ -181,17 +179,17 @@ def origin(run: RunRecord, title_of: TitleOf) -> str:
 
 
 def budget(run: RunRecord, spent_s: float) -> str:
-    """Return the time budget of a run, shown below its `clock`, or "" if it has no limit."""
+    """Return the time budget of a run, to be shown below its `clock`, or "" if it has none."""
     if run.budget_s <= 0:
         return ""
     whole = duration(run.budget_s)
-    if run.state == "asleep":  # whose clock tells another time
+    if run.state == "asleep":  # its clock does not show the time spent
         return tr("{0} of {1} used").format(duration(spent_s), whole)
     return tr("of {0}").format(whole)
 
 
 def spoken(run: RunRecord, spent_s: float, title_of: TitleOf) -> str:
-    """Return the full text of a row for screen readers."""
+    """Return everything that the row of a run shows, for screen readers."""
     parts = [one_line(run.question), state(run)]
     told = doing(run)
     if told != parts[1]:
@@ -205,16 +203,13 @@ def spoken(run: RunRecord, spent_s: float, title_of: TitleOf) -> str:
 
 
 def tally(runs: tuple[RunRecord, ...]) -> str:
-    """Return the numbers of active runs for the header of the page."""
-    counts = [
+    """Summarize the active runs by state, such as ``1 running · 2 queued``."""
+    counts: list[tuple[str, RunState]] = [
         (tr("{0} running"), "running"),
         (tr("{0} waiting for you"), "asking"),
         (tr("{0} sleeping"), "asleep"),
         (tr("{0} queued"), "queued"),
     ]
-    told = [
-        text.format(number)
-        for text, name in counts
-        if (number := sum(each.state == name for each in runs))
-    ]
+    numbers = Counter(each.state for each in runs)
+    told = [text.format(numbers[name]) for text, name in counts if numbers[name]]
     return " · ".join(told) or tr("Nothing is running")

@@ -2,26 +2,30 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QWidget
 
-from desktop_agent.core.errors import AgentError
 from desktop_agent.core.maintenance import RestoreOutcome
 from desktop_agent.core.settings import KeyDestination
-from desktop_agent.frontends.ui.settings.maintenance import labels
-from desktop_agent.frontends.ui.settings.maintenance.labels import tr
 from desktop_agent.frontends.ui.settings.maintenance.operations import (
     DiagnosticsOperations,
     UpdateOperations,
+    fault,
+    is_installer,
+    one_line,
+    tr,
 )
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.browser import open_address, open_folder
+from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import IconLabel
+from desktop_agent.frontends.ui.widgets.layout import hbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
@@ -35,10 +39,7 @@ Act = tuple[str, Callable[[], object]]
 
 
 class NoticeLine(QFrame):
-    """A notice that takes no focus and covers nothing.
-
-    ``dismissed`` is emitted when the user dismisses it.
-    """
+    """A notice that takes no focus and covers nothing; ``dismissed`` is emitted when it is closed."""
 
     dismissed = Signal()
 
@@ -47,21 +48,16 @@ class NoticeLine(QFrame):
         self.setObjectName("noticeLine")
         self.text = Said()
         self.buttons: tuple[QPushButton, ...] = ()
-        self.close_button = QToolButton()
-        self.close_button.setToolTip(tr("Dismiss (Esc)"))
-        self.close_button.setAccessibleName(tr("Dismiss"))
-        self.close_button.clicked.connect(self.dismiss)
-        theme.bind_icon(self.close_button, "cross", "muted", side=14)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(16, 6, 10, 6)
-        self._row.setSpacing(8)
-        self._row.addWidget(IconLabel(theme, icon, colour), 0, Qt.AlignmentFlag.AlignVCenter)
-        self._row.addWidget(self.text, 1)
-        self._row.addWidget(self.close_button)
+        self.close_button = icon_button(
+            theme, "cross", tr("Dismiss"), self.dismiss, tip=tr("Dismiss (Esc)"), side=14
+        )
+        mark = (IconLabel(theme, icon, colour), 0, Qt.AlignmentFlag.AlignVCenter)
+        parts = (mark, (self.text, 1), self.close_button)
+        self._row = hbox(*parts, parent=self, margins=(16, 6, 10, 6), spacing=8)
         self.hide()
 
     def tell(self) -> None:
-        """Show the notice with its text."""
+        """Show the notice with its current text."""
         raise NotImplementedError
 
     def say(self, text: str, acts: Sequence[Act], tone: str = "") -> None:
@@ -120,10 +116,7 @@ def _is_escape(event: QEvent) -> bool:
 
 
 class CrashNotice(NoticeLine):
-    """A notice about crashes.
-
-    It is visible from `tell` until the reports are shown or deleted, or it is dismissed.
-    """
+    """A notice about crashes, visible until the reports are shown or deleted, or it is dismissed."""
 
     def __init__(
         self, theme: Theme, diagnosing: DiagnosticsOperations, show_reports: Callable[[], object]
@@ -174,17 +167,15 @@ class KeyNotice(NoticeLine):
             (tr("Send it there"), self._allow),
             (tr("Change the address…"), lambda: self.settings_wanted.emit(page)),
         ]
-        self.say(text.format(product(name), labels.one_line(there)), acts, "warn")
+        self.say(text.format(product(name), one_line(there)), acts, "warn")
 
     def _allow(self) -> None:
         work = asyncio.to_thread(self._session.allow_key, self._destination)
-        self._tasks.start(work, while_alive(self, self._allowed), while_alive(self, self._failed))
-
-    def _allowed(self, _none: object) -> None:
-        self.dismiss()
-
-    def _failed(self, error: AgentError) -> None:
-        self.say(localized_error(error), [], "error")
+        self._tasks.start(
+            work,
+            while_alive(self, lambda _none: self.dismiss()),
+            while_alive(self, lambda error: self.say(localized_error(error), [], "error")),
+        )
 
 
 # --- The result of a staged restore
@@ -203,8 +194,8 @@ class RestoreNotice(NoticeLine):
             text = tr("The backup still waits to be restored: {0}")
             self.say(text.format(localized(outcome.why)), [], "warn")
             return
-        kept = Path(outcome.kept)
-        acts: list[Act] = [(tr("Show what was there before"), lambda: open_folder(kept))]
+        show = partial(open_folder, Path(outcome.kept))
+        acts: list[Act] = [(tr("Show what was there before"), show)]
         self.say(tr("The backup was restored."), acts if outcome.kept else [])
 
 
@@ -212,10 +203,7 @@ class RestoreNotice(NoticeLine):
 
 
 class UpdateNotice(NoticeLine):
-    """A notice about a newer version, visible from `tell` until dismissed.
-
-    ``show_news`` is called to show what is new.
-    """
+    """A notice about a newer version, visible until dismissed; ``show_news`` shows what is new."""
 
     def __init__(
         self, theme: Theme, updating: UpdateOperations, show_news: Callable[[], object]
@@ -231,15 +219,15 @@ class UpdateNotice(NoticeLine):
         release, loading = updating.release, updating.loading
         if release is None:
             return
-        version = labels.version(release)
+        version = one_line(release.version)
         news: Act = (tr("What is new"), self._show_news)
         if updating.path is not None:
             self.say(tr("Version {0} was downloaded and checked.").format(version), self._opening())
         elif loading.active:
-            text = tr("Downloading version {0}: {1} %").format(version, labels.share(loading))
-            self.say(text, [(tr("Cancel"), updating.stop)])
+            text = tr("Downloading version {0}: {1} %").format(version, loading.percent)
+            self.say(text, [(tr("Cancel"), updating.loading.stop)])
         elif loading.state == "failed":
-            self.say(labels.fault(loading), [(tr("Try again"), updating.download)], "error")
+            self.say(fault(loading), [(tr("Try again"), updating.download)], "error")
         else:
             text = tr("Version {0} of Desktop Agent is there.").format(version)
             self.say(text, [news, (tr("Download"), updating.download)])
@@ -251,7 +239,6 @@ class UpdateNotice(NoticeLine):
     def _opening(self) -> list[Act]:
         path = self._updating.path
         assert path is not None
-        acts: list[Act] = [(tr("Show in folder"), lambda: open_folder(path))]
-        if labels.is_installer(path):
-            acts.insert(0, (tr("Open installer"), lambda: open_address(path.as_uri())))
-        return acts
+        folder: Act = (tr("Show in folder"), partial(open_folder, path))
+        installer: Act = (tr("Open installer"), partial(open_address, path.as_uri()))
+        return [installer, folder] if is_installer(path) else [folder]

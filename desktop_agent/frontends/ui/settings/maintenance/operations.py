@@ -1,12 +1,12 @@
-"""The maintenance operations: updates, backups and diagnostics."""
+"""The maintenance operations (updates, backups and diagnostics) and the texts they share."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal
 
-from PySide6.QtCore import QObject, QStandardPaths, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QStandardPaths, QTimer, Signal
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.maintenance import (
@@ -17,6 +17,8 @@ from desktop_agent.core.maintenance import (
     RestoreEffects,
 )
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
 
 if TYPE_CHECKING:
     from desktop_agent.app.backups import Backups
@@ -24,9 +26,24 @@ if TYPE_CHECKING:
     from desktop_agent.app.session import Session
     from desktop_agent.app.updates import Updates
 
+tr = partial(QCoreApplication.translate, "Upkeep")
+
+_NAME_MOST = 80
+_INSTALLERS = frozenset([".appinstaller", ".deb", ".dmg", ".exe", ".msi", ".pkg", ".rpm"])
+
+
+def one_line(text: str, characters: int = _NAME_MOST) -> str:
+    """Return an untrusted text on one line, cut to ``characters``, with hidden ones made visible."""
+    return clipped(visible(" ".join(text.split())), characters, 1)
+
+
+def is_installer(path: Path) -> bool:
+    """Return whether the system can run a downloaded file as an installer."""
+    return path.suffix.lower() in _INSTALLERS
+
+
 # --- A long operation: progress, cancellation and result
 
-T = TypeVar("T")
 WorkState = Literal["idle", "running", "stopping", "stopped", "failed", "done"]
 _SHOWN_EVERY_MS = 100
 
@@ -34,9 +51,9 @@ _SHOWN_EVERY_MS = 100
 class Operation(QObject):
     """Runs one task at a time.
 
-    ``changed`` is emitted when its state changes, and for progress at most ten times a second.
+    ``changed`` is emitted when the state changes, and for progress at most ten times a second.
     ``done`` and ``total`` are in the units of the task, mostly bytes; a total of 0 means unknown.
-    ``error`` is the reason why it failed.
+    ``error`` is the reason for a failure.
     """
 
     changed = Signal()
@@ -44,7 +61,7 @@ class Operation(QObject):
     def __init__(self, tasks: Tasks, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._tasks = tasks
-        self._task: asyncio.Task[Any] | None = None
+        self._task: asyncio.Task[object] | None = None
         self._told = (0, 0)
         self.state: WorkState = "idle"
         self.done = self.total = 0
@@ -56,30 +73,25 @@ class Operation(QObject):
     def active(self) -> bool:
         return self.state in ("running", "stopping")
 
-    def start(
-        self,
-        make: Callable[[Progress], Coroutine[Any, Any, T]],
-        then: Callable[[T], object] = lambda _result: None,
-    ) -> bool:
-        """Start a task unless one is active; return whether it was started.
+    @property
+    def percent(self) -> int:
+        return min(100, 100 * self.done // self.total) if self.total else 0
 
-        ``make`` may report progress from any thread. ``then`` is called with the result before
-        ``changed`` is emitted for the end.
-        """
+    def start(self, make: Callable[[Progress], Coroutine[Any, Any, object]]) -> None:
+        """Start a task unless one is active. ``make`` may report progress from any thread."""
         if self.active:
-            return False
+            return
         self.state, self.error = "running", None
         self._told = (0, 0)
         self.done = self.total = 0
         self._task = self._tasks.start(
             make(self._tell),
-            while_alive(self, partial(self._succeed, then)),
-            while_alive(self, self._fail),
+            while_alive(self, lambda _result: self._end("done")),
+            while_alive(self, lambda error: self._end("failed", error)),
         )
         self._task.add_done_callback(while_alive(self, self._leave))
         self._clock.start()
         self.changed.emit()
-        return True
 
     def stop(self) -> None:
         """Cancel the task. The operation ends once the task has cleaned up."""
@@ -95,33 +107,28 @@ class Operation(QObject):
             self.changed.emit()
 
     def _tell(self, done: int, total: int) -> None:
-        self._told = (done, total)  # shown by the clock: this may be another thread
+        self._told = (done, total)  # the timer shows it, because this may be another thread
 
     def _show_progress(self) -> None:
         if self._told != (self.done, self.total):
             self.done, self.total = self._told
             self.changed.emit()
 
-    def _succeed(self, then: Callable[[T], object], result: T) -> None:
-        self._end("done")
-        then(result)
-        self.changed.emit()
-
-    def _fail(self, error: AgentError) -> None:
-        self._end("failed")
-        self.error = error
-        self.changed.emit()
-
-    def _leave(self, task: asyncio.Task[Any]) -> None:
+    def _leave(self, task: asyncio.Task[object]) -> None:
         """Handle the endings that nothing else reports: cancellation and bugs."""
         if self.active and task is self._task:
             self._end("stopped" if task.cancelled() else "idle")
-            self.changed.emit()
 
-    def _end(self, state: WorkState) -> None:
+    def _end(self, state: WorkState, error: AgentError | None = None) -> None:
         self._clock.stop()
         self._task = None
-        self.state = state
+        self.state, self.error = state, error
+        self.changed.emit()
+
+
+def fault(*works: Operation) -> str:
+    """Return the error of the first failed operation, or "" if none has failed."""
+    return next((localized_error(each.error) for each in works if each.state == "failed"), "")
 
 
 class UpdateOperations(QObject):
@@ -158,18 +165,19 @@ class UpdateOperations(QObject):
     def look(self, then: Callable[[], object] = lambda: None) -> None:
         """Check for a newer version, and call ``then`` once the result is available."""
 
-        def take(release: Release | None) -> None:
+        async def look(_progress: Progress) -> None:
+            release = await (await self._updates()).check()
             if release != self.release:
                 self.release, self.path = release, None
                 self.loading.forget()
             then()
 
-        self.looking.start(lambda _progress: self._look(), take)
+        self.looking.start(look)
 
     async def is_due(self) -> bool:
         settings = self._session.settings
         if not settings.updates.check or settings.network.offline:
-            return False  # nothing is even loaded for it
+            return False  # without loading the updater
         await self._open()
         updates = self._session.updates
         return bool(self.configured) and await asyncio.to_thread(lambda: updates.due)
@@ -180,15 +188,11 @@ class UpdateOperations(QObject):
         if release is None or self.path is not None:
             return
 
-        async def load(progress: Progress) -> Path:
-            return await self._session.updates.download(release, downloads_folder(), progress)
+        async def load(progress: Progress) -> None:
+            updates = self._session.updates
+            self.path = await updates.download(release, downloads_folder(), progress)
 
-        self.loading.start(load, self._take_file)
-
-    def stop(self) -> None:
-        self.loading.stop()
-
-    # --- Work
+        self.loading.start(load)
 
     async def _updates(self) -> "Updates":
         return await asyncio.to_thread(lambda: self._session.updates)  # which takes long to load
@@ -198,12 +202,6 @@ class UpdateOperations(QObject):
         self.configured, self.host = await asyncio.to_thread(
             lambda: (updates.configured, updates.host)
         )
-
-    async def _look(self) -> Release | None:
-        return await (await self._updates()).check()
-
-    def _take_file(self, path: Path) -> None:
-        self.path = path
 
 
 def downloads_folder() -> Path:
@@ -237,28 +235,23 @@ class BackupOperations(QObject):
 
     def write(self, path: Path) -> None:
 
-        async def write(progress: Progress) -> BackupInfo:
-            return await (await self._backups()).write(path, progress)
-
-        def keep(info: BackupInfo) -> None:
-            self.written = (path, info)
+        async def write(progress: Progress) -> None:
+            self.written = (path, await (await self._backups()).write(path, progress))
 
         if not self.writing.active:
             self.written = None
-            self.writing.start(write, keep)
+            self.writing.start(write)
 
     def look(self, path: Path) -> None:
 
-        async def look(_progress: Progress) -> tuple[BackupInfo, RestoreEffects]:
+        async def look(_progress: Progress) -> None:
             backups = await self._backups()
-            return await backups.look(path), await backups.effects(path)
-
-        def keep(seen: tuple[BackupInfo, RestoreEffects]) -> None:
-            self.found, self.effects = (path, seen[0]), seen[1]
+            info, effects = await backups.look(path), await backups.effects(path)
+            self.found, self.effects = (path, info), effects
 
         if not self.looking.active:
             self.found = None
-            self.looking.start(look, keep)
+            self.looking.start(look)
 
     def restore(self) -> None:
         """Stage the inspected backup for the next start."""
@@ -266,33 +259,29 @@ class BackupOperations(QObject):
             return
         path, _info = self.found
 
-        async def restore(progress: Progress) -> BackupInfo:
-            return await (await self._backups()).restore(path, progress)
-
-        def keep(_info: BackupInfo) -> None:
+        async def restore(progress: Progress) -> None:
+            await (await self._backups()).restore(path, progress)
             self.waits = True
 
-        self.restoring.start(restore, keep)
+        self.restoring.start(restore)
 
     def open(self) -> None:
         """Determine whether a backup is staged for the next start."""
 
-        async def ask(_progress: Progress) -> bool:
-            return await (await self._backups()).waiting()
+        async def ask(_progress: Progress) -> None:
+            self.waits = await (await self._backups()).waiting()
 
-        self.waiting.start(ask, self._take_waits)
+        self.waiting.start(ask)
 
     def give_up(self) -> None:
+        """Drop the staged backup; its file is kept."""
 
-        async def give_up(_progress: Progress) -> bool:
+        async def give_up(_progress: Progress) -> None:
             backups = await self._backups()
             await backups.give_up()
-            return await backups.waiting()
+            self.waits = await backups.waiting()
 
-        self.waiting.start(give_up, self._take_waits)
-
-    def _take_waits(self, waits: bool) -> None:  # noqa: FBT001 - what a task gives
-        self.waits = waits
+        self.waiting.start(give_up)
 
     async def _backups(self) -> "Backups":
         return await asyncio.to_thread(lambda: self._session.backups)
@@ -322,48 +311,39 @@ class DiagnosticsOperations(QObject):
 
     def save(self, path: Path) -> None:
 
-        async def write(_progress: Progress) -> Path:
-            return await (await self._diagnostics()).write(path)
-
-        def keep(written: Path) -> None:
-            self.saved = written
+        async def write(_progress: Progress) -> None:
+            self.saved = await (await self._diagnostics()).write(path)
 
         if not self.saving.active:
             self.saved = None
-            self.saving.start(write, keep)
+            self.saving.start(write)
 
     def read(self) -> None:
 
-        async def read(_progress: Progress) -> tuple[CrashReport, ...]:
+        async def read(_progress: Progress) -> None:
             diagnostics = await self._diagnostics()
-            return await asyncio.to_thread(diagnostics.crashes)
+            self.crashes = await asyncio.to_thread(diagnostics.crashes)
 
-        self.reading.start(read, self._take)
+        self.reading.start(read)
 
     def forget(self) -> None:
 
-        async def forget(_progress: Progress) -> tuple[CrashReport, ...]:
+        async def forget(_progress: Progress) -> None:
             diagnostics = await self._diagnostics()
             await asyncio.to_thread(diagnostics.forget_crashes)
-            return await asyncio.to_thread(diagnostics.crashes)
+            self.crashes = await asyncio.to_thread(diagnostics.crashes)
 
-        self.reading.start(forget, self._take)
+        self.reading.start(forget)
 
     async def _diagnostics(self) -> "Diagnostics":
         return await asyncio.to_thread(lambda: self._session.diagnostics)
-
-    def _take(self, crashes: tuple[CrashReport, ...]) -> None:
-        self.crashes = crashes
-
-
-# --- All operations together
 
 
 class Upkeep(QObject):
     """All maintenance operations.
 
-    They live as long as the window, so downloads continue when the settings are closed.
-    ``quit_wanted`` is emitted to end the program so that a backup can be restored.
+    They belong to the window, so downloads continue when the settings are closed. ``quit_wanted``
+    is emitted to end the program so that a backup can be restored.
     """
 
     quit_wanted = Signal()

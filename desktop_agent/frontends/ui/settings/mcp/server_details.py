@@ -1,32 +1,53 @@
 """The details of one MCP server: its state, its tools with permissions, and its log."""
 
 from dataclasses import replace
+from functools import partial
 from html import escape
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtCore import QCoreApplication, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QComboBox,
     QFrame,
     QLabel,
-    QListView,
     QPlainTextEdit,
     QPushButton,
     QWidget,
 )
 
 from desktop_agent.core.mcp import McpServerState, RemoteTool
-from desktop_agent.frontends.ui.settings.mcp import labels
 from desktop_agent.frontends.ui.settings.page import button
 from desktop_agent.frontends.ui.widgets import appearance
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, Pill, heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import GroupedModel
-from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLines
+from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLineList
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, visible
+
+tr = partial(QCoreApplication.translate, "McpServers")
+
+
+def status(state: McpServerState) -> str:
+    """Return the state of a server as text."""
+    if not state.server.confirmed:
+        return tr("not confirmed")
+    if not state.server.enabled:
+        return tr("switched off")
+    return {
+        "off": tr("switched off"),
+        "idle": tr("not started"),
+        "starting": tr("starting…"),
+        "ready": tr("ready"),
+        "failed": tr("does not work"),
+    }[state.status]
+
+
+def _permissions() -> dict[str, str]:
+    return {"ask": tr("Ask each time"), "always": tr("Always allow"), "never": tr("Never")}
+
 
 # --- The tools as a list model
 
@@ -35,7 +56,7 @@ _COLOURS: dict[str, ColourName] = {"ask": "muted", "always": "ok", "never": "war
 
 
 class ToolsModel(GroupedModel):
-    """A model of the tools with their descriptions and permissions."""
+    """The tools with their descriptions and permissions."""
 
     def id_of(self, row: object) -> str:
         return f"{row.server}/{row.name}" if isinstance(row, RemoteTool) else ""
@@ -44,7 +65,7 @@ class ToolsModel(GroupedModel):
         assert isinstance(row, RemoteTool)
         warning = localized(visible(row.warning))
         second = warning or " ".join(visible(row.description).split())
-        decided = labels.decisions()[row.decision]
+        decided = _permissions()[row.decision]
         return {
             _ROLES.DisplayRole: visible(row.name),
             _ROLES.AccessibleTextRole: ", ".join(filter(None, (row.name, decided, second))),
@@ -58,9 +79,8 @@ class ToolsModel(GroupedModel):
 
 # --- The list of tools, with description and permission of the selected one
 
-_ROWS = 5
-"""Number of rows visible without scrolling."""
-_WORDS = (1500, 24)
+_MOST_SHOWN = (1500, 24)
+"""Maximum numbers of characters and lines of a description."""
 
 
 class ToolsPane(QWidget):
@@ -77,47 +97,36 @@ class ToolsPane(QWidget):
         super().__init__()
         self.model = ToolsModel(self)
         self._title = heading("", "section")
-        self.list = QListView()
+        self.list = TwoLineList(theme, self.model, tr("Tools of the server"))
         self.list.setObjectName("serverTools")
-        self.list.setModel(self.model)
-        self._rows = TwoLines(theme, self.list)
-        self.list.setItemDelegate(self._rows)
-        self.list.setMouseTracking(True)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName(labels.tr("Tools of the server"))
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_tool())
-        self.forget = button(labels.tr("Forget what was decided"), self.forgotten.emit, name="flat")
-        self.forget.setToolTip(labels.tr("Every tool of this server asks again"))
+        self.forget = button(tr("Forget what was decided"), self.forgotten.emit, name="flat")
+        self.forget.setToolTip(tr("Every tool of this server asks again"))
         self.said = wrapped("", "cardQuote")
-        self._label = QLabel(labels.tr("May models call it?"))
+        self._label = QLabel(tr("May models call it?"))
         self.decision = QComboBox()
-        for name, text in labels.decisions().items():
+        for name, text in _permissions().items():
             self.decision.addItem(text, name)
         self.decision.activated.connect(self._decide)
         self._label.setBuddy(self.decision)
         self._lay_out()
-        theme.changed.connect(self._fit)
 
     def show_tools(self, state: McpServerState) -> None:
         tools = state.tools
-        self._title.setText(labels.tr("Tools ({0})").format(len(tools)))
+        self._title.setText(tr("Tools ({0})").format(len(tools)))
         self.forget.setVisible(any(tool.decision != "ask" for tool in tools))
         self.model.show(tools)
         if tools and not self.list.currentIndex().isValid():
             self.list.setCurrentIndex(self.model.index(0))
         self.setVisible(bool(tools))
-        self._fit()
+        self.list.fit()
         self._show_tool()
-
-    def _fit(self) -> None:
-        shown = min(max(1, self.model.rowCount()), _ROWS)
-        self.list.setFixedHeight(shown * self._rows.height + 4)
 
     @property
     def _tool(self) -> RemoteTool | None:
-        tool = self.model.row_at(self.list.currentIndex())
-        return tool if isinstance(tool, RemoteTool) else None
+        tool: RemoteTool | None = self.model.row_at(self.list.currentIndex())
+        return tool
 
     def _show_tool(self) -> None:
         tool = self._tool
@@ -126,11 +135,11 @@ class ToolsPane(QWidget):
         if tool is None:
             return
         name = visible(tool.name)
-        says = visible(tool.description.strip()) or labels.tr("The server says nothing of it.")
+        says = visible(tool.description.strip()) or tr("The server says nothing of it.")
         warning = localized(visible(tool.warning))
-        self.said.setText(clipped("\n".join(filter(None, (warning, says))), *_WORDS))
-        self.said.setAccessibleName(labels.tr("What the server says of {0}").format(name))
-        self.decision.setAccessibleName(labels.tr("May models call {0}?").format(name))
+        self.said.setText(clipped("\n".join(filter(None, (warning, says))), *_MOST_SHOWN))
+        self.said.setAccessibleName(tr("What the server says of {0}").format(name))
+        self.decision.setAccessibleName(tr("May models call {0}?").format(name))
         self.decision.setCurrentIndex(self.decision.findData(tool.decision))
 
     def _decide(self) -> None:
@@ -141,7 +150,7 @@ class ToolsPane(QWidget):
     def _lay_out(self) -> None:
         head = hbox((self._title, 1), self.forget, spacing=8)
         below = hbox(self._label, self.decision, STRETCH, spacing=10)
-        self.setLayout(vbox(head, self.list, self.said, below, spacing=6))
+        vbox(head, self.list, self.said, below, parent=self, spacing=6)
 
 
 _TONES = {"ready": "ok", "failed": "error", "starting": ""}
@@ -174,24 +183,22 @@ class ServerDetails(QFrame):
         self.problem = wrapped("")
         self.problem.setProperty("tone", "error")
         self.remedy = wrapped("", "muted")
-        self.enabled = self._box(labels.tr("Switched on"))
-        self.default = self._box(labels.tr("On in new conversations"))
-        self.offline = self._box(labels.tr("Works without the network"))
-        self.offline.setToolTip(
-            labels.tr("Its tools are offered where the network is switched off, too")
-        )
-        self.attempt = self._signal_button(labels.tr("Try it"), self.tried)
-        self.confirm = self._signal_button(labels.tr("Confirm and start"), self.confirmed)
+        self.enabled = self._box(tr("Switched on"))
+        self.default = self._box(tr("On in new conversations"))
+        self.offline = self._box(tr("Works without the network"))
+        self.offline.setToolTip(tr("Its tools are offered where the network is switched off, too"))
+        self.attempt = self._signal_button(tr("Try it"), self.tried)
+        self.confirm = self._signal_button(tr("Confirm and start"), self.confirmed)
         self.came_with_backup = wrapped(
-            labels.tr(
+            tr(
                 "This server came with a backup, and is off. Confirm it only if you trust what "
                 "stands above."
             )
         )
         self.came_with_backup.setProperty("tone", "warn")
-        self.edit = self._signal_button(labels.tr("Change…"), self.edited)
-        self.remove = self._signal_button(labels.tr("Remove"), self.removed)
-        self.remove.setToolTip(labels.tr("Remove this server (Delete); it can be undone"))
+        self.edit = self._signal_button(tr("Change…"), self.edited)
+        self.remove = self._signal_button(tr("Remove"), self.removed)
+        self.remove.setToolTip(tr("Remove this server (Delete); it can be undone"))
         self.tools = ToolsPane(theme)
         self.tools.decided.connect(
             lambda tool, decision: self.decided.emit(self._name, tool, decision)
@@ -203,7 +210,7 @@ class ServerDetails(QFrame):
         self.log_switch.toggled.connect(self.log.setVisible)
         self.log.setReadOnly(True)
         self.log.setTabChangesFocus(True)
-        self.log.setAccessibleName(labels.tr("What the server has written last"))
+        self.log.setAccessibleName(tr("What the server has written last"))
         self._lay_out()
         theme.changed.connect(self._restyle)
         self._restyle()
@@ -214,8 +221,8 @@ class ServerDetails(QFrame):
         server = state.server
         name = visible(server.name)
         self.title.show_text(f"{name} {visible(state.version)}".rstrip())
-        self.pill.show_text(labels.status(state), _TONES.get(state.status, ""))
-        self._target.setText(labels.target(server))
+        self.pill.show_text(status(state), _TONES.get(state.status, ""))
+        self._target.setText(visible(server.target))
         for label, text in ((self.problem, state.problem), (self.remedy, state.remedy)):
             label.setText(localized(visible(text)))
             label.setVisible(bool(text))
@@ -232,13 +239,13 @@ class ServerDetails(QFrame):
         self.confirm.setVisible(not server.confirmed)
         self.came_with_backup.setVisible(not server.confirmed)
         running = state.status in ("ready", "failed")
-        self.attempt.setText(labels.tr("Restart") if running else labels.tr("Try it"))
+        self.attempt.setText(tr("Restart") if running else tr("Try it"))
         self.attempt.setEnabled(server.enabled and state.status != "starting")
         for part, told in (
-            (self.attempt, labels.tr("Start {0}, and ask it for its tools")),
-            (self.confirm, labels.tr("Let {0} be started from now on")),
-            (self.edit, labels.tr("Change how {0} is started")),
-            (self.remove, labels.tr("Remove {0}")),
+            (self.attempt, tr("Start {0}, and ask it for its tools")),
+            (self.confirm, tr("Let {0} be started from now on")),
+            (self.edit, tr("Change how {0} is started")),
+            (self.remove, tr("Remove {0}")),
         ):
             part.setAccessibleDescription(told.format(name))
         self.tools.show_tools(state)
@@ -253,9 +260,9 @@ class ServerDetails(QFrame):
         count = len(state.log)
         self.log_switch.setVisible(bool(count))
         self.log_switch.setText(
-            labels.tr("The last line it wrote")
+            tr("The last line it wrote")
             if count == 1
-            else labels.tr("The last {0} lines it wrote").format(count)
+            else tr("The last {0} lines it wrote").format(count)
         )
         if text != self.log.toPlainText():
             self.log.setPlainText(text)
@@ -299,4 +306,4 @@ class ServerDetails(QFrame):
         buttons = hbox(self.attempt, self.confirm, self.edit, self.remove, STRETCH, spacing=8)
         log = (hbox(self.log_switch, STRETCH, spacing=8), self.log)
         lines = (*told, 2, boxes, 2, buttons, 4, self.tools, *log)
-        self.setLayout(vbox(*lines, margins=(16, 14, 16, 14), spacing=8))
+        vbox(*lines, parent=self, margins=(16, 14, 16, 14), spacing=8)

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.core.errors import AgentError, ServerTaken, SettingsError
 from desktop_agent.core.mcp import McpServer
-from desktop_agent.frontends.ui.settings.mcp import labels
+from desktop_agent.frontends.ui.settings.mcp.server_details import tr
 from desktop_agent.frontends.ui.settings.page import Said
 from desktop_agent.frontends.ui.widgets import appearance
 from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
@@ -89,7 +89,7 @@ def value_lines(server: McpServer) -> str:
 
 def _words(line: str) -> list[str]:
     try:
-        if os.name == "nt":  # a backslash parts folders there
+        if os.name == "nt":  # where a backslash separates folders
             return [word.strip('"') for word in shlex.split(line, posix=False)]
         return shlex.split(line)
     except ValueError:
@@ -121,7 +121,7 @@ _EXAMPLE = """{
 
 
 class _Page(QWidget):
-    """A tab page that is at least as tall as its wrapped lines, which tabs do not ensure."""
+    """A tab page that is at least as tall as its wrapped lines, which Qt does not ensure."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -131,12 +131,11 @@ class _Page(QWidget):
 
 
 class ServerDialog(QDialog):
-    """Lets the user add or edit a server. Show it with ``open()``; it deletes itself when closed.
+    """Lets the user add servers, or edit ``server``. It deletes itself when closed.
 
-    ``server`` is the server to edit, or None to add servers. ``add`` takes the JSON of new servers.
-    ``replace`` does the same but may replace servers of the same names. ``change`` takes an edited
-    server. If one of them raises `AgentError`, the dialog shows the error and stays open. ``taken``
-    is emitted with what they return.
+    ``add`` is called with the JSON of new servers, and with ``replace`` set to replace servers of
+    the same names. ``change`` is called with the edited server. If either raises `AgentError`, the
+    dialog shows the error and stays open. ``taken`` is emitted with the returned value.
     """
 
     taken = Signal(object)
@@ -157,10 +156,8 @@ class ServerDialog(QDialog):
         self._replaces = False
         self._change = change
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        adding = labels.tr("Add an MCP server")
-        self.setWindowTitle(
-            adding if server is None else labels.tr("Change {0}").format(server.name)
-        )
+        adding = tr("Add an MCP server")
+        self.setWindowTitle(adding if server is None else tr("Change {0}").format(server.name))
         self.resize(600, 0)
         self.text = QPlainTextEdit()
         self.text.setPlaceholderText(_EXAMPLE)
@@ -168,7 +165,7 @@ class ServerDialog(QDialog):
         code = appearance.mono(theme.points * 0.95)
         self.text.setFont(code)
         self.text.setMinimumHeight(9 * QFontMetrics(code).lineSpacing() + 24)
-        self.text.setAccessibleName(labels.tr("JSON of the server"))
+        self.text.setAccessibleName(tr("JSON of the server"))
         self.name, self.target, self.values = QLineEdit(), QLineEdit(), QPlainTextEdit()
         self.values.setTabChangesFocus(True)
         self.values.setFixedHeight(3 * self.values.fontMetrics().lineSpacing() + 22)
@@ -177,10 +174,10 @@ class ServerDialog(QDialog):
         self.values.setPlaceholderText("API_KEY=…")
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
-        self.tabs.setAccessibleName(labels.tr("How to add the server"))
+        self.tabs.setAccessibleName(tr("How to add the server"))
         self.said = Said()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.ok = QPushButton(labels.tr("Add") if server is None else labels.tr("Save"))
+        self.ok = QPushButton(tr("Add") if server is None else tr("Save"))
         self.ok.setObjectName("primary")
         self.ok.setDefault(True)
         self._buttons.addButton(self.ok, QDialogButtonBox.ButtonRole.AcceptRole)
@@ -235,29 +232,22 @@ class ServerDialog(QDialog):
         """Make the button replace the existing server of that name, until the input changes."""
         if self._server is None:
             self._replaces = offered
-            self.ok.setText(labels.tr("Replace") if offered else labels.tr("Add"))
+            self.ok.setText(tr("Replace") if offered else tr("Add"))
 
     # --- Construction
 
     def _lay_out(self) -> None:
-        trust = labels.tr(
+        trust = tr(
             "A server is started as a program of yours, with all that you may do yourself. "
             "Add only those that you trust."
         )
         self._pasting, self._form = self._make_pasting(), self._make_form()
         if self._server is None:
-            self.tabs.addTab(self._pasting, labels.tr("Paste JSON"))
-            self.tabs.addTab(self._form, labels.tr("Fill in a form"))
+            self.tabs.addTab(self._pasting, tr("Paste JSON"))
+            self.tabs.addTab(self._form, tr("Fill in a form"))
         shown = self.tabs if self._server is None else self._form
-        lines = vbox(
-            (shown, 1),
-            wrapped(trust, "hint"),
-            self.said,
-            self._buttons,
-            margins=(20, 16, 20, 16),
-            spacing=10,
-        )
-        self.setLayout(lines)
+        lines = ((shown, 1), wrapped(trust, "hint"), self.said, self._buttons)
+        vbox(*lines, parent=self, margins=(20, 16, 20, 16), spacing=10)
         if self._server is None:
             self.text.setFocus()
         else:
@@ -272,21 +262,20 @@ class ServerDialog(QDialog):
 
     def _make_pasting(self) -> QWidget:
         page = _Page()
-        about = labels.tr(
+        about = tr(
             "Paste what the page of the server says for “mcpServers”; one server or several."
         )
-        notes = wrapped(about, "muted"), wrapped(_secrets(), "hint")
-        lines = vbox(notes[0], (self.text, 1), 2, notes[1], margins=(0, 12, 0, 0), spacing=8)
-        page.setLayout(lines)
+        lines = (wrapped(about, "muted"), (self.text, 1), 2, wrapped(_secrets(), "hint"))
+        vbox(*lines, parent=page, margins=(0, 12, 0, 0), spacing=8)
         return page
 
     def _make_form(self) -> QWidget:
         page = _Page()
         lines = vbox(margins=(0, 12, 0, 0), spacing=4)
         for title, field in (
-            (labels.tr("Name"), self.name),
-            (labels.tr("Command line, or address"), self.target),
-            (labels.tr("Environment, or headers of the address"), self.values),
+            (tr("Name"), self.name),
+            (tr("Command line, or address"), self.target),
+            (tr("Environment, or headers of the address"), self.values),
         ):
             label = heading(title, "section")
             label.setBuddy(field)
@@ -301,6 +290,6 @@ class ServerDialog(QDialog):
 
 
 def _secrets() -> str:
-    return labels.tr(
+    return tr(
         "Values that look like keys, tokens or passwords go to the keyring, never into a file."
     )

@@ -6,23 +6,21 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QListView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.mcp import Decision, McpServer, McpServerState
-from desktop_agent.frontends.ui.settings.mcp import labels
-from desktop_agent.frontends.ui.settings.mcp.labels import tr
-from desktop_agent.frontends.ui.settings.mcp.server_details import ServerDetails
+from desktop_agent.frontends.ui.settings.mcp.server_details import ServerDetails, status, tr
 from desktop_agent.frontends.ui.settings.mcp.server_dialog import ServerDialog
 from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
-from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLines
+from desktop_agent.frontends.ui.widgets.row_delegate import COLOUR, FAULT, MARK, SECOND, TwoLineList
 from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
-from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.toast import UndoBar
-from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.widgets.translation import localized, localized_error
 from desktop_agent.frontends.ui.widgets.untrusted_text import visible
 
 if TYPE_CHECKING:
@@ -31,26 +29,41 @@ if TYPE_CHECKING:
 # --- The servers as a list model
 
 _ROLES = Qt.ItemDataRole
+_DOTS: dict[str, ColourName] = {
+    "off": "faint",
+    "idle": "muted",
+    "starting": "accent",
+    "ready": "ok",
+    "failed": "error",
+}
 
 
 class ServersModel(GroupedModel):
-    """A model of the servers in their configured order."""
+    """The servers in their configured order."""
 
     def id_of(self, row: object) -> str:
         return row.server.name if isinstance(row, McpServerState) else ""
 
     def of_row(self, row: object, role: int) -> object:
         assert isinstance(row, McpServerState)
-        said, facts = labels.status(row), labels.facts(row)
+        said, facts = status(row), _facts(row)
         return {
             _ROLES.DisplayRole: visible(row.server.name),
             _ROLES.AccessibleTextRole: f"{row.server.name}, {said}, {facts}",
             _ROLES.ToolTipRole: f"<qt>{escape(facts[:500])}</qt>",
             SECOND: facts,
             MARK: said,
-            COLOUR: labels.DOTS[row.status if row.server.enabled else "off"],
+            COLOUR: _DOTS[row.status if row.server.enabled else "off"],
             FAULT: bool(row.problem),
         }.get(role)
+
+
+def _facts(state: McpServerState) -> str:
+    if state.problem:
+        return localized(visible(state.problem))
+    count = len(state.tools)
+    tools = tr("1 tool") if count == 1 else tr("{0} tools").format(count)
+    return " · ".join(filter(None, (tools if count else "", visible(state.server.target))))
 
 
 # --- The empty state
@@ -80,21 +93,14 @@ class EmptyState(QWidget):
         )
         self.button = button(tr("Add a server…"), self.add.emit, name="primary")
         theme.bind_icon(self.button, "plus", "on_accent", side=16)
-        lines = vbox(margins=(0, 4, 0, 12), spacing=10)
-        lines.addWidget(IconLabel(theme, "tool", "accent", 32), 0, Qt.AlignmentFlag.AlignLeft)
-        for part in (about, begin):
-            lines.addWidget(part)
-        lines.addSpacing(4)
-        lines.addLayout(hbox(self.button, STRETCH, spacing=8))
-        self.setLayout(lines)
+        icon = (IconLabel(theme, "tool", "accent", 32), 0, Qt.AlignmentFlag.AlignLeft)
+        lines = (icon, about, begin, 4, hbox(self.button, STRETCH, spacing=8))
+        vbox(*lines, parent=self, margins=(0, 4, 0, 12), spacing=10)
 
 
 T = TypeVar("T")
-_ROWS = 5
 _SOON_MS = 30
-"""Milliseconds during which updates are merged, since servers report many times while they
-start.
-"""
+"""Time in which updates are merged, in milliseconds; a starting server reports many of them."""
 _SAID: dict[str, Decision] = {"ask": "once", "always": "always", "never": "never"}
 
 
@@ -110,7 +116,8 @@ class ServersPane(QWidget):
         self._states: tuple[McpServerState, ...] = ()
         self._leaving: set[str] = set()
         self.model = ServersModel(self)
-        self.list = self._make_list()
+        self.list = TwoLineList(theme, self.model, tr("MCP servers"))
+        self.list.setObjectName("mcpServers")
         self.add = button(tr("Add a server…"), self.open_adding)
         theme.bind_icon(self.add, "plus", "muted", side=16)
         self.empty = EmptyState(theme)
@@ -153,7 +160,7 @@ class ServersPane(QWidget):
         for part in (self.list, self.add, self.details):
             part.setVisible(bool(states))
         self.empty.setVisible(not states)
-        self.list.setFixedHeight(min(max(1, len(states)), _ROWS) * self._rows.height + 4)
+        self.list.fit()
         self._show_details()
 
     def _show_details(self) -> None:
@@ -190,7 +197,7 @@ class ServersPane(QWidget):
             self._open(state.server)
 
     def _remove(self, name: str) -> None:
-        """Hide a server; it is permanently removed once it can no longer be undone."""
+        """Hide a server, and remove it for good once the removal can no longer be undone."""
         state = self._state(name)
         if state is None:
             return
@@ -210,22 +217,22 @@ class ServersPane(QWidget):
             self._do(self._let_go(name))
 
     async def _let_go(self, name: str) -> None:
-        if name in self._leaving:  # else it has been taken back
+        if name in self._leaving:  # unless the removal was undone
             await self._servers.remove(name)
             self._leaving.discard(name)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Remove the hidden servers when the undo message disappears."""
         if event.type() == QEvent.Type.Hide:
-            self._settle()  # begins in the next turn: who takes it back hides the line as well
+            self._settle()  # takes effect in the next iteration: an undo hides the message as well
         return super().eventFilter(watched, event)
 
     def _decide(self, server: str, tool: str, decision: str) -> None:
         self._do(self._servers.decide(server, tool, _SAID[decision]))
 
     def _state(self, name: str) -> McpServerState | None:
-        state = self.model.row_at(self.model.index_of(name))
-        return state if isinstance(state, McpServerState) else None
+        state: McpServerState | None = self.model.row_at(self.model.index_of(name))
+        return state
 
     def _do(
         self, work: Coroutine[Any, Any, object], then: Callable[[], object] = lambda: None
@@ -243,20 +250,9 @@ class ServersPane(QWidget):
 
     def _failed(self, error: AgentError) -> None:
         self.fault.say(localized_error(error), "error")
-        self._show_details()  # what could not be changed is shown as it is
+        self._show_details()  # reset what could not be changed
 
     # --- Construction
-
-    def _make_list(self) -> QListView:
-        view = QListView()
-        view.setObjectName("mcpServers")
-        view.setModel(self.model)
-        self._rows = TwoLines(self._theme, view)
-        view.setItemDelegate(self._rows)
-        view.setMouseTracking(True)
-        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.setAccessibleName(tr("MCP servers"))
-        return view
 
     def _connect(self) -> None:
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_details())
@@ -275,14 +271,8 @@ class ServersPane(QWidget):
             self._remove(self.chosen.server.name)
 
     def _lay_out(self) -> None:
-        lines = (
-            self.empty,
-            self.fault,
-            self.list,
-            self.undo,
-            hbox(self.add, STRETCH, spacing=8),
-            self.details,
-        )
-        self.setLayout(vbox(*lines, margins=(0, 0, 0, 16), spacing=10))
+        buttons = hbox(self.add, STRETCH, spacing=8)
+        lines = (self.empty, self.fault, self.list, self.undo, buttons, self.details)
+        vbox(*lines, parent=self, margins=(0, 0, 0, 16), spacing=10)
         for each in (self.empty, self.fault, self.list, self.add, self.details):
             each.hide()

@@ -1,0 +1,612 @@
+"""The panes of the settings for updates, backups and diagnostics, and their dialogs."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from PySide6.QtCore import QDate, QDateTime, QLocale, QStandardPaths, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QFrame,
+    QPlainTextEdit,
+    QProgressBar,
+    QWidget,
+)
+
+from desktop_agent import __version__
+from desktop_agent.core.maintenance import BackupInfo, CrashReport, Release, RestoreEffects
+from desktop_agent.frontends.ui.export.save_dialog import ask_save_path
+from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
+from desktop_agent.frontends.ui.settings.maintenance.operations import (
+    BackupOperations,
+    DiagnosticsOperations,
+    Operation,
+    UpdateOperations,
+    fault,
+    is_installer,
+    one_line,
+    tr,
+)
+from desktop_agent.frontends.ui.settings.page import Said, button
+from desktop_agent.frontends.ui.widgets.browser import open_address, open_folder
+from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.model_download import bytes_text
+from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.wording.dates import local_time
+from desktop_agent.frontends.ui.wording.labels import product
+
+_DOT = " · "
+_TARGET_MOST = 2_000
+"""Maximum number of characters of a command or an address, so that no part of it is hidden."""
+
+# --- The progress of an operation
+
+
+class OperationView(QWidget):
+    """Shows the progress of an operation, and is visible only while it runs.
+
+    ``doing`` names the operation. The cancel button or Escape cancels it.
+    """
+
+    def __init__(self, work: Operation, doing: str) -> None:
+        super().__init__()
+        self._work = work
+        self._doing = doing
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(doing)
+        self.told = heading("", "hint")
+        self.told.setTextFormat(Qt.TextFormat.PlainText)
+        self.cancel = button(tr("Cancel"), work.stop, tip=tr("Breaks this off (Esc)"))
+        lines = vbox(STRETCH, self.bar, self.told, STRETCH, spacing=5)
+        centre = Qt.AlignmentFlag.AlignVCenter
+        hbox((lines, 1), (self.cancel, 0, centre), parent=self, spacing=12)
+        work.changed.connect(self._show)
+        self._show()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Cancel the operation on Escape without closing the dialog."""
+        if event.key() == Qt.Key.Key_Escape and self._work.active:
+            self._work.stop()
+        else:
+            super().keyPressEvent(event)
+
+    def _show(self) -> None:
+        work = self._work
+        self.bar.setRange(0, 100 if work.total else 0)
+        self.bar.setValue(work.percent)
+        self.told.setText(_progress(work, self._doing))
+        self.bar.setAccessibleDescription(self.told.text())
+        self.cancel.setEnabled(work.state == "running")
+        self.setVisible(work.active)
+
+
+def _progress(work: Operation, doing: str) -> str:
+    if work.state == "stopping":
+        return tr("Stopping…")
+    if not work.total:
+        return doing
+    if work.done >= work.total:
+        return tr("Checking…")
+    return tr("{0} of {1}").format(bytes_text(work.done), bytes_text(work.total))
+
+
+# --- Updates
+
+
+class UpdatesPane(QWidget):
+    """Shows the version and updates. It makes no connection until the user presses a button."""
+
+    def __init__(self, theme: Theme, updating: UpdateOperations) -> None:
+        super().__init__()
+        self._updating = updating
+        self._noted = ""
+        self.version = heading(tr("Desktop Agent {0}").format(__version__), "section")
+        self.version.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.said = Said()
+        self.host = wrapped("", "hint")
+        self.check = button(
+            tr("Check now"), updating.look, tip=tr("Asks now whether there is a newer version")
+        )
+        self.get = button(tr("Download"), updating.download, name="primary")
+        self.get.setToolTip(tr("Downloads the newer version and checks it; installs nothing"))
+        theme.bind_icon(self.check, "retry", "muted", side=16)
+        theme.bind_icon(self.get, "download", "on_accent", side=16)
+        self.line = OperationView(updating.loading, tr("Downloading…"))
+        self.file = Said()
+        self.install = button(tr("Open installer"), self._open, name="primary")
+        self.folder = button(tr("Show in folder"), self._show_folder)
+        self.notes = MarkdownView(theme)
+        self.notes.setAccessibleName(tr("What is new"))
+        self._lay_out()
+        updating.changed.connect(self._show)
+        self._show()
+        updating.open()
+
+    # --- Events
+
+    def _show(self) -> None:
+        updating = self._updating
+        release, configured = updating.release, bool(updating.configured)
+        self._show_host()
+        self._show_look()
+        self.check.setVisible(configured)
+        self.check.setEnabled(not updating.looking.active)
+        can_get = release is not None and updating.path is None and not updating.loading.active
+        self.get.setVisible(can_get)
+        self._show_file()
+        notes = release.notes if release is not None else ""
+        if notes != self._noted:
+            self._noted = notes
+            self.notes.show_markdown(notes)
+            self._heading.setVisible(not notes.lstrip().startswith("#"))  # they have their own
+        self._box.setVisible(bool(notes.strip()))
+
+    def _show_look(self) -> None:
+        updating = self._updating
+        problem = fault(updating.looking, updating.opening)
+        if updating.configured is False:
+            self.said.say(tr("This build has no place for updates. It makes no connection."))
+        elif updating.looking.active:
+            self.said.say(tr("Looking for a newer version…"))
+        elif problem:
+            self.said.say(problem, "error")
+        elif updating.release is not None:
+            self.said.say(_release_line(updating.release), "ok")
+        elif updating.looking.state == "done":
+            self.said.say(tr("This is the newest version."), "ok")
+        else:
+            self.said.say("")
+
+    def _show_file(self) -> None:
+        updating = self._updating
+        path, loading = updating.path, updating.loading
+        self.folder.setVisible(path is not None)
+        self.install.setVisible(path is not None and is_installer(path))
+        if path is not None:
+            self.file.say(tr("{0} was downloaded and checked.").format(path.name), "ok")
+        elif loading.state == "failed":
+            self.file.say(fault(loading), "error")
+        elif loading.state == "stopped":
+            self.file.say(tr("The download was broken off."))
+        else:
+            self.file.say("")
+
+    def _show_host(self) -> None:
+        host = self._updating.host if self._updating.configured else ""
+        text = tr("Asks {0} for a signed list; nothing about you is sent.").format(host)
+        if not self._updating.automatic:
+            text = tr("{0} That happens only when you press the button.").format(text)
+        self.host.setText(text)
+        self.host.setVisible(bool(host))
+
+    def _open(self) -> None:
+        if self._updating.path is not None:
+            open_address(self._updating.path.as_uri())
+
+    def _show_folder(self) -> None:
+        if self._updating.path is not None:
+            open_folder(self._updating.path)
+
+    # --- Construction
+
+    def _lay_out(self) -> None:
+        self._heading = heading(tr("What is new"), "section")
+        self._box = QFrame()
+        self._box.setObjectName("foldBox")
+        self._box.setLayout(vbox(self._heading, self.notes, margins=(14, 12, 14, 12), spacing=10))
+        buttons = hbox(self.install, self.folder, self.get, self.check, STRETCH, spacing=8)
+        told = (self.version, self.said, self.file, self.line)
+        lines = (*told, buttons, self.host, self._box)
+        vbox(*lines, parent=self, margins=(0, 0, 0, 18), spacing=10)
+
+
+def _release_line(release: Release) -> str:
+    parts = [tr("Version {0} is there").format(one_line(release.version))]
+    day = QDate.fromString(release.released[:10], "yyyy-MM-dd")
+    if day.isValid():
+        parts.append(QLocale().toString(day, QLocale.FormatType.LongFormat))
+    if release.target.size:
+        parts.append(bytes_text(release.target.size))
+    return _DOT.join(parts)
+
+
+# --- The restore dialog: contents and effects, shown before anything happens
+
+_WIDTH = 600
+_LINES = 12
+
+
+class RestoreDialog(QDialog):
+    """Shows the backup that ``backing_up`` has inspected, and calls ``quit`` once it is staged."""
+
+    def __init__(
+        self, backing_up: BackupOperations, quit_: Callable[[], object], parent: QWidget | None
+    ) -> None:
+        super().__init__(parent)
+        assert backing_up.found is not None
+        self._backing_up = backing_up
+        self._quit = quit_
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Restore a backup"))
+        self.setMinimumWidth(_WIDTH)
+        path, info = backing_up.found
+        self._head = heading(one_line(path.name), "section")
+        self._made = wrapped(_made(info), "muted")
+        self.holdings = wrapped("\n".join(f"• {each}" for each in _holdings(info)))
+        self._index = wrapped(_index_line(info), "hint")
+        self._index.setVisible(bool(self._index.text()))
+        self.effects = self._make_effects()
+        self.said = Said()
+        backing_up.restoring.forget()
+        self.line = OperationView(backing_up.restoring, tr("Unpacking and checking…"))
+        self.line.cancel.hide()  # the dialog's own does that
+        self.restore = button(tr("Restore and quit"), backing_up.restore, name="primary")
+        self.restore.setToolTip(tr("Start the program again afterwards"))
+        self.cancel = button(tr("Cancel"), self.reject)
+        self._lay_out()
+        backing_up.restoring.changed.connect(self._show)
+        self.cancel.setFocus()
+
+    def reject(self) -> None:
+        self._backing_up.restoring.stop()
+        super().reject()
+
+    def _show(self) -> None:
+        work = self._backing_up.restoring
+        self.restore.setEnabled(not work.active)
+        self.said.say(fault(work), "error")
+        if work.state == "done":
+            self.accept()
+            self._quit()
+
+    def _make_effects(self) -> QPlainTextEdit:
+        """Show, as plain text, everything that the untrusted file would start, ask and receive."""
+        shown = QPlainTextEdit("\n".join(_effects(self._backing_up.effects)))
+        shown.setReadOnly(True)
+        shown.setTabChangesFocus(True)
+        shown.setObjectName("restoreEffects")
+        shown.setAccessibleName(tr("What the backup would start and ask"))
+        lines = shown.document().blockCount() + 2  # a long command takes more than one
+        shown.setFixedHeight(min(_LINES, lines) * shown.fontMetrics().lineSpacing() + 24)
+        shown.setVisible(bool(shown.toPlainText()))
+        return shown
+
+    def _lay_out(self) -> None:
+        note = wrapped(
+            tr(
+                "When the program is started next, this takes the place of everything that is "
+                "there now. What is there now is kept in a folder beside it, so nothing is lost."
+            )
+        )
+        told = (self._head, self._made, self.holdings, self._index, self.effects, note)
+        buttons = hbox(STRETCH, self.cancel, self.restore, spacing=8)
+        lines = (*told, self.said, self.line, 6, STRETCH, buttons)
+        vbox(*lines, parent=self, margins=(22, 20, 22, 18), spacing=10)
+
+
+def _made(info: BackupInfo) -> str:
+    when = _moment(info.made)
+    head = tr("Made on {0}").format(when) if when else tr("Made at an unknown time")
+    by = tr("with version {0}").format(one_line(info.version))
+    return _DOT.join([head, by, bytes_text(info.bytes)])
+
+
+def _holdings(info: BackupInfo) -> list[str]:
+    """List the contents of a backup; kinds without any items are left out."""
+    counts = (
+        (info.conversations, tr("1 conversation"), tr("{0} conversations")),
+        (info.runs, tr("1 recorded run"), tr("{0} recorded runs")),
+        (info.snapshots, tr("1 stored page"), tr("{0} stored pages")),
+        (info.discoveries, tr("1 discovery"), tr("{0} discoveries")),
+        (info.templates, tr("1 template of your own"), tr("{0} templates of your own")),
+        (info.schedules, tr("1 scheduled question"), tr("{0} scheduled questions")),
+        (info.folders, tr("1 folder of documents"), tr("{0} folders of documents")),
+    )
+    told = [one if n == 1 else many.format(f"{n:,}") for n, one, many in counts if n]
+    told.append(tr("Settings and MCP servers"))
+    return told
+
+
+def _effects(found: RestoreEffects) -> list[str]:
+    """List what a backup would start and ask, and where it would send keys."""
+    lines = []
+    new = [each for each in found.servers if not each.known]
+    if new:
+        lines.append(tr("MCP servers, off until you confirm each in the settings:"))
+        lines += [f"    {one_line(each.name)}: {_whole(each.target)}" for each in new]
+    if found.settings:
+        lines.append(tr("Settings that change who is asked, or what may be read:"))
+        lines += [
+            f"    {each.setting}: {_whole(each.before) or '-'} → {_whole(each.after) or '-'}"
+            for each in found.settings
+        ]
+    keys = [each for each in found.settings if each.key]
+    if keys:
+        lines.append(tr("Keys that would go to a new server, and are not sent until you allow it:"))
+        lines += [f"    {product(each.key)}: {_whole(each.after)}" for each in keys]
+    lines += [tr("Not usable: {0}").format(_whole(each)) for each in found.faults]
+    return lines
+
+
+def _index_line(info: BackupInfo) -> str:
+    if not info.folders or info.index:
+        return ""
+    return tr("The documents are indexed anew afterwards, from their folders.")
+
+
+def _whole(text: str) -> str:
+    return one_line(text, _TARGET_MOST)
+
+
+# --- Backups
+
+
+ENDING = "agentbackup"
+"""The file suffix of backups."""
+
+
+class BackupPane(QWidget):
+    """Makes and restores backups; calls ``quit_`` once a backup is staged to replace all data."""
+
+    def __init__(
+        self, theme: Theme, backing_up: BackupOperations, quit_: Callable[[], object]
+    ) -> None:
+        super().__init__()
+        self._backing_up = backing_up
+        self._quit = quit_
+        self.make = button(
+            tr("Make a backup…"), self.make_backup, tip=tr("Asks where to write the file")
+        )
+        self.restore = button(tr("Restore…"), self.restore_backup)
+        self.restore.setToolTip(tr("Asks for a backup, and shows first what is in it"))
+        theme.bind_icon(self.make, "export", "muted", side=16)
+        theme.bind_icon(self.restore, "restore", "muted", side=16)
+        self.line = OperationView(backing_up.writing, tr("Gathering what there is…"))
+        self.said = Said()
+        self.found = Said()
+        self.folder = button(tr("Show in folder"), self._show_folder)
+        self.leave = button(tr("Leave everything as it is"), backing_up.give_up)
+        self.leave.setToolTip(tr("The backup that waits is not restored; its file stays"))
+        self._lay_out()
+        done = (backing_up.writing, backing_up.looking, backing_up.restoring, backing_up.waiting)
+        for work in done:
+            work.changed.connect(self._show)
+        backing_up.looking.changed.connect(self._looked)
+        self._show()
+        backing_up.open()
+
+    def make_backup(self) -> QFileDialog:
+        forms = [(tr("Backup"), ENDING)]
+        name = f"Desktop Agent {_today()}"
+        return ask_save_path(self, tr("Make a backup"), name, forms, self._backing_up.write)
+
+    def restore_backup(self) -> QFileDialog:
+        dialog = QFileDialog(self, tr("Restore a backup"))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        documents = QStandardPaths.StandardLocation.DocumentsLocation
+        dialog.setDirectory(QStandardPaths.writableLocation(documents))
+        dialog.setNameFilters([f"{tr('Backup')} (*.{ENDING})", f"{tr('All files')} (*)"])
+        dialog.fileSelected.connect(lambda path: self._backing_up.look(Path(path)))
+        dialog.open()
+        return dialog
+
+    # --- Events
+
+    def _show(self) -> None:
+        work = self._backing_up
+        self.make.setEnabled(not work.writing.active and not work.waits)
+        self.restore.setEnabled(not work.looking.active and not work.waits)
+        self.folder.setVisible(work.written is not None)
+        if work.written is not None:
+            path, info = work.written
+            text = tr("Everything is in {0} ({1} once it is unpacked).")
+            self.said.say(text.format(path.name, bytes_text(info.bytes)), "ok")
+        elif work.writing.state == "stopped":
+            self.said.say(tr("The backup was broken off. Nothing was left behind."))
+        else:
+            self.said.say(fault(work.writing), "error")
+        self._show_found()
+
+    def _show_found(self) -> None:
+        work = self._backing_up
+        self.leave.setVisible(work.waits)
+        self.leave.setEnabled(not work.waiting.active)
+        if work.waits:
+            text = tr("The backup takes everything's place when the program is started next.")
+            self.found.say(text, "warn")
+        elif work.looking.active:
+            self.found.say(tr("Looking what is in it…"))
+        else:
+            self.found.say(fault(work.looking, work.waiting), "error")
+
+    def _looked(self) -> None:
+        work = self._backing_up
+        if work.looking.state == "done" and work.found is not None and self.isVisible():
+            RestoreDialog(work, self._quit, self.window()).open()
+
+    def _show_folder(self) -> None:
+        if self._backing_up.written is not None:
+            open_folder(self._backing_up.written[0])
+
+    # --- Construction
+
+    def _lay_out(self) -> None:
+        about = wrapped(
+            tr(
+                "One file with everything of yours: settings, conversations, runs and the pages "
+                "that they read, discoveries, templates, scheduled questions, MCP servers, and "
+                "which folders your documents are in."
+            ),
+            "muted",
+        )
+        note = wrapped(
+            tr(
+                "Keys for providers are not in it: they stay in the keyring of this computer. "
+                "The file is not encrypted, so keep it where you keep your own documents."
+            ),
+            "hint",
+        )
+        head = heading(tr("Backup"), "section")
+        buttons = hbox(self.make, self.restore, self.folder, self.leave, STRETCH, spacing=8)
+        told = (about, note, self.said, self.found, self.line)
+        vbox(head, *told, buttons, parent=self, margins=(0, 0, 0, 22), spacing=10)
+
+
+# --- Crash reports, one at a time
+
+
+class CrashDialog(QDialog):
+    """Shows the crash reports; it closes when they are deleted."""
+
+    def __init__(self, diagnosing: DiagnosticsOperations, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._diagnosing = diagnosing
+        self._reports = diagnosing.crashes or ()
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(tr("Reports of failures"))
+        self.resize(640, 480)
+        self.which = QComboBox()
+        self.which.setAccessibleName(tr("Which report"))
+        self.which.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.which.addItems([_crash_line(each) for each in self._reports])
+        self.text = QPlainTextEdit()
+        self.text.setObjectName("stackTrace")
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setAccessibleName(tr("The report"))
+        self.copy = button(tr("Copy"), self._copy)
+        self.forget = button(tr("Forget all"), diagnosing.forget)
+        self.close_button = button(tr("Close"), self.accept)
+        self._lay_out()
+        self.which.currentIndexChanged.connect(self._show)
+        diagnosing.changed.connect(self._changed)
+        self._show(0)
+
+    def _show(self, row: int) -> None:
+        report = self._reports[row] if 0 <= row < len(self._reports) else None
+        self.text.setPlainText(report.text if report is not None else "")
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.text.toPlainText())
+
+    def _changed(self) -> None:
+        if not self._diagnosing.crashes and not self._diagnosing.reading.active:
+            self.accept()
+
+    def _lay_out(self) -> None:
+        note = wrapped(
+            tr(
+                "Kept on this machine alone. A report says where in the program something failed, "
+                "and nothing of what you asked or read."
+            ),
+            "muted",
+        )
+        buttons = hbox(self.copy, self.forget, STRETCH, self.close_button, spacing=8)
+        lines = (note, self.which, (self.text, 1), buttons)
+        vbox(*lines, parent=self, margins=(20, 18, 20, 16), spacing=10)
+
+
+class DiagnosticsPane(QWidget):
+    """Saves diagnostics to a file. Nothing is sent, so the user decides who gets the file."""
+
+    def __init__(self, theme: Theme, diagnosing: DiagnosticsOperations) -> None:
+        super().__init__()
+        self._diagnosing = diagnosing
+        self.save = button(tr("Save diagnostics…"), self.save_diagnostics)
+        self.save.setToolTip(tr("Asks where to write the file; nothing is sent"))
+        theme.bind_icon(self.save, "export", "muted", side=16)
+        self.folder = button(tr("Show in folder"), self._show_folder)
+        self.line = OperationView(diagnosing.saving, tr("Gathering what is needed…"))
+        self.said = Said()
+        self.kept = wrapped("", "muted")
+        self.show_crashes = button(tr("Show…"), self._open_crashes)
+        self.show_crashes.setAccessibleName(tr("Show the reports of failures"))
+        self.forget = button(tr("Forget"), diagnosing.forget)
+        self.forget.setAccessibleName(tr("Forget the reports of failures"))
+        self._lay_out()
+        diagnosing.changed.connect(self._show)
+        self._show()
+        diagnosing.read()
+
+    def save_diagnostics(self) -> QFileDialog:
+        forms = [(tr("Diagnostics"), "zip")]
+        name = f"Desktop Agent diagnostics {_today()}"
+        return ask_save_path(self, tr("Save diagnostics"), name, forms, self._diagnosing.save)
+
+    def _show(self) -> None:
+        diagnosing = self._diagnosing
+        self.save.setEnabled(not diagnosing.saving.active)
+        self.folder.setVisible(diagnosing.saved is not None)
+        problem = fault(diagnosing.saving, diagnosing.reading)
+        if problem or diagnosing.saved is None:
+            self.said.say(problem, "error")
+        else:
+            text = tr("Saved as {0}. Look through it before you give it away.")
+            self.said.say(text.format(diagnosing.saved.name), "ok")
+        count = len(diagnosing.crashes or ())
+        self.kept.setText(_crashes(count))
+        self.kept.setVisible(diagnosing.crashes is not None)
+        for part in (self.show_crashes, self.forget):
+            part.setVisible(count > 0)
+
+    def _open_crashes(self) -> None:
+        CrashDialog(self._diagnosing, self.window()).open()
+
+    def _show_folder(self) -> None:
+        if self._diagnosing.saved is not None:
+            open_folder(self._diagnosing.saved)
+
+    def _lay_out(self) -> None:
+        about = wrapped(
+            tr(
+                "One file for those who look for a fault: versions of the program and of this "
+                "system, the settings that differ from the usual, the log, and reports of failures."
+            ),
+            "muted",
+        )
+        note = wrapped(
+            tr(
+                "Left out are keys, questions, answers, pages, the names of your folders, and "
+                "the hosts that were spoken to. Nothing is sent: you decide who gets the file."
+            ),
+            "hint",
+        )
+        head = heading(tr("Diagnostics"), "section")
+        save = hbox(self.save, self.folder, STRETCH, spacing=8)
+        crashes = hbox(self.show_crashes, self.forget, STRETCH, spacing=8)
+        lines = (head, about, note, self.said, self.line, save, 8, self.kept, crashes)
+        vbox(*lines, parent=self, margins=(0, 6, 0, 12), spacing=10)
+
+
+def _crashes(count: int) -> str:
+    if not count:
+        return tr("There are no reports of failures.")
+    if count == 1:
+        return tr("1 report of a failure is kept on this machine.")
+    return tr("{0} reports of failures are kept on this machine.").format(count)
+
+
+def _crash_line(report: CrashReport) -> str:
+    return _DOT.join(filter(None, (_moment(report.when), one_line(report.what))))
+
+
+def _moment(text: str) -> str:
+    then = local_time(text)
+    if then.year == 1:
+        return ""
+    local = QDateTime.fromSecsSinceEpoch(int(then.timestamp()))
+    day = QLocale().toString(local.date(), QLocale.FormatType.LongFormat)
+    return f"{day}, {QLocale().toString(local.time(), QLocale.FormatType.ShortFormat)}"
+
+
+def _today() -> str:
+    return datetime.now(UTC).astimezone().date().isoformat()
