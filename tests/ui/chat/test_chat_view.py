@@ -12,7 +12,6 @@ from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.chat.answer_sources import CitationPreview, SourceRow
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
 from desktop_agent.frontends.ui.chat.error_card import InterruptedNote
-from desktop_agent.frontends.ui.chat.find_bar import FindBar
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from tests.ui.chat.kept_chat import Loader, answered, delta, ended, play, prose, started
@@ -321,26 +320,3 @@ async def test_an_answer_is_followed_if_it_streams_and_else_shown_from_its_begin
     await until(lambda: chat.last.body.settled and bar.maximum() > 300)
     await until(lambda: not chat._idle._timer.isActive())
     assert bar.value() == bar.maximum() if streams else bar.value() < 60
-
-
-def test_f3_steps_nothing_found_cannot_be_stepped_and_the_last_text_is_offered_again(theme, place):
-    bar, said = FindBar(theme), []
-    holder = place(QWidget(), 600, 80)
-    bar.setParent(holder)
-    bar.looked_for.connect(said.append)
-    bar.stepped.connect(said.append)
-    bar.open()
-    QTest.keyClicks(bar.field, "ab")
-    QTest.keyClick(bar.field, Qt.Key.Key_F3)
-    QTest.keyClick(bar.field, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
-    assert said == ["", "a", "ab", 1, -1]
-    bar.show_count(3, 41)
-    assert bar.on.isEnabled()
-    bar.show_count(0, 0)
-    assert bar.count.text() == "No match"
-    assert not bar.on.isEnabled()
-    bar.close_bar()
-    bar.open()
-    assert bar.field.selectedText() == said[-1] == "ab"
-    bar.open("pump")
-    assert bar.field.text() == said[-1] == "pump"
