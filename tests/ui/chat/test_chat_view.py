@@ -238,9 +238,9 @@ async def test_tab_goes_through_the_turns_in_the_order_of_reading(open_chat):
     for _ in range(10):
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         focus = QApplication.focusWidget()
-        index, view = next(each for each in chat.pool if each[1].isAncestorOf(focus))
+        view = next(each for each in chat.pool if each.isAncestorOf(focus))
         at = focus.mapTo(view, QPoint(0, 0))
-        places.append((index, at.y() // 8, at.x()))
+        places.append((view.index, at.y() // 8, at.x()))
     assert places == sorted(places)
     assert len(set(places)) > 5
 
@@ -282,7 +282,7 @@ async def test_a_very_long_question_is_shown_cut_and_whole_when_asked_for(open_c
 
 async def test_what_is_looked_for_is_marked_in_an_answer_that_comes_later(open_chat):
     chat, history = open_chat()
-    chat.show_found("pump", [], -1)
+    chat.show_found("pump", [TextHit(0, "answer", 0)], 0, go=False)
     turn = Turn("And now?", 3)
     history.append(turn)
     play(history, turn, started(), delta("A heat pump."), RunFinished(status="answered"))

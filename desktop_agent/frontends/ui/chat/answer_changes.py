@@ -151,12 +151,12 @@ class ChatChanges(QObject):
         self._tasks = tasks
         self._asked: set[int] = set()
         self._found: dict[int, RepeatedAnswer] = {}
-        self._pool.built.connect(self._look)
+        self._pool.built.connect(lambda view: self._look(view.index))
         history.loaded.connect(lambda index: self._look(index + 1))
         history.happened.connect(self._happened)
         history.replaced.connect(self._replaced)
-        for index, _view in self._pool:
-            self._look(index)
+        for view in self._pool:
+            self._look(view.index)
 
     def _replaced(self) -> None:
         self._asked.clear()

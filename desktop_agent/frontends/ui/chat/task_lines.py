@@ -148,7 +148,7 @@ class ChatTasks(QObject):
         self._chat = chat
         self._runs = runs
         self._titles = titles
-        chat.pool.built.connect(self._built)
+        chat.pool.built.connect(self._build_parts)
         history.happened.connect(self._happened)
         runs.changed.connect(lambda _ids: self._show_states())
         runs.listed.connect(self._show_all)
@@ -156,23 +156,19 @@ class ChatTasks(QObject):
         self._show_all()
 
     def _show_all(self) -> None:
-        for _index, view in self._chat.pool:
+        for view in self._chat.pool:
             self._build_parts(view)
 
     def _show_states(self) -> None:
-        for _index, view in self._chat.pool:
+        for view in self._chat.pool:
             lines = view.findChild(TaskLines)
             if lines is not None:
                 lines.show_states()
 
-    def _built(self, index: int) -> None:
-        view = self._chat.pool.get(index)
-        if view is not None:
-            self._build_parts(view)
-
     def _happened(self, index: int, event: Event) -> None:
-        if isinstance(event, TaskStarted):
-            self._built(index)
+        view = self._chat.pool.get(index)
+        if isinstance(event, TaskStarted) and view is not None:
+            self._build_parts(view)
 
     def _build_parts(self, view: TurnView) -> None:
         tasks = [each for each in view.turn.events if isinstance(each, TaskStarted)]
