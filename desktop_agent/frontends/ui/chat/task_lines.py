@@ -1,4 +1,4 @@
-"""Lines for the background runs that a turn started, and links from such runs to their origin."""
+"""The background runs that a turn started, and links from such runs back to their origin."""
 
 from collections.abc import Sequence
 
@@ -34,9 +34,8 @@ def _tr(text: str) -> str:
 class TaskLine(QPushButton):
     """Shows a background run in one line. Clicking it opens the run's conversation."""
 
-    def __init__(self, theme: Theme, task_id: str, question: str) -> None:
+    def __init__(self, theme: Theme, question: str) -> None:
         super().__init__()
-        self.task_id = task_id
         self.setObjectName("taskLine")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(_HEIGHT)
@@ -63,8 +62,8 @@ class TaskLine(QPushButton):
         self._state.setText(state)
         opens = run is not None and bool(run.conversation_id)
         self.setEnabled(opens)
-        shape = Qt.CursorShape.PointingHandCursor if opens else Qt.CursorShape.ArrowCursor
-        self.setCursor(shape)
+        shapes = Qt.CursorShape
+        self.setCursor(shapes.PointingHandCursor if opens else shapes.ArrowCursor)
         self.setToolTip(_tr("Open the conversation of this run") if opens else "")
         said = _tr("Background run: {0}, {1}")
         self.setAccessibleName(said.format(self._question, state))
@@ -90,7 +89,7 @@ class TaskLines(WidgetColumn):
     def show_tasks(self, tasks: Sequence[TaskStarted]) -> None:
         for task in tasks:
             if task.task_id not in self.lines:
-                line = TaskLine(self._theme, task.task_id, task.question)
+                line = TaskLine(self._theme, task.question)
                 line.clicked.connect(lambda _on, run_id=task.task_id: self.opened.emit(run_id))
                 self.lines[task.task_id] = line
                 self.put(line)
@@ -127,21 +126,17 @@ class OriginLink(QWidget):
 
 
 class ChatTasks(QObject):
-    """Adds these lines to the turns that have widgets, and keeps them up to date.
+    """Adds `TaskLines` and `OriginLink` to the turns of a chat, and keeps them up to date.
 
-    ``opened`` is emitted with a run's id, and ``asked_in`` with a conversation's id.
+    ``opened`` is emitted with a run's id, and ``asked_in`` with a conversation's id, when the user
+    clicks one of them.
     """
 
     opened = Signal(str)
     asked_in = Signal(str)
 
     def __init__(
-        self,
-        theme: Theme,
-        chat: ChatView,
-        history: History,
-        runs: KnownRuns,
-        titles: Titles,
+        self, theme: Theme, chat: ChatView, history: History, runs: KnownRuns, titles: Titles
     ) -> None:
         super().__init__(chat)
         self._theme = theme

@@ -1,11 +1,8 @@
-"""Message columns that are laid out by hand.
+"""Columns of widgets without Qt's layouts.
 
-Qt's layouts ask every part for its size hint again whenever one of them grows, and propagate the
-change up to the window. Here, a growing text moves only the parts below it.
+Those ask every part for its size hint again whenever one of them grows, and propagate the change up
+to the window. Here, a growing text moves only the parts below it.
 """
-
-from collections import deque
-from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -73,7 +70,7 @@ class WidgetColumn(Sized):
         for part in self._parts:
             if _is_hidden(part):
                 if isinstance(part, RichTextView):
-                    part.resize(self._width, part.height())  # so that it is laid out once only
+                    part.resize(self._width, part.height())  # else it is laid out twice
                 continue
             top += self._spacing if top else 0
             self._place(part, top)
@@ -106,7 +103,7 @@ class WidgetColumn(Sized):
         width = self._width
         if isinstance(part, RichTextView):
             part.resize(width, part.wanted_height)
-            if part.height() != part.wanted_height:  # it breaks its lines in another way now
+            if part.height() != part.wanted_height:  # the new width has wrapped its lines anew
                 part.resize(width, part.wanted_height)
         elif isinstance(part, Sized):
             part.set_width(width)
@@ -126,43 +123,3 @@ def _is_hidden(part: QWidget) -> bool:
 def _height(part: QWidget, width: int) -> int:
     wanted = part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height()
     return max(part.minimumHeight(), min(wanted, part.maximumHeight()))
-
-
-# --- Lazily built messages
-
-
-class LazyColumn(WidgetColumn):
-    """A column that builds its lower parts lazily, one per call of `build_next`.
-
-    Building a part takes milliseconds. Scrolling past a hundred answers should build none of them,
-    and the end of a run should not build all of them at once.
-    """
-
-    def __init__(self, spacing: int, parent: QWidget | None = None) -> None:
-        super().__init__(spacing, parent)
-        self._later: deque[tuple[int, Callable[[], None]]] = deque()
-
-    @property
-    def unfinished(self) -> bool:
-        return bool(self._later)
-
-    def build_next(self) -> bool:
-        """Build the next part; return False if none was left."""
-        if not self._later:
-            return False
-        _, build = self._later.popleft()
-        self._keep_room()
-        build()
-        self.place()
-        return True
-
-    def build_all(self) -> None:
-        while self.build_next():
-            pass
-
-    def _build_later(self, height: int, build: Callable[[], None]) -> None:
-        """Schedule a part of about this height, in pixels."""
-        self._later.append((height, build))
-
-    def _keep_room(self) -> None:
-        self.reserve(sum(height for height, _ in self._later))

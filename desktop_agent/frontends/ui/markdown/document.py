@@ -49,10 +49,7 @@ class MarkdownDocument:
     """
 
     def __init__(
-        self,
-        document: QTextDocument,
-        styles: TextStyles,
-        known: dict[str, Any] | None = None,
+        self, document: QTextDocument, styles: TextStyles, known: dict[str, Any] | None = None
     ) -> None:
         document.setUndoRedoEnabled(False)
         document.clear()

@@ -1,14 +1,7 @@
 """Character and block formats of message text, derived from the theme."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import (
-    QBrush,
-    QColor,
-    QFont,
-    QTextBlockFormat,
-    QTextCharFormat,
-    QTextFormat,
-)
+from PySide6.QtGui import QBrush, QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextFormat
 
 from desktop_agent.core.research import Mark
 from desktop_agent.frontends.ui.widgets.appearance import Palette
