@@ -19,8 +19,6 @@ CODE_PIECE = QTextFormat.Property.UserProperty.value + 5
 
 CODE_LANGUAGE = QTextFormat.Property.UserProperty.value + 6
 """Block property: the language of the code, set on the lines of a code block."""
-MATH_SOURCE = QTextFormat.Property.UserProperty.value + 7
-"""Character property: the LaTeX source of a formula."""
 NOTE_SCHEME = "note:"
 """Scheme of links to a footnote, followed by the footnote's label."""
 NOTE_BACK_SCHEME = "noteref:"
@@ -39,7 +37,7 @@ _HEADING_SCALE = (1.5, 1.3, 1.15, 1.05, 1.0, 1.0)
 
 
 class TextStyles:
-    """The formats for one palette and font. They are cheap to recreate when the theme changes."""
+    """The formats for one palette and pair of fonts; create new ones when the theme changes."""
 
     def __init__(self, palette: Palette, font: QFont, mono: QFont) -> None:
         self.palette = palette
@@ -107,7 +105,6 @@ class TextStyles:
         result.setFontFamilies(list(_MATH_FAMILIES))
         result.setFontItalic(True)
         result.setToolTip(source)
-        result.setProperty(MATH_SOURCE, source)
         return result
 
     def formula(self, *, left: float, quote: int) -> QTextBlockFormat:
@@ -161,7 +158,7 @@ class TextStyles:
         return result
 
     def gap(self) -> QTextBlockFormat:
-        """Return the format of the nearly invisible empty block that Qt requires around a table."""
+        """Return the format of the empty block that Qt requires beside a table, one pixel tall."""
         result = QTextBlockFormat()
         result.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         result.setProperty(GAP, True)
@@ -178,10 +175,9 @@ class TextStyles:
 
 
 def _characters(font: QFont, colour: str) -> QTextCharFormat:
-    """Return a format with only those properties that are specified in ``font``.
+    """Return a format with only the properties that ``font`` specifies.
 
-    A complete font consists of twenty properties, which Qt would compare and copy one by one with
-    every piece of text.
+    A complete font has twenty, and Qt compares and copies each of them with every piece of text.
     """
     result = QTextCharFormat()
     result.setFont(
