@@ -97,11 +97,7 @@ class BlockWriter:
     def write(
         self, block: Block, place: Place = _TOP, *, continued: bool = False, cut: bool = False
     ) -> None:
-        """Write a block.
-
-        ``continued`` means that the block continues an earlier part, and ``cut`` that more of it
-        follows.
-        """
+        """Write a block that continues an earlier part, or is ``cut`` before a later one."""
         match block.kind:
             case "paragraph":
                 self._paragraph(block.inline, place, continued=continued, cut=cut)
@@ -187,7 +183,7 @@ class BlockWriter:
         cursor = QTextCursor(self.cursor.document())
         cursor.setPosition(start)
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        cursor.setKeepPositionOnInsert(True)  # what is written behind the code is not of it
+        cursor.setKeepPositionOnInsert(True)  # exclude text that is written after the code
         text = cursor.selectedText().replace("\u2029", "\n")
         self.closed_code.append(CodeBlock(cursor, text, language))
 
@@ -271,7 +267,7 @@ class BlockWriter:
             self._inline.write(self.cursor, child.inline, self._styles.note)
 
     def _items(self, block: Block, place: Place) -> None:
-        """Write the items of a list. If the list is continued, so is its numbering."""
+        """Write the items of a list; a continued list also continues its numbering."""
         depth, ordered = place.depth, block.kind == "ordered_list"
         number = int(block.token.attrGet("start") or 0) if block.token.attrs else 1
         if block.children[0].is_continued and len(self.state.numbers) > depth:
@@ -294,7 +290,7 @@ class BlockWriter:
     def _item(self, item: Block, place: Place, mark: str) -> None:
         form = self._styles.block(left=place.left, bottom=4, quote=place.quote)
         form.setTextIndent(-LIST_INDENT + 6)
-        form.setTabPositions([_tab(LIST_INDENT - 6)])
+        form.setTabPositions([QTextOption.Tab(LIST_INDENT - 6, QTextOption.TabType.LeftTab)])
         children = item.children
         inline = children[0].inline if children and children[0].kind == "paragraph" else []
         mark, inline = task_mark(mark, inline)
@@ -308,7 +304,3 @@ class BlockWriter:
             self._paragraph(part, place)
         for child in children[1 if inline else 0 :]:
             self.write(child, place)
-
-
-def _tab(at: float) -> QTextOption.Tab:
-    return QTextOption.Tab(at, QTextOption.TabType.LeftTab)
