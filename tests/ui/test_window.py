@@ -119,10 +119,7 @@ HELLO = AnswerGiven(text="Hello!", from_internal_knowledge=True)
 @pytest.mark.parametrize(
     ("scene", "said"),
     [
-        (
-            scenes.from_memory(),
-            "Web search failed · Answered from the model's own knowledge",
-        ),
+        (scenes.from_memory(), "Web search failed · Answered from the model's own knowledge"),
         ([started("quick"), HELLO], "Answered from the model's own knowledge"),
         ([started("verified"), HELLO], "Answered from the model's own knowledge"),
     ],
