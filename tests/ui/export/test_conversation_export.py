@@ -37,7 +37,6 @@ async def export(theme, store):
 
 
 async def stored(store, title, *turns):
-    """A conversation with these questions and events."""
     conversation = await store.create(title)
     parent = None
     for question, events in turns:
