@@ -230,7 +230,6 @@ class CitationPreview(QObject):
 
     @property
     def card(self) -> CitationCard | None:
-        """The card while it is visible, or else None."""
         return self._card if self._card is not None and self._card.isVisible() else None
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:

@@ -276,7 +276,7 @@ class ChatView(TurnScroll):
         return self._selection.span is not None
 
     def copy_selection(self, markdown: bool = False) -> None:  # noqa: FBT001, FBT002 - a command's choice
-        """Copy the selection to the clipboard; ``copied`` is emitted when it is there."""
+        """Copy the selection to the clipboard, and emit ``copied`` afterwards."""
         span = self._selection.span
         if span is None:
             self._keys.copy_in_text()

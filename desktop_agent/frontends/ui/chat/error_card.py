@@ -68,7 +68,6 @@ class ErrorCard(QFrame):
         self._progress.show()
 
     def offer(self, models: Sequence[tuple[str, ModelInfo]]) -> None:
-        """Show a menu of models, grouped by provider."""
         self._other.setEnabled(True)
         menu = QMenu(self._other)
         menu.setAccessibleName(self._other.text())

@@ -69,7 +69,6 @@ class FindBar(QFrame):
         self._pause.start()
 
     def close_bar(self) -> None:
-        """Hide the bar and the matches, and give the focus to the conversation."""
         self._cancel_search()
         self.hide()
         self._chat.clear_found()
@@ -154,7 +153,6 @@ class FindBar(QFrame):
             self._chat.clear_found()
 
     def _show_count(self, current: int, total: int) -> None:
-        """Show the number of the current match, counted from 1, and the total."""
         if total:
             said = self.tr("{0} of {1}").format(f"{current:,}", f"{total:,}")
         else:

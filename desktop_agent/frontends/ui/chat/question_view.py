@@ -161,7 +161,6 @@ class QuestionBar(QWidget):
             self._add_rest()
 
     def show_siblings(self, sibling: int, siblings: int) -> None:
-        """Show that this is version ``sibling`` of ``siblings``."""
         if siblings > 1 and self._switcher is None:
             self._switcher = self._make_switcher()
             self._row.addWidget(self._switcher)
@@ -173,7 +172,6 @@ class QuestionBar(QWidget):
             self._on.setEnabled(sibling < siblings)
 
     def offer(self, here: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Show or hide the copy and edit buttons."""
         if here and not self._offered:
             tip = self.tr("Edit the question and ask again")
             ask = partial(self._actions.edit.emit, self._turn.turn_id)
@@ -251,7 +249,6 @@ class QuestionText(RichTextView):
 
     @property
     def is_cut(self) -> bool:
-        """True while part of the text is hidden."""
         return self._written < len(self._text)
 
     def show_rest(self) -> None:
@@ -346,7 +343,6 @@ class UserMessage(WidgetColumn):
         self.bar.show_siblings(outline.sibling, outline.siblings)
 
     def build_next(self) -> None:
-        """Show the thumbnail of the next attached image."""
         if self._chips is not None:
             self._chips.show_picture()
 

@@ -116,7 +116,6 @@ class OriginLink(QWidget):
         self.show_title(title)
 
     def show_title(self, title: str) -> None:
-        """Show the conversation's title, or a generic text if it is unknown."""
         title = clipped(one_line(title), _TITLE_MOST)
         text = (
             _tr("Asked in “{0}”").format(title) if title else _tr("Asked in another conversation")

@@ -51,14 +51,14 @@ class TurnActions(QObject):
 def turn_button(
     theme: Theme, icon: str, text: str, act: Callable[[], object] | None = None
 ) -> QToolButton:
-    """Return a button in the row of actions below a question or an answer."""
+    """Return an action button for a question or an answer."""
     button = icon_button(theme, icon, text, act)
     button.setObjectName("turnAction")
     return button
 
 
 def turn_menu_button(theme: Theme, icon: str, text: str) -> tuple[QToolButton, QMenu]:
-    """Return such a button with the empty menu that it opens."""
+    """Return an action button for a question or an answer, and the empty menu that it opens."""
     button = turn_button(theme, icon, text)
     menu = QMenu(button)
     button.setMenu(menu)

@@ -72,7 +72,6 @@ class TurnView(WidgetColumn):
 
     @property
     def room(self) -> int:
-        """Height of the turn in the conversation, in pixels."""
         return max(self.height(), self.floor) if self.filling else self.height()
 
     def text(self, part: int) -> RichTextView:
@@ -209,7 +208,6 @@ class TurnPool(QObject):
         view.deleteLater()
 
     def keep(self, wanted: Callable[[TurnView], bool]) -> None:
-        """Drop all turns except those that ``wanted`` accepts."""
         for view in self:
             if not wanted(view):
                 self.drop(view.index)

@@ -91,7 +91,7 @@ _PARAGRAPH_GAP = 16
 
 
 def height_estimate(font: QFont, column: int) -> Callable[[int, int], int]:
-    """Return a function from the characters of a question and an answer to the turn's height."""
+    """Return a function that estimates a turn's height in pixels from its character counts."""
     metrics = QFontMetricsF(font)
     character = metrics.horizontalAdvance(_SAMPLE) / len(_SAMPLE)
     question_room = max(1.0, text_room(column) / character * _FILLED)
@@ -146,7 +146,7 @@ class IdleWork(QObject):
         self._scroll = scroll
         self._pool = pool
         self.pinned: list[int] = []
-        """The indexes of turns whose widgets are kept in any case."""
+        """Indexes of turns whose widgets are never dropped."""
         self._chain: list[int] = []
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._work)
@@ -165,7 +165,7 @@ class IdleWork(QObject):
             self._timer.start(_IDLE_WORK_NEXT_MS)
 
     def _steps(self) -> Iterator[bool]:
-        """Attempt one step after the other; yield True for a step that had something to do."""
+        """Yield, for one kind of work after the other, whether there was any to do."""
         yield self._build_parts(self._scroll.seen)
         yield self._build()
         yield self._build_parts(self._scroll.near)
@@ -234,7 +234,7 @@ _ESTIMATE_MS = 150
 _REFITS_MOST = 3
 """Maximum number of refits after the scroll bar appears or disappears."""
 _Anchor = tuple[int, Callable[[], int]]
-"""The index of a turn, and a function that returns where a position in it is now, from its top."""
+"""The index of a turn, and a function that returns the current offset of a text position in it."""
 
 
 class TurnScroll(QAbstractScrollArea):
@@ -288,7 +288,6 @@ class TurnScroll(QAbstractScrollArea):
 
     @property
     def near(self) -> range:
-        """The indexes of the turns in view and of a few around them."""
         seen = self.seen
         return range(max(0, seen.start - AHEAD), min(len(self._heights), seen.stop + AHEAD))
 
@@ -476,7 +475,6 @@ class TurnScroll(QAbstractScrollArea):
             self.bar_width.emit(bar)
 
     def fit_column(self) -> None:
-        """Adapt the column to the available width and the text size."""
         column = self._room()
         if column != self.column:
             anchor = self._anchor()

@@ -16,7 +16,7 @@ class Sized(QWidget):
     """A part that determines its own size for a given maximum width."""
 
     def set_width(self, width: int) -> None:
-        """Resize to at most ``width`` pixels wide."""
+        """Adopt a width of at most ``width`` pixels and the height that it requires."""
         raise NotImplementedError
 
 
@@ -62,7 +62,6 @@ class WidgetColumn(Sized):
         self.place()
 
     def place(self) -> None:
-        """Lay out the parts and adopt their total height."""
         if not self._width or self._placing:
             return
         self._placing = True

@@ -68,7 +68,6 @@ class KnownRuns(QObject):
         return self._runs.get(run_id)
 
     def of_turn(self, turn_id: int) -> RunRecord | None:
-        """Return the run that answers a turn, or None if it is unknown."""
         if turn_id <= 0:
             return None
         return next((each for each in self._runs.values() if each.turn_id == turn_id), None)
@@ -170,7 +169,6 @@ class Titles(QObject):
         return self._titles.get(conversation_id, "")
 
     def take(self, conversations: Sequence[Conversation]) -> None:
-        """Take over the titles of these conversations."""
         for each in conversations:
             self._titles[each.id] = each.title
 

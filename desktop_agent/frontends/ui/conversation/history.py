@@ -105,7 +105,6 @@ class History(QObject):
         self._asked.difference_update(ids)
 
     def append(self, turn: Turn, *, sibling: int = 1, siblings: int = 1) -> None:
-        """Add a turn that is starting now."""
         self._places[turn.turn_id] = len(self._outlines)
         chars = len(turn.question)
         self._outlines.append(TurnOutline(turn.turn_id, chars, 0, "running", sibling, siblings))

@@ -124,7 +124,6 @@ class OpenConversation(QObject):
 
     @property
     def is_answering(self) -> bool:
-        """True while a question in the open conversation is being answered."""
         return self._live is not None and self._live[0] == self.id
 
     # --- Opening
@@ -213,7 +212,6 @@ class OpenConversation(QObject):
         self.ask(question, instead_of=turn_id)
 
     def stop(self) -> None:
-        """Stop the active run, or the one that is about to start."""
         self._stop_at_once = self._beginning
         self._runs.stop()
 

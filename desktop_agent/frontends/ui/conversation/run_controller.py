@@ -86,7 +86,6 @@ class RunController(QObject):
             self._live.pause()
 
     def give_to_background(self) -> None:
-        """Move the run to the background, which frees the chat for the next question."""
         if self._live is not None and not self._ended:
             self._session.runs.background(self._live.run_id)
             self._leave()

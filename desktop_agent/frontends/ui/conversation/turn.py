@@ -114,7 +114,6 @@ class Turn:
         """The current activity and its subject, such as a query, a host, a tool or a notice."""
 
     def apply(self, event: Event) -> None:
-        """Apply the next event of the run."""
         self.events.append(event)
         self.elapsed_s = max(self.elapsed_s, event.t)
         match event:
@@ -150,7 +149,6 @@ class Turn:
 
     @property
     def running(self) -> bool:
-        """True until the run has finished."""
         return self.finished is None
 
     @property
@@ -194,7 +192,6 @@ class Turn:
 
     @property
     def verdict(self) -> AnswerVerdict:
-        """The verdict on the answer, or on the part of it that exists."""
         status = self.finished.status if self.finished is not None else ""
         if self.answer is None and not self.text and status in ("", "failed"):
             return AnswerVerdict((), "muted")

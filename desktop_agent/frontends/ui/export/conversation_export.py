@@ -175,7 +175,6 @@ class ConversationExport(QWidget):
         )
 
     def print(self, conversation_id: str) -> None:
-        """Show the print dialog and print the conversation."""
         from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -186,7 +185,6 @@ class ConversationExport(QWidget):
         QDialog.open(dialog)  # its own overload requires a slot
 
     def print_to(self, conversation_id: str, printer: "QPrinter") -> None:
-        """Print the conversation. The UI stays responsive between pages."""
         self._tasks.start(
             self._read_pieces(conversation_id),
             lambda read: self._print(printer, *read),

@@ -185,7 +185,8 @@ def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterat
 
     ``number`` is that of the turn, counted from 1.
     """
-    yield f'<h2 class="question">{_lines(turn.question)}</h2>'
+    question = "<br>".join(escape(line) for line in turn.question.strip().splitlines())
+    yield f'<h2 class="question">{question}</h2>'
     if turn.attachments:
         names = escape(", ".join(turn.attachments))
         yield f'<p class="about">{escape(words.tr("Attached: {0}")).format(names)}</p>'
@@ -246,10 +247,6 @@ def _claim(claim: Claim) -> str:
     word = evidence.struck() if claim.struck else evidence.mark(mark)
     sign = f'<span class="{mark}">{SIGNS[mark]} {escape(word)}</span>'
     return f"<li>{sign}: {sentence}{told}</li>"
-
-
-def _lines(text: str) -> str:
-    return "<br>".join(escape(line) for line in text.strip().splitlines())
 
 
 # --- Self-contained HTML file: no scripts, fonts or images

@@ -69,7 +69,6 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 
 def _mode(path: Path) -> int:
-    """Return the current mode of the file, or 0o644 for a new file."""
     try:
         return path.stat().st_mode & 0o777
     except OSError:

@@ -97,7 +97,7 @@ class BlockWriter:
     def write(
         self, block: Block, place: Place = _TOP, *, continued: bool = False, cut: bool = False
     ) -> None:
-        """Write a block that continues an earlier part, or is ``cut`` before a later one."""
+        """Write a block; ``continued`` if it has begun before, ``cut`` if more of it follows."""
         match block.kind:
             case "paragraph":
                 self._paragraph(block.inline, place, continued=continued, cut=cut)
@@ -115,8 +115,10 @@ class BlockWriter:
                 self.rows(block, block.rows(), place)
             case "footnote_reference":
                 self._note(block, place)
+            case "math_block":
+                self._formula(block.token, place)
             case _:
-                self._line(block.token, place)
+                self._rule(place)
 
     def rows(
         self,
@@ -175,7 +177,7 @@ class BlockWriter:
                 self.cursor.insertText(clean(line), self._styles.code)
 
     def close_code(self, info: str) -> None:
-        """Record the code run that ends here for highlighting."""
+        """Add the code run that ends here to ``closed_code``."""
         start, end = self.state.code_start, self.cursor.position()
         language = language_of(info)
         if start < 0 or not language or start == end:
@@ -233,17 +235,14 @@ class BlockWriter:
         self._begin(form, heading)
         self._inline.write(self.cursor, without_mark(block.inline), heading)
 
-    def _line(self, token: Token, place: Place) -> None:
-        """Write a block that consists of one line: a rule or a formula."""
-        if token.type == "math_block":
-            self._formula(token, place)
-            return
+    def _rule(self, place: Place) -> None:
         form = self._styles.block(left=place.left, top=6, bottom=14, quote=place.quote)
         form.setProperty(RULE, True)
         self._begin(form, self._styles.body)
 
     def _formula(self, token: Token, place: Place) -> None:
-        form = self._styles.formula(left=place.left, quote=place.quote)
+        left = place.left + LIST_INDENT
+        form = self._styles.block(left=left, top=4, bottom=12, quote=place.quote)
         self._begin(form, top=True)
         source = f"{token.markup}{token.content}"
         if token.info == "open":
@@ -253,7 +252,6 @@ class BlockWriter:
             self.cursor.insertText(clean(readable(token.content)), math)
 
     def _note(self, block: Block, place: Place) -> None:
-        """Write the text of a footnote in small type after its label."""
         label = str(block.token.meta["label"])
         for index, child in enumerate(block.children):
             if child.kind != "paragraph":

@@ -109,7 +109,6 @@ class CodeCopy(QObject):
         return False
 
     def first_line_at(self, at: QPoint) -> QTextBlock | None:
-        """Return the first line of the code block at a point of the viewport."""
         block = self._view.cursorForPosition(at).block()
         run = run_of(block)
         box = self._view.document().documentLayout().blockBoundingRect(block)

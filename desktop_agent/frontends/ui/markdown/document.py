@@ -75,7 +75,6 @@ class MarkdownDocument:
 
     @property
     def source(self) -> str:
-        """The text so far, with line feeds as line endings."""
         if len(self._pieces) > 1:
             self._pieces = ["".join(self._pieces)]
         return self._pieces[0] if self._pieces else ""

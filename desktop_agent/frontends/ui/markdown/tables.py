@@ -59,7 +59,6 @@ class SpareTable:
 
     @property
     def end(self) -> int:
-        """The end position of the written text."""
         if self._table is not None:
             return self._table.firstPosition() - _BEFORE
         return self._document.characterCount() - 1
@@ -239,7 +238,6 @@ class TableWriter:
         return table
 
     def _fit(self, to: OpenTable) -> None:
-        """Adapt the column widths to the rows."""
         fitted = to.table, to.longest
         if to.is_first and fitted != self._fitted:
             form = to.table.format()

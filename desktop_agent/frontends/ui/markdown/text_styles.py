@@ -107,9 +107,6 @@ class TextStyles:
         result.setToolTip(source)
         return result
 
-    def formula(self, *, left: float, quote: int) -> QTextBlockFormat:
-        return self.block(left=left + LIST_INDENT, top=4, bottom=12, quote=quote)
-
     def checked_citation(
         self, chip: QTextCharFormat, number: int, place: int, mark: Mark
     ) -> QTextCharFormat:
