@@ -47,6 +47,7 @@ from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence as evidence_words
+from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 
 
@@ -83,33 +84,10 @@ class ProgressLine(QPushButton):
 
     def _doing(self, turn: Turn) -> str:
         activity, subject = turn.doing
-        return {
-            "start": self.tr("Starting…"),
-            "password": self.tr("Waiting for your system's password prompt…"),
-            "think": self.tr("Thinking…"),
-            "search": self.tr("Searching for “{0}”").format(subject),
-            "read": self.tr("Reading {0}").format(subject),
-            "keep": self.tr("Keeping a discovery"),
-            "tool": self.tr("Using {0}").format(subject),
-            "approve": self.tr("Waiting for your leave to use {0}").format(subject),
-            "draft": self.tr("Writing a draft…"),
-            "check": self.tr("Checking the draft…"),
-            "refine": self.tr("Refining the answer…"),
-            "write": self.tr("Writing the answer…"),
-            "gather": self.tr("Gathering evidence…"),
-            "verify": self.tr("Verifying that enough is known…"),
-            "query": self.tr("Choosing the next search…"),
-            "plan": self.tr("Working on the parts of the question…"),
-            "review": self.tr("Waiting for you to look the plan over"),
-            "recompute": self.tr("Computing the number anew…"),
-            "code": self.tr("Running code…"),
-            "cite": self.tr("Checking citations…"),
-            "ground": self.tr("Comparing the answer with the evidence…"),
-            "sleep": self.tr("Sleeping: {0}").format(subject) if subject else self.tr("Sleeping…"),
-            "pause": self.tr("Paused"),
-            "task": self.tr("Beginning in the background: {0}").format(subject),
-            "notice": subject,
-        }[activity]
+        if activity == "notice":
+            return subject
+        name = "sleep_until" if activity == "sleep" and subject else activity
+        return label("ProgressLine", "doing", name).format(subject)
 
     def _counts(self, turn: Turn) -> list[str]:
         counts = []

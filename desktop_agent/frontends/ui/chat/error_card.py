@@ -16,8 +16,7 @@ from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import Download, progress_text
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
-
-PROVIDER_NAMES = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}
+from desktop_agent.frontends.ui.wording.labels import product
 
 
 class ErrorCard(QFrame):
@@ -74,7 +73,7 @@ class ErrorCard(QFrame):
         providers = list(dict.fromkeys(provider for provider, _ in models))
         for provider in providers:
             if len(providers) > 1:
-                menu.addAction(PROVIDER_NAMES.get(provider, provider)).setEnabled(False)
+                menu.addAction(product(provider)).setEnabled(False)
             for each, model in models:
                 if each == provider:
                     chosen = (self._turn.turn_id, provider, model.name)
