@@ -54,11 +54,6 @@ def told(node, depth=0):
     return lines
 
 
-async def done(window):
-    await until(lambda: not window.page.conversation.busy)
-    await until(lambda: window.chat.last is None or window.chat.last.whole)
-
-
 # --- choosing
 
 
@@ -99,7 +94,7 @@ async def test_without_a_model_the_welcome_page_lets_one_ask_at_once(open_window
     card = window.page.welcome.findChildren(ExampleCard)[0]
     assert card.isVisible()
     QTest.mouseClick(card, Qt.MouseButton.LeftButton)
-    await done(window)
+    await until(lambda: not window.page.conversation.busy and window.chat.last.whole)
     assert [question.text for question in window.stage.asked] == [card.accessibleName()]
     assert "3.14.2" in window.chat.last.body.toPlainText()
 

@@ -40,7 +40,7 @@ async def test_find_counts_goes_round_and_is_put_away(open_window):
     assert bar.field.selectedText() == "pumpx"
 
 
-async def test_escape_in_thefinding_does_not_stop_the_answer(open_window):
+async def test_escape_in_the_find_bar_does_not_stop_the_answer(open_window):
     window = open_window([float("inf")])
     send(window, "slow")
     await until(lambda: window.stage.scenes_played)

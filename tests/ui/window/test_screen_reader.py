@@ -69,7 +69,7 @@ async def test_the_stored_page_opens_at_the_cited_passage(open_window):
     viewer.close()
 
 
-async def test_the_sidebar_with_a_search_and_thefinding(open_window):
+async def test_the_sidebar_with_a_search_and_the_find_bar(open_window):
     window = open_window(scenes.approved())
     window.refresh()
     await ask(window, "How do heat pumps do?")
