@@ -221,8 +221,8 @@ _PROGRESS_MS = 100
 class AssistantMessage(WidgetColumn):
     """Shows the answer of a turn. Call `show_event` after the turn has applied an event.
 
-    The parts below the text of a finished answer take milliseconds each. `build_next` builds one of
-    them, so that scrolling past a hundred answers builds none, and no end of a run builds all.
+    The parts below the text of a finished answer take milliseconds each to build. `build_next`
+    builds one of them when there is time.
     """
 
     def __init__(self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget) -> None:

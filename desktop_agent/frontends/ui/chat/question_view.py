@@ -50,7 +50,7 @@ _DATA_MOST = 4_000_000
 
 
 class AttachmentChips(Sized):
-    """Right-aligned rows of chips; images get a thumbnail by `show_picture`."""
+    """Right-aligned rows of chips; `show_picture` adds the thumbnails of images."""
 
     def __init__(self, theme: Theme, attachments: Sequence[Attachment], parent: QWidget) -> None:
         super().__init__(parent)

@@ -154,7 +154,7 @@ class VerdictView(QWidget):
 
     *Review* unfolds the basis of the verdict: a comparison of the answer with the extracted
     evidence, the reviewer's notes, the checked statements, the draft and its changes. ``cited`` is
-    emitted with the number of a source whose citation in a list was clicked, and -1.
+    emitted with the source number of a citation that was clicked in a list, and always -1.
     """
 
     cited = Signal(int, int)

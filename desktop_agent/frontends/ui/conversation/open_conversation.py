@@ -197,11 +197,8 @@ class OpenConversation(QObject):
             self._stop_opening()  # who asks wants to see the answer
             self._beginning, self._stop_at_once = True, False
             self.busy_changed.emit(True)
-            self._tasks.start(
-                self._store_turn(asked),
-                lambda stored: self._begun(*stored),
-                partial(self._not_begun, asked),
-            )
+            failed = partial(self._not_begun, asked)
+            self._tasks.start(self._store_turn(asked), self._begun, failed)
 
     def ask_again(self, turn_id: int, question: Question) -> None:
         """Ask the question of a turn again with the choices of ``question``, which has no text."""
@@ -281,7 +278,7 @@ class OpenConversation(QObject):
             before = [turn for turn in map(self.history.turn, here) if turn is not None]
             ready = replace(question, history=_said_in(before), conversation_id="", turn_id=0)
             outline = TurnOutline(self._last_unkept, len(question.text), 0, "running")
-            self._begun(replace(asked, question=ready, conversation=None), outline, error)
+            self._begun((replace(asked, question=ready, conversation=None), outline), error)
             return
         self._beginning = False
         self.not_asked.emit(question)
@@ -289,8 +286,9 @@ class OpenConversation(QObject):
         self.failed.emit(error)
 
     def _begun(
-        self, asked: AskedQuestion, outline: TurnOutline, fault: AgentError | None = None
+        self, begun: tuple[AskedQuestion, TurnOutline], fault: AgentError | None = None
     ) -> None:
+        asked, outline = begun
         self._beginning = False
         question, conversation = asked.question, asked.conversation
         turn = Turn(question.text, outline.id, question.attachments)

@@ -142,7 +142,7 @@ _WRITERS: dict[str, Callable[[ExportedConversation], str]] = {
 
 
 class ConversationExport(QWidget):
-    """Exports and prints conversations, and shows the dialogs for it.
+    """Exports and prints conversations, including the dialogs.
 
     ``done`` is emitted with the path of a file that was written.
     """

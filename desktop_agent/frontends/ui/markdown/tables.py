@@ -42,7 +42,7 @@ _LONG = 20_000
 
 
 class SpareTable:
-    """An invisible table after the end of the written text, which the cursor ``writing`` marks."""
+    """An invisible table kept after the written text, whose end is at the cursor ``writing``."""
 
     def __init__(self, writing: QTextCursor, edit: DocumentEdit) -> None:
         self._writing = writing
