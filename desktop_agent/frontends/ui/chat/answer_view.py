@@ -349,7 +349,7 @@ class AssistantMessage(WidgetColumn):
         if self._progress is None:
             self._progress = ProgressLine(self._theme)
             self._progress.clicked.connect(lambda: self._actions.reasoning.emit(self.turn))
-            self.put_first(self._progress)
+            self.put(self._progress, first=True)
         self._progress.show_turn(self.turn)
 
     def _show_text(self, delta: TextDelta | None) -> None:
@@ -377,7 +377,7 @@ class AssistantMessage(WidgetColumn):
 
     def _show_answer(self, answer: AnswerGiven) -> None:
         if said := self._no_model():
-            self.put_first(Banner(self._theme, said))
+            self.put(Banner(self._theme, said), first=True)
         if answer.text.strip() == self.body.markdown.strip():
             self.body.finish()
         else:

@@ -1,6 +1,6 @@
 """The user's question in the chat, with its attachments and its buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import (
@@ -140,13 +140,16 @@ HEIGHT = 28
 class QuestionBar(QWidget):
     """The copy and edit buttons, and a switcher between versions of the question.
 
-    Buttons are created on demand. ``rest`` is emitted when the user asks for the whole question.
+    Buttons are created on demand, and that for the rest of a long question if ``show_rest`` is set.
     """
 
-    rest = Signal()
-
     def __init__(
-        self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget, *, cut: bool = False
+        self,
+        theme: Theme,
+        turn: Turn,
+        actions: TurnActions,
+        parent: QWidget,
+        show_rest: Callable[[], object] | None,
     ) -> None:
         super().__init__(parent)
         self._turn = turn
@@ -157,8 +160,8 @@ class QuestionBar(QWidget):
         self._switcher: QWidget | None = None
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        if cut:
-            self._add_rest()
+        if show_rest is not None:
+            self._add_rest(show_rest)
 
     def show_siblings(self, sibling: int, siblings: int) -> None:
         if siblings > 1 and self._switcher is None:
@@ -192,13 +195,13 @@ class QuestionBar(QWidget):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._turn.question)
 
-    def _add_rest(self) -> None:
+    def _add_rest(self, show_rest: Callable[[], object]) -> None:
         button = QToolButton()
         button.setText(self.tr("Show the whole question"))
         button.setToolTip(self.tr("Show the rest of this long question"))
         button.setObjectName("turnAction")
         self._row.addWidget(button)
-        button.clicked.connect(self.rest)
+        button.clicked.connect(show_rest)
         button.clicked.connect(button.hide)
 
     def _make_switcher(self) -> QWidget:
@@ -331,12 +334,10 @@ class UserMessage(WidgetColumn):
         self._chips: AttachmentChips | None = None
         if turn.attachments:
             self._chips = AttachmentChips(theme, turn.attachments, self)
-            self.put(self._chips)
-            self.align_right(self._chips)
-        self.put(bubble)
-        self.align_right(bubble)
-        self.bar = QuestionBar(theme, turn, actions, self, cut=self.text.is_cut)
-        self.bar.rest.connect(self.text.show_rest)
+            self.put(self._chips, right=True)
+        self.put(bubble, right=True)
+        show_rest = self.text.show_rest if self.text.is_cut else None
+        self.bar = QuestionBar(theme, turn, actions, self, show_rest)
         self.put(self.bar)
 
     def show_outline(self, outline: TurnOutline) -> None:

@@ -187,6 +187,6 @@ class ChatTasks(QObject):
         if line is None:
             line = OriginLink(self._theme, title)
             line.button.clicked.connect(lambda: self.asked_in.emit(conversation_id))
-            view.put_first(line)
+            view.put(line, first=True)
         line.show_title(title)
         view.place()

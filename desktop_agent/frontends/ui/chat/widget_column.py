@@ -38,19 +38,35 @@ class WidgetColumn(Sized):
         self._reserve = 0
         self._placing = False
 
-    def put(self, part: QWidget, *, after: QWidget | None = None, narrow: bool = False) -> None:
-        """Add a part at the end or after another part; a ``narrow`` part keeps its own width."""
-        place = len(self._parts) if after is None else self._parts.index(after) + 1
+    def put(
+        self,
+        part: QWidget,
+        *,
+        first: bool = False,
+        after: QWidget | None = None,
+        narrow: bool = False,
+        right: bool = False,
+    ) -> None:
+        """Add a part at the end, at the beginning, or after another part.
+
+        A ``narrow`` part keeps its own width, and a ``right`` one is aligned with the right edge.
+        """
         if narrow:
             self._narrow.add(part)
-        self._put(part, place)
-
-    def put_first(self, part: QWidget) -> None:
-        self._put(part, 0)
-
-    def align_right(self, part: QWidget) -> None:
-        """Align a part that is narrower than the column with its right edge."""
-        self._right.add(part)
+        if right:
+            self._right.add(part)
+        place = 0 if first else len(self._parts)
+        self._parts.insert(place if after is None else self._parts.index(after) + 1, part)
+        shown = not _is_hidden(part)
+        if part.parentWidget() is not self:
+            part.setParent(self)
+        if isinstance(part, WidgetColumn):
+            part.resized.connect(self.place)
+        elif isinstance(part, RichTextView):
+            part.managed = True
+            part.height_changed.connect(self.place)
+        if shown and self.isVisible():
+            part.show()
 
     def reserve(self, height: int) -> None:
         """Reserve height in pixels at the end for parts that are not built yet."""
@@ -84,19 +100,6 @@ class WidgetColumn(Sized):
         if event.type() == QEvent.Type.LayoutRequest:
             self.place()
         return super().event(event)
-
-    def _put(self, part: QWidget, place: int) -> None:
-        self._parts.insert(place, part)
-        shown = not _is_hidden(part)
-        if part.parentWidget() is not self:
-            part.setParent(self)
-        if isinstance(part, WidgetColumn):
-            part.resized.connect(self.place)
-        elif isinstance(part, RichTextView):
-            part.managed = True
-            part.height_changed.connect(self.place)
-        if shown and self.isVisible():
-            part.show()
 
     def _place(self, part: QWidget, top: int) -> None:
         width = self._width
