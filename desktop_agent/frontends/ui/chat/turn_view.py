@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal, SignalInstance
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
 from desktop_agent.core.conversations import TurnOutline, TurnPart
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
@@ -152,11 +152,12 @@ class TurnPool(QObject):
     resized = Signal(object)
     reveal = Signal(object, object)
 
-    def __init__(self, theme: Theme, history: History, canvas: QWidget) -> None:
-        super().__init__(canvas)
+    def __init__(self, theme: Theme, history: History, chat: QAbstractScrollArea) -> None:
+        super().__init__(chat.viewport())
+        self.chat = chat
+        self.canvas = chat.viewport()
         self._theme = theme
         self._history = history
-        self.canvas = canvas
         self.wishes = TurnActions(self)
         self._views: dict[int, TurnView] = {}
 
@@ -168,13 +169,6 @@ class TurnPool(QObject):
 
     def __len__(self) -> int:
         return len(self._views)
-
-    @property
-    def chat(self) -> QWidget:
-        """The widget that contains the turns and precedes them in the tab order."""
-        chat = self.canvas.parentWidget()
-        assert chat is not None
-        return chat
 
     def get(self, index: int) -> TurnView | None:
         return self._views.get(index)

@@ -268,7 +268,7 @@ class TurnScroll(QAbstractScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.pool = TurnPool(theme, history, self.viewport())
+        self.pool = TurnPool(theme, history, self)
         self.pool.resized.connect(self._resized)
         self._idle = IdleWork(self, self.pool)
         self._soon = QTimer(self, singleShot=True)

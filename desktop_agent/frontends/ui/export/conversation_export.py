@@ -98,9 +98,11 @@ async def conversation_pdf(conversation: ExportedConversation, family: str) -> b
 
 
 def _launch() -> subprocess.Popen[bytes]:
+    frozen = getattr(sys, "frozen", False)
+    arguments = [PDF_ARGUMENT] if frozen else ["-m", "desktop_agent.frontends.ui.export.pdf_worker"]
     try:
         return subprocess.Popen(  # noqa: S603 - our own interpreter and arguments
-            _command(),
+            [sys.executable, *arguments],
             env=_environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -111,12 +113,6 @@ def _launch() -> subprocess.Popen[bytes]:
         raise StorageError(
             words.tr("The process that makes PDFs cannot be started: {0}.").format(error.strerror)
         ) from None
-
-
-def _command() -> list[str]:
-    if getattr(sys, "frozen", False):
-        return [sys.executable, PDF_ARGUMENT]
-    return [sys.executable, "-m", "desktop_agent.frontends.ui.export.pdf_worker"]
 
 
 def _environment() -> dict[str, str]:

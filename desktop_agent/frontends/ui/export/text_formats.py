@@ -6,14 +6,14 @@ Markdown renderer loads and runs nothing.
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from desktop_agent.core.citations import legend, marked_text, unsupported_lines
 from desktop_agent.core.conversations import JSON_FORMAT, MARKDOWN_MARK
@@ -172,16 +172,10 @@ def _escaped_piece(found: re.Match[str]) -> str:
 
 
 def _is_active(text: str) -> bool:
-    return any(
-        token.type in ("image", "html_inline", "html_block")
-        for token in _all(_renderer().parse(text))
-    )
-
-
-def _all(tokens: Iterable[Token]) -> Iterator[Token]:
-    for token in tokens:
-        yield token
-        yield from token.children or ()
+    tokens = _renderer().parse(text)
+    children = (child for token in tokens for child in token.children or ())
+    kinds = ("image", "html_inline", "html_block")
+    return any(each.type in kinds for each in chain(tokens, children))
 
 
 @cache
