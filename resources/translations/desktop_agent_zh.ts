@@ -9649,42 +9649,42 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>1 次搜索尝试</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Beginning in the background: {0}</source>
             <translation>正在后台开始：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Checking citations…</source>
             <translation>正在核查引用…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Checking the draft…</source>
             <translation>正在检查草稿…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Choosing the next search…</source>
             <translation>正在选择下一次搜索…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Comparing the answer with the evidence…</source>
             <translation>正在将回答与证据对照…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Computing the number anew…</source>
             <translation>正在重新计算数值…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Gathering evidence…</source>
             <translation>正在收集证据…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Keeping a discovery</source>
             <translation>正在保存发现</translation>
         </message>
@@ -9694,27 +9694,27 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>打开推理面板</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Paused</source>
             <translation>已暂停</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Reading {0}</source>
             <translation>正在读取 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Refining the answer…</source>
             <translation>正在修订回答…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Running code…</source>
             <translation>正在运行代码…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Searching for “{0}”</source>
             <translation>正在搜索“{0}”</translation>
         </message>
@@ -9724,62 +9724,62 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>显示推理过程 (Ctrl+R)</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Sleeping: {0}</source>
             <translation>休眠中：{0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Sleeping…</source>
             <translation>休眠中…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Starting…</source>
             <translation>正在启动…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Thinking…</source>
             <translation>正在思考…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Using {0}</source>
             <translation>正在使用 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Verifying that enough is known…</source>
             <translation>正在核实信息是否足够…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Waiting for you to look the plan over</source>
             <translation>等待您审阅计划</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Waiting for your leave to use {0}</source>
             <translation>等待您允许使用 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Waiting for your system's password prompt…</source>
             <translation>正在等待系统的密码提示…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Working on the parts of the question…</source>
             <translation>正在处理问题的各个部分…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Writing a draft…</source>
             <translation>正在撰写草稿…</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/chat/answer_view.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Writing the answer…</source>
             <translation>正在撰写回答…</translation>
         </message>

@@ -76,7 +76,6 @@ def theme(app: QApplication) -> Iterator[Theme]:
 
 @pytest.fixture
 async def open_window(theme: Theme, tmp_path: Path) -> AsyncIterator[Callable[..., MainWindow]]:
-    """Opens windows on stages that play the given scenes; closes them in good order."""
     opened: list[MainWindow] = []
 
     def build(*scenes: Sequence[Step], **about: Any) -> MainWindow:
@@ -147,7 +146,6 @@ async def place(tasks: Tasks) -> AsyncIterator[Callable[..., Any]]:
 
 @asynccontextmanager
 async def window_over(theme: Theme, session: Any) -> AsyncIterator[MainWindow]:
-    """Gives a window over a real session; both are closed in the end."""
     window = MainWindow(theme, session)
     window.show()
     yield window

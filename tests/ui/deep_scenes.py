@@ -90,12 +90,10 @@ def beginning() -> list[Event]:
 
 
 def proposal(plan: Plan = PLAN) -> PlanMade:
-    """The plan as it is shown to the person."""
     return PlanMade(plan=plan, step_id="s2", proposed=True)
 
 
 def looking_up() -> list[Event]:
-    """The first parts, side by side."""
     query = "household electricity and gas price per kWh"
     return [
         PlanMade(plan=PLAN, step_id="s2"),
@@ -119,7 +117,6 @@ def looking_up() -> list[Event]:
 
 
 def reasoning() -> list[Event]:
-    """A part that several models are asked."""
     return [
         _part("s5", "swarm", "3"),
         _allotted(PLAN.subtasks[2].question, 55.0, 15.8),
@@ -190,7 +187,6 @@ def ending() -> list[Event]:
 
 
 def deep() -> list[Event]:
-    """A whole run, from the first answer on."""
     return [*beginning(), *looking_up(), *reasoning(), *computing(), *ending()]
 
 

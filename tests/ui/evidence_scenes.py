@@ -178,7 +178,6 @@ def _begun(strategy: str, question: str = EVIDENCE.question) -> RunStarted:
 
 
 def gathered() -> list[Event]:
-    """Evidence is gathered: a search, two pages, what they say."""
     query = "Python latest stable version 2026"
     return [
         StepStarted(step_id="e1", agent="evidence", title="Gather evidence"),
@@ -191,7 +190,6 @@ def gathered() -> list[Event]:
 
 
 def evidence() -> list[Event]:
-    """Evidence mode: an answer without a model."""
     sources = EVIDENCE.sources
     claims = (
         _claim(
@@ -222,7 +220,6 @@ def evidence() -> list[Event]:
 
 
 def insufficient() -> list[Event]:
-    """Nothing that was found is sure enough."""
     text = (
         "Insufficient evidence: nothing that was seen settles who or what the tallest sunflower in "
         "Ytre Arna is.\n\nWhat was searched:\n\n- “tallest sunflower Ytre Arna record”\n- “"
@@ -262,8 +259,6 @@ def insufficient() -> list[Event]:
 
 
 def team() -> list[Event]:
-    """A verifier, a searcher and an answerer take turns."""
-
     def call(agent: str, step: str) -> ModelCall:
         return scenes.called(step, 1_820, 24, 1_460, agent)
 

@@ -216,7 +216,6 @@ USAGE = Usage(model_calls=4, prompt_tokens=20_306, completion_tokens=730)
 
 
 def verified() -> list[Event]:
-    """A whole run: gathered, drafted, criticised, refined."""
     return [
         *gathering(),
         *drafting(),

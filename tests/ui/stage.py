@@ -160,8 +160,6 @@ class StageRun:
 
 
 class StageLive(MemoryLive):
-    """A run in the chat, which plays its scene for all who listen."""
-
     background = False
 
     def __init__(self, run: StageRun, question: Question) -> None:
@@ -184,8 +182,6 @@ class StageLive(MemoryLive):
 
 
 class StageDesk(MemoryDesk):
-    """Begins the stage's scenes; what is in the background is told by a test."""
-
     def __init__(self) -> None:
         super().__init__()
         self._plays: set[asyncio.Task[None]] = set()
@@ -199,7 +195,6 @@ class StageDesk(MemoryDesk):
         return live
 
     async def aclose(self) -> None:
-        """Ends the runs that have left the chat."""
         for live in self.lives.values():
             if isinstance(live, StageLive):
                 live.stop()
@@ -248,10 +243,7 @@ class StageModels:
 
 
 class StageTemplates(TemplateStore):
-    """The real store, with what makes a template of a plan."""
-
     def of_run(self, question: str, plan: Plan) -> Template:
-        """Makes a template with a step a part, as the program does."""
         nodes = tuple(
             TemplateNode(f"part-{each.id}", "aggregation", "analyst", each.question)
             for each in plan.subtasks
@@ -263,8 +255,6 @@ class StageTemplates(TemplateStore):
 
 
 class Stage:
-    """The seam between the window and the program, with scenes behind it."""
-
     def __init__(
         self,
         home: Path,

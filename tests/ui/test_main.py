@@ -33,7 +33,6 @@ ROOT = Path(__file__).parents[2]
 
 
 def begin(app, session):
-    """Serves a session's window in its frame; gives the task, the window and the frame."""
     shell = Shell(session.paths.config / STATE_FILE)
     shell.show()
     return asyncio.create_task(serve(app, session, shell)), shell
@@ -66,6 +65,33 @@ async def test_closing_the_window_during_a_run_stops_and_records_it(app, tmp_pat
     shell.close()
     assert await serving == 0
     assert stage.scenes_played[0].played[-1].status == "stopped"
+    assert stage.closed
+
+
+async def test_what_was_typed_into_the_frame_is_in_the_composer_to_go_on_with(app, tmp_path):
+    stage = Stage(tmp_path, [])
+    shell = Shell(stage.paths.config / STATE_FILE)
+    shell.show()
+    QTest.keyClicks(shell.focusWidget(), "Do heat pumps")
+    serving = asyncio.create_task(serve(app, stage, shell))
+    window = await the_window(shell)
+    QTest.keyClicks(shell.focusWidget(), " work?")
+    assert window.composer.edit.toPlainText() == "Do heat pumps work?"
+    assert window.composer.edit.textCursor().atEnd()
+    await until(window.sidebar.isVisible)
+    await asyncio.sleep(0.3)  # a draft that was kept is read by then
+    assert window.composer.edit.toPlainText() == "Do heat pumps work?"
+    shell.close()
+    assert await serving == 0
+
+
+async def test_closing_the_frame_before_the_window_listens_ends_the_program(app, tmp_path):
+    stage = Stage(tmp_path, [])
+    shell = Shell(stage.paths.config / STATE_FILE)
+    shell.show()
+    shell.close()
+    async with asyncio.timeout(10):
+        assert await serve(app, stage, shell) == 0
     assert stage.closed
 
 
@@ -162,6 +188,12 @@ def environment(home, url, engine):
     }
 
 
+def set_environment(monkeypatch, home, url, engine):
+    for name, value in environment(home, url, engine).items():
+        if name.startswith("DESKTOP_AGENT_"):
+            monkeypatch.setenv(name, value)
+
+
 def said_by(done):
     return [line for line in done.stderr.splitlines() if "This plugin does not support" not in line]
 
@@ -215,9 +247,7 @@ async def test_a_question_goes_all_the_way_through_the_real_program(app, home, m
         found = Result("Pumps in the cold", f"{web}/cold", "They deliver 2.6.")
         search = servers.enter_context(serve_app(FakeDuckDuckGo([[found]]).app))
         monkeypatch.setenv("DESKTOP_AGENT_FETCH__ALLOW_HOSTS", '["127.0.0.1"]')
-        for name, value in environment(home, url, search).items():
-            if name.startswith("DESKTOP_AGENT_"):
-                monkeypatch.setenv(name, value)
+        set_environment(monkeypatch, home, url, search)
         serving, shell = begin(app, open_session())
         window = await the_window(shell)
         await until(lambda: window.status._provider.text().startswith("Ollama · m"), seconds=30)
@@ -239,17 +269,10 @@ async def test_a_question_goes_all_the_way_through_the_real_program(app, home, m
 async def test_a_missing_model_is_pulled_from_the_error_and_the_question_asked_again(
     app, home, monkeypatch
 ):
-    model = FakeOllama(
-        models=[],
-        replies=["Hello to you."],
-        pull_steps=40,
-        pull_step_bytes=10**8,
-        pull_pause_s=0.02,
-    )
+    pull = {"pull_steps": 40, "pull_step_bytes": 10**8, "pull_pause_s": 0.02}
+    model = FakeOllama(models=[], replies=["Hello to you."], **pull)
     with serve_app(model.app) as url:
-        for name, value in environment(home, url, url).items():
-            if name.startswith("DESKTOP_AGENT_"):
-                monkeypatch.setenv(name, value)
+        set_environment(monkeypatch, home, url, url)
         monkeypatch.setenv("DESKTOP_AGENT_LLM__MODEL", "tiny:1b")
         serving, shell = begin(app, open_session())
         window = await the_window(shell)

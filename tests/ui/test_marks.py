@@ -16,6 +16,7 @@ from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.test_smoothness import FRAME_S, Heartbeat, long_answer
+from tests.ui.window.person import ask
 
 HOSTILE = "</p><img src='http://127.0.0.1:1/x.png'><b>bold</b> & so on"
 
@@ -27,9 +28,7 @@ def claim(text, *marks):
 
 async def answered(open_window, scene):
     window = open_window(scene)
-    window.ask("q")
-    await until(lambda: not window.page.conversation.busy)
-    await until(lambda: window.chat.last.whole)
+    await ask(window, "q")
     return window
 
 
@@ -176,7 +175,6 @@ async def test_what_a_page_says_is_shown_as_the_text_that_it_is(open_window):
 
 
 def review(view):
-    """Press *Review* as a person would, and return what the view says now."""
     scenes.press(view, "Review")
     return labels(view)
 

@@ -16,7 +16,7 @@ from desktop_agent.runs.run import Run
 from tests.servers.loopback import serve as serve_app
 from tests.servers.ollama import FakeOllama
 from tests.ui.conftest import until
-from tests.ui.test_main import begin, environment, the_window
+from tests.ui.test_main import begin, set_environment, the_window
 
 PACKAGE = Path(desktop_agent.__file__).parent
 QUESTION = "Why is the sky blue?"
@@ -70,9 +70,7 @@ async def test_a_question_crosses_few_files_on_its_way_to_the_strategy(app, tmp_
     model = FakeOllama(replies=["Because blue light is scattered more."])
     path = QuestionPath()
     with serve_app(model.app) as url:
-        for name, value in environment(tmp_path, url, url).items():
-            if name.startswith("DESKTOP_AGENT_"):
-                monkeypatch.setenv(name, value)
+        set_environment(monkeypatch, tmp_path, url, url)
         serving, shell = begin(app, open_session())
         window = await the_window(shell)
         window.composer.strategy.choose("quick")

@@ -22,7 +22,6 @@ SECRET = "tvly-0123456789abcdef"
 
 
 async def page(dialog, name):
-    """Turns to a page and waits until all its rows are there."""
     dialog.show_page(name)
     shown = dialog._stack.currentWidget()
     await until(lambda: shown.is_whole)

@@ -48,11 +48,3 @@ async def test_the_method_of_an_object_that_was_deleted_is_not_called(work: obje
     assert len(here.told) == 2
     assert gone.told == []
     assert wrong == []
-
-
-async def test_a_function_is_called_whatever_was_deleted() -> None:
-    tasks = Tasks()
-    told: list[str] = []
-    tasks.start(given(), told.append, lambda error: told.append(error.message))
-    await asyncio.sleep(0.01)
-    assert told == ["given"]

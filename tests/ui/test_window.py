@@ -34,7 +34,6 @@ async def answered(window):
 
 
 def rows(model, parent=None):
-    """All titles of a tree, depth first."""
     parent = parent or QModelIndex()
     found = []
     for row in range(model.rowCount(parent)):
@@ -119,10 +118,7 @@ HELLO = AnswerGiven(text="Hello!", from_internal_knowledge=True)
 @pytest.mark.parametrize(
     ("scene", "said"),
     [
-        (
-            scenes.from_memory(),
-            "Web search failed · Answered from the model's own knowledge",
-        ),
+        (scenes.from_memory(), "Web search failed · Answered from the model's own knowledge"),
         ([started("quick"), HELLO], "Answered from the model's own knowledge"),
         ([started("verified"), HELLO], "Answered from the model's own knowledge"),
     ],
@@ -182,15 +178,11 @@ async def test_the_pickers_and_the_chat_being_offline_go_with_the_question(open_
     assert (asked.model, asked.strategy, asked.offline) == ("llama3.2:3b", "quick", True)
 
 
-async def test_without_ollama_the_welcome_page_says_what_to_do_and_looks_again(open_window):
+async def test_without_ollama_the_welcome_page_looks_again(open_window):
     window = open_window([], state=MISSING)
     window.look_for_models()
     step = window.page.welcome.step
     await until(step.isVisible)
-    assert "install Ollama" in step.title.text()
-    said = [label.text() for label in window.page.welcome.findChildren(QLabel)]
-    assert MISSING.problem in said
-    assert window.composer.model.currentText() == "No model"
     window.stage.state = READY
     QTest.mouseClick(step.again, Qt.MouseButton.LeftButton)
     await until(lambda: not step.isVisible())

@@ -121,7 +121,7 @@ class Pastimes:
     async def _find(self) -> None:
         self._window.page.finding.open("pump")
         await asyncio.sleep(0.02)
-        self._window.page.finding.close()
+        self._window.page.finding.close_bar()
 
     async def _search_conversations(self) -> None:
         field = self._window.sidebar.head.search

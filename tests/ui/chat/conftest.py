@@ -12,7 +12,6 @@ from tests.ui.conftest import put_away
 
 @pytest.fixture
 async def open_chat(theme: Theme) -> AsyncIterator[Callable[..., tuple[ChatView, History]]]:
-    """Opens chat views of a size; puts them away in the end."""
     opened: list[ChatView] = []
     histories: list[History] = []
 

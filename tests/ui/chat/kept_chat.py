@@ -21,7 +21,6 @@ def started(strategy: str = "quick") -> RunStarted:
 
 
 def prose(index: int, chars: int) -> str:
-    """Text of a length, different for each index, with a list in it."""
     text = f"Number {index}. " + _WORDS * (chars // 2 // len(_WORDS) + 1)
     head = text[: chars // 2]
     return (head + "\n\n- one thing\n- another `thing`\n\n" + _WORDS * (chars // len(_WORDS)))[
@@ -70,7 +69,6 @@ class Loader(QObject):
 
 
 def play(history: History, turn: Turn, *events: Event) -> None:
-    """What the window does with the events of a run."""
     for event in events:
         turn.apply(event)
         history.tell(turn.turn_id, event)

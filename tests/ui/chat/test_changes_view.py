@@ -4,29 +4,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop_agent.core.answers import compare_answers
-from desktop_agent.core.events import AnswerGiven, RunStarted, TextDelta
+from desktop_agent.core.events import AnswerGiven, TextDelta
 from desktop_agent.frontends.ui.chat.answer_changes import ChangesFold, ChangesText, ChatChanges
+from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.schedules import filled
 
 
 def scene(text):
-    return [
-        RunStarted(question=filled.QUESTION, strategy="quick", provider="p", model="m", budget_s=9),
-        TextDelta(step_id="1", channel="final", text=text),
-        AnswerGiven(text=text),
-    ]
-
-
-def watch(window):
-    return ChatChanges(
-        window.chat._theme,
-        window.chat,
-        window.page.conversation.history,
-        window.stage.conversations,
-        window.tasks,
-    )
+    text_delta = TextDelta(step_id="1", channel="final", text=text)
+    return [scenes.started(filled.QUESTION, "quick"), text_delta, AnswerGiven(text=text)]
 
 
 async def opened(window, *answers):
@@ -34,7 +22,8 @@ async def opened(window, *answers):
     place = await store.create(filled.QUESTION)
     for question, text in answers:
         await filled.answered(store, place.id, question, text)
-    watch(window)
+    history = window.page.conversation.history
+    ChatChanges(window.theme, window.chat, history, store, window.tasks)
     window.page.open(place.id)
     await until(lambda: len(window.page.conversation.history) == len(answers))
     await until(lambda: len(window.chat.pool) == len(answers))

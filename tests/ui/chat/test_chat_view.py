@@ -12,7 +12,6 @@ from desktop_agent.core.research import Source
 from desktop_agent.frontends.ui.chat.answer_sources import CitationPreview, SourceRow
 from desktop_agent.frontends.ui.chat.answer_view import MessageFooter
 from desktop_agent.frontends.ui.chat.error_card import InterruptedNote
-from desktop_agent.frontends.ui.chat.find_bar import FindBar
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from tests.ui.chat.kept_chat import Loader, answered, delta, ended, play, prose, started
@@ -31,7 +30,6 @@ def settled(chat):
 
 
 def seen_top(chat, index):
-    """Where a turn is in the view, in pixels."""
     return chat.pool.get(index).mapTo(chat.viewport(), QPoint(0, 0)).y()
 
 
@@ -122,7 +120,6 @@ async def test_an_answer_is_the_same_whether_it_was_followed_or_kept(open_chat):
 
 
 async def shown(open_chat, events, stop):
-    """How an answer stands that was kept up to an event and followed from there."""
     chat, history = open_chat()
     turn = Turn("Why?", 1)
     for event in events[:stop]:
@@ -139,9 +136,9 @@ async def shown(open_chat, events, stop):
     return rows, message.size()
 
 
-async def test_an_interrupted_answer_says_so_and_offers_to_ask_again(open_chat):
+async def test_an_interrupted_answer_says_so_names_its_files_and_offers_to_ask_again(open_chat):
     chat, history = open_chat()
-    turn = Turn("Why?", 7)
+    turn = Turn("Why?", 7, [Attachment("report.pdf", "application/pdf", "text")])
     for event in (
         started(),
         delta("Because of"),
@@ -153,6 +150,8 @@ async def test_an_interrupted_answer_says_so_and_offers_to_ask_again(open_chat):
     verdict = chat.last.findChild(VerdictView).findChild(QLabel, "meta")
     assert verdict.text() == "Stopped before it was finished"
     assert chat.last.body.toPlainText() == "Because of"
+    named = [each.accessibleName() for each in chat.pool.get(0).question.findChildren(QWidget)]
+    assert "Attached: report.pdf" in named
     asked = []
     chat.wishes.regenerate.connect(asked.append)
     chat.last.findChild(InterruptedNote).findChild(QPushButton).click()
@@ -180,16 +179,6 @@ async def test_the_question_offers_edit_and_its_other_versions(open_chat):
     assert switched == [(1, -1), (1, 1)]
     history.show([TurnOutline(1, 9, 800, "answered", 3, 3)])
     assert not button(question, "Show the next version").isEnabled()
-
-
-async def test_files_that_went_with_a_question_are_named_above_it(open_chat):
-    chat, history = open_chat()
-    turn = Turn("What is in it?", 1, [Attachment("report.pdf", "application/pdf", "text")])
-    turn.apply(RunFinished(status="stopped"))
-    history.show([TurnOutline(1, 9, 0)], [turn])
-    await until(lambda: chat.pool.get(0))
-    named = [each.accessibleName() for each in chat.pool.get(0).question.findChildren(QWidget)]
-    assert "Attached: report.pdf" in named
 
 
 async def test_another_version_of_a_turn_leaves_the_turns_before_it_as_they_are(open_chat):
@@ -239,9 +228,9 @@ async def test_tab_goes_through_the_turns_in_the_order_of_reading(open_chat):
     for _ in range(10):
         QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
         focus = QApplication.focusWidget()
-        index, view = next(each for each in chat.pool if each[1].isAncestorOf(focus))
+        view = next(each for each in chat.pool if each.isAncestorOf(focus))
         at = focus.mapTo(view, QPoint(0, 0))
-        places.append((index, at.y() // 8, at.x()))
+        places.append((view.index, at.y() // 8, at.x()))
     assert places == sorted(places)
     assert len(set(places)) > 5
 
@@ -281,19 +270,8 @@ async def test_a_very_long_question_is_shown_cut_and_whole_when_asked_for(open_c
     await until(lambda: chat.verticalScrollBar().maximum() > 10 * bar)
 
 
-async def test_what_is_looked_for_is_marked_in_an_answer_that_comes_later(open_chat):
-    chat, history = open_chat()
-    chat.show_found("pump", [], -1)
-    turn = Turn("And now?", 3)
-    history.append(turn)
-    play(history, turn, started(), delta("A heat pump."), RunFinished(status="answered"))
-    body = chat.last.body
-    await until(body.extraSelections)
-    assert [each.cursor.selectedText() for each in body.extraSelections()] == ["pump"]
-
-
-async def test_what_is_looked_for_is_marked_and_the_place_is_scrolled_to(open_chat):
-    chat, _, _ = await kept(open_chat)
+async def test_what_is_looked_for_is_marked_and_scrolled_to_and_marked_in_later_answers(open_chat):
+    chat, history, _ = await kept(open_chat)
     hits = [TextHit(index, "answer", 0) for index in range(400)]
     chat.show_found("another thing", hits, 123)
     await until(lambda: 123 in chat.seen and settled(chat))
@@ -303,6 +281,11 @@ async def test_what_is_looked_for_is_marked_and_the_place_is_scrolled_to(open_ch
     assert [each.cursor.selectedText() for each in marked] == ["another thing"]
     line = body.mapTo(chat.viewport(), body.cursorRect(marked[0].cursor).topLeft()).y()
     assert 0 <= line < chat.viewport().height() - 20
+    turn = Turn("And now?", 401)
+    history.append(turn)
+    play(history, turn, started(), delta("Another thing."), RunFinished(status="answered"))
+    body = chat.last.body
+    await until(body.extraSelections)
     chat.clear_found()
     assert not body.extraSelections()
 
@@ -321,26 +304,3 @@ async def test_an_answer_is_followed_if_it_streams_and_else_shown_from_its_begin
     await until(lambda: chat.last.body.settled and bar.maximum() > 300)
     await until(lambda: not chat._idle._timer.isActive())
     assert bar.value() == bar.maximum() if streams else bar.value() < 60
-
-
-def test_f3_steps_nothing_found_cannot_be_stepped_and_the_last_text_is_offered_again(theme, place):
-    bar, said = FindBar(theme), []
-    holder = place(QWidget(), 600, 80)
-    bar.setParent(holder)
-    bar.looked_for.connect(said.append)
-    bar.stepped.connect(said.append)
-    bar.open()
-    QTest.keyClicks(bar.field, "ab")
-    QTest.keyClick(bar.field, Qt.Key.Key_F3)
-    QTest.keyClick(bar.field, Qt.Key.Key_F3, Qt.KeyboardModifier.ShiftModifier)
-    assert said == ["", "a", "ab", 1, -1]
-    bar.show_count(3, 41)
-    assert bar.on.isEnabled()
-    bar.show_count(0, 0)
-    assert bar.count.text() == "No match"
-    assert not bar.on.isEnabled()
-    bar.close_bar()
-    bar.open()
-    assert bar.field.selectedText() == said[-1] == "ab"
-    bar.open("pump")
-    assert bar.field.text() == said[-1] == "pump"

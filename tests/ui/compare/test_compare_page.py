@@ -8,21 +8,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.events import AnswerGiven, EvidenceFound, RunFinished, TextDelta
-from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.pages.compare.page import ComparePage
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.manners.activation import activated
-from tests.ui.replay.recorded import stamped
+from tests.ui.replay.recorded import turn_of as turn
 from tests.ui.test_smoothness import FRAME_S, Heartbeat
-
-
-def turn(events, turn_id=1):
-    turn = Turn(scenes.QUESTION, turn_id)
-    for event in stamped(events):
-        turn.apply(event)
-    return turn
 
 
 def row(page: ComparePage, number: int) -> list[str]:

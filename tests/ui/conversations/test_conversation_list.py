@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
@@ -43,7 +43,6 @@ def heard(signal):
 
 
 def edit_title(made, text):
-    """Opens the editor of "Pumps" with F2 and writes into it."""
     go_to(made, "Pumps")
     QTest.keyClick(made.view, Qt.Key.Key_F2)
     editor = made.view.findChild(QLineEdit, "renameConversation")
@@ -77,16 +76,7 @@ async def test_an_empty_list_says_so(sidebar):
     assert made.note.text().startswith("No conversations yet")
 
 
-async def test_a_click_on_a_heading_opens_nothing(sidebar):
-    made = await sidebar("Pumps")
-    opened = heard(made.opened)
-    center = made.view.visualRect(made.view.model().index(0, 0)).center()
-    QTest.mouseClick(made.view.viewport(), Qt.MouseButton.LeftButton, pos=center)
-    assert headings(made) == ["Today"]
-    assert opened == []
-
-
-async def test_enter_opens_and_down_goes_past_headings(sidebar, store):
+async def test_enter_opens_down_goes_past_headings_and_a_click_on_one_opens_nothing(sidebar, store):
     made = await sidebar("Pumps", "Boilers")
     await store.change((await store.list())[0].id, pinned=True)
     made.refresh()
@@ -97,6 +87,8 @@ async def test_enter_opens_and_down_goes_past_headings(sidebar, store):
     QTest.keyClick(made.view, Qt.Key.Key_Return)
     QTest.keyClick(made.view, Qt.Key.Key_Down)
     QTest.keyClick(made.view, Qt.Key.Key_Return)
+    center = made.view.visualRect(made.view.model().index(0, 0)).center()
+    QTest.mouseClick(made.view.viewport(), Qt.MouseButton.LeftButton, pos=center)
     assert [each for (each,) in opened] == [each.id for each in await store.list()]
 
 
@@ -144,16 +136,12 @@ async def test_recently_deleted_ones_can_be_restored(sidebar, store):
     await until(lambda: len(titles(made)) == 2)
 
 
-async def test_the_menu_pins_and_unpins(sidebar):
+async def test_the_menu_pins_moves_to_a_folder_edits_tags_and_asks_for_export(sidebar, store):
     made = await sidebar("Pumps")
     choose(await menu_of(made, "Pumps"), "Pin")
     await until(lambda: headings(made) == ["Pinned"])
     choose(await menu_of(made, "Pumps"), "Unpin")
     await until(lambda: headings(made) == ["Today"])
-
-
-async def test_the_menu_moves_to_a_new_folder_and_back(sidebar):
-    made = await sidebar("Pumps")
     menu = await menu_of(made, "Pumps")
     folders = next(each.menu() for each in menu.actions() if each.text() == "Move to folder")
     choose(folders, "New folder…")
@@ -166,24 +154,15 @@ async def test_the_menu_moves_to_a_new_folder_and_back(sidebar):
     choose(folders, "No folder")
     menu.close()
     await until(lambda: headings(made) == ["Today"])
-
-
-async def test_the_menu_edits_tags(sidebar, store):
-    made = await sidebar("Pumps")
     choose(await menu_of(made, "Pumps"), "Tags…")
     await answer_dialog(made, "energy, #house, Energy,, ")
     await until(lambda: made.view.rows.entry(go_to(made, "Pumps")).conversation.tags)
-    assert (await store.list())[0].tags == ("energy", "house")
-
-
-@pytest.mark.parametrize(
-    ("text", "signal"), [("Export…", "export_wanted"), ("Print…", "print_wanted")]
-)
-async def test_the_menu_asks_for_export_and_print(sidebar, store, text, signal):
-    made = await sidebar("Pumps")
-    wanted = heard(getattr(made, signal))
-    choose(await menu_of(made, "Pumps"), text)
-    assert wanted == [((await store.list())[0].id,)]
+    (known,) = await store.list()
+    assert known.tags == ("energy", "house")
+    for text, signal in (("Export…", made.export_wanted), ("Print…", made.print_wanted)):
+        wanted = heard(signal)
+        choose(await menu_of(made, "Pumps"), text)
+        assert wanted == [(known.id,)]
 
 
 async def test_enter_before_the_search_has_answered_opens_what_it_finds(sidebar):
@@ -195,23 +174,20 @@ async def test_enter_before_the_search_has_answered_opens_what_it_finds(sidebar)
     assert titles(made) == ["Boilers"]
 
 
-async def test_escape_clears_the_search(sidebar):
-    made = await sidebar("Pumps", "Boilers")
-    QTest.keyClicks(made.head.search, "nothing like it")
-    await until(made.note.isVisible)
-    assert made.note.text() == "Nothing matches."
-    QTest.keyClick(made.head.search, Qt.Key.Key_Escape)
-    await until(lambda: len(titles(made)) == 2)
-    assert made.view.isVisible()
-
-
-async def test_only_the_last_of_many_searches_is_shown(sidebar):
+async def test_only_the_last_of_many_searches_is_shown_and_escape_clears_it(sidebar):
     made = await sidebar("Pumps", "Boilers")
     for words in ("pumps", "boilers", "pumps", "boilers"):
         made.head.search.setText(words)
         made.head.search._tell()
     await until(lambda: made._loading is None)
     assert titles(made) == ["Boilers"]
+    made.head.search.clear()
+    QTest.keyClicks(made.head.search, "nothing like it")
+    await until(made.note.isVisible)
+    assert made.note.text() == "Nothing matches."
+    QTest.keyClick(made.head.search, Qt.Key.Key_Escape)
+    await until(lambda: len(titles(made)) == 2)
+    assert made.view.isVisible()
 
 
 async def test_a_refresh_keeps_row_and_scroll_position(sidebar, store):
@@ -235,26 +211,21 @@ async def test_select_waits_for_a_conversation_that_is_not_listed_yet(sidebar, s
     await until(lambda: made.view.current_id == new.id)
 
 
-async def test_a_running_conversation_breathes_only_while_it_runs(sidebar, store):
-    made = await sidebar("Pumps")
-    known = (await store.list())[0].id
-    made.set_running(known, True)
-    assert made.view._breath.isActive()
-    spoken = made.view.rows.index_of(known).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "answering now" in spoken
-    made.set_running(known, False)
-    assert not made.view._breath.isActive()
-
-
-async def test_a_screen_reader_hears_all_of_a_row(sidebar, store):
+async def test_a_screen_reader_hears_all_of_a_row_which_breathes_while_its_run_goes_on(
+    sidebar, store
+):
     made = await sidebar("Pumps")
     known = (await store.list())[0].id
     await store.change(known, pinned=True, folder="House", tags=("energy",))
     made.refresh()
     await until(lambda: headings(made) == ["Pinned"])
+    made.set_running(known, True)
+    assert made.view._breath.isActive()
     spoken = made.view.rows.index_of(known).data(Qt.ItemDataRole.AccessibleTextRole)
-    for part in ("Pumps", "pinned", "in folder House", "tags: energy"):
+    for part in ("Pumps", "pinned", "in folder House", "tags: energy", "answering now"):
         assert part in spoken
+    made.set_running(known, False)
+    assert not made.view._breath.isActive()
 
 
 async def test_a_failing_store_is_told_and_the_list_stays_usable(sidebar, store):
@@ -298,7 +269,7 @@ def test_conversations_are_grouped_by_pin_folder_and_day():
     ]  # fmt: skip
 
 
-async def test_the_message_goes_by_itself_but_not_under_the_keyboard(sidebar):
+async def test_the_message_goes_by_itself_not_under_the_keyboard_and_takes_it_from_nobody(sidebar):
     made = await sidebar("Pumps")
     made.toast.show_message("Gone soon", "Undo", lambda: None, ms=40)
     await until(lambda: made.toast.text == "")
@@ -308,15 +279,10 @@ async def test_the_message_goes_by_itself_but_not_under_the_keyboard(sidebar):
     assert made.toast.text == "Stays"
     QTest.keyClick(made.toast.action, Qt.Key.Key_Escape)
     assert made.toast.text == ""
-
-
-async def test_the_message_takes_the_keyboard_from_nobody(sidebar):
-    made = await sidebar("Pumps")
     made.head.search.setFocus()
     made.toast.show_message("Done", "Undo", lambda: None)
     assert QApplication.focusWidget() is made.head.search
-    assert made.toast.geometry().center().x() == pytest.approx(
-        made.toast.parentWidget().rect().center().x(), abs=1
-    )
-    assert made.toast.parentWidget().rect().contains(made.toast.geometry().topLeft())
-    assert QPoint(0, 0) != made.toast.pos()
+    page = made.toast.parentWidget().rect()
+    assert made.toast.geometry().center().x() == pytest.approx(page.center().x(), abs=1)
+    assert page.contains(made.toast.geometry().topLeft())
+    assert made.toast.pos() != page.topLeft()

@@ -9,7 +9,7 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
+from desktop_agent.core.events import AnswerGiven, RunFinished
 from desktop_agent.core.research import Claim, Source
 from desktop_agent.frontends.ui.export.conversation_export import ConversationExport
 from desktop_agent.frontends.ui.export.save_dialog import write_atomically
@@ -37,7 +37,6 @@ async def export(theme, store):
 
 
 async def stored(store, title, *turns):
-    """A conversation with these questions and events."""
     conversation = await store.create(title)
     parent = None
     for question, events in turns:
@@ -57,7 +56,7 @@ async def kept(store, turns=1):
 def answered(number):
     said = f"Answer {number} is seventeen 北 [1]."
     return f"Question {number}", [
-        RunStarted(question="q", strategy="quick", provider="ollama", model="qwen3:4b", budget_s=9),
+        scenes.started("q", "quick"),
         AnswerGiven(
             text=f"{said}\n\n" + "More of it. " * 60,
             sources=(Source(1, "A page", "https://example.org/page", "ab", True),),

@@ -3,17 +3,15 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from desktop_agent.core.events import Event, RunStarted, SleepEnded, SleepStarted
-from desktop_agent.frontends.ui.conversation.turn import Turn
+from desktop_agent.core.events import Event, SleepEnded, SleepStarted
 from desktop_agent.frontends.ui.pages.compare.page import ComparePage
 from desktop_agent.frontends.ui.pages.replay.page import ReplayPage
 from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui import evidence_scenes, scenes
-from tests.ui.replay.recorded import recording, stamped
+from tests.ui.replay.recorded import recording, stamped, turn_of
 
 
 def _instead(window: MainWindow, page: QWidget) -> None:
@@ -60,19 +58,12 @@ async def replay_end(window: MainWindow) -> None:
     page.chat.verticalScrollBar().setValue(0)
 
 
-def _turn(events: Sequence[Event], turn_id: int, **begun: Any) -> Turn:
-    turn = Turn(scenes.QUESTION, turn_id)
-    for event in stamped(events):
-        turn.apply(replace(event, **begun) if isinstance(event, RunStarted) else event)
-    return turn
-
-
 async def compared(window: MainWindow) -> ComparePage:
     page = ComparePage(window.theme, window.tasks)
     _instead(window, page)
     window.panes.open_side(False)
-    first = _turn(scenes.approved(), 1, strategy="quick", model="llama3.2:3b")
-    second = _turn(evidence_scenes.checked(), 2)
+    first = turn_of(scenes.approved(), 1, strategy="quick", model="llama3.2:3b")
+    second = turn_of(evidence_scenes.checked(), 2)
     page.show_turns(first, second)
     await asyncio.sleep(0.8)
     return page
@@ -92,7 +83,7 @@ async def ask_again(window: MainWindow) -> None:
     from desktop_agent.frontends.ui.pages.compare.ask_again import AskAgainDialog
     from tests.ui.stage import MODELS
 
-    dialog = AskAgainDialog(_turn(scenes.approved(), 1), window)
+    dialog = AskAgainDialog(turn_of(scenes.approved(), 1), window)
     dialog.show_models(MODELS)
     dialog.open()
     await asyncio.sleep(0.2)

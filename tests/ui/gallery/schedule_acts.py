@@ -55,13 +55,8 @@ async def dialog_words(window: MainWindow) -> None:
 
 async def _changes(window: MainWindow) -> ChangesFold:
     await filled.fill(window.session)
-    ChatChanges(
-        window.theme,
-        window.chat,
-        window.page.conversation.history,
-        window.session.conversations,
-        window.tasks,
-    )
+    history, store = window.page.conversation.history, window.session.conversations
+    ChatChanges(window.theme, window.chat, history, store, window.tasks)
     (weekly, *_others) = await window.session.schedules.list()
     window.page.open(weekly.conversation_id)
     await acts.until(lambda: window.chat.findChild(ChangesFold) is not None)

@@ -27,8 +27,6 @@ _STILL = 3  # pictures in a row that are the same
 
 
 class GalleryModels(StageModels):
-    """Models of which a download never ends, at a server that does not answer."""
-
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
         for step in range(30, 37):
             yield PullProgress("pulling", step * _PULLED // 100, _PULLED, f"sha256:{name}")
@@ -41,8 +39,6 @@ class GalleryModels(StageModels):
 
 
 class GalleryStage(Stage):
-    """A stage with such models."""
-
     def __init__(self, home: Path, *scenes: Sequence[Step], **about: Any) -> None:
         super().__init__(home, *scenes, **about)
         self.models = GalleryModels(self, about.get("models", MODELS))

@@ -1,24 +1,38 @@
 """A view on its own, and turning the event loop until it has written everything."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QImage, QTextCharFormat, QTextDocument
 from PySide6.QtWidgets import QApplication
 
+from desktop_agent.frontends.ui.markdown import citation_chips
+from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
+from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 
 
 def fragments(document: QTextDocument) -> Iterator[tuple[str, QTextCharFormat]]:
     block = document.begin()
     while block.isValid():
-        pieces = block.begin()
-        while not pieces.atEnd():
-            yield pieces.fragment().text(), pieces.fragment().charFormat()
-            pieces += 1
+        for each in citation_chips.fragments(block):
+            yield each.text(), each.charFormat()
         block = block.next()
+
+
+def render(styles: TextStyles, pieces: Iterable[str]) -> QTextDocument:
+    document = QTextDocument()
+    writer = MarkdownDocument(document, styles)
+    for piece in pieces:
+        writer.append(piece)
+    writer.finish()
+    if writer.stale:
+        again = MarkdownDocument(document, styles, writer.known)
+        again.append(writer.source)
+        again.finish()
+    return document
 
 
 def hrefs(document: QTextDocument) -> list[str]:
@@ -26,7 +40,6 @@ def hrefs(document: QTextDocument) -> list[str]:
 
 
 def picture(view: MarkdownView) -> QImage:
-    """Gives how a view looks once everything is written."""
     settle(view)
     QApplication.processEvents()
     assert view.height() > 20
@@ -34,7 +47,6 @@ def picture(view: MarkdownView) -> QImage:
 
 
 def stream(view: MarkdownView, *pieces: str) -> None:
-    """Appends each piece once the one before it is written."""
     for piece in pieces:
         view.append(piece)
         settle(view)

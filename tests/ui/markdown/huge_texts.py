@@ -61,7 +61,6 @@ def longest_turn(view: MarkdownView, text: str) -> float:
 
 
 def shown_either_way(whole: MarkdownView, streamed: MarkdownView, text: str) -> None:
-    """Shows a text at once and character by character; both end as the same text."""
     whole.show_markdown(text)
     for character in text:
         streamed.append(character)

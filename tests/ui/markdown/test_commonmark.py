@@ -4,10 +4,8 @@ import json
 from html.parser import HTMLParser
 from pathlib import Path
 
-import pytest
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QFont
 
-from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
 from desktop_agent.frontends.ui.markdown.text_styles import (
     CODE_RUN,
     LIST_INDENT,
@@ -16,6 +14,8 @@ from desktop_agent.frontends.ui.markdown.text_styles import (
     RULE,
     TextStyles,
 )
+from desktop_agent.frontends.ui.widgets.appearance import LIGHT
+from tests.ui.markdown.conftest import render
 
 EXAMPLES = json.loads((Path(__file__).parent / "spec" / "commonmark.json").read_text("utf-8"))
 
@@ -85,19 +85,19 @@ class Outline(HTMLParser):
             self.blocks[-1][3] += data
 
 
-def packed(text):
-    return "".join(text.split())
+def outline(blocks):
+    return [
+        (kind, quotes, lists, "".join(text.split()))
+        for kind, quotes, lists, text in blocks
+        if text.strip() or kind != "text"
+    ]
 
 
 def outline_of_html(html):
     reader = Outline()
     reader.feed(html)
     reader.close()
-    return [
-        (kind, quotes, lists, packed(text))
-        for kind, quotes, lists, text in reader.blocks
-        if text.strip() or kind != "text"
-    ]
+    return outline(reader.blocks)
 
 
 def outline_of_document(document):
@@ -110,17 +110,15 @@ def outline_of_document(document):
         if here and here == run:
             found[-1][3] += text
         elif found or text or form.boolProperty(RULE) or form.headingLevel() or here:
-            found.append([_kind(form, text), *_depth(form, here), text])
+            kind = _kind(form)
+            shown = text.partition("\t")[2] if kind == "item" else text
+            found.append([kind, *_depth(form, here), shown])
         run = here
         block = block.next()
-    return [
-        (kind, quotes, lists, packed(text.partition("\t")[2] if kind == "item" else text))
-        for kind, quotes, lists, text in found
-        if text.strip() or kind != "text"
-    ]
+    return outline(found)
 
 
-def _kind(form, text):
+def _kind(form):
     if form.boolProperty(RULE):
         return "rule"
     if form.headingLevel():
@@ -140,34 +138,13 @@ def is_supported(example):
     return example["section"] not in HTML_SECTIONS and example["example"] not in UNSUPPORTED
 
 
-@pytest.fixture(scope="module")
-def written(app):
-    from PySide6.QtGui import QFont
-
-    from desktop_agent.frontends.ui.widgets.appearance import LIGHT
-
+def test_the_examples_of_the_specification_have_the_blocks_that_it_says(app):
     styles = TextStyles(LIGHT, QFont("sans", 10), QFont("mono", 10))
-
-    def write(text):
-        document = QTextDocument()
-        writer = MarkdownDocument(document, styles)
-        for character in text:
-            writer.append(character)
-        writer.finish()
-        if writer.stale:
-            again = MarkdownDocument(document, styles, writer.known)
-            again.append(writer.source)
-            again.finish()
-        return document
-
-    return write
-
-
-def test_the_examples_of_the_specification_have_the_blocks_that_it_says(written):
     wrong = [
         example["example"]
         for example in EXAMPLES
         if is_supported(example)
-        and outline_of_document(written(example["markdown"])) != outline_of_html(example["html"])
+        and outline_of_document(render(styles, example["markdown"]))
+        != outline_of_html(example["html"])
     ]
     assert wrong == []

@@ -5,31 +5,14 @@ from itertools import pairwise
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtGui import QTextDocument
 
-from desktop_agent.frontends.ui.markdown.document import MarkdownDocument
-from desktop_agent.frontends.ui.markdown.text_styles import CODE_RUN, TextStyles
-from tests.ui.markdown.conftest import hrefs
-
-CONSTRUCTS = "A *word*, **strong**.\n\n- one\n- two\n- [x] done\n\n1. first\n2. second\n"
+from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
+from tests.ui.markdown.conftest import hrefs, render
 
 
 @pytest.fixture
 def styles(theme):
     return TextStyles(theme.colours, theme.font, theme.mono)
-
-
-def render(styles, pieces):
-    document = QTextDocument()
-    writer = MarkdownDocument(document, styles)
-    for piece in pieces:
-        writer.append(piece)
-    writer.finish()
-    if writer.stale:
-        again = MarkdownDocument(document, styles, writer.known)
-        again.append(writer.source)
-        again.finish()
-    return document
 
 
 def cut(text, points):
@@ -55,42 +38,9 @@ def test_any_text_cut_anywhere_reads_the_same_as_the_whole(styles, lines, cuts):
     assert render(styles, cut(text, cuts)).toPlainText() == render(styles, [text]).toPlainText()
 
 
-def test_markup_becomes_formats_and_not_text(styles):
-    text = render(styles, [CONSTRUCTS]).toPlainText()
-    assert "**strong**" not in text
-    assert "strong" in text
-    assert "•\ttwo" in text
-    assert "☑\tdone" in text
-    assert "2.\tsecond" in text
-
-
-def test_an_image_is_its_description(styles):
-    text = render(styles, ["![a chart of sales](http://127.0.0.1:1/x.png)"]).toPlainText()
-    assert text == "a chart of sales"
-
-
-def test_the_lines_of_one_code_block_belong_to_one_run_even_when_they_came_apart(styles):
-    document = render(styles, list("```python\na = 1\nb = 2\nc = 3\n```\n\n```\nother\n```\n"))
-    runs = []
-    block = document.begin()
-    while block.isValid():
-        runs.append((block.text(), block.blockFormat().intProperty(CODE_RUN)))
-        block = block.next()
-    assert [run for run in runs if run[1]] == [
-        ("a = 1", 1),
-        ("b = 2", 1),
-        ("c = 3", 1),
-        ("other", 2),
-    ]
-
-
-def test_a_link_definition_that_comes_late_makes_the_text_stale(styles):
-    document = QTextDocument()
-    writer = MarkdownDocument(document, styles)
-    for piece in ["See [it].\n\nMore.\n\n", "More still.\n\n", "[it]: https://example.org/\n"]:
-        writer.append(piece)
-    writer.finish()
-    assert writer.stale
+def test_a_task_is_a_box_and_an_image_its_description(styles):
+    text = "- [x] done\n- [ ] ![a chart of sales](http://127.0.0.1:1/x.png)"
+    assert render(styles, [text]).toPlainText() == "☑\tdone\n☐\ta chart of sales"
 
 
 @pytest.mark.parametrize(

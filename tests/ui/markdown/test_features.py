@@ -7,7 +7,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
 from desktop_agent.frontends.ui.markdown.mathematics import readable
-from desktop_agent.frontends.ui.markdown.text_styles import MATH_SOURCE
 from tests.ui.markdown.conftest import fragments, settle
 
 
@@ -68,7 +67,7 @@ def test_mathematics_is_told_from_money(make_view, text, reads):
 def test_the_latex_of_a_formula_is_in_its_tip_and_in_the_markdown(make_view):
     text = r"So $\alpha^2$ is."
     view = shown(make_view, text)
-    [(_, form)] = [each for each in fragments(view.document()) if each[1].hasProperty(MATH_SOURCE)]
+    [(_, form)] = [each for each in fragments(view.document()) if each[1].toolTip()]
     assert form.toolTip() == r"\alpha^2"
     assert view.markdown == text
 

@@ -9,7 +9,6 @@ from tests.ui.markdown.random_answers import mixed_answer
 
 
 def same_picture(make_view, seed, lengths):
-    """Streams a random answer in random pieces beside the same text shown at once."""
     dice = random.Random(seed)
     text = mixed_answer(seed, dice.choice(lengths), exotic=True)
     streamed, whole = make_view(), make_view()

@@ -27,7 +27,6 @@ def cells(table):
 
 
 def in_a_table(view):
-    """Brings a view to where a table is being added to."""
     stream(view, f"{LINES}\n\n{HEAD}", "| one | 1 |\n", "| two | 2 |\n| th")
     assert cells(tables(view)[0]) == ["name", "one", "two", "th"]
 

@@ -107,7 +107,6 @@ FAILING = (Challenge202(),)
 
 
 def kinds() -> Iterator[Kind]:
-    """Yields one of each way to answer, to end and to be changed."""
     texts = {"short": SHORT, "table": TABLE, "chinese": CHINESE, "hostile": HOSTILE, "long": LONG}
     quick, verified = Question(ASKED, strategy="quick"), Question(ASKED, strategy="verified")
     deep = Question(PARTED, strategy="deep")
@@ -152,7 +151,6 @@ def kinds() -> Iterator[Kind]:
 
 
 def slept(events: list[Event]) -> list[Event]:
-    """The run has waited for ten minutes in its middle."""
     place = len(events) // 2
     begun = events[place].t
     rest = [
@@ -184,7 +182,6 @@ class Studio:
         return reply
 
     async def run(self, kind: Kind, seen: Callable[[Event], object]) -> list[Event]:
-        """Carries a run out; ``seen`` is told of each event as it comes."""
         self._model = kind.model()
         hits = [
             Result("The lieutenant governor", f"{self._pages}/governor", "Elected for four years."),

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 from desktop_agent.core.codec import event_to_json
-from desktop_agent.core.events import Event, TextDelta
+from desktop_agent.core.events import Event, RunStarted, TextDelta
+from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.pages.replay.player import Recording, read_recording
 from desktop_agent.storage.runs import read_run
 from tests.ui import scenes
@@ -33,12 +35,18 @@ def stamped(
     ]
 
 
+def turn_of(events: Sequence[Event], turn_id: int = 1, **begun: Any) -> Turn:
+    turn = Turn(scenes.QUESTION, turn_id)
+    for event in stamped(events):
+        turn.apply(replace(event, **begun) if isinstance(event, RunStarted) else event)
+    return turn
+
+
 def recording(events: Sequence[Event]) -> Recording:
     return read_recording(lambda _path: events, Path("a.jsonl"))
 
 
 def written(folder: Path, events: Sequence[Event], run_id: str = "run-1") -> Path:
-    """Writes a recording as the program names them."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"20260101T000000.000Z-{run_id}.jsonl"
     path.write_text("".join(event_to_json(event) + "\n" for event in events), encoding="utf-8")
@@ -46,7 +54,6 @@ def written(folder: Path, events: Sequence[Event], run_id: str = "run-1") -> Pat
 
 
 def long_run(count: int) -> list[Event]:
-    """A run of so many events, nearly all of them a few letters of an answer."""
     filler = count - len(scenes.verified()) - 1
     text = [
         TextDelta(step_id="s9", channel="final", text=f"word{index} " + "\n\n" * (index % 60 == 0))

@@ -27,8 +27,6 @@ _LOOKS = 20
 
 
 class Shown:
-    """A chat and a tree of reasoning, as the window has them, for one turn."""
-
     def __init__(self, theme: Theme) -> None:
         self.history = History()
         self.chat = ChatView(theme, self.history)
@@ -62,7 +60,6 @@ class Shown:
 
 
 async def pictures(chat: ChatView, tree: ReasoningPanel) -> list[QImage]:
-    """Gives what is seen at the top and at the end of a chat, and of the tree."""
     view = chat.message(0)
     assert view is not None
     await until(lambda: view.whole, seconds=60)
@@ -84,7 +81,6 @@ async def pictures(chat: ChatView, tree: ReasoningPanel) -> list[QImage]:
 
 
 def lines(tree: ReasoningPanel) -> list[str]:
-    """Gives what the lines of a tree say."""
     model = tree.tree.model()
     found: list[str] = []
     waiting = [QModelIndex()]
@@ -128,8 +124,6 @@ def differ(before: Sequence[QImage], after: Sequence[QImage]) -> list[int]:
 
 
 class Stand:
-    """A page with a tree beside it, and the same parts that show runs as they are carried out."""
-
     def __init__(self, theme: Theme, studio: Studio) -> None:
         self.tasks = Tasks()
         self._other_lines: list[str] = []
@@ -149,7 +143,6 @@ class Stand:
             each.tree.viewport().setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     async def faults(self, kind: Kind, dice: random.Random, places: int = 5) -> list[str]:
-        """Carries a run out, plays it, and says where it looks otherwise then."""
         question, page = kind.question, self._page
         self._live.begin(question.text, question.attachments)
         events = await self._studio.run(kind, self._live.tell)

@@ -58,7 +58,6 @@ def opened(theme, tasks, place):
 
 
 def choose(dialog, path):
-    """What the person does in the system's dialog."""
     dialog.fileSelected.emit(str(path))
     QDialog.done(dialog, 1)
 

@@ -228,8 +228,5 @@ async def test_what_one_can_do_with_an_answer_leads_out_of_the_replay(page):
     assert not page.playing.player.playing
 
 
-@pytest.mark.parametrize(
-    ("seconds", "said"), [(0, "0:00"), (12.9, "0:12"), (63, "1:03"), (7200, "2:00:00")]
-)
-def test_times_are_said_as_players_say_them(seconds, said):
-    assert labels.clock(seconds) == said
+def test_times_are_said_as_players_say_them():
+    assert [labels.clock(each) for each in (12.9, 63, 7200)] == ["0:12", "1:03", "2:00:00"]

@@ -225,7 +225,7 @@ async def test_commands_typed_with_a_slash_are_the_windows(open_window):
     window = open_window(said("one pump"))
     await ask(window, "first")
     send(window, "/find pump")
-    await until(lambda: window.page._find_bar.count.text() == "1 of 1")
+    await until(lambda: window.page.finding.count.text() == "1 of 1")
     send(window, "/offline ")
     assert window.page.banner.text.startswith("This chat is offline")
     assert not window.status.offline

@@ -18,19 +18,26 @@ async def test_find_counts_goes_round_and_is_put_away(open_window):
     for question in ("first pump", "second", "third"):
         await ask(window, question)
     await press(window, KEY.Key_F, CTRL)
-    bar = window.page._find_bar
+    bar = window.page.finding
     assert bar.isVisible()
     assert bar.field.hasFocus()
     QTest.keyClicks(bar.field, "pump")
     await until(lambda: bar.count.text() == "1 of 4")
     QTest.keyClick(bar.field, KEY.Key_Return)
     assert bar.count.text() == "2 of 4"
-    QTest.keyClick(bar.field, KEY.Key_Return, SHIFT)
+    QTest.keyClick(bar.field, KEY.Key_F3, SHIFT)
     QTest.keyClick(bar.field, KEY.Key_Return, SHIFT)
     assert bar.count.text() == "4 of 4"
+    QTest.keyClick(bar.field, KEY.Key_F3)
+    assert bar.count.text() == "1 of 4"
+    QTest.keyClicks(bar.field, "x")
+    await until(lambda: bar.count.text() == "No match")
+    assert not bar.on.isEnabled()
     QTest.keyClick(bar.field, KEY.Key_Escape)
     assert bar.isHidden()
     assert window.chat.hasFocus()
+    await press(window, KEY.Key_F, CTRL)
+    assert bar.field.selectedText() == "pumpx"
 
 
 async def test_escape_in_the_find_bar_does_not_stop_the_answer(open_window):
@@ -39,7 +46,7 @@ async def test_escape_in_the_find_bar_does_not_stop_the_answer(open_window):
     await until(lambda: window.stage.scenes_played)
     await press(window, KEY.Key_F, CTRL)
     await press(window, KEY.Key_Escape)
-    assert window.page._find_bar.isHidden()
+    assert window.page.finding.isHidden()
     assert window.page.conversation.busy
     await press(window, KEY.Key_Escape)
     await until(lambda: not window.page.conversation.busy)
@@ -51,7 +58,7 @@ async def test_what_is_looked_for_is_looked_for_in_the_next_conversation_too(ope
     window.page.begin_new()
     await ask(window, "second")
     await press(window, KEY.Key_F, CTRL)
-    bar = window.page._find_bar
+    bar = window.page.finding
     QTest.keyClicks(bar.field, "pump")
     await until(lambda: bar.count.text() == "1 of 2")
     open_row(window, "first")

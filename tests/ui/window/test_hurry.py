@@ -151,9 +151,9 @@ async def test_finding_follows_the_branch_that_is_shown_and_stays_where_one_is(o
     send(window, "two again two")
     await until(lambda: not here.busy and len(here.history) == 2)
     window.page.finding.open("two")
-    bar = window.page._find_bar
+    bar = window.page.finding
     await until(lambda: bar.count.text() == "1 of 3")
-    bar.stepped.emit(1)
+    bar.on.click()
     assert bar.count.text() == "2 of 3"
     window.page.finding.look_in(second)
     await settled(window)

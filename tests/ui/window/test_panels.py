@@ -192,8 +192,8 @@ async def test_in_the_least_window_everything_is_inside_and_nothing_overlaps(ope
         assert window.composer.edit.isVisible()
         assert window.chat.viewport().height() > 100
     await press(window, KEY.Key_F, CTRL)
-    QTest.keyClicks(window.page._find_bar.field, "heat")
-    await until(lambda: window.page._find_bar.count.text().startswith("1 of"))
+    QTest.keyClicks(window.page.finding.field, "heat")
+    await until(lambda: window.page.finding.count.text().startswith("1 of"))
     await until(lambda: outside(window) == [])
 
 

@@ -74,11 +74,11 @@ async def test_the_sidebar_with_a_search_and_the_find_bar(open_window):
     window.refresh()
     await ask(window, "How do heat pumps do?")
     await press(window, KEY.Key_F, CTRL)
-    QTest.keyClicks(window.page._find_bar.field, "pump")
+    QTest.keyClicks(window.page.finding.field, "pump")
     await press(window, KEY.Key_F, CTRL | SHIFT)
     QTest.keyClicks(window.sidebar.head.search, "pump")
     await until(lambda: window.sidebar.view.current is not None)
-    await until(lambda: window.page._find_bar.count.text().startswith("1 of"))
+    await until(lambda: window.page.finding.count.text().startswith("1 of"))
     assert nameless(window) == []
     names = [each.name for each in controls(window)]
     assert "Search conversations" in names

@@ -1,20 +1,13 @@
-"""The fold above the answer to a repeated question; it lists changes since the previous answer."""
+"""The changes since the previous answer to the same question, folded above an answer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject
-from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtGui import QTextCharFormat
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from desktop_agent.core.answers import (
-    AnswerChanges,
-    ChangedStatement,
-    RepeatedAnswer,
-    Statement,
-    last_answer,
-    same_question,
-)
+from desktop_agent.core.answers import AnswerChanges, RepeatedAnswer, last_answer, same_question
 from desktop_agent.core.conversations import StoredTurn
 from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
@@ -23,7 +16,6 @@ from desktop_agent.frontends.ui.chat.verdict_view import fold_box
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.markdown.inline_writer import clean
 from desktop_agent.frontends.ui.markdown.rich_text import DrawnTextView, diff_forms, write_piece
-from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -52,59 +44,35 @@ class ChangesText(DrawnTextView):
         self.setAccessibleName(_tr("What is new in this answer"))
         self.redraw()
 
-    def draw(self, cursor: QTextCursor) -> None:
-        writer = _Writer(cursor, self.theme)
-        writer.section(_tr("New"), self._changes.added, "added")
-        writer.changed(_tr("Changed"), self._changes.changed)
-        writer.section(_tr("Gone"), self._changes.gone, "removed")
+    def draw(self) -> None:
+        changes = self._changes
+        self._section(_tr("New"), [[("added", clean(each.text))] for each in changes.added])
+        changed = [word_diff(each.before.text, each.after.text) for each in changes.changed[:_MOST]]
+        self._section(_tr("Changed"), changed, len(changes.changed))
+        self._section(_tr("Gone"), [[("removed", clean(each.text))] for each in changes.gone])
 
-
-class _Writer:
-    def __init__(self, cursor: QTextCursor, theme: Theme) -> None:
-        self._cursor = cursor
-        self._styles = TextStyles(theme.colours, theme.font, theme.mono)
-        _block, self._forms = diff_forms(theme)
-        self._small = QTextCharFormat(self._styles.body)
-        self._small.setForeground(self._styles.muted)
-        self._first = True
-
-    def section(self, title: str, statements: Sequence[Statement], kind: Change) -> None:
-        self._head(title, len(statements))
-        form = self._forms[kind]
-        for each in statements[:_MOST]:
-            self._block(18)
-            self._cursor.insertText(clean(each.text), form)
-        self._more(len(statements))
-
-    def changed(self, title: str, changes: Sequence[ChangedStatement]) -> None:
-        self._head(title, len(changes))
-        for each in changes[:_MOST]:
-            self._block(18)
-            for change, text in word_diff(each.before.text, each.after.text):
-                write_piece(self._cursor, text, self._forms[change])
-        self._more(len(changes))
-
-    def _head(self, title: str, count: int) -> None:
-        if count:
-            self._block(0, top=0 if self._first else 8)
-            self._cursor.insertText(f"{title} · {count}", self._small)
-
-    def _more(self, count: int) -> None:
+    def _section(
+        self, title: str, statements: Sequence[Iterable[tuple[Change, str]]], count: int = 0
+    ) -> None:
+        count = count or len(statements)
+        if not count:
+            return
+        _block, forms = diff_forms(self.theme)
+        small = QTextCharFormat(self.styles.body)
+        small.setForeground(self.styles.muted)
+        self.begin_block(top=0 if self.writing.atStart() else 8, bottom=4)
+        self.writing.insertText(f"{title} · {count}", small)
+        for pieces in statements[:_MOST]:
+            self.begin_block(left=18, bottom=4)
+            for change, text in pieces:
+                write_piece(self.writing, text, forms[change])
         if count > _MOST:
-            self._block(18)
-            self._cursor.insertText(_tr("… and {0} more").format(count - _MOST), self._small)
-
-    def _block(self, left: int, top: int = 0) -> None:
-        form = self._styles.block(left=left, top=top, bottom=4)
-        if self._first:
-            self._cursor.setBlockFormat(form)
-        else:
-            self._cursor.insertBlock(form)
-        self._first = False
+            self.begin_block(left=18, bottom=4)
+            self.writing.insertText(_tr("… and {0} more").format(count - _MOST), small)
 
 
 class ChangesFold(QWidget):
-    """A one-line summary of the changes that unfolds to the list."""
+    """A one-line summary of the changes, which unfolds to a list of them."""
 
     def __init__(self, theme: Theme, since: str, changes: AnswerChanges) -> None:
         super().__init__()
@@ -151,16 +119,13 @@ class ChatChanges(QObject):
         self._tasks = tasks
         self._asked: set[int] = set()
         self._found: dict[int, RepeatedAnswer] = {}
-        self._pool.built.connect(self._look)
+        self._pool.built.connect(lambda view: self._look(view.index))
         history.loaded.connect(lambda index: self._look(index + 1))
         history.happened.connect(self._happened)
-        history.replaced.connect(self._replaced)
-        for index, _view in self._pool:
-            self._look(index)
-
-    def _replaced(self) -> None:
-        self._asked.clear()
-        self._found.clear()
+        history.replaced.connect(self._asked.clear)
+        history.replaced.connect(self._found.clear)
+        for view in self._pool:
+            self._look(view.index)
 
     def _happened(self, index: int, event: Event) -> None:
         if isinstance(event, RunFinished):

@@ -23,7 +23,7 @@ from desktop_agent.frontends.ui.wording import evidence
 # --- Source list
 
 HEAD_HEIGHT, ROW_HEIGHT = 26, 36
-"""Pixels, with the room between two rows."""
+"""Heights in pixels, including the space between two rows."""
 _QUOTE_MOST = 600
 _AT_ONCE = 2
 
@@ -36,7 +36,7 @@ def parted(sources: Sequence[Source]) -> Iterator[Sequence[Source]]:
 
 
 class SourceRow(QPushButton):
-    """One source with its number, title, host and best mark. Clicking it opens it in the browser.
+    """A source with its number, title, host and best mark. A click opens it in the browser.
 
     ``save`` is emitted with the `Source` and its cited quote when the user saves it as a discovery.
     """
@@ -50,16 +50,18 @@ class SourceRow(QPushButton):
         self.check = check
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(source.url)
-        name = self.tr("Source {0}: {1}").format(source.number, source.title or source.url)
+        title = source.title or source.url
+        name = self.tr("Source {0}: {1}").format(source.number, title)
         opens = self.tr("Opens {0} in the browser").format(source.url)
         number = heading(str(source.number), "sourceNumber")
         number.setAlignment(Qt.AlignmentFlag.AlignCenter)
         number.setMinimumWidth(24)
         number.setFixedHeight(20)
-        title = ElidedLabel(source.title or source.url)
         host = heading(host_of(source.url), "meta")
         host.setTextFormat(Qt.TextFormat.PlainText)
-        line = hbox(number, (title, 1), host, parent=self, margins=(8, 4, 8, 4), spacing=10)
+        line = hbox(
+            number, (ElidedLabel(title), 1), host, parent=self, margins=(8, 4, 8, 4), spacing=10
+        )
         if check is not None:
             said = evidence.mark(check.mark)
             mark = IconLabel(theme, *evidence.MARK_ICONS[check.mark], 16)
@@ -113,7 +115,7 @@ class SourcesList(QWidget):
         self._lines = vbox(title, parent=self, margins=(0, 4, 0, 0), spacing=2)
 
     def add(self, sources: Sequence[Source]) -> None:
-        """Append sources. Add only a few per call, because each row takes two milliseconds."""
+        """Append sources; only a few per call, because each row takes two milliseconds."""
         for source in sources:
             best = best_check([each for each in self._checks if each.source == source.number])
             row = self._rows[source.number] = SourceRow(self._theme, source, best)
@@ -154,7 +156,7 @@ _AWAY = (
 
 
 class CitationCard(QFrame):
-    """A preview of one citation. All texts are plain, so pages cannot inject markup."""
+    """A preview of one citation. All texts are plain, so that pages cannot inject markup."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.ToolTip | Qt.WindowType.FramelessWindowHint)
@@ -228,22 +230,20 @@ class CitationPreview(QObject):
 
     @property
     def card(self) -> CitationCard | None:
-        """The card while it is visible, or else None."""
         return self._card if self._card is not None and self._card.isVisible() else None
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             href = self._view.anchorAt(event.pos())
             if chip_of(href) is not None:
-                line = self._view.cursorRect(self._view.cursorForPosition(event.pos()))
-                self._show(href, line)
+                self._show(href, self._view.cursorForPosition(event.pos()))
                 return True
         elif event.type() in _AWAY:
             self._put_away()
         return False
 
     def _selected(self) -> None:
-        """Follow keyboard navigation, in which Tab selects one link after another."""
+        """Show the card of the citation that Tab has selected."""
         cursor = self._view.textCursor()
         href = _selected_href(cursor)
         if href == self._href:
@@ -251,13 +251,13 @@ class CitationPreview(QObject):
         self._put_away()
         if chip_of(href) is not None:
             cursor.setPosition(cursor.selectionStart())
-            self._show(href, self._view.cursorRect(cursor))
+            self._show(href, cursor)
 
     def _left(self, url: QUrl) -> None:
         if url.isEmpty():
             self._put_away()
 
-    def _show(self, href: str, line: QRect) -> None:
+    def _show(self, href: str, at: QTextCursor) -> None:
         cited = chip_of(href)
         source = self._source(cited[0]) if cited is not None else None
         if cited is None or source is None:
@@ -265,6 +265,7 @@ class CitationPreview(QObject):
         if self._card is None:
             self._card = CitationCard(self._theme, self._view)
         self._href = href
+        line = self._view.cursorRect(at)
         corner = self._view.viewport().mapToGlobal(line.topLeft())
         check = self._view.check(cited[1])
         self._card.show_citation(cited[0], source, check, QRect(corner, line.size()))

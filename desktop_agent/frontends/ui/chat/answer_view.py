@@ -1,18 +1,12 @@
 """An answer in the chat, running or finished, with its progress line and its footer."""
 
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QFrame,
-    QMenu,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from desktop_agent.core.events import (
     AnswerGiven,
@@ -33,9 +27,9 @@ from desktop_agent.frontends.ui.chat.answer_sources import (
     parted,
 )
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard, InterruptedNote
-from desktop_agent.frontends.ui.chat.turn_actions import TurnActions, turn_button
+from desktop_agent.frontends.ui.chat.turn_actions import TurnActions, turn_button, turn_menu_button
 from desktop_agent.frontends.ui.chat.verdict_view import CritiqueLine, VerdictView
-from desktop_agent.frontends.ui.chat.widget_column import LazyColumn
+from desktop_agent.frontends.ui.chat.widget_column import WidgetColumn
 from desktop_agent.frontends.ui.conversation.turn import ChannelText, Turn
 from desktop_agent.frontends.ui.dialogs.template_controller import plan_of
 from desktop_agent.frontends.ui.export import text_formats
@@ -53,9 +47,8 @@ from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence as evidence_words
+from desktop_agent.frontends.ui.wording.labels import label
 from desktop_agent.frontends.ui.wording.reasoning import strategy_name
-
-# --- Answer as Markdown
 
 
 def answer_markdown(turn: Turn) -> str:
@@ -91,33 +84,10 @@ class ProgressLine(QPushButton):
 
     def _doing(self, turn: Turn) -> str:
         activity, subject = turn.doing
-        return {
-            "start": self.tr("Starting…"),
-            "password": self.tr("Waiting for your system's password prompt…"),
-            "think": self.tr("Thinking…"),
-            "search": self.tr("Searching for “{0}”").format(subject),
-            "read": self.tr("Reading {0}").format(subject),
-            "keep": self.tr("Keeping a discovery"),
-            "tool": self.tr("Using {0}").format(subject),
-            "approve": self.tr("Waiting for your leave to use {0}").format(subject),
-            "draft": self.tr("Writing a draft…"),
-            "check": self.tr("Checking the draft…"),
-            "refine": self.tr("Refining the answer…"),
-            "write": self.tr("Writing the answer…"),
-            "gather": self.tr("Gathering evidence…"),
-            "verify": self.tr("Verifying that enough is known…"),
-            "query": self.tr("Choosing the next search…"),
-            "plan": self.tr("Working on the parts of the question…"),
-            "review": self.tr("Waiting for you to look the plan over"),
-            "recompute": self.tr("Computing the number anew…"),
-            "code": self.tr("Running code…"),
-            "cite": self.tr("Checking citations…"),
-            "ground": self.tr("Comparing the answer with the evidence…"),
-            "sleep": self.tr("Sleeping: {0}").format(subject) if subject else self.tr("Sleeping…"),
-            "pause": self.tr("Paused"),
-            "task": self.tr("Beginning in the background: {0}").format(subject),
-            "notice": subject,
-        }[activity]
+        if activity == "notice":
+            return subject
+        name = "sleep_until" if activity == "sleep" and subject else activity
+        return label("ProgressLine", "doing", name).format(subject)
 
     def _counts(self, turn: Turn) -> list[str]:
         counts = []
@@ -164,16 +134,13 @@ class SearchedView(QFrame):
         return self.tr("1 result") if results == 1 else self.tr("{0} results").format(results)
 
     def _pages(self, turn: Turn) -> str:
-        if not turn.pages:
-            return self.tr("No page was read.")
-        return (
-            self.tr("1 page was read.")
-            if turn.pages == 1
-            else self.tr("{0} pages were read.").format(turn.pages)
-        )
+        if turn.pages == 1:
+            return self.tr("1 page was read.")
+        said = self.tr("{0} pages were read.").format(turn.pages)
+        return said if turn.pages else self.tr("No page was read.")
 
     def _close(self, evidence: EvidenceFound | None) -> Iterator[str]:
-        """Yield candidate values that were found but are too uncertain to be given as an answer."""
+        """Yield the candidate values that were too uncertain to be given as an answer."""
         seen = evidence.candidates if evidence is not None and not evidence.sufficient else ()
         for candidate in seen[:_CLOSE_MOST]:
             sure = evidence_words.sureness(candidate.get("confidence"))
@@ -202,11 +169,9 @@ class MessageFooter(QWidget):
             buttons.append(self._copy())
         if turn.finished is not None and turn.finished.status != "failed":
             again = partial(actions.regenerate.emit, turn.turn_id)
-            buttons.append(turn_button(self._theme, "retry", self.tr("Ask again"), again))
-        show = partial(actions.reasoning.emit, turn)
-        buttons.append(
-            turn_button(self._theme, "thinking", self.tr("Show the reasoning (Ctrl+R)"), show)
-        )
+            buttons.append(turn_button(theme, "retry", self.tr("Ask again"), again))
+        show, tip = partial(actions.reasoning.emit, turn), self.tr("Show the reasoning (Ctrl+R)")
+        buttons.append(turn_button(theme, "thinking", tip, show))
         if plan_of(turn) is not None or turn.text:
             buttons.append(self._more(turn))
         about = heading(about_answer(turn), "meta")
@@ -214,17 +179,13 @@ class MessageFooter(QWidget):
         hbox(hbox(*buttons, 6, about, STRETCH, margins=(-7, 0, 0, 0), spacing=2), parent=self)
 
     def _copy(self) -> QToolButton:
-        copy = turn_button(self._theme, "copy", self.tr("Copy the answer"))
-        menu = QMenu(copy)
+        copy, menu = turn_menu_button(self._theme, "copy", self.tr("Copy the answer"))
         menu.addAction(self.tr("Copy as text"), self._message.copy_text)
         menu.addAction(self.tr("Copy as Markdown"), self._message.copy_markdown)
-        copy.setMenu(menu)
-        copy.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return copy
 
     def _more(self, turn: Turn) -> QToolButton:
-        more = turn_button(self._theme, "more", self.tr("More"))
-        menu = QMenu(more)
+        more, menu = turn_menu_button(self._theme, "more", self.tr("More"))
         actions = self._actions
         if turn.text:
             compare = partial(actions.compare.emit, turn.turn_id, True)
@@ -235,8 +196,6 @@ class MessageFooter(QWidget):
         if plan_of(turn) is not None:
             keep = partial(actions.keep_template.emit, turn)
             menu.addAction(self.tr("Save this run as a template…"), keep)
-        more.setMenu(menu)
-        more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return more
 
 
@@ -259,10 +218,11 @@ SPACING = 10
 _PROGRESS_MS = 100
 
 
-class AssistantMessage(LazyColumn):
+class AssistantMessage(WidgetColumn):
     """Shows the answer of a turn. Call `show_event` after the turn has applied an event.
 
-    The parts below the text of a finished answer are built step by step by `build_next`.
+    The parts below the text of a finished answer take milliseconds each to build. `build_next`
+    builds one of them when there is time.
     """
 
     def __init__(self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget) -> None:
@@ -275,6 +235,7 @@ class AssistantMessage(LazyColumn):
         self._critique: CritiqueLine | None = None
         self._sources: SourcesList | None = None
         self._verdict: VerdictView | None = None
+        self._later: deque[tuple[int, Callable[[], object]]] = deque()
         self._label = Pill(self)
         self.body = MarkdownView(theme, self)
         self.body.setAccessibleName(self.tr("Answer"))
@@ -285,17 +246,12 @@ class AssistantMessage(LazyColumn):
         self.body.hide()
         self.put(self._label, narrow=True)
         self.put(self.body)
-        self._progress_due = QTimer(self)
-        self._progress_due.setSingleShot(True)
-        self._progress_due.setInterval(_PROGRESS_MS)
+        self._progress_due = QTimer(self, singleShot=True, interval=_PROGRESS_MS)
         self._progress_due.timeout.connect(self._show_progress)
         self._caught_up = False
 
     def catch_up(self) -> None:
-        """Show the current state of the turn.
-
-        Set the width first to avoid laying the text out twice.
-        """
+        """Show the current state of the turn. Set the width first, or the text is laid out twice."""
         if self._caught_up:
             return
         self._caught_up = True
@@ -310,7 +266,7 @@ class AssistantMessage(LazyColumn):
             self._show_answer(turn.answer)
         if turn.finished is not None:
             self._show_end(turn.finished)
-        self._keep_room()
+        self._reserve_room()
         self.place()
 
     def show_event(self, event: Event) -> None:
@@ -330,7 +286,7 @@ class AssistantMessage(LazyColumn):
                 self._show_end(event)
             case _:
                 self._show_text(None)
-        self._keep_room()
+        self._reserve_room()
         self.place()
         if self.turn.running and not self._progress_due.isActive():
             self._progress_due.start()
@@ -341,9 +297,28 @@ class AssistantMessage(LazyColumn):
         return not self._caught_up or not (self.body.settled or self.turn.running)
 
     @property
+    def unfinished(self) -> bool:
+        """True while parts below the text are not built."""
+        return bool(self._later)
+
+    @property
     def whole(self) -> bool:
         """True once the text and all parts below it are built."""
         return not (self.filling or self.unfinished)
+
+    def build_next(self) -> bool:
+        """Build the next part below the text; return False if none was left."""
+        if not self._later:
+            return False
+        _, build = self._later.popleft()
+        self._reserve_room()
+        build()
+        self.place()
+        return True
+
+    def build_all(self) -> None:
+        while self.build_next():
+            pass
 
     def copy_text(self) -> None:
         QGuiApplication.clipboard().setText(self.body.toPlainText())
@@ -374,7 +349,7 @@ class AssistantMessage(LazyColumn):
         if self._progress is None:
             self._progress = ProgressLine(self._theme)
             self._progress.clicked.connect(lambda: self._actions.reasoning.emit(self.turn))
-            self.put_first(self._progress)
+            self.put(self._progress, first=True)
         self._progress.show_turn(self.turn)
 
     def _show_text(self, delta: TextDelta | None) -> None:
@@ -402,7 +377,7 @@ class AssistantMessage(LazyColumn):
 
     def _show_answer(self, answer: AnswerGiven) -> None:
         if said := self._no_model():
-            self.put_first(Banner(self._theme, said))
+            self.put(Banner(self._theme, said), first=True)
         if answer.text.strip() == self.body.markdown.strip():
             self.body.finish()
         else:
@@ -410,25 +385,32 @@ class AssistantMessage(LazyColumn):
         self.body.setVisible(bool(answer.text))
         self.body.show_claims(answer.claims)
         if self._critique is not None:
-            self._critique.hide()  # it stands behind *Review* now
+            self._critique.hide()  # *Review* shows it from now on
         if self.turn.verdict.phrases:
-            self._build_later(SPACING + 34, self._add_verdict)
+            self._put_later(34, self._make_verdict)
         if answer.sources:
-            self._build_later(SPACING + HEAD_HEIGHT, lambda: self._add_sources(answer))
+            self._put_later(HEAD_HEIGHT, partial(self._make_sources, answer))
         for some in parted(answer.sources):
-            self._build_later(ROW_HEIGHT * len(some), partial(self._add_rows, some))
+            self._later.append((ROW_HEIGHT * len(some), partial(self._add_rows, some)))
         self._show_label()
 
-    def _add_verdict(self) -> None:
+    def _put_later(self, height: int, make: Callable[[], QWidget]) -> None:
+        """Schedule a part of about this height in pixels."""
+        self._later.append((SPACING + height, lambda: self.put(make())))
+
+    def _reserve_room(self) -> None:
+        self.reserve(sum(height for height, _ in self._later))
+
+    def _make_verdict(self) -> QWidget:
         self._verdict = VerdictView(self._theme, self.turn)
         self._verdict.cited.connect(self._cited)
-        self.put(self._verdict)
+        return self._verdict
 
-    def _add_sources(self, answer: AnswerGiven) -> None:
+    def _make_sources(self, answer: AnswerGiven) -> QWidget:
         self._sources = SourcesList(self._theme, answer.claims)
         CitationPreview(self._theme, self.body, self._source)
         self._sources.save.connect(self._save_source)
-        self.put(self._sources)
+        return self._sources
 
     def _add_rows(self, sources: Sequence[Source]) -> None:
         if self._sources is not None:
@@ -442,22 +424,21 @@ class AssistantMessage(LazyColumn):
         if self.turn.answer is None:
             self.body.finish()
             if self.turn.verdict.phrases:
-                self._build_later(SPACING + 34, self._add_verdict)
+                self._put_later(34, self._make_verdict)
         elif self._verdict is not None:
             self._verdict.show_verdict()
         if event.status == "failed" or (event.error and event.status == "answered"):
-            self._build_later(SPACING + 96, lambda: self._add_error(event))
+            title = self._what_failed(event)
+            card = partial(ErrorCard, self._theme, self.turn, event, self._actions, title)
+            self._put_later(96, card)
         elif event.status == "insufficient" and not self.turn.is_from_evidence:
-            self._build_later(SPACING + 110, lambda: self.put(SearchedView(self.turn)))
+            self._put_later(110, partial(SearchedView, self.turn))
         elif event.status == "stopped" and event.error:
-            self._build_later(SPACING + 54, lambda: self._add_interrupted(event))
+            args = (self._theme, self.turn.turn_id, self._actions, localized(event.error))
+            self._put_later(54, partial(InterruptedNote, *args))
         self._show_label()
         self.setAccessibleName(self.tr("Answer, {0}").format(about_answer(self.turn)))
-        self._build_later(SPACING + FOOTER_HEIGHT, self._add_footer)
-
-    def _add_error(self, event: RunFinished) -> None:
-        title = self._what_failed(event)
-        self.put(ErrorCard(self._theme, self.turn, event, self._actions, title))
+        self._put_later(FOOTER_HEIGHT, partial(MessageFooter, self._theme, self, self._actions))
 
     def _what_failed(self, event: RunFinished) -> str:
         """Describe how a model failure affected the answer; return "" if the error suffices."""
@@ -467,20 +448,13 @@ class AssistantMessage(LazyColumn):
         return self.tr("The model stopped answering.") if began and event.cause == "model" else ""
 
     def _no_model(self) -> str:
-        """Explain why an answer consists of quotes even though a model was requested."""
+        """Explain why an answer consists of quotes although a model was to write it."""
         # ``auto`` gives a reason for evidence only when no model is available
         if not self.turn.is_from_evidence or self.turn.started is None:
             return ""
         reason = localized(self.turn.started.strategy_reason)
         said = self.tr("{0} These are quotes from the sources.")
         return said.format(reason[:1].upper() + reason[1:]) if reason else ""
-
-    def _add_interrupted(self, event: RunFinished) -> None:
-        reason = localized(event.error)
-        self.put(InterruptedNote(self._theme, self.turn.turn_id, self._actions, reason))
-
-    def _add_footer(self) -> None:
-        self.put(MessageFooter(self._theme, self, self._actions))
 
     def _save_source(self, source: Source, quote: str) -> None:
         self._actions.save.emit(self.turn.discovery(quote, source.url, source.title or source.url))

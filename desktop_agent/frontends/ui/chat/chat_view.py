@@ -1,7 +1,4 @@
-"""The conversation view with find highlights and selection.
-
-It follows the end while scrolled there.
-"""
+"""The conversation view, with highlighted matches and a selection across turns."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -21,11 +18,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QTextEdit, QToolButton, QWidg
 from desktop_agent.core.conversations import TextHit, TurnPart
 from desktop_agent.core.events import AnswerGiven, Event
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
-from desktop_agent.frontends.ui.chat.selection import (
-    ChatSelection,
-    ConversationCopy,
-    Place,
-)
+from desktop_agent.frontends.ui.chat.selection import ChatSelection, ConversationCopy, Place
 from desktop_agent.frontends.ui.chat.turn_view import PARTS, TurnPool, TurnPosition, TurnView
 from desktop_agent.frontends.ui.chat.virtual_scroll import TurnScroll
 from desktop_agent.frontends.ui.conversation.history import History
@@ -39,9 +32,9 @@ _MOST = 1_000
 
 
 class MatchHighlights:
-    """Highlights the matches in turn views, with a stronger highlight for the current match.
+    """Highlights ``texts`` in turn views, with a stronger highlight for the current match.
 
-    ``of_search`` is set if the words come from a search over all conversations.
+    ``of_search`` is set if the texts come from a search over all conversations.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -50,19 +43,19 @@ class MatchHighlights:
         self.current: TextHit | None = None
         self.of_search = False
 
-    def look_for(
-        self, texts: Sequence[str], current: TextHit | None, *, of_search: bool = False
-    ) -> None:
-        """Set the texts to highlight; an empty sequence clears the highlights."""
-        self.texts = [text for text in texts if text]
-        self.current, self.of_search = current, of_search
-
-    def mark(self, index: int, view: TurnView) -> None:
+    def mark(self, view: TurnView) -> None:
+        hit = self.current
         for part, name in enumerate(PARTS):
-            strong = -1
-            if self.current is not None and (self.current.turn, self.current.part) == (index, name):
-                strong = self.current.nth
-            self._mark(view, part, strong)
+            text = view.text(part)
+            found = list(self._found(text.document()))
+            if not found and not text.extraSelections():
+                continue
+            here = hit is not None and (hit.turn, hit.part) == (view.index, name)
+            # the stored text may contain more matches than the text on the screen
+            strong = min(hit.nth, len(found) - 1) if hit is not None and here else -1
+            text.setExtraSelections(
+                [self._selection(cursor, strong=nth == strong) for nth, cursor in enumerate(found)]
+            )
 
     def position(self, view: TurnView, part: int, nth: int) -> int:
         """Return where the nth match in a part begins, falling back to the last match or 0."""
@@ -72,16 +65,6 @@ class MatchHighlights:
             if count == nth:
                 break
         return position
-
-    def _mark(self, view: TurnView, part: int, strong: int) -> None:
-        text = view.text(part)
-        found = list(self._found(text.document()))
-        if not found and not text.extraSelections():
-            return
-        strong = min(strong, len(found) - 1)  # markup that is not shown may have held some more
-        text.setExtraSelections(
-            [self._selection(cursor, strong=nth == strong) for nth, cursor in enumerate(found)]
-        )
 
     def _found(self, document: QTextDocument) -> Iterator[QTextCursor]:
         nexts = {text: document.find(text, 0) for text in self.texts}
@@ -111,7 +94,7 @@ _LINE = 40
 
 
 class ChatKeys(QObject):
-    """Handles the chat's shortcuts in all of its texts."""
+    """Handles scrolling, Select All and Copy by keyboard, in the chat and in all of its texts."""
 
     def __init__(self, chat: "ChatView", pool: TurnPool) -> None:
         super().__init__(pool)
@@ -132,7 +115,7 @@ class ChatKeys(QObject):
     def copy_in_text(self) -> None:
         """Copy the selection of the focused text, or else of any text that has one."""
         focus = QApplication.focusWidget()
-        texts = [view.text(part) for _, view in self._pool for part in (0, 1)]
+        texts = [view.text(part) for view in self._pool for part in (0, 1)]
         texts.sort(key=lambda text: text is not focus)
         for text in texts:
             cursor = text.textCursor()
@@ -180,18 +163,15 @@ class ChatKeys(QObject):
             return False
         return True
 
-    def _built(self, index: int) -> None:
-        view = self._pool.get(index)
-        if view is not None:
-            view.text(0).installEventFilter(self)
-            view.text(1).installEventFilter(self)
+    def _built(self, view: TurnView) -> None:
+        view.text(0).installEventFilter(self)
+        view.text(1).installEventFilter(self)
 
 
 class ChatView(TurnScroll):
-    """Shows a `History` and reports the user's actions on its turns.
+    """Shows a `History`; ``wishes`` has the signals for the user's actions on its turns.
 
-    ``wishes`` has a signal for each action. ``copied`` is emitted with the number of texts that
-    were copied to the clipboard.
+    ``copied`` is emitted with the number of texts that were copied to the clipboard.
     """
 
     copied = Signal(int)
@@ -207,7 +187,7 @@ class ChatView(TurnScroll):
         self._selection = ChatSelection(self.pool)
         self._selection.dragged_out.connect(self.scroll_by)
         self._selection.menu.connect(self._show_menu)
-        self._selection.changed.connect(lambda: self._idle.pin(self._selection.ends))
+        self._selection.changed.connect(self._selected)
         self._keys = ChatKeys(self, self.pool)
         self._latest = self._make_latest()
         self._connect()
@@ -260,29 +240,31 @@ class ChatView(TurnScroll):
     def show_found(
         self, text: str, hits: Sequence[TextHit], current: int, *, go: bool = True
     ) -> None:
-        """Highlight all matches of a text and scroll to the current one (-1 if there is none)."""
-        hit = hits[current] if 0 <= current < len(hits) else None
-        self._found.look_for((text,), hit)
-        self._mark_found()
-        if hit is not None and go:
+        """Highlight all matches of a text and, if ``go``, scroll to the current one."""
+        hit = hits[current]
+        self._highlight((text,), hit)
+        if go:
             self.go_to(hit.turn, hit.part, hit.nth)
 
     def clear_found(self) -> None:
-        self.show_found("", (), -1)
+        self._highlight((), None)
 
     def show_hit(self, texts: Sequence[str], index: int, part: TurnPart) -> None:
         """Highlight the matches of a search over all conversations and scroll to the hit."""
-        self._found.look_for(texts, TextHit(index, part, 0), of_search=True)
-        self._mark_found()
+        self._highlight([text for text in texts if text], TextHit(index, part, 0), of_search=True)
         self.go_to(index, part)
 
     def clear_hit(self) -> None:
         if self._found.of_search:
             self.clear_found()
 
-    def _mark_found(self) -> None:
-        for index, view in self.pool:
-            self._found.mark(index, view)
+    def _highlight(
+        self, texts: Sequence[str], current: TextHit | None, *, of_search: bool = False
+    ) -> None:
+        found = self._found
+        found.texts, found.current, found.of_search = texts, current, of_search
+        for view in self.pool:
+            found.mark(view)
 
     def select_all(self) -> None:
         if len(self._heights):
@@ -294,7 +276,7 @@ class ChatView(TurnScroll):
         return self._selection.span is not None
 
     def copy_selection(self, markdown: bool = False) -> None:  # noqa: FBT001, FBT002 - a command's choice
-        """Copy the selection to the clipboard; ``copied`` is emitted once this is complete."""
+        """Copy the selection to the clipboard, and emit ``copied`` afterwards."""
         span = self._selection.span
         if span is None:
             self._keys.copy_in_text()
@@ -307,7 +289,7 @@ class ChatView(TurnScroll):
         """Save the selection as a discovery; return False if it contains no text of an answer."""
         span = self._selection.span
         if span is None:
-            answers = [view.answer for _, view in self.pool]
+            answers = [view.answer for view in self.pool]
             answers.sort(key=lambda each: not each.body.hasFocus())
             return any(each.save_selection() for each in answers)
         views = [self.pool.get(each) for each in range(span[0].turn, span[1].turn + 1)]
@@ -345,7 +327,6 @@ class ChatView(TurnScroll):
         pool.reveal.connect(self.reveal)
         pool.built.connect(self._written)
         pool.wrote.connect(self._written)
-        self._idle.written.connect(self._written)
         self._theme.changed.connect(self.fit_column)
         self._theme.changed.connect(self._estimate_due.start)
 
@@ -353,22 +334,24 @@ class ChatView(TurnScroll):
         count = len(self._history)
         first = self._history.outline(0).id if count else None
         anchor = self._anchor() if first == self._first_id else None
-        self.pool.keep(lambda at, view: at < count and self._history.turn(at) is view.turn)
+        self.pool.keep(
+            lambda view: view.index < count and self._history.turn(view.index) is view.turn
+        )
         self._selection.clear()
         self._target = None
         if first is None or first != self._first_id:
             self._follow = True
         self._first_id = first
         self._estimate(anchor)
-        for index, view in self.pool:
-            view.question.show_outline(self._history.outline(index))
+        for view in self.pool:
+            view.question.show_outline(self._history.outline(view.index))
 
     def _appended(self, index: int) -> None:
         self.clear_hit()
         outline = self._history.outline(index)
         if index == 0:
             self._first_id = outline.id
-        self._heights.append(self._guess().height(outline.question_chars, 0) + GAP)
+        self._heights.append(self._guess()(outline.question_chars, 0) + GAP)
         self.go_to_latest()
 
     def _loaded(self, index: int) -> None:
@@ -388,19 +371,20 @@ class ChatView(TurnScroll):
 
     # --- Texts
 
-    def _written(self, index: int) -> None:
+    def _written(self, view: TurnView) -> None:
         """Apply the highlights and the selection to a text that was added or is now complete."""
-        view = self.pool.get(index)
-        if view is not None and not view.filling and not view.turn.running:
-            self._found.mark(index, view)
-            self._selection.show_in(index, view)
+        if not view.filling and not view.turn.running:
+            self._found.mark(view)
+            self._selection.show_in(view)
             self.built_seen()
 
+    def _selected(self) -> None:
+        span = self._selection.span  # the widgets at its ends must be kept
+        self._idle.pinned = [] if span is None else [span[0].turn, span[1].turn]
+
     def built_seen(self) -> None:
-        if self._target is not None and not self._fitting:  # else it has no place yet
-            view = self.pool.get(self._target[0])
-            if view is not None and not view.filling:
-                self._aim()
+        if not self._fitting:  # else it has no place yet
+            self._aim()
 
     def _aim(self) -> None:
         """Scroll to the exact target line, which is known only once the text has been written."""

@@ -4,13 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
-from PySide6.QtWidgets import (
-    QFrame,
-    QMenu,
-    QProgressBar,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QMenu, QProgressBar, QPushButton, QWidget
 
 from desktop_agent.core.events import RunFinished
 from desktop_agent.core.models import ModelInfo
@@ -22,15 +16,14 @@ from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import Download, progress_text
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
-
-PROVIDER_NAMES = {"ollama": "Ollama", "openai": "OpenAI", "anthropic": "Anthropic"}
+from desktop_agent.frontends.ui.wording.labels import product
 
 
 class ErrorCard(QFrame):
     """Shows a failure in place of an answer or below a partial one.
 
-    If only a model is missing, the card offers to download ``pullable`` and shows the progress. On
-    ``look_for_models``, pass the models that could answer instead to `offer`.
+    If a model is missing, the card offers to download ``pullable`` and shows the progress. After
+    ``look_for_models``, `offer` shows the models that could answer instead.
     """
 
     def __init__(
@@ -63,7 +56,7 @@ class ErrorCard(QFrame):
         self._actions.regenerate.emit(self._turn.turn_id)
 
     def show_download(self, download: Download) -> None:
-        """Show the progress of a download. The same button resumes a cancelled download."""
+        """Show the progress of a download, or let the button resume it if it was cancelled."""
         meter = download.meter
         get = self.tr("Pull {0}").format(self.pullable)
         self._button.setText(self.tr("Stop pulling") if download.active else get)
@@ -74,14 +67,13 @@ class ErrorCard(QFrame):
         self._progress.show()
 
     def offer(self, models: Sequence[tuple[str, ModelInfo]]) -> None:
-        """Show a menu of models, grouped by provider."""
         self._other.setEnabled(True)
         menu = QMenu(self._other)
         menu.setAccessibleName(self._other.text())
         providers = list(dict.fromkeys(provider for provider, _ in models))
         for provider in providers:
             if len(providers) > 1:
-                menu.addAction(PROVIDER_NAMES.get(provider, provider)).setEnabled(False)
+                menu.addAction(product(provider)).setEnabled(False)
             for each, model in models:
                 if each == provider:
                     chosen = (self._turn.turn_id, provider, model.name)
@@ -99,9 +91,8 @@ class ErrorCard(QFrame):
         self._actions.look_for_models.emit(self)
 
     def _make_buttons(self) -> QWidget:
-        again = _button(
-            self.tr("Try again"), self.tr("Ask the same question once more"), self.ask_again
-        )
+        tip = self.tr("Ask the same question once more")
+        again = _button(self.tr("Try again"), tip, self.ask_again)
         self._button = _button(
             self.tr("Pull {0}").format(self.pullable),
             self.tr("Download this model with Ollama, then ask again"),
@@ -117,7 +108,7 @@ class ErrorCard(QFrame):
         sources = _button(
             self.tr("Show quotes instead"),
             self.tr("Answer with what the pages say, without a model"),
-            lambda: self._actions.from_sources.emit(self._turn.turn_id),
+            partial(self._actions.from_sources.emit, self._turn.turn_id),
         )
         sources.setVisible(self._needed_model)
         buttons = QWidget()
@@ -137,22 +128,16 @@ class ErrorCard(QFrame):
         return shown
 
 
-# --- Interrupted answer, with an offer to ask again
-
-
 class InterruptedNote(QFrame):
-    """Explains why an answer is incomplete."""
+    """The reason why an answer is incomplete, with a button to ask again."""
 
     def __init__(self, theme: Theme, turn_id: int, actions: TurnActions, reason: str) -> None:
         super().__init__()
         self.setObjectName("card")
         self.setAccessibleName(self.tr("Interrupted"))
         self.setAccessibleDescription(reason)
-        again = _button(
-            self.tr("Ask again"),
-            self.tr("Ask the same question once more"),
-            lambda: actions.regenerate.emit(turn_id),
-        )
+        tip = self.tr("Ask the same question once more")
+        again = _button(self.tr("Ask again"), tip, partial(actions.regenerate.emit, turn_id))
         icon = (IconLabel(theme, "warning", "warn"), 0, Qt.AlignmentFlag.AlignVCenter)
         text = (wrapped(reason, "muted"), 1)
         hbox(icon, text, again, parent=self, margins=(16, 10, 12, 10), spacing=12)

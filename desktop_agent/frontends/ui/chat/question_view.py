@@ -1,6 +1,7 @@
 """The user's question in the chat, with its attachments and its buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import (
     QBuffer,
@@ -49,10 +50,7 @@ _DATA_MOST = 4_000_000
 
 
 class AttachmentChips(Sized):
-    """Right-aligned rows of chips.
-
-    Images show a thumbnail once `show_pictures` has decoded them.
-    """
+    """Right-aligned rows of chips; `show_picture` adds the thumbnails of images."""
 
     def __init__(self, theme: Theme, attachments: Sequence[Attachment], parent: QWidget) -> None:
         super().__init__(parent)
@@ -81,8 +79,8 @@ class AttachmentChips(Sized):
             top += tall + _GAP
         self.resize(width, max(0, top - _GAP))
 
-    def show_pictures(self) -> None:
-        """Decode one pending image. Call this when idle."""
+    def show_picture(self) -> None:
+        """Decode and show the next image, if there is one left."""
         if not self._waiting:
             return
         label, attachment = self._waiting.pop(0)
@@ -142,13 +140,16 @@ HEIGHT = 28
 class QuestionBar(QWidget):
     """The copy and edit buttons, and a switcher between versions of the question.
 
-    Buttons are created on demand. ``rest`` is emitted to show the rest of a long question.
+    Buttons are created on demand, and that for the rest of a long question if ``show_rest`` is set.
     """
 
-    rest = Signal()
-
     def __init__(
-        self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget, *, cut: bool = False
+        self,
+        theme: Theme,
+        turn: Turn,
+        actions: TurnActions,
+        parent: QWidget,
+        show_rest: Callable[[], object] | None,
     ) -> None:
         super().__init__(parent)
         self._turn = turn
@@ -157,18 +158,16 @@ class QuestionBar(QWidget):
         self._row = hbox(STRETCH, parent=self, spacing=2)
         self._offered: list[QToolButton] = []
         self._switcher: QWidget | None = None
-        self._place: QLabel | None = None
         self.setFixedHeight(HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        if cut:
-            self._add_rest()
+        if show_rest is not None:
+            self._add_rest(show_rest)
 
     def show_siblings(self, sibling: int, siblings: int) -> None:
-        """Show that this is version ``sibling`` of ``siblings``."""
         if siblings > 1 and self._switcher is None:
             self._switcher = self._make_switcher()
             self._row.addWidget(self._switcher)
-        if self._switcher is not None and self._place is not None:
+        if self._switcher is not None:
             self._switcher.setVisible(siblings > 1)
             self._place.setText(f"{sibling}/{siblings}")
             self._place.setAccessibleName(self.tr("Version {0} of {1}").format(sibling, siblings))
@@ -176,38 +175,33 @@ class QuestionBar(QWidget):
             self._on.setEnabled(sibling < siblings)
 
     def offer(self, here: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Show or hide the copy and edit buttons."""
         if here and not self._offered:
-            copy = turn_button(self._theme, "copy", self.tr("Copy the question"), self._copy)
-            edit = turn_button(
-                self._theme, "edit", self.tr("Edit the question and ask again"), self._edit
-            )
-            self._offered = [copy, edit]
-            line = self._row
-            line.insertWidget(line.count() - bool(self._switcher), copy)
-            line.insertWidget(line.count() - bool(self._switcher), edit)
+            tip = self.tr("Edit the question and ask again")
+            ask = partial(self._actions.edit.emit, self._turn.turn_id)
+            self._offered = [
+                turn_button(self._theme, "copy", self.tr("Copy the question"), self._copy),
+                turn_button(self._theme, "edit", tip, ask),
+            ]
+            for button in self._offered:
+                self._row.insertWidget(self._row.count() - bool(self._switcher), button)
         for button in self._offered:
             button.setVisible(here)
 
     @property
     def buttons(self) -> list[QToolButton]:
-        return sorted(
-            self.findChildren(QToolButton), key=lambda each: each.mapTo(self, QPoint(0, 0)).x()
-        )
-
-    def _edit(self) -> None:
-        self._actions.edit.emit(self._turn.turn_id)
+        origin = QPoint(0, 0)
+        return sorted(self.findChildren(QToolButton), key=lambda each: each.mapTo(self, origin).x())
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._turn.question)
 
-    def _add_rest(self) -> None:
+    def _add_rest(self, show_rest: Callable[[], object]) -> None:
         button = QToolButton()
         button.setText(self.tr("Show the whole question"))
         button.setToolTip(self.tr("Show the rest of this long question"))
         button.setObjectName("turnAction")
         self._row.addWidget(button)
-        button.clicked.connect(self.rest)
+        button.clicked.connect(show_rest)
         button.clicked.connect(button.hide)
 
     def _make_switcher(self) -> QWidget:
@@ -249,8 +243,7 @@ class QuestionText(RichTextView):
         self._theme = theme
         self._text = text
         self._written = 0
-        self._rest = QTimer(self)
-        self._rest.setInterval(0)
+        self._rest = QTimer(self, interval=0)
         self._rest.timeout.connect(self._write_slice)
         self.document().setUndoRedoEnabled(False)
         self.setAccessibleName(self.tr("You asked: {0}").format(text[:SHOWN_MOST]))
@@ -259,7 +252,6 @@ class QuestionText(RichTextView):
 
     @property
     def is_cut(self) -> bool:
-        """True while part of the text is hidden."""
         return self._written < len(self._text)
 
     def show_rest(self) -> None:
@@ -342,21 +334,18 @@ class UserMessage(WidgetColumn):
         self._chips: AttachmentChips | None = None
         if turn.attachments:
             self._chips = AttachmentChips(theme, turn.attachments, self)
-            self.put(self._chips)
-            self.align_right(self._chips)
-        self.put(bubble)
-        self.align_right(bubble)
-        self.bar = QuestionBar(theme, turn, actions, self, cut=self.text.is_cut)
-        self.bar.rest.connect(self.text.show_rest)
+            self.put(self._chips, right=True)
+        self.put(bubble, right=True)
+        show_rest = self.text.show_rest if self.text.is_cut else None
+        self.bar = QuestionBar(theme, turn, actions, self, show_rest)
         self.put(self.bar)
 
     def show_outline(self, outline: TurnOutline) -> None:
         self.bar.show_siblings(outline.sibling, outline.siblings)
 
     def build_next(self) -> None:
-        """Show the parts that can be added after the text: thumbnails of attached images."""
         if self._chips is not None:
-            self._chips.show_pictures()
+            self._chips.show_picture()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
@@ -376,7 +365,7 @@ class UserMessage(WidgetColumn):
     def _offer_to_keyboard(self) -> None:
         self.bar.offer(True)
         before: QWidget = self.text
-        for button in self.bar.buttons:  # they may just have been made
+        for button in self.bar.buttons:
             QWidget.setTabOrder(before, button)
             before = button
 

@@ -5,11 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QMouseEvent,
-    QTextDocument,
-)
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent, QTextDocument
 
 from desktop_agent.frontends.ui.chat.answer_view import answer_markdown
 from desktop_agent.frontends.ui.chat.turn_view import TurnPool, TurnView
@@ -52,8 +48,7 @@ class ChatSelection(QObject):
         self._anchor: Place | None = None
         self._head: Place | None = None
         self._at = QPoint()
-        self._scrolling = QTimer(self)
-        self._scrolling.setInterval(_SCROLL_MS)
+        self._scrolling = QTimer(self, interval=_SCROLL_MS)
         self._scrolling.timeout.connect(self._scroll)
         pool.built.connect(self._built)
 
@@ -63,12 +58,6 @@ class ChatSelection(QObject):
         if self._anchor is None or self._head is None:
             return None
         return min(self._anchor, self._head), max(self._anchor, self._head)
-
-    @property
-    def ends(self) -> list[int]:
-        """The indexes of the first and the last selected turn, whose widgets must be kept."""
-        span = self.span
-        return [] if span is None else [span[0].turn, span[1].turn]
 
     def select_all(self, turns: int) -> None:
         self._anchor = Place(0, 0, 0)
@@ -82,14 +71,14 @@ class ChatSelection(QObject):
             self.show()
 
     def show(self) -> None:
-        for index, view in self._pool:
-            self.show_in(index, view)
+        for view in self._pool:
+            self.show_in(view)
         self.changed.emit()
 
-    def show_in(self, index: int, view: TurnView) -> None:
+    def show_in(self, view: TurnView) -> None:
         span = self.span
         for part in (0, 1):
-            piece = (index, part)
+            piece = (view.index, part)
             if span is None or not span[0][:2] <= piece <= span[1][:2]:
                 view.select(part, 0, 0)
                 continue
@@ -132,9 +121,9 @@ class ChatSelection(QObject):
             return self._extend(place)
         self._head = None
         self.show()
-        for index, view in self._pool:
+        for view in self._pool:
             for part in (0, 1):
-                if place is None or (index, part) != (place.turn, place.part):
+                if place is None or (view.index, part) != place[:2]:
                     view.select(part, 0, 0)
         self._anchor = place
         return False
@@ -165,11 +154,11 @@ class ChatSelection(QObject):
 
     def _place_at(self, at: QPoint) -> Place | None:
         """Return the text position nearest to a point of the viewport."""
-        built = [(index, view) for index, view in self._pool if view.isVisible()]
-        for index, view in built:
-            if at.y() < view.geometry().bottom() + GAP or (index, view) == built[-1]:
+        built = [view for view in self._pool if view.isVisible()]
+        for view in built:
+            if at.y() < view.geometry().bottom() + GAP or view is built[-1]:
                 spot = view.spot_at(view.mapFrom(self._canvas, at))
-                return Place(index, spot.part, spot.position)
+                return Place(view.index, spot.part, spot.position)
         return None
 
     def _scroll(self) -> None:
@@ -177,13 +166,9 @@ class ChatSelection(QObject):
         self.dragged_out.emit(max(-120, min(120, beyond // 2)))
         self._extend(self._place_at(self._at))
 
-    # --- Texts
-
-    def _built(self, index: int) -> None:
-        view = self._pool.get(index)
-        if view is not None:
-            for part in (0, 1):
-                view.text(part).viewport().installEventFilter(self)
+    def _built(self, view: TurnView) -> None:
+        for part in (0, 1):
+            view.text(part).viewport().installEventFilter(self)
 
 
 # --- Copying a range of any length without blocking the UI
@@ -200,7 +185,7 @@ class ConversationCopy(QObject):
     """Collects the texts of pieces in order and passes the result to ``take``.
 
     ``done`` is emitted with the number of pieces. ``cut`` holds the text of partly selected pieces.
-    The object deletes itself when it has finished.
+    The object deletes itself afterwards.
     """
 
     done = Signal(int)
@@ -224,8 +209,7 @@ class ConversationCopy(QObject):
         self._markdown = markdown
         self._styles = TextStyles(theme.colours, theme.font, theme.mono)
         self._texts: list[str] = []
-        self._timer = QTimer(self)
-        self._timer.setInterval(1)
+        self._timer = QTimer(self, interval=1)
         self._timer.timeout.connect(self._go_on)
         history.replaced.connect(self.cancel)
         history.loaded.connect(self._loaded)
@@ -249,26 +233,25 @@ class ConversationCopy(QObject):
             if time.thread_time() - began > _BUDGET_S:
                 return
             index, part = piece = self._pieces[len(self._texts)]
-            turn = None
-            if piece not in self._cut:
-                turn = self._history.turn(index)
-                if turn is None:
-                    self._timer.stop()  # goes on when it is loaded
-                    ahead = range(index, min(index + _AT_ONCE, self._pieces[-1][0] + 1))
-                    self._history.want(ahead)
-                    return
-            self._texts.append(self._cut[piece] if turn is None else self._text(turn, part))
+            if piece in self._cut:
+                self._texts.append(self._cut[piece])
+            elif (turn := self._history.turn(index)) is not None:
+                self._texts.append(self._text(turn, part))
+            else:
+                self._timer.stop()  # `_loaded` starts it again
+                self._history.want(range(index, min(index + _AT_ONCE, self._pieces[-1][0] + 1)))
+                return
         self._timer.stop()
         self._take("\n\n".join(text for text in self._texts if text))
         self.done.emit(len(self._texts))
         self.deleteLater()
 
     def _text(self, turn: Turn, part: int) -> str:
-        if part == 0:
-            if not self._markdown:
-                return turn.question
-            return "\n".join(f"> {line}".rstrip() for line in turn.question.split("\n"))
-        return answer_markdown(turn) if self._markdown else self._plain(turn.text)
+        if part:
+            return answer_markdown(turn) if self._markdown else self._plain(turn.text)
+        if not self._markdown:
+            return turn.question
+        return "\n".join(f"> {line}".rstrip() for line in turn.question.split("\n"))
 
     def _plain(self, text: str) -> str:
         """Return an answer as plain text, rendered as in the chat."""

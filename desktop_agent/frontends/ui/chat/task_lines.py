@@ -1,4 +1,4 @@
-"""Lines for the background runs that a turn started, and links from such runs to their origin."""
+"""The background runs that a turn started, and links from such runs back to their origin."""
 
 from collections.abc import Sequence
 
@@ -34,9 +34,8 @@ def _tr(text: str) -> str:
 class TaskLine(QPushButton):
     """Shows a background run in one line. Clicking it opens the run's conversation."""
 
-    def __init__(self, theme: Theme, task_id: str, question: str) -> None:
+    def __init__(self, theme: Theme, question: str) -> None:
         super().__init__()
-        self.task_id = task_id
         self.setObjectName("taskLine")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(_HEIGHT)
@@ -63,8 +62,8 @@ class TaskLine(QPushButton):
         self._state.setText(state)
         opens = run is not None and bool(run.conversation_id)
         self.setEnabled(opens)
-        shape = Qt.CursorShape.PointingHandCursor if opens else Qt.CursorShape.ArrowCursor
-        self.setCursor(shape)
+        shapes = Qt.CursorShape
+        self.setCursor(shapes.PointingHandCursor if opens else shapes.ArrowCursor)
         self.setToolTip(_tr("Open the conversation of this run") if opens else "")
         said = _tr("Background run: {0}, {1}")
         self.setAccessibleName(said.format(self._question, state))
@@ -90,7 +89,7 @@ class TaskLines(WidgetColumn):
     def show_tasks(self, tasks: Sequence[TaskStarted]) -> None:
         for task in tasks:
             if task.task_id not in self.lines:
-                line = TaskLine(self._theme, task.task_id, task.question)
+                line = TaskLine(self._theme, task.question)
                 line.clicked.connect(lambda _on, run_id=task.task_id: self.opened.emit(run_id))
                 self.lines[task.task_id] = line
                 self.put(line)
@@ -117,7 +116,6 @@ class OriginLink(QWidget):
         self.show_title(title)
 
     def show_title(self, title: str) -> None:
-        """Show the conversation's title, or a generic text if it is unknown."""
         title = clipped(one_line(title), _TITLE_MOST)
         text = (
             _tr("Asked in “{0}”").format(title) if title else _tr("Asked in another conversation")
@@ -127,28 +125,24 @@ class OriginLink(QWidget):
 
 
 class ChatTasks(QObject):
-    """Adds these lines to the turns that have widgets, and keeps them up to date.
+    """Adds `TaskLines` and `OriginLink` to the turns of a chat, and keeps them up to date.
 
-    ``opened`` is emitted with a run's id, and ``asked_in`` with a conversation's id.
+    ``opened`` is emitted with a run's id, and ``asked_in`` with a conversation's id, when the user
+    clicks one of them.
     """
 
     opened = Signal(str)
     asked_in = Signal(str)
 
     def __init__(
-        self,
-        theme: Theme,
-        chat: ChatView,
-        history: History,
-        runs: KnownRuns,
-        titles: Titles,
+        self, theme: Theme, chat: ChatView, history: History, runs: KnownRuns, titles: Titles
     ) -> None:
         super().__init__(chat)
         self._theme = theme
         self._chat = chat
         self._runs = runs
         self._titles = titles
-        chat.pool.built.connect(self._built)
+        chat.pool.built.connect(self._build_parts)
         history.happened.connect(self._happened)
         runs.changed.connect(lambda _ids: self._show_states())
         runs.listed.connect(self._show_all)
@@ -156,23 +150,19 @@ class ChatTasks(QObject):
         self._show_all()
 
     def _show_all(self) -> None:
-        for _index, view in self._chat.pool:
+        for view in self._chat.pool:
             self._build_parts(view)
 
     def _show_states(self) -> None:
-        for _index, view in self._chat.pool:
+        for view in self._chat.pool:
             lines = view.findChild(TaskLines)
             if lines is not None:
                 lines.show_states()
 
-    def _built(self, index: int) -> None:
-        view = self._chat.pool.get(index)
-        if view is not None:
-            self._build_parts(view)
-
     def _happened(self, index: int, event: Event) -> None:
-        if isinstance(event, TaskStarted):
-            self._built(index)
+        view = self._chat.pool.get(index)
+        if isinstance(event, TaskStarted) and view is not None:
+            self._build_parts(view)
 
     def _build_parts(self, view: TurnView) -> None:
         tasks = [each for each in view.turn.events if isinstance(each, TaskStarted)]
@@ -197,6 +187,6 @@ class ChatTasks(QObject):
         if line is None:
             line = OriginLink(self._theme, title)
             line.button.clicked.connect(lambda: self.asked_in.emit(conversation_id))
-            view.put_first(line)
+            view.put(line, first=True)
         line.show_title(title)
         view.place()

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QMenu, QToolButton
 
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 class TurnActions(QObject):
-    """The user's actions on a turn, as signals that the owner of the chat handles.
+    """Signals for the user's actions on a turn, which the owner of the chat handles.
 
     ``regenerate``, ``from_sources`` and ``edit`` are emitted with the id of a turn, ``switched``
     also with the step to another version, and ``compare`` also with whether to ask again first.
@@ -51,7 +51,16 @@ class TurnActions(QObject):
 def turn_button(
     theme: Theme, icon: str, text: str, act: Callable[[], object] | None = None
 ) -> QToolButton:
-    """Return a button in the row of actions below a question or an answer."""
+    """Return an action button for a question or an answer."""
     button = icon_button(theme, icon, text, act)
     button.setObjectName("turnAction")
     return button
+
+
+def turn_menu_button(theme: Theme, icon: str, text: str) -> tuple[QToolButton, QMenu]:
+    """Return an action button for a question or an answer, and the empty menu that it opens."""
+    button = turn_button(theme, icon, text)
+    menu = QMenu(button)
+    button.setMenu(menu)
+    button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+    return button, menu

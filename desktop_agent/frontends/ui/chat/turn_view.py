@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, Signal, SignalInstance
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QWidget
 
 from desktop_agent.core.conversations import TurnOutline, TurnPart
 from desktop_agent.frontends.ui.chat.answer_view import AssistantMessage
@@ -37,9 +37,16 @@ class TurnView(WidgetColumn):
     """
 
     def __init__(
-        self, theme: Theme, turn: Turn, outline: TurnOutline, actions: TurnActions, parent: QWidget
+        self,
+        theme: Theme,
+        index: int,
+        turn: Turn,
+        outline: TurnOutline,
+        actions: TurnActions,
+        parent: QWidget,
     ) -> None:
         super().__init__(GAP, parent)
+        self.index = index
         self.turn = turn
         self.floor = 0
         self.filled = False
@@ -65,7 +72,6 @@ class TurnView(WidgetColumn):
 
     @property
     def room(self) -> int:
-        """Height of the turn in the conversation, in pixels."""
         return max(self.height(), self.floor) if self.filling else self.height()
 
     def text(self, part: int) -> RichTextView:
@@ -116,9 +122,11 @@ class TurnView(WidgetColumn):
             for each in self.findChildren(QWidget)
             if each.focusPolicy() & Qt.FocusPolicy.TabFocus and each.focusProxy() is None
         ]
-        origin = QPoint(0, 0)
-        # within 8 pixels it is one line, read from left to right
-        return sorted(parts, key=lambda each: _reading(each.mapTo(self, origin)))
+        return sorted(parts, key=self._reading_order)
+
+    def _reading_order(self, part: QWidget) -> tuple[int, int]:
+        at = part.mapTo(self, QPoint(0, 0))
+        return at.y() // 8, at.x()  # parts within 8 pixels are on one line
 
     @staticmethod
     def _line(text: RichTextView, position: int) -> int:
@@ -127,49 +135,40 @@ class TurnView(WidgetColumn):
         return text.cursorRect(cursor).top()
 
 
-def _reading(at: QPoint) -> tuple[int, int]:
-    return at.y() // 8, at.x()
-
-
 # --- Pool of turns with widgets: those in view and a few around it
 
 
 class TurnPool(QObject):
     """Creates and drops the widgets of turns.
 
-    ``built``, ``wrote`` and ``resized`` are emitted with the index of a turn. ``wishes`` holds the
-    signals for the user's actions.
+    ``built`` is emitted with a new `TurnView`, ``wrote`` with a view whose text is complete, and
+    ``resized`` with a view whose height has changed. ``reveal`` is emitted with a widget and the
+    rectangle in it that the keyboard or a link has reached. ``wishes`` has the signals for the
+    user's actions.
     """
 
-    built = Signal(int)
-    wrote = Signal(int)
-    resized = Signal(int)
+    built = Signal(object)
+    wrote = Signal(object)
+    resized = Signal(object)
     reveal = Signal(object, object)
-    """Emitted with a widget and the rectangle in it that the keyboard or a link has reached."""
 
-    def __init__(self, theme: Theme, history: History, canvas: QWidget) -> None:
-        super().__init__(canvas)
+    def __init__(self, theme: Theme, history: History, chat: QAbstractScrollArea) -> None:
+        super().__init__(chat.viewport())
+        self.chat = chat
+        self.canvas = chat.viewport()
         self._theme = theme
         self._history = history
-        self.canvas = canvas
         self.wishes = TurnActions(self)
         self._views: dict[int, TurnView] = {}
 
     def __contains__(self, index: int) -> bool:
         return index in self._views
 
-    def __iter__(self) -> Iterator[tuple[int, TurnView]]:
-        return iter(sorted(self._views.items()))
+    def __iter__(self) -> Iterator[TurnView]:
+        return iter([self._views[index] for index in sorted(self._views)])
 
     def __len__(self) -> int:
         return len(self._views)
-
-    @property
-    def chat(self) -> QWidget:
-        """The widget that contains the turns and precedes them in the tab order."""
-        chat = self.canvas.parentWidget()
-        assert chat is not None
-        return chat
 
     def get(self, index: int) -> TurnView | None:
         return self._views.get(index)
@@ -183,37 +182,40 @@ class TurnPool(QObject):
         if turn is None:
             return None
         outline = self._history.outline(index)
-        view = TurnView(self._theme, turn, outline, self.wishes, self.canvas)
+        view = TurnView(self._theme, index, turn, outline, self.wishes, self.canvas)
         view.floor = floor
         view.move(0, self.canvas.height() + 10)
         view.set_width(width)
         view.show()
         view.place()
         self._views[index] = view
-        self._connect(index, view)
-        self.built.emit(index)
+        self._connect(view)
+        self.built.emit(view)
         return view
 
     def drop(self, index: int) -> None:
         view = self._views.pop(index)
         focus = QApplication.focusWidget()
         if focus is not None and view.isAncestorOf(focus):
-            self.chat.setFocus(Qt.FocusReason.OtherFocusReason)  # Qt would look for a next one
+            self.chat.setFocus(Qt.FocusReason.OtherFocusReason)  # else Qt focuses the next widget
         view.hide()
         view.deleteLater()
 
-    def keep(self, wanted: Callable[[int, TurnView], bool]) -> None:
-        """Drop all turns except those that ``wanted`` accepts."""
-        for index, view in list(self._views.items()):
-            if not wanted(index, view):
-                self.drop(index)
+    def keep(self, wanted: Callable[[TurnView], bool]) -> None:
+        for view in self:
+            if not wanted(view):
+                self.drop(view.index)
 
-    def _connect(self, index: int, view: TurnView) -> None:
-        view.resized.connect(lambda: self.resized.emit(index))
+    def _connect(self, view: TurnView) -> None:
+        view.resized.connect(lambda: self._emit(self.resized, view))
         body = view.answer.body
-        body.wrote.connect(lambda: self.wrote.emit(index))
+        body.wrote.connect(lambda: self._emit(self.wrote, view))
         body.reveal.connect(lambda place: self.reveal.emit(body, place))
         body.tabbed.connect(lambda: self._tabbed(body))
+
+    def _emit(self, signal: SignalInstance, view: TurnView) -> None:
+        if self._views.get(view.index) is view:  # else the view was dropped
+            signal.emit(view)
 
     def _tabbed(self, text: RichTextView) -> None:
         if text.hasFocus() and text.textCursor().hasSelection():

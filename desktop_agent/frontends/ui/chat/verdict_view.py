@@ -1,9 +1,9 @@
 """The verdict below an answer: review, struck statements, checked claims and draft."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QTextCharFormat, QTextCursor
+from PySide6.QtGui import QTextCharFormat
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from desktop_agent.core.answers import Tone
@@ -16,17 +16,13 @@ from desktop_agent.frontends.ui.markdown.inline_writer import InlineWriter, clea
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from desktop_agent.frontends.ui.markdown.parser import parse_inline
 from desktop_agent.frontends.ui.markdown.rich_text import DiffView, DrawnTextView
-from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 from desktop_agent.frontends.ui.widgets.buttons import push_button
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, label, wrapped
-from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
+from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, remove_all, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.frontends.ui.wording.reasoning import verdict_points
-
-# --- Review notes, the draft and its changes
-
 
 _BESIDE_ICON = (9, 0, 0, 0)
 """The left margin is that of the buttons and sources below."""
@@ -44,56 +40,44 @@ class CritiqueLine(QWidget):
 
     def show_verdict(self, verdict: Verdict) -> None:
         points = verdict_points(verdict)
-        if verdict.ok:
-            head = self.tr("Critique: ok, the draft stands")
-        else:
-            head = self.tr("Critique: revise")
+        stands, revise = self.tr("Critique: ok, the draft stands"), self.tr("Critique: revise")
+        head = stands if verdict.ok else revise
         self._icon.show_icon("critique", "ok" if verdict.ok else "warn")
         self._text.setText("\n".join([head, *(f"• {point}" for point in points)]))
         self._text.setAccessibleName(self._text.text())
 
 
 class DraftFold(QWidget):
-    """The draft and a word diff between draft and answer; both are folded at first."""
+    """The draft, and a word diff between draft and answer; both are hidden at first."""
 
     def __init__(self, theme: Theme, draft: str, answer: str) -> None:
         super().__init__()
         self._theme = theme
         self._texts = (draft, answer)
-        self._shown: QWidget | None = None
-        self._draft_button = _toggle(
-            self.tr("Show draft"), self.tr("The first text, before the critique")
-        )
-        self._diff_button = _toggle(
-            self.tr("Draft → Refined"), self.tr("What changed, word by word")
-        )
-        self._draft_button.toggled.connect(lambda on: self._switch(self._draft_button, on))
-        self._diff_button.toggled.connect(lambda on: self._switch(self._diff_button, on))
-        self._diff_button.setVisible(draft.strip() != answer.strip())  # else there is nothing in it
+        show = _toggle(self.tr("Show draft"), self.tr("The first text, before the critique"))
+        diff = _toggle(self.tr("Draft → Refined"), self.tr("What changed, word by word"))
+        show.toggled.connect(lambda on: self._switch(on, diff, self._draft))
+        diff.toggled.connect(lambda on: self._switch(on, show, self._changes))
+        diff.setVisible(draft.strip() != answer.strip())
         self._box, self._inside = fold_box()
         self._box.hide()
-        buttons = hbox(self._draft_button, self._diff_button, STRETCH, spacing=4)
-        vbox(buttons, self._box, parent=self, spacing=6)
+        vbox(hbox(show, diff, STRETCH, spacing=4), self._box, parent=self, spacing=6)
 
-    def _switch(self, button: QPushButton, on: bool) -> None:  # noqa: FBT001 - Qt's signal
-        other = self._diff_button if button is self._draft_button else self._draft_button
+    def _switch(self, on: bool, other: QPushButton, make: Callable[[], QWidget]) -> None:  # noqa: FBT001 - Qt's signal
         if on:
             other.setChecked(False)
-        if self._shown is not None:
-            self._inside.removeWidget(self._shown)
-            self._shown.deleteLater()
-            self._shown = None
+        remove_all(self._inside)
         if on:
-            self._shown = self._view(button)
-            self._inside.addWidget(self._shown)
+            self._inside.addWidget(make())
         self._box.setVisible(on or other.isChecked())
 
-    def _view(self, button: QPushButton) -> QWidget:
-        if button is self._draft_button:
-            draft = MarkdownView(self._theme)
-            draft.show_markdown(self._texts[0])
-            draft.setAccessibleName(self.tr("Draft"))
-            return draft
+    def _draft(self) -> QWidget:
+        draft = MarkdownView(self._theme)
+        draft.show_markdown(self._texts[0])
+        draft.setAccessibleName(self.tr("Draft"))
+        return draft
+
+    def _changes(self) -> QWidget:
         changes = DiffView(self._theme)
         changes.show_diff(*self._texts)
         changes.setAccessibleName(self.tr("Changes from the draft to the answer"))
@@ -106,7 +90,7 @@ _QUOTE_MOST = 400
 
 
 class ClaimsView(DrawnTextView):
-    """The checked sentences as text, each with mark, quote from the source, and reason."""
+    """The checked sentences, each with its mark, a quote from the source, and the reason."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -117,38 +101,27 @@ class ClaimsView(DrawnTextView):
         self._claims = claims
         self.redraw()
 
-    def draw(self, cursor: QTextCursor) -> None:
-        styles = TextStyles(self.theme.colours, self.theme.font, self.theme.mono)
-        for index, claim in enumerate(self._claims[:_MOST]):
-            _Writer(cursor, styles).write(claim, first=index == 0)
+    def draw(self) -> None:
+        self._small = QTextCharFormat(self.styles.body)
+        self._small.setForeground(self.styles.muted)
+        self._small.setFontPointSize(self.styles.body.fontPointSize() * 0.92)
+        for claim in self._claims[:_MOST]:
+            self._write(claim)
         more = len(self._claims) - _MOST
         if more > 0:
-            cursor.insertBlock(styles.block())
-            cursor.insertText(self.tr("… and {0} more").format(more), styles.body)
+            self.begin_block()
+            self.writing.insertText(self.tr("… and {0} more").format(more), self.styles.body)
 
-
-class _Writer:
-    def __init__(self, cursor: QTextCursor, styles: TextStyles) -> None:
-        self._cursor = cursor
-        self._styles = styles
-        self._small = QTextCharFormat(styles.body)
-        self._small.setForeground(styles.muted)
-        self._small.setFontPointSize(styles.body.fontPointSize() * 0.92)
-
-    def write(self, claim: Claim, *, first: bool) -> None:
+    def _write(self, claim: Claim) -> None:
         """Write a claim and its failed checks, or its best check if none failed."""
-        form = self._styles.block(bottom=3, top=0 if first else 10)
-        if first:
-            self._cursor.setBlockFormat(form)
-        else:
-            self._cursor.insertBlock(form)
+        self.begin_block(bottom=3, top=0 if self.writing.atStart() else 10)
         word = evidence.struck() if claim.struck else evidence.mark(claim.mark)
-        self._cursor.insertText(f"{SIGNS[claim.mark]} {word}  ", self._styles.mark_word(claim.mark))
-        body = QTextCharFormat(self._styles.body)
+        sign = self.styles.mark_word(claim.mark)
+        self.writing.insertText(f"{SIGNS[claim.mark]} {word}  ", sign)
+        body = QTextCharFormat(self.styles.body)
         body.setFontStrikeOut(claim.struck)
-        InlineWriter(self._styles).write(
-            self._cursor, parse_inline(" ".join(claim.text.split())), body
-        )
+        inline = parse_inline(" ".join(claim.text.split()))
+        InlineWriter(self.styles).write(self.writing, inline, body)
         best = best_check(claim.checks)
         weak = [check for check in claim.checks if check.mark != "supported"]
         shown = weak or ([best] if best is not None else [])
@@ -167,13 +140,13 @@ class _Writer:
     def _line(self, text: str, check: CitationCheck | None = None) -> None:
         if not text:
             return
-        self._cursor.insertBlock(self._styles.block(left=18, bottom=2))
+        self.begin_block(left=18, bottom=2)
         if check is not None:
-            chip = self._styles.citation(self._small, check.source)
-            form = self._styles.checked_citation(chip, check.source, -1, check.mark)
-            self._cursor.insertText(f"[{check.source}{SIGNS[check.mark]}]", form)
-            self._cursor.insertText(" ", self._small)
-        self._cursor.insertText(clean(text), self._small)
+            chip = self.styles.citation(self._small, check.source)
+            form = self.styles.checked_citation(chip, check.source, -1, check.mark)
+            self.writing.insertText(f"[{check.source}{SIGNS[check.mark]}]", form)
+            self.writing.insertText(" ", self._small)
+        self.writing.insertText(clean(text), self._small)
 
 
 class VerdictView(QWidget):
@@ -181,8 +154,7 @@ class VerdictView(QWidget):
 
     *Review* unfolds the basis of the verdict: a comparison of the answer with the extracted
     evidence, the reviewer's notes, the checked statements, the draft and its changes. ``cited`` is
-    emitted when a citation in a list is clicked, with the number of the source and -1 for the
-    place.
+    emitted with the source number of a citation that was clicked in a list, and always -1.
     """
 
     cited = Signal(int, int)
@@ -277,16 +249,11 @@ class VerdictView(QWidget):
         self._view.show_claims(self._claims if everything or not self._weak else self._weak)
 
 
-_ICONS: Mapping[Tone, str] = {
-    "ok": "ok",
-    "warn": "warning",
-    "error": "failed",
-    "muted": "verifier",
-}
+_ICONS: Mapping[Tone, str] = {"ok": "ok", "warn": "warning", "error": "failed", "muted": "verifier"}
 
 
 def fold_box() -> tuple[QFrame, QVBoxLayout]:
-    """Return a frame for content that is folded at first, with its layout."""
+    """Return a frame for content that unfolds, with its layout."""
     box = QFrame()
     box.setObjectName("foldBox")
     return box, vbox(parent=box, margins=(16, 12, 16, 12))

@@ -2,7 +2,8 @@
 
 import time
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import accumulate
 
 from PySide6.QtCore import QMargins, QObject, QPoint, QRect, Qt, QTimer, Signal
@@ -89,25 +90,22 @@ _PARAGRAPH = 400
 _PARAGRAPH_GAP = 16
 
 
-class HeightEstimate:
-    """Estimates heights from character counts, for one font and column width."""
+def height_estimate(font: QFont, column: int) -> Callable[[int, int], int]:
+    """Return a function that estimates a turn's height in pixels from its character counts."""
+    metrics = QFontMetricsF(font)
+    character = metrics.horizontalAdvance(_SAMPLE) / len(_SAMPLE)
+    question_room = max(1.0, text_room(column) / character * _FILLED)
+    answer_room = max(1.0, column / character * _FILLED)
+    fixed = PADDING.top() + PADDING.bottom() + BAR_HEIGHT + 4 + GAP + FOOTER_HEIGHT + SPACING
 
-    def __init__(self, font: QFont, column: int) -> None:
-        metrics = QFontMetricsF(font)
-        character = metrics.horizontalAdvance(_SAMPLE) / len(_SAMPLE)
-        self._line = metrics.height()
-        self._column = column
-        self._question_room = max(1.0, text_room(column) / character * _FILLED)
-        self._answer_room = max(1.0, column / character * _FILLED)
-        self._fixed = PADDING.top() + PADDING.bottom() + BAR_HEIGHT + 4 + GAP
-        self._fixed += FOOTER_HEIGHT + SPACING
-
-    def height(self, question_chars: int, answer_chars: int) -> int:
-        asked = 1 + min(question_chars, SHOWN_MOST) // self._question_room
-        said = (answer_chars + self._answer_room - 1) // self._answer_room
+    def height(question_chars: int, answer_chars: int) -> int:
+        asked = 1 + min(question_chars, SHOWN_MOST) // question_room
+        said = (answer_chars + answer_room - 1) // answer_room
         gaps = answer_chars // _PARAGRAPH * _PARAGRAPH_GAP
         lines = asked * _QUESTION_LINE + said * _ANSWER_LINE
-        return round(lines * self._line + gaps + self._fixed)
+        return round(lines * metrics.height() + gaps + fixed)
+
+    return height
 
 
 # --- Placeholders
@@ -132,27 +130,6 @@ def paint_placeholder(painter: QPainter, place: QRect, palette: Palette) -> None
         painter.drawRoundedRect(place.left(), top + line * _STEP, reach, _BAR, 5, 5)
 
 
-# --- Scroll anchor
-
-
-class ScrollAnchor:
-    """A position in a turn, ``below`` pixels from its top, that stays fixed on the screen."""
-
-    def __init__(self, index: int, view: TurnView | None, below: int) -> None:
-        self.index = index
-        self._view = view
-        self._below = below
-        self._spot = None
-        if view is not None and below >= 0:
-            self._spot = view.spot_at(QPoint(0, below))
-
-    def below(self) -> int:
-        """Return the current distance from the top of the turn in pixels."""
-        if self._view is None or self._spot is None:
-            return self._below
-        return self._view.top_of(self._spot)
-
-
 # --- Idle work
 
 _REST_MS = 30
@@ -162,42 +139,33 @@ _KEPT_MOST = 14
 
 
 class IdleWork(QObject):
-    """Completes visible turns, builds nearby ones, drops distant ones and repairs the tab order.
-
-    ``written`` is emitted with the index of a turn whose text is completely on the screen.
-    """
-
-    written = Signal(int)
+    """Completes visible turns, builds nearby ones, drops distant ones and repairs the tab order."""
 
     def __init__(self, scroll: "TurnScroll", pool: TurnPool) -> None:
         super().__init__(pool)
         self._scroll = scroll
         self._pool = pool
-        self._pinned: list[int] = []
+        self.pinned: list[int] = []
+        """Indexes of turns whose widgets are never dropped."""
         self._chain: list[int] = []
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._work)
 
     def start(self) -> None:
         self._timer.start(_REST_MS)
 
-    def pin(self, indexes: list[int]) -> None:
-        """Keep the widgets of these turns."""
-        self._pinned = indexes
-
     def make_room(self) -> None:
-        """Drop a turn if many more turns were built than dropped while idle."""
+        """Drop a turn if scrolling has built many turns without any idle time in between."""
         if len(self._pool) > 2 * _KEPT_MOST:
             self._let_go()
 
     def _work(self) -> None:
         waiting = self._settle()
-        if any(self._things()) or waiting:
+        if any(self._steps()) or waiting:
             self._timer.start(_IDLE_WORK_NEXT_MS)
 
-    def _things(self) -> Iterator[bool]:
-        """Yield once per possible step, with True if the step did something."""
+    def _steps(self) -> Iterator[bool]:
+        """Yield, for one kind of work after the other, whether there was any to do."""
         yield self._build_parts(self._scroll.seen)
         yield self._build()
         yield self._build_parts(self._scroll.near)
@@ -206,13 +174,13 @@ class IdleWork(QObject):
 
     def _settle(self) -> bool:
         waiting = False
-        for index, view in self._pool:
+        for view in self._pool:
             if view.filling:
-                waiting |= view.filled  # one that was left behind unwritten is nothing to wait for
+                waiting |= view.filled  # do not wait for views that were scrolled past unfilled
             elif view.floor:
-                self._scroll.settle(index, view)
+                self._scroll.settle(view)
                 view.floor = 0
-                self.written.emit(index)
+                self._pool.wrote.emit(view)
         return waiting
 
     def _build_parts(self, indexes: range) -> bool:
@@ -229,10 +197,10 @@ class IdleWork(QObject):
         focus = QApplication.focusWidget()
         middle = (near.start + near.stop) // 2
         far = [
-            (abs(index - middle), index)
-            for index, view in self._pool
-            if index not in near
-            and index not in self._pinned
+            (abs(view.index - middle), view.index)
+            for view in self._pool
+            if view.index not in near
+            and view.index not in self.pinned
             and not view.turn.running
             and not (focus is not None and view.isAncestorOf(focus))
         ]
@@ -242,12 +210,12 @@ class IdleWork(QObject):
 
     def _order(self) -> None:
         """Set the tab order to the reading order, because turns are not created in that order."""
-        indexes = [index for index, _ in self._pool]
+        indexes = [view.index for view in self._pool]
         if indexes == self._chain:
             return
         self._chain = indexes
         before: QWidget = self._pool.chat
-        for _, view in self._pool:
+        for view in self._pool:
             for part in view.focusable():
                 QWidget.setTabOrder(before, part)
                 before = part
@@ -263,10 +231,10 @@ _NEXT_MS = 2
 _RUSH_MS = 40
 """Nothing is built between jumps that follow each other within this many milliseconds."""
 _ESTIMATE_MS = 150
-
-
 _REFITS_MOST = 3
 """Maximum number of refits after the scroll bar appears or disappears."""
+_Anchor = tuple[int, Callable[[], int]]
+"""The index of a turn, and a function that returns the current offset of a text position in it."""
 
 
 class TurnScroll(QAbstractScrollArea):
@@ -277,11 +245,11 @@ class TurnScroll(QAbstractScrollArea):
     follows the end while it is scrolled there. Visible turns are built immediately, as far as the
     time in one tick permits, and nearby ones by `IdleWork`.
 
-    ``column`` is the width of the text in pixels, which the scroll bar does not change.
+    ``column`` is the width of the text in pixels, whether or not the scroll bar is shown.
     """
 
     bar_width = Signal(int)
-    """Emitted with the width of the scroll bar in pixels, with which widgets below can align."""
+    """Emitted with the width of the scroll bar in pixels, so that widgets below can align."""
 
     def __init__(self, theme: Theme, history: History, parent: QWidget | None) -> None:
         super().__init__(parent)
@@ -300,7 +268,7 @@ class TurnScroll(QAbstractScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self.pool = TurnPool(theme, history, self.viewport())
+        self.pool = TurnPool(theme, history, self)
         self.pool.resized.connect(self._resized)
         self._idle = IdleWork(self, self.pool)
         self._soon = QTimer(self, singleShot=True)
@@ -320,7 +288,6 @@ class TurnScroll(QAbstractScrollArea):
 
     @property
     def near(self) -> range:
-        """The indexes of the turns in view and of a few around them."""
         seen = self.seen
         return range(max(0, seen.start - AHEAD), min(len(self._heights), seen.stop + AHEAD))
 
@@ -330,11 +297,7 @@ class TurnScroll(QAbstractScrollArea):
         bar.setValue(bar.value() + pixels)
 
     def scroll_to(self, index: int, below: int, under: int) -> None:
-        """Scroll to a point in a turn.
-
-        The point is ``below`` pixels from the top of the turn, and will be ``under`` pixels from
-        the top of the view.
-        """
+        """Move the point ``below`` pixels into a turn to ``under`` pixels from the view's top."""
         self._follow = False
         self._value = self._top(index) + below - under
         self.place()
@@ -358,13 +321,13 @@ class TurnScroll(QAbstractScrollArea):
         else:
             view.fill()
         self._fitting = False
-        if view is not None and self._fit(index, view):
-            self.place()
+        if view is not None:
+            self.settle(view)
         return view is not None
 
-    def settle(self, index: int, view: TurnView) -> None:
-        """Adopt the height of a turn whose text is now complete."""
-        if self._fit(index, view):
+    def settle(self, view: TurnView) -> None:
+        """Adopt the height of a turn that was built or filled."""
+        if self._fit(view):
             self.place()
 
     # --- Hooks for subclasses
@@ -377,23 +340,26 @@ class TurnScroll(QAbstractScrollArea):
 
     # --- Heights
 
-    def _guess(self) -> HeightEstimate:
-        return HeightEstimate(self._theme.font, max(1, self.column))
+    def _guess(self) -> Callable[[int, int], int]:
+        return height_estimate(self._theme.font, max(1, self.column))
 
     def _top(self, index: int) -> int:
         return TOP + self._heights.top(index)
 
-    def _anchor(self) -> ScrollAnchor | None:
+    def _anchor(self) -> _Anchor | None:
         """Return an anchor for the text at the top of the view."""
         if not len(self._heights):
             return None
         index = self._heights.at(max(0, self._value - TOP))
-        return ScrollAnchor(index, self.pool.get(index), self._value - self._top(index))
+        view, below = self.pool.get(index), self._value - self._top(index)
+        if view is None or below < 0:
+            return index, lambda: below
+        return index, partial(view.top_of, view.spot_at(QPoint(0, below)))
 
-    def _estimate(self, anchor: ScrollAnchor | None = None) -> None:
+    def _estimate(self, anchor: _Anchor | None = None) -> None:
         """Estimate all heights again, except those of turns with widgets, which are known."""
         anchor = anchor or self._anchor()
-        height = self._guess().height
+        height = self._guess()
         self._heights = Heights(
             height(each.question_chars, each.answer_chars) + WINDOW_GAP
             for each in self._history.outlines
@@ -401,24 +367,24 @@ class TurnScroll(QAbstractScrollArea):
         self._fit_all(anchor)
         self._lay()
 
-    def _fit_all(self, anchor: ScrollAnchor | None) -> None:
+    def _fit_all(self, anchor: _Anchor | None) -> None:
         """Adopt the heights of all widgets and keep the anchor in place."""
         self._fitting = True
-        for index, view in self.pool:
+        for view in self.pool:
             view.set_width(self.column)
-            self._heights.change(index, view.room + WINDOW_GAP)
+            self._heights.change(view.index, view.room + WINDOW_GAP)
         self._fitting = False
-        if anchor is not None and not self._follow and anchor.index < len(self._heights):
-            self._value = self._top(anchor.index) + anchor.below()
+        if anchor is not None and not self._follow and anchor[0] < len(self._heights):
+            self._value = self._top(anchor[0]) + anchor[1]()
         self.place()
 
-    def _fit(self, index: int, view: TurnView) -> bool:
+    def _fit(self, view: TurnView) -> bool:
         """Adopt the height of a turn without moving anything visible; return True if it changed."""
-        height, before = view.room + WINDOW_GAP, self._heights[index]
+        height, before = view.room + WINDOW_GAP, self._heights[view.index]
         if height == before:
             return False
-        top = self._top(index) - self._value
-        self._heights.change(index, height)
+        top = self._top(view.index) - self._value
+        self._heights.change(view.index, height)
         above = top + before <= 0
         # a turn entering from above shows its end, and nothing in it has been read yet
         entering = top < 0 and view.floor and top + before < self.viewport().height()
@@ -426,9 +392,8 @@ class TurnScroll(QAbstractScrollArea):
             self._value += height - before
         return True
 
-    def _resized(self, index: int) -> None:
-        view = self.pool.get(index)
-        if view is not None and not self._fitting and self._fit(index, view):
+    def _resized(self, view: TurnView) -> None:
+        if not self._fitting and self._fit(view):
             self.place()
             self.lay_soon()
 
@@ -469,9 +434,8 @@ class TurnScroll(QAbstractScrollArea):
     def place(self) -> None:
         """Lay out everything.
 
-        When a scroll bar appears or disappears, the viewport's width changes for a moment. Only the
-        final width counts. Otherwise the lines could wrap differently and remove the bar again, in
-        an endless loop.
+        The appearance of a scroll bar changes the viewport's width, which may wrap lines
+        differently and hide the bar again, and so on. The number of refits is therefore limited.
         """
         if self._placing:
             return
@@ -494,8 +458,8 @@ class TurnScroll(QAbstractScrollArea):
         bar.setValue(self._value)
         self._moving = False
         left = (self.viewport().width() - self.column) // 2
-        for index, view in self.pool:
-            view.move(left, self._top(index) - self._value)
+        for view in self.pool:
+            view.move(left, self._top(view.index) - self._value)
         gaps = any(index not in self.pool for index in self.seen)
         if gaps or self._gaps:
             self.viewport().update()
@@ -511,12 +475,11 @@ class TurnScroll(QAbstractScrollArea):
             self.bar_width.emit(bar)
 
     def fit_column(self) -> None:
-        """Adapt the column to the available width and the text size."""
         column = self._room()
         if column != self.column:
             anchor = self._anchor()
             self.column = column
-            self.pool.keep(lambda index, _view: index in self.near)
+            self.pool.keep(lambda view: view.index in self.near)
             self._fit_all(anchor)
             self._estimate_due.start()
         self.place()

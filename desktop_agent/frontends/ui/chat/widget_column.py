@@ -1,11 +1,8 @@
-"""Message columns that are laid out by hand.
+"""Columns of widgets without Qt's layouts.
 
-Qt's layouts ask every part for its size hint again whenever one of them grows, and propagate the
-change up to the window. Here, a growing text moves only the parts below it.
+Those ask every part for its size hint again whenever one of them grows, and propagate the change up
+to the window. Here, a growing text moves only the parts below it.
 """
-
-from collections import deque
-from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -19,7 +16,7 @@ class Sized(QWidget):
     """A part that determines its own size for a given maximum width."""
 
     def set_width(self, width: int) -> None:
-        """Resize to at most ``width`` pixels wide."""
+        """Adopt a width of at most ``width`` pixels and the height that it requires."""
         raise NotImplementedError
 
 
@@ -41,19 +38,35 @@ class WidgetColumn(Sized):
         self._reserve = 0
         self._placing = False
 
-    def put(self, part: QWidget, *, after: QWidget | None = None, narrow: bool = False) -> None:
-        """Add a part at the end or after another part; a ``narrow`` part keeps its own width."""
-        place = len(self._parts) if after is None else self._parts.index(after) + 1
+    def put(
+        self,
+        part: QWidget,
+        *,
+        first: bool = False,
+        after: QWidget | None = None,
+        narrow: bool = False,
+        right: bool = False,
+    ) -> None:
+        """Add a part at the end, at the beginning, or after another part.
+
+        A ``narrow`` part keeps its own width, and a ``right`` one is aligned with the right edge.
+        """
         if narrow:
             self._narrow.add(part)
-        self._put(part, place)
-
-    def put_first(self, part: QWidget) -> None:
-        self._put(part, 0)
-
-    def align_right(self, part: QWidget) -> None:
-        """Align a part that is narrower than the column with its right edge."""
-        self._right.add(part)
+        if right:
+            self._right.add(part)
+        place = 0 if first else len(self._parts)
+        self._parts.insert(place if after is None else self._parts.index(after) + 1, part)
+        shown = not _is_hidden(part)
+        if part.parentWidget() is not self:
+            part.setParent(self)
+        if isinstance(part, WidgetColumn):
+            part.resized.connect(self.place)
+        elif isinstance(part, RichTextView):
+            part.managed = True
+            part.height_changed.connect(self.place)
+        if shown and self.isVisible():
+            part.show()
 
     def reserve(self, height: int) -> None:
         """Reserve height in pixels at the end for parts that are not built yet."""
@@ -65,7 +78,6 @@ class WidgetColumn(Sized):
         self.place()
 
     def place(self) -> None:
-        """Lay out the parts and adopt their total height."""
         if not self._width or self._placing:
             return
         self._placing = True
@@ -73,7 +85,7 @@ class WidgetColumn(Sized):
         for part in self._parts:
             if _is_hidden(part):
                 if isinstance(part, RichTextView):
-                    part.resize(self._width, part.height())  # so that it is laid out once only
+                    part.resize(self._width, part.height())  # else it is laid out twice
                 continue
             top += self._spacing if top else 0
             self._place(part, top)
@@ -89,24 +101,11 @@ class WidgetColumn(Sized):
             self.place()
         return super().event(event)
 
-    def _put(self, part: QWidget, place: int) -> None:
-        self._parts.insert(place, part)
-        shown = not _is_hidden(part)
-        if part.parentWidget() is not self:
-            part.setParent(self)
-        if isinstance(part, WidgetColumn):
-            part.resized.connect(self.place)
-        elif isinstance(part, RichTextView):
-            part.managed = True
-            part.height_changed.connect(self.place)
-        if shown and self.isVisible():
-            part.show()
-
     def _place(self, part: QWidget, top: int) -> None:
         width = self._width
         if isinstance(part, RichTextView):
             part.resize(width, part.wanted_height)
-            if part.height() != part.wanted_height:  # it breaks its lines in another way now
+            if part.height() != part.wanted_height:  # the new width has wrapped its lines anew
                 part.resize(width, part.wanted_height)
         elif isinstance(part, Sized):
             part.set_width(width)
@@ -126,43 +125,3 @@ def _is_hidden(part: QWidget) -> bool:
 def _height(part: QWidget, width: int) -> int:
     wanted = part.heightForWidth(width) if part.hasHeightForWidth() else part.sizeHint().height()
     return max(part.minimumHeight(), min(wanted, part.maximumHeight()))
-
-
-# --- Lazily built messages
-
-
-class LazyColumn(WidgetColumn):
-    """A column that builds its lower parts lazily, one per call of `build_next`.
-
-    Building a part takes milliseconds. Scrolling past a hundred answers should build none of them,
-    and the end of a run should not build all of them at once.
-    """
-
-    def __init__(self, spacing: int, parent: QWidget | None = None) -> None:
-        super().__init__(spacing, parent)
-        self._later: deque[tuple[int, Callable[[], None]]] = deque()
-
-    @property
-    def unfinished(self) -> bool:
-        return bool(self._later)
-
-    def build_next(self) -> bool:
-        """Build the next part; return False if none was left."""
-        if not self._later:
-            return False
-        _, build = self._later.popleft()
-        self._keep_room()
-        build()
-        self.place()
-        return True
-
-    def build_all(self) -> None:
-        while self.build_next():
-            pass
-
-    def _build_later(self, height: int, build: Callable[[], None]) -> None:
-        """Schedule a part of about this height, in pixels."""
-        self._later.append((height, build))
-
-    def _keep_room(self) -> None:
-        self.reserve(sum(height for height, _ in self._later))

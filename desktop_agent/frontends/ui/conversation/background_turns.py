@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from desktop_agent.runs.manager import RunManager
     from desktop_agent.runs.run import Run
 
-# --- All runs: read once, then followed at a limited rate
-
 PACE_MS = 250
 """Minimum interval between notifications in milliseconds (at most four per second)."""
 _MOST = 1_000
@@ -31,8 +29,8 @@ class KnownRuns(QObject):
     """Follows all background runs.
 
     ``listed`` is emitted when runs are added or removed, and ``changed`` with the ids of runs that
-    changed. ``turned`` is emitted with a run and its previous state, which is empty for a new run;
-    it reports live changes only, not the initial list. ``failed`` is emitted with an `AgentError`.
+    changed. ``turned`` is emitted with a run and its previous state, which is empty for a new run,
+    but not for runs of the initial list. ``failed`` is emitted with an `AgentError`.
     """
 
     listed = Signal()
@@ -46,14 +44,14 @@ class KnownRuns(QObject):
         self._tasks = tasks
         self._runs: dict[str, RunRecord] = {}
         self._heard: dict[str, float] = {}
+        """The monotonic time of each run's last record."""
         self._waiting: dict[str, RunRecord] = {}
         self._reading: asyncio.Task[tuple[RunRecord, ...]] | None = None
         self._fresh: set[str] = set()
         self._forgotten: set[str] = set()
         self.loaded = False
         """True once the list was read."""
-        self._pace = QTimer(self)
-        self._pace.setInterval(PACE_MS)
+        self._pace = QTimer(self, interval=PACE_MS)
         self._pace.timeout.connect(self._flush)
         manager.watch(self._happened)
         self.refresh()
@@ -70,7 +68,6 @@ class KnownRuns(QObject):
         return self._runs.get(run_id)
 
     def of_turn(self, turn_id: int) -> RunRecord | None:
-        """Return the run that answers a turn, or None if it is unknown."""
         if turn_id <= 0:
             return None
         return next((each for each in self._runs.values() if each.turn_id == turn_id), None)
@@ -86,9 +83,8 @@ class KnownRuns(QObject):
     def refresh(self) -> None:
         if self._reading is None:
             self._fresh.clear()
-            self._reading = self._tasks.start(
-                self._manager.list(_MOST), self._read, self._could_not
-            )
+            work = self._manager.list(_MOST)
+            self._reading = self._tasks.start(work, self._read, self._could_not)
 
     def forget(self, run_id: str) -> None:
         self._forgotten.add(run_id)
@@ -109,16 +105,14 @@ class KnownRuns(QObject):
             return
         waiting, self._waiting = self._waiting, {}
         turned = []
-        fresh = False
         for run_id, run in waiting.items():
-            if run_id in self._forgotten:
-                continue
-            before = self._runs.get(run_id)
-            fresh = fresh or before is None
-            self._take(run)
-            if before is None or before.state != run.state:
-                turned.append((run, before.state if before is not None else ""))
-        if fresh:
+            if run_id not in self._forgotten:
+                before = self._runs.get(run_id)
+                state = before.state if before is not None else ""
+                self._take(run)
+                if run.state != state:
+                    turned.append((run, state))
+        if any(not state for _run, state in turned):
             self.listed.emit()
         self.changed.emit(frozenset(waiting))
         for run, left in turned:
@@ -131,8 +125,7 @@ class KnownRuns(QObject):
     def _read(self, runs: tuple[RunRecord, ...]) -> None:
         self._reading = None
         self.loaded = True
-        # the list may hold an older state of runs that have changed meanwhile, or report the end
-        # too early
+        # the list may contain an older state of runs that have changed meanwhile
         self._runs = {each: run for each, run in self._runs.items() if each in self._fresh}
         for run in runs:
             if run.run_id not in self._forgotten | self._fresh:
@@ -171,14 +164,11 @@ class Titles(QObject):
     def of(self, conversation_id: str) -> str:
         """Return a title, or "" if it is unknown or still loading."""
         if conversation_id and conversation_id not in self._titles:
-            self._titles[conversation_id] = ""
-            self._tasks.start(
-                self._store.get(conversation_id), self._came, lambda _error: None
-            )  # one that is deleted has no title
+            self._titles[conversation_id] = ""  # a deleted conversation has no title
+            self._tasks.start(self._store.get(conversation_id), self._came)
         return self._titles.get(conversation_id, "")
 
     def take(self, conversations: Sequence[Conversation]) -> None:
-        """Update the titles from these conversations."""
         for each in conversations:
             self._titles[each.id] = each.title
 
@@ -206,8 +196,7 @@ class BackgroundTurns(QObject):
         self._runs = runs
         self._open = ""
         self._followed: dict[str, _Followed] = {}
-        self._timer = QTimer(self)
-        self._timer.setInterval(FLUSH_MS)
+        self._timer = QTimer(self, interval=FLUSH_MS)
         self._timer.timeout.connect(self._flush)
         runs.changed.connect(lambda _ids: self._look())
         runs.listed.connect(self._look)
@@ -250,7 +239,7 @@ class BackgroundTurns(QObject):
         if turn.running:
             self._followed[run.run_id] = followed
             return followed
-        followed.leave()  # only its state has not been told yet
+        followed.leave()  # the run has ended, although its record does not say so yet
         return None
 
     def _wake(self) -> None:
@@ -283,12 +272,14 @@ class BackgroundTurns(QObject):
 
 
 class _Followed:
-    """A followed run, with its turn and the events that are still to be applied."""
+    """A followed run, with its turn and the events that are still to be applied to it.
+
+    ``told`` is True if the turn has already applied all events so far.
+    """
 
     def __init__(
         self, turn: Turn, live: "Run", wake: Callable[[], object], *, told: bool = False
     ) -> None:
-        """``told`` is True if the turn has already applied all events so far."""
         self.turn = turn
         self.waiting = EventQueue()
         self._live = live

@@ -1,7 +1,7 @@
-"""A model of the turns in the open conversation: the sizes of all, the contents of a few.
+"""A model of the turns in the open conversation: the outlines of all, the contents of a few.
 
-Only visible turns are loaded. A view requests turns with `want`, and the owner of the store
-supplies them with `deliver`. The turn being answered is always loaded.
+A view requests turns with `want`, and the owner of the store supplies them with `deliver`. The
+turn being answered is always loaded.
 """
 
 from collections import OrderedDict
@@ -67,11 +67,8 @@ class History(QObject):
 
     def want(self, indexes: Iterable[int]) -> None:
         """Request turns; ``loaded`` is emitted for each one that was missing."""
-        missing = [
-            outline.id
-            for outline in (self._outlines[index] for index in indexes)
-            if outline.id not in self._turns and outline.id not in self._asked
-        ]
+        ids = (self._outlines[index].id for index in indexes)
+        missing = [each for each in ids if each not in self._turns and each not in self._asked]
         if missing:
             self._asked.update(missing)
             self.wanted.emit(missing)
@@ -108,11 +105,9 @@ class History(QObject):
         self._asked.difference_update(ids)
 
     def append(self, turn: Turn, *, sibling: int = 1, siblings: int = 1) -> None:
-        """Add a turn that is starting now."""
         self._places[turn.turn_id] = len(self._outlines)
-        self._outlines.append(
-            TurnOutline(turn.turn_id, len(turn.question), 0, "running", sibling, siblings)
-        )
+        chars = len(turn.question)
+        self._outlines.append(TurnOutline(turn.turn_id, chars, 0, "running", sibling, siblings))
         self._turns[turn.turn_id] = turn
         self.appended.emit(len(self._outlines) - 1)
 

@@ -1,7 +1,7 @@
-"""The open conversation, with its turns from the store and the turns that are being answered."""
+"""The open conversation: its stored turns and the turns that are being answered."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -28,31 +28,20 @@ _HISTORY_CHARS = 200_000
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a question belongs: the conversation open when it was asked, and the previous turn.
+class AskedQuestion:
+    """A question with the conversation that was open when it was asked, and the previous turn.
 
-    ``chat`` numbers the chats in the order in which they were shown. ``unkept`` holds the turns
-    after ``parent_id`` that are not stored.
+    ``conversation`` is None in a new chat, and for a question that cannot be stored. ``chat``
+    numbers the chats in the order in which they were shown. ``unkept`` holds the turns after
+    ``parent_id`` that are not stored. ``path`` is the new path of turns to show, if it changes.
     """
 
+    question: Question
     conversation: Conversation | None
     chat: int
     parent_id: int | None
     instead_of: int | None
     unkept: tuple[Turn, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class BegunTurn:
-    """A question that is ready to be asked.
-
-    ``place`` names the conversation, or none if the question could not be stored, and the preceding
-    turn. ``path`` is the path to show if it changes.
-    """
-
-    question: Question
-    place: Place
-    outline: TurnOutline
     path: tuple[TurnOutline, ...] | None = None
 
 
@@ -71,20 +60,17 @@ def _said_in(turns: Iterable[Turn]) -> tuple[Message, ...]:
     return tuple(said)
 
 
-_Found = tuple[Conversation, tuple[TurnOutline, ...]]
-
-
 class OpenConversation(QObject):
     """Opens conversations, asks questions in them, and stores the turns.
 
     ``shown`` is emitted with the conversation now open, or None for a new one. ``kept`` is emitted
     with a conversation whose row in the list has changed. ``answering`` and ``answered`` are
     emitted with the id of a conversation when a run starts or ends in it. ``busy_changed`` is
-    emitted when `busy` changes, and ``failed`` with an `AgentError`.
+    emitted with the new value of `busy`, and ``failed`` with an `AgentError`.
 
     A question that cannot be stored is answered anyway, and ``not_kept`` is emitted with the
     reason. Its turn has a negative id and disappears when another conversation is opened.
-    ``not_asked`` is emitted with a question that could not even be read again.
+    ``not_asked`` is emitted if the question of an earlier turn cannot be loaded to be asked again.
     """
 
     shown = Signal(object)
@@ -105,13 +91,13 @@ class OpenConversation(QObject):
         self._runs = runs
         self._beginning = False
         self._stop_at_once = False
-        self._opening: asyncio.Task[_Found] | None = None
+        self._opening: asyncio.Task[tuple[Conversation, tuple[TurnOutline, ...]]] | None = None
         self._opening_id = ""
         self._chat = 0
         self._unkept: dict[int, Turn] = {}
         self._last_unkept = 0
         self.just_begun = False
-        """True while ``shown`` tells that the chat on the screen has become a conversation."""
+        """True while ``shown`` is emitted because the new chat has become a conversation."""
         self.conversation: Conversation | None = None
         self.history = History(self)
         self.history.wanted.connect(self._load)
@@ -138,7 +124,6 @@ class OpenConversation(QObject):
 
     @property
     def is_answering(self) -> bool:
-        """True while a question in the open conversation is being answered."""
         return self._live is not None and self._live[0] == self.id
 
     # --- Opening
@@ -161,7 +146,7 @@ class OpenConversation(QObject):
         """Open a conversation, showing the path through a turn if one is given.
 
         An earlier request that is still loading is cancelled. On failure, ``otherwise`` is called
-        if given; else ``failed`` is emitted.
+        if given, or else ``failed`` is emitted.
         """
         self._stop_opening()
         self._opening_id = conversation_id
@@ -176,9 +161,9 @@ class OpenConversation(QObject):
             self._opening.cancel()
             self._opening = None
 
-    def _not_opened(self, tell: Callable[[AgentError], object], error: AgentError) -> None:
+    def _not_opened(self, report: Callable[[AgentError], object], error: AgentError) -> None:
         self._opening = None
-        tell(error)
+        report(error)
 
     def _opened(self, conversation: Conversation, outlines: tuple[TurnOutline, ...]) -> None:
         self._opening = None
@@ -202,59 +187,54 @@ class OpenConversation(QObject):
     # --- Asking
 
     def ask(self, question: Question, *, instead_of: int | None = None) -> None:
-        """Ask a question in the open conversation.
+        """Ask a question in the open conversation, unless another one is being answered.
 
-        The new turn becomes a sibling of ``instead_of`` if given. Nothing happens while another
-        question is being answered. A new conversation is created with the question as its title and
-        the current choices as its settings.
+        The new turn becomes a sibling of the turn ``instead_of`` if given. A new conversation gets
+        its title and its settings from the question.
         """
         if not self.busy:
-            place = self._place(instead_of)
-            self._start(question, place, self._begin(question, place))
+            asked = self._asked(question, instead_of)
+            self._stop_opening()  # who asks wants to see the answer
+            self._beginning, self._stop_at_once = True, False
+            self.busy_changed.emit(True)
+            failed = partial(self._not_begun, asked)
+            self._tasks.start(self._store_turn(asked), self._begun, failed)
 
     def ask_again(self, turn_id: int, question: Question) -> None:
-        """Ask the question of a turn again with the choices of ``question``."""
+        """Ask the question of a turn again with the choices of ``question``, which has no text."""
         index = self.history.index_of(turn_id)
         turn = self.history.turn(index) if index is not None else None
         if turn is not None:
-            same = replace(question, text=turn.question, attachments=turn.attachments)
-            self.ask(same, instead_of=turn_id)
-        elif not self.busy:
-            place = self._place(turn_id)
-            self._start(question, place, self._begin_again(question, turn_id, place))
+            question = replace(question, text=turn.question, attachments=turn.attachments)
+        self.ask(question, instead_of=turn_id)
 
     def stop(self) -> None:
-        """Stop the active run, or the one that is about to start."""
         self._stop_at_once = self._beginning
         self._runs.stop()
 
-    def _place(self, instead_of: int | None) -> Place:
-        # now: another conversation may be open before the store has answered
+    def _asked(self, question: Question, instead_of: int | None) -> AskedQuestion:
+        # another conversation may be open by the time the store has answered
         ids = [each.id for each in self.history.outlines]
         parent = self._last_kept()
         if instead_of is not None and instead_of < 0:
-            instead_of = None  # what is not kept can have no sibling: it is asked at the end
+            instead_of = None  # a turn that is not stored can have no sibling
         newest = ids[ids.index(parent) + 1 :] if parent is not None else ids
         beyond = tuple(self._unkept[each] for each in newest if each in self._unkept)
-        return Place(self.conversation, self._chat, parent, instead_of, beyond)
+        return AskedQuestion(question, self.conversation, self._chat, parent, instead_of, beyond)
 
-    def _start(
-        self, question: Question, place: Place, begin: Coroutine[Any, Any, BegunTurn]
-    ) -> None:
-        self._stop_opening()  # who asks wants to see the answer
-        self._beginning, self._stop_at_once = True, False
-        self.busy_changed.emit(True)
-        self._tasks.start(begin, self._begun, partial(self._not_begun, question, place))
-
-    async def _begin(self, question: Question, place: Place) -> BegunTurn:
-        """Store the turn for a question.
+    async def _store_turn(self, asked: AskedQuestion) -> tuple[AskedQuestion, TurnOutline]:
+        """Store the turn of a question; return the question ready to be answered, and the turn.
 
         Raises:
             StorageError: the turn cannot be stored.
         """
-        conversation, parent, path = place.conversation, place.parent_id, None
-        if place.instead_of is not None:
-            parent = (await self._stored(place.instead_of)).parent_id
+        question, conversation, parent = asked.question, asked.conversation, asked.parent_id
+        path = None
+        if asked.instead_of is not None or not question.text:
+            stored = await self._stored(asked.instead_of or 0)
+            parent = stored.parent_id
+            if not question.text:
+                question = replace(question, text=stored.question, attachments=stored.attachments)
         if conversation is None:
             conversation = await self._create(question)
         outline = await self._store.begin_turn(
@@ -263,19 +243,13 @@ class OpenConversation(QObject):
         said: tuple[Message, ...] = ()
         if parent is not None:
             said = await self._store.history(conversation.id, parent, _HISTORY_CHARS)
-        if place.instead_of is not None:
+        if asked.instead_of is not None:
             path = await self._store.outline(conversation.id)
         else:
-            said += _said_in(place.unkept)
+            said += _said_in(asked.unkept)
         ready = replace(question, history=said, conversation_id=conversation.id, turn_id=outline.id)
-        place = replace(place, conversation=conversation, parent_id=parent)
-        return BegunTurn(ready, place, outline, path)
-
-    async def _begin_again(self, question: Question, turn_id: int, place: Place) -> BegunTurn:
-        """Store a turn with the text and the files of an earlier turn, which may not be loaded."""
-        stored = await self._stored(turn_id)
-        same = replace(question, text=stored.question, attachments=stored.attachments)
-        return await self._begin(same, place)
+        asked = replace(asked, question=ready, conversation=conversation)
+        return replace(asked, parent_id=parent, path=path), outline
 
     async def _stored(self, turn_id: int) -> StoredTurn:
         found = await self._store.turns((turn_id,))
@@ -296,32 +270,36 @@ class OpenConversation(QObject):
             servers=question.servers,
         )
 
-    def _not_begun(self, question: Question, place: Place, error: AgentError) -> None:
+    def _not_begun(self, asked: AskedQuestion, error: AgentError) -> None:
+        question = asked.question
         if question.text:
             self._last_unkept -= 1
-            here = range(len(self.history)) if place.chat == self._chat else range(0)
+            here = range(len(self.history)) if asked.chat == self._chat else range(0)
             before = [turn for turn in map(self.history.turn, here) if turn is not None]
             ready = replace(question, history=_said_in(before), conversation_id="", turn_id=0)
             outline = TurnOutline(self._last_unkept, len(question.text), 0, "running")
-            self._begun(BegunTurn(ready, replace(place, conversation=None), outline), error)
+            self._begun((replace(asked, question=ready, conversation=None), outline), error)
             return
         self._beginning = False
         self.not_asked.emit(question)
         self.busy_changed.emit(False)
         self.failed.emit(error)
 
-    def _begun(self, begun: BegunTurn, fault: AgentError | None = None) -> None:
+    def _begun(
+        self, begun: tuple[AskedQuestion, TurnOutline], fault: AgentError | None = None
+    ) -> None:
+        asked, outline = begun
         self._beginning = False
-        question, conversation = begun.question, begun.place.conversation
-        turn = Turn(question.text, begun.outline.id, question.attachments)
+        question, conversation = asked.question, asked.conversation
+        turn = Turn(question.text, outline.id, question.attachments)
         if fault is not None:
             text = self.tr("This question and its answer are not kept: {0}")
             text = text.format(localized_error(fault))
             turn.apply(Notice(text=text, level="warning"))
             self.not_kept.emit(text)
         self._live = (question.conversation_id, turn)
-        if begun.place.chat == self._chat:
-            self._show_begun(begun, turn)
+        if asked.chat == self._chat:
+            self._show_begun(asked, outline, turn)
         self._runs.ask(question)
         if conversation is not None:
             self.answering.emit(conversation.id)
@@ -329,20 +307,19 @@ class OpenConversation(QObject):
         if self._stop_at_once:
             self._runs.stop()
 
-    def _show_begun(self, begun: BegunTurn, turn: Turn) -> None:
-        conversation, outline = begun.place.conversation, begun.outline
-        if conversation is None:
+    def _show_begun(self, asked: AskedQuestion, outline: TurnOutline, turn: Turn) -> None:
+        if asked.conversation is None:
             self._unkept[turn.turn_id] = turn
         elif not self.id:
-            self.conversation = conversation
+            self.conversation = asked.conversation
             self.just_begun = True
-            self.shown.emit(conversation)
+            self.shown.emit(asked.conversation)
             self.just_begun = False
-        if begun.path is not None:
-            self.history.show(begun.path, self._at_hand())
+        if asked.path is not None:
+            self.history.show(asked.path, self._at_hand())
         elif self.history.index_of(turn.turn_id) is not None:  # it was opened again meanwhile
             self.history.show(self.history.outlines, self._at_hand())
-        elif begun.place.parent_id in (self._last_kept(), None):  # else another branch is shown now
+        elif asked.parent_id in (self._last_kept(), None):  # else another branch is shown now
             self.history.append(turn, sibling=outline.sibling, siblings=outline.siblings)
 
     def _last_kept(self) -> int | None:

@@ -1,4 +1,4 @@
-"""Run one question in the chat and emit its events no faster than the window can keep up with."""
+"""The run of the chat, whose events are emitted no faster than the window can show them."""
 
 import asyncio
 import time
@@ -24,11 +24,10 @@ class RunController(QObject):
     """Runs one question at a time in the chat.
 
     ``happened`` is emitted with every event, in order. Text that arrives between two flushes is
-    merged into one delta of any length, since views write it at their own pace. ``running_changed``
-    is emitted when a run starts, and again after its last event was delivered. When a run goes to
-    sleep or is moved to the background, it continues there: ``left`` is emitted with its id, and
-    the chat is free again. ``password_wait`` is emitted when the keyring starts or stops waiting,
-    most likely for a password.
+    merged into one delta. ``running_changed`` is emitted when a run starts, and again after its
+    last event was delivered. When a run goes to sleep or is moved to the background, it continues
+    there: ``left`` is emitted with its id, and the chat is free again. ``password_wait`` is emitted
+    when the keyring starts or stops waiting, most likely for a password.
     """
 
     happened = Signal(object)
@@ -47,13 +46,12 @@ class RunController(QObject):
         self._waiting = EventQueue()
         self._ended = False
         self._done = asyncio.Event()
-        self._timer = QTimer(self)
-        self._timer.setInterval(FLUSH_MS)
+        self._timer = QTimer(self, interval=FLUSH_MS)
         self._timer.timeout.connect(self._flush)
         session.keys.watch_waiting(self._tell_password_wait)
 
-    def _tell_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - the news itself
-        """Forward a report from a keyring thread. That thread may outlive the window."""
+    def _tell_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - the state itself
+        """Emit ``password_wait`` from a keyring thread, which may outlive the window."""
         with suppress(RuntimeError):
             self.password_wait.emit(waits)
 
@@ -88,7 +86,6 @@ class RunController(QObject):
             self._live.pause()
 
     def give_to_background(self) -> None:
-        """Move the run to the background, which frees the chat for the next question."""
         if self._live is not None and not self._ended:
             self._session.runs.background(self._live.run_id)
             self._leave()
@@ -105,15 +102,21 @@ class RunController(QObject):
 
     async def _begin(self, question: Question) -> None:
         try:
-            # the first question may come before the answering code is loaded, which takes a second
+            # loading the code of the strategies takes a second and may not be complete yet
             await self._session.warm_up()
             self._live = self._session.ask(question, can_wait=True)
             if self._stopping:
-                self._live.stop()  # its events come all the same, so that the turn ends
+                self._live.stop()  # the last event still arrives, so that the turn ends
             for event in self._live.listen(self._take):
                 self._take(event)
         except Exception as fault:
-            self._take(_broken_off(fault))  # a turn waits for its end
+            self._take(
+                RunFinished(
+                    status="failed",
+                    error=f"Something went wrong inside: {type(fault).__name__}.",
+                    remedy="The log file says more; please report it.",
+                )
+            )
             self._take(None)
             raise
 
@@ -127,7 +130,7 @@ class RunController(QObject):
         self._leaving = self._leaving or isinstance(event, SleepStarted)
         if not self._timer.isActive():
             self._timer.start()
-            self._flush()  # the first after a pause is shown at once
+            self._flush()  # the first event after a pause is not delayed
 
     def _flush(self) -> None:
         began = time.thread_time()
@@ -159,11 +162,3 @@ class RunController(QObject):
         self._live = self._beginning = None
         self._running = self._ended = self._leaving = False
         self.running_changed.emit(False)
-
-
-def _broken_off(fault: Exception) -> RunFinished:
-    return RunFinished(
-        status="failed",
-        error=f"Something went wrong inside: {type(fault).__name__}.",
-        remedy="The log file says more; please report it.",
-    )

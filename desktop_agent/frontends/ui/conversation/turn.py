@@ -1,6 +1,6 @@
 """The state of one question during and after its run, computed from the run's events.
 
-It is independent of Qt, so the same code serves live and replayed runs.
+It does not depend on Qt. Live and replayed runs use the same code.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,32 +40,10 @@ from desktop_agent.core.research import Discovery
 from desktop_agent.core.text import short_line
 
 Activity = Literal[
-    "start",
-    "password",
-    "think",
-    "search",
-    "read",
-    "keep",
-    "tool",
-    "approve",
-    "draft",
-    "check",
-    "refine",
-    "write",
-    "gather",
-    "verify",
-    "query",
-    "plan",
-    "review",
-    "recompute",
-    "code",
-    "cite",
-    "ground",
-    "notice",
-    "sleep",
-    "pause",
-    "task",
-]
+    "start", "password", "think", "search", "read", "keep", "tool", "approve", "draft", "check",
+    "refine", "write", "gather", "verify", "query", "plan", "review", "recompute", "code", "cite",
+    "ground", "notice", "sleep", "pause", "task",
+]  # fmt: skip
 _SUBJECT_MOST = 60
 _STEPS: Mapping[str, Activity] = {
     "evidence": "gather",
@@ -82,7 +60,7 @@ _STEPS: Mapping[str, Activity] = {
 
 @dataclass(slots=True)
 class ChannelText:
-    """The text of a channel, which is that of its last step without any discarded preamble."""
+    """The text of a channel's last step, without any discarded preamble."""
 
     step_id: str = ""
     pieces: list[str] = field(default_factory=list)
@@ -91,7 +69,6 @@ class ChannelText:
 
     @property
     def text(self) -> str:
-        """The text so far."""
         return "".join(self.pieces)
 
     def add(self, step_id: str, piece: str) -> None:
@@ -128,16 +105,15 @@ class Turn:
         self.finished: RunFinished | None = None
         self.attempts = 0
         self.queries: dict[str, int | None] = {}
-        """What was searched for, in order, and the most results; None while no engine answered."""
+        """The queries in order, each with its most results, or None while no engine answered."""
         self.pages = 0
         self.search_failed = False
         self.elapsed_s = 0.0
         self._before_password: tuple[Activity, str] = ("start", "")
         self.doing: tuple[Activity, str] = ("start", "")
-        """What goes on now, and with what: a query, a host, a tool's name, a notice."""
+        """The current activity and its subject, such as a query, a host, a tool or a notice."""
 
     def apply(self, event: Event) -> None:
-        """Apply the next event of the run."""
         self.events.append(event)
         self.elapsed_s = max(self.elapsed_s, event.t)
         match event:
@@ -173,12 +149,11 @@ class Turn:
 
     @property
     def running(self) -> bool:
-        """True until the run has finished."""
         return self.finished is None
 
     @property
     def is_from_evidence(self) -> bool:
-        """True if the evidence strategy answers, whose answers say what was searched."""
+        """True if the strategy is evidence, whose answers describe the searches themselves."""
         return self.started is not None and self.started.strategy == "evidence"
 
     @property
@@ -211,13 +186,12 @@ class Turn:
 
     @property
     def refined(self) -> bool:
-        """True if the answer differs from the draft."""
+        """True if there is a draft, and the answer differs from it."""
         draft = self.draft.text.strip()
         return bool(draft) and self.answer is not None and self.answer.text.strip() != draft
 
     @property
     def verdict(self) -> AnswerVerdict:
-        """The verdict on the answer, or on the part of it that exists."""
         status = self.finished.status if self.finished is not None else ""
         if self.answer is None and not self.text and status in ("", "failed"):
             return AnswerVerdict((), "muted")
@@ -235,7 +209,7 @@ class Turn:
             self.doing = ("check", "")
 
     def _tool(self, event: ToolStarted) -> None:
-        # text before a tool call was not the answer; code runs in its own step
+        # text before a tool call is not the answer; `run_python` runs in a step of its own
         for channel in (self.draft, self.final):
             own = event.step_id or (channel.step_id if event.tool != "run_python" else "")
             if channel.pieces and own == channel.step_id:
@@ -271,16 +245,22 @@ class Turn:
             case PageRead():
                 self.pages += 1
             case _:
-                self._beside(event)
+                self._waiting(event)
 
-    def _beside(self, event: Event) -> None:
+    def _waiting(self, event: Event) -> None:
         match event:
             case Notice(text=text):
                 self.doing = ("notice", text)
             case BudgetSpent(elapsed_s=elapsed):
                 self.elapsed_s = max(self.elapsed_s, elapsed)
-            case SleepStarted() | SleepEnded() | TaskStarted():
-                self.doing = _waiting(event)
+            case SleepStarted(by_person=True):
+                self.doing = ("pause", "")
+            case SleepStarted(reason=reason):
+                self.doing = ("sleep", short_line(reason, _SUBJECT_MOST))
+            case SleepEnded():
+                self.doing = ("think", "")
+            case TaskStarted(question=question):
+                self.doing = ("task", short_line(question, _SUBJECT_MOST))
             case ApprovalAsked(server=server, tool=tool):
                 self.doing = ("approve", f"{server}: {tool}" if server else tool)
             case ApprovalGiven() if self.doing[0] == "approve":
@@ -293,17 +273,6 @@ def turn_of(stored: StoredTurn) -> Turn:
     for event in stored.events:
         turn.apply(event)
     return turn
-
-
-def _waiting(event: SleepStarted | SleepEnded | TaskStarted) -> tuple[Activity, str]:
-    match event:
-        case SleepStarted(by_person=True):
-            return "pause", ""
-        case SleepStarted(reason=reason):
-            return "sleep", short_line(reason, _SUBJECT_MOST)
-        case TaskStarted(question=question):
-            return "task", short_line(question, _SUBJECT_MOST)
-    return "think", ""
 
 
 def host_of(url: str) -> str:

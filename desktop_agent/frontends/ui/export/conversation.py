@@ -1,6 +1,6 @@
 """The exported form of a conversation, which all formats share, and the texts around it.
 
-The JSON format consists of these values, field by field (see `text_formats`).
+The JSON format has the same fields (see `text_formats`).
 """
 
 from collections.abc import Sequence
@@ -22,8 +22,7 @@ class ExportedSource:
     """A source of an answer.
 
     ``fetched`` is when the page was read, in ISO 8601 and UTC, or empty. ``snapshot`` is the
-    SHA-256 hash of the stored text, and ``quotes`` are the passages that the citation check found
-    in it.
+    SHA-256 hash of the stored text, and ``quotes`` are the passages cited from it.
     """
 
     number: int
@@ -78,20 +77,15 @@ class ExportedConversation:
 def exported_conversation(
     conversation: Conversation, turns: Sequence[StoredTurn]
 ) -> ExportedConversation:
-    """Return the exported form of a stored conversation that has these turns."""
+    """Return the exported form of a stored conversation with these turns."""
     return ExportedConversation(
         title=conversation.title,
-        turns=tuple(exported_turn(each) for each in turns),
+        turns=tuple(of_turn(turn_of(each), each.status, each.asked, each.answer) for each in turns),
         created=conversation.created,
         updated=conversation.updated,
         folder=conversation.folder,
         tags=conversation.tags,
     )
-
-
-def exported_turn(stored: StoredTurn) -> ExportedTurn:
-    """Return the exported form of a stored turn, as far as its events are available."""
-    return of_turn(turn_of(stored), stored.status, stored.asked, stored.answer)
 
 
 def of_turn(
@@ -201,21 +195,23 @@ def about_turn(turn: ExportedTurn) -> str:
 
 
 def note_on(turn: ExportedTurn) -> str:
-    """Return the note to show before an incomplete answer, or "" if the answer is complete."""
-    said = {
-        "running": tr("Partial answer: it was still being written."),
-        "interrupted": tr("Partial answer: the program ended before it was finished."),
-        "failed": tr("The run failed."),
-    }.get(turn.status, "")
-    if turn.status == "stopped" and not turn.partial:
-        said = tr("The run was stopped.")
-    if turn.status == "failed" and turn.error:
-        said = tr("The run failed: {0}").format(turn.error)
-    if turn.status == "failed" and turn.error and turn.partial and turn.answer:
-        said = tr("Partial answer: the model failed. {0}").format(turn.error)
-    if turn.status == "answered" and turn.error:
-        said = tr("Not reviewed to the end: the model failed. {0}").format(turn.error)
-    return said
+    """Return the note to show before an answer of a run that had problems, or ""."""
+    match turn.status:
+        case "running":
+            return tr("Partial answer: it was still being written.")
+        case "interrupted":
+            return tr("Partial answer: the program ended before it was finished.")
+        case "stopped" if not turn.partial:
+            return tr("The run was stopped.")
+        case "failed" if not turn.error:
+            return tr("The run failed.")
+        case "failed" if turn.partial and turn.answer:
+            return tr("Partial answer: the model failed. {0}").format(turn.error)
+        case "failed":
+            return tr("The run failed: {0}").format(turn.error)
+        case "answered" if turn.error:
+            return tr("Not reviewed to the end: the model failed. {0}").format(turn.error)
+    return ""
 
 
 def verdict_on(turn: ExportedTurn) -> str:

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,7 @@ from desktop_agent.frontends.ui.export.pages import write_pages
 from desktop_agent.frontends.ui.export.pdf_worker import PDF_ARGUMENT
 from desktop_agent.frontends.ui.export.save_dialog import ask_save_path, file_name, write_atomically
 from desktop_agent.frontends.ui.export.text_formats import conversation_json, conversation_markdown
+from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.system.resources import resource_path
@@ -36,8 +38,8 @@ if TYPE_CHECKING:
 
 # --- PDF, written by a separate process that ends with the work
 
-# Needed by the loader, Qt and the system's fonts; nothing else is passed on, least of all an API
-# key
+# needed by the loader, Qt and the system's fonts; no other variable is passed on, least of all an
+# API key
 _INHERITED = frozenset(
     (
         "PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT", "WINDIR", "TEMP", "TMP",
@@ -52,7 +54,7 @@ def paper_pieces(conversation: ExportedConversation) -> Iterator[str]:
     """Yield the HTML of the printed pages in pieces; citations link to their web sources."""
     yield heading(conversation)
     for number, turn in enumerate(conversation.turns, start=1):
-        yield from turn_pieces(turn, number, lambda source, turn=turn: _address(turn, source))  # type: ignore[misc] # mypy knows no lambda with a default
+        yield from turn_pieces(turn, number, partial(_address, turn))
 
 
 def paper_style() -> str:
@@ -60,26 +62,21 @@ def paper_style() -> str:
     return resource_path("export", "paper.css").read_text(encoding="utf-8")
 
 
-def paper_size() -> str:
-    """Return ``letter`` or ``a4``, depending on the system's locale."""
-    imperial = QLocale.system().measurementSystem() == QLocale.MeasurementSystem.ImperialUSSystem
-    return "letter" if imperial else "a4"
-
-
 async def conversation_pdf(conversation: ExportedConversation, family: str) -> bytes:
-    """Return the PDF. Cancelling kills the process. ``family`` is the font of running text.
+    """Return the PDF; ``family`` is the font of running text. Cancellation kills the process.
 
     Raises:
         StorageError: the process cannot be started or has failed.
     """
 
     def request() -> bytes:
+        system = QLocale.system().measurementSystem()
         whole = {
             "title": words.title_of(conversation.title),
             "pieces": list(paper_pieces(conversation)),
             "style": paper_style(),
             "family": family,
-            "page": paper_size(),
+            "page": "letter" if system == QLocale.MeasurementSystem.ImperialUSSystem else "a4",
         }
         return json.dumps(whole).encode("ascii")
 
@@ -91,20 +88,21 @@ async def conversation_pdf(conversation: ExportedConversation, family: str) -> b
         process.kill()  # which ends the thread, too
         raise
     if process.returncode != 0 or not output.startswith(b"%PDF-"):
-        last = said.decode("utf-8", "replace").strip().splitlines()[-1:]
+        status = words.tr("exit status {0}").format(process.returncode)
+        why = said.decode("utf-8", "replace").strip().rpartition("\n")[2] or status
         raise StorageError(
-            words.tr("The PDF could not be made: {0}").format(
-                last[0] if last else words.tr("exit status {0}").format(process.returncode)
-            ),
+            words.tr("The PDF could not be made: {0}").format(why),
             words.tr("Export as HTML and print that from a browser."),
         )
     return output
 
 
 def _launch() -> subprocess.Popen[bytes]:
+    frozen = getattr(sys, "frozen", False)
+    arguments = [PDF_ARGUMENT] if frozen else ["-m", "desktop_agent.frontends.ui.export.pdf_worker"]
     try:
         return subprocess.Popen(  # noqa: S603 - our own interpreter and arguments
-            _command(),
+            [sys.executable, *arguments],
             env=_environment(),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -117,12 +115,6 @@ def _launch() -> subprocess.Popen[bytes]:
         ) from None
 
 
-def _command() -> list[str]:
-    if getattr(sys, "frozen", False):
-        return [sys.executable, PDF_ARGUMENT]
-    return [sys.executable, "-m", "desktop_agent.frontends.ui.export.pdf_worker"]
-
-
 def _environment() -> dict[str, str]:
     environment = {name: value for name, value in os.environ.items() if name in _INHERITED}
     if sys.platform != "win32":  # its offscreen platform knows no fonts
@@ -131,8 +123,6 @@ def _environment() -> dict[str, str]:
 
 
 def _address(turn: ExportedTurn, number: int) -> str:
-    from desktop_agent.frontends.ui.markdown.inline_writer import openable
-
     found = next((each.url for each in turn.sources if each.number == number), "")
     return found if openable(found) else ""
 
@@ -148,9 +138,9 @@ _WRITERS: dict[str, Callable[[ExportedConversation], str]] = {
 
 
 class ConversationExport(QWidget):
-    """Shows the dialogs, and exports or prints conversations.
+    """Exports and prints conversations, including the dialogs.
 
-    ``done`` is emitted with the path of a file once it is written.
+    ``done`` is emitted with the path of a file that was written.
     """
 
     done = Signal(str)
@@ -166,8 +156,7 @@ class ConversationExport(QWidget):
         self._store = store
         self._tasks = tasks
         self._printing: Iterator[None] | None = None
-        self._next_page = QTimer(self)
-        self._next_page.setInterval(0)
+        self._next_page = QTimer(self, interval=0)
         self._next_page.timeout.connect(self._print_on)
 
     def export(self, conversation_id: str) -> None:
@@ -182,7 +171,6 @@ class ConversationExport(QWidget):
         )
 
     def print(self, conversation_id: str) -> None:
-        """Show the print dialog and print the conversation."""
         from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -190,10 +178,9 @@ class ConversationExport(QWidget):
         dialog.setWindowTitle(self.tr("Print the conversation"))
         dialog.accepted.connect(lambda: self.print_to(conversation_id, printer))
         dialog.finished.connect(dialog.deleteLater)
-        QDialog.open(dialog)  # its own takes the name of a slot
+        QDialog.open(dialog)  # its own overload requires a slot
 
     def print_to(self, conversation_id: str, printer: "QPrinter") -> None:
-        """Print the conversation. The UI stays responsive between pages."""
         self._tasks.start(
             self._read_pieces(conversation_id),
             lambda read: self._print(printer, *read),
@@ -241,7 +228,7 @@ class ConversationExport(QWidget):
 
     def _print(self, printer: "QPrinter", title: str, pieces: list[str]) -> None:
         if self._printing is not None:
-            # one at a time: the other job must not lose its pages
+            # one job at a time, or the other one would lose its pages
             QTimer.singleShot(_AGAIN_MS, self, lambda: self._print(printer, title, pieces))
             return
         printer.setDocName(title)

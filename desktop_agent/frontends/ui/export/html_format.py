@@ -32,7 +32,7 @@ from desktop_agent.system.resources import resource_path
 Env = MutableMapping[str, Any]
 CitationLinks = Callable[[int], str]
 """A function that returns the link target for a citation of source n, or "" for no link."""
-# from the private use area, so that nothing in a text can be mistaken for a mark
+# from the private use area, so that no character of a text is mistaken for a mark
 _MARK_OF: dict[str, Mark] = {chr(0xE0F0 + index): mark for index, mark in enumerate(MARKS)}
 _CODES: dict[Mark, str] = {mark: code for code, mark in _MARK_OF.items()}
 _CODE = "".join(_MARK_OF)
@@ -40,7 +40,7 @@ _CITED = rf"\[\d{{1,3}}[{_CODE}]?(?:\s{{0,3}},\s{{0,3}}\d{{1,3}}[{_CODE}]?){{0,4
 _SPECIAL = re.compile(f"(?P<cited>{_CITED})|(?P<address>{ADDRESS.pattern})")
 _NUMBER = re.compile(rf"(\d{{1,3}})([{_CODE}]?)")
 _PIECE_LINES = 60
-"""Maximum number of lines of a fence; longer ones are split, so that each is quick to lay out."""
+"""Number of lines after which a code block is split, so that each part is laid out quickly."""
 
 
 def markdown_pieces(
@@ -86,7 +86,7 @@ class _Renderer(RendererHTML):
     def renderToken(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Env) -> str:
         token = tokens[idx]
         if not token.tag:
-            return ""  # a block that we know nothing of; "<>" would be its markup
+            return ""  # the default for an unknown block would be "<>"
         if token.type in ("th_open", "td_open"):
             # Qt drops the borders of a cell that has its own style
             side = str(token.attrGet("style") or "").removeprefix("text-align:")
@@ -145,7 +145,7 @@ def _anchor(href: str) -> str:
 
 
 def _citation(text: str, links: CitationLinks) -> str:
-    """Return ``[1, 2]`` as adjacent chips, each with its sign and link."""
+    """Return a citation such as ``[1, 2]`` as adjacent chips, each with its sign and link."""
     chips = []
     for found in _NUMBER.finditer(text):
         number, mark = int(found[1]), _MARK_OF.get(found[2])
@@ -168,8 +168,7 @@ def _signed(text: str) -> str:
 
 # --- HTML pieces of a turn, each a whole block, for the web page and for paper
 #
-# They load nothing. Text of users and models is escaped; only ``http`` and ``https`` addresses
-# become links.
+# They load nothing: text of users and models is escaped, and only web addresses become links.
 
 
 def heading(conversation: ExportedConversation) -> str:
@@ -184,10 +183,10 @@ def heading(conversation: ExportedConversation) -> str:
 def turn_pieces(turn: ExportedTurn, number: int, links: CitationLinks) -> Iterator[str]:
     """Yield the question, the blocks of the answer, its sources and the results of its claims.
 
-    ``number`` counts the turns from 1, and ``links`` returns the link target of a source's
-    citation.
+    ``number`` is that of the turn, counted from 1.
     """
-    yield f'<h2 class="question">{_lines(turn.question)}</h2>'
+    question = "<br>".join(escape(line) for line in turn.question.strip().splitlines())
+    yield f'<h2 class="question">{question}</h2>'
     if turn.attachments:
         names = escape(", ".join(turn.attachments))
         yield f'<p class="about">{escape(words.tr("Attached: {0}")).format(names)}</p>'
@@ -248,10 +247,6 @@ def _claim(claim: Claim) -> str:
     word = evidence.struck() if claim.struck else evidence.mark(mark)
     sign = f'<span class="{mark}">{SIGNS[mark]} {escape(word)}</span>'
     return f"<li>{sign}: {sentence}{told}</li>"
-
-
-def _lines(text: str) -> str:
-    return "<br>".join(escape(line) for line in text.strip().splitlines())
 
 
 # --- Self-contained HTML file: no scripts, fonts or images

@@ -28,7 +28,7 @@ _LOWEST = 0.86
 
 @dataclass(slots=True)
 class _Part:
-    """A separate document that starts on page ``first``, somewhere below the top of that page."""
+    """A document on the pages ``first`` to ``last``, which may start below the top of the first."""
 
     document: QTextDocument
     first: int
@@ -37,7 +37,7 @@ class _Part:
 
 @dataclass(slots=True)
 class _Sheet:
-    """The properties that all parts share: the page area in device pixels, and the text style."""
+    """The page area in device pixels and the text style, which all parts share."""
 
     device: QPagedPaintDevice
     size: QSizeF
@@ -45,7 +45,7 @@ class _Sheet:
     family: str
 
     def document(self, html: str, top: float) -> tuple[QTextDocument, float]:
-        """Return the text, laid out from ``top`` on its first page, and the position of its end."""
+        """Return the text, laid out from ``top`` on its first page, and where it ends."""
         document = QTextDocument()
         document.setUndoRedoEnabled(False)
         document.documentLayout().setPaintDevice(self.device)
@@ -80,12 +80,11 @@ def write_pages(
 ) -> Iterator[None]:
     """Write the pieces to a device, yielding between steps.
 
-    The work is finished when the iterator ends. Each step lays out a few thousand characters or
-    paints a page. That takes a few milliseconds, so the UI stays responsive. ``style`` is CSS that
-    Qt supports.
+    Each step lays out a few thousand characters or paints a page, which takes a few milliseconds,
+    so that the UI stays responsive. ``style`` is CSS that Qt supports.
 
     Raises:
-        StorageError: the device does not accept output, for example because the printer is gone.
+        StorageError: the device cannot be written to, for example because the printer is gone.
     """
     painter = QPainter()
     if not painter.begin(device):

@@ -1,8 +1,8 @@
-"""The worker process that writes a PDF: it receives HTML pieces and outputs the file.
+"""The worker process that turns HTML pieces into a PDF.
 
-Laying out a long text takes seconds and holds the GIL the whole time, so it cannot run in a thread
-of the window. Standard input is one JSON object (``title``, ``pieces``, ``style``, ``family``,
-``page``). Standard output is either the complete PDF or empty.
+Laying out a long text holds the GIL for seconds, so a thread of the window would block it. Standard
+input is one JSON object (``title``, ``pieces``, ``style``, ``family``, ``page``). Standard output
+is either the complete PDF or empty.
 """
 
 import json

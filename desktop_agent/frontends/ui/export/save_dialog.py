@@ -18,6 +18,8 @@ from desktop_agent.frontends.ui.export import conversation
 _MOST = 80
 _MOST_BYTES = 200
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]+')
+_INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Unicode categories of control characters, direction marks and unpaired surrogates."""
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?", re.IGNORECASE)
 """File names reserved by Windows, see
 https://learn.microsoft.com/windows/win32/fileio/naming-a-file
@@ -29,7 +31,7 @@ def file_name(title: str, otherwise: str) -> str:
 
     ``otherwise`` is used if nothing remains of the title.
     """
-    kept = "".join(" " if _invisible(char) else char for char in title)
+    kept = "".join(" " if unicodedata.category(char) in _INVISIBLE else char for char in title)
     name = " ".join(_FORBIDDEN.sub(" ", kept).split())[:_MOST]
     name = name.encode()[:_MOST_BYTES].decode(errors="ignore").strip(" .")
     if _RESERVED.fullmatch(name):
@@ -37,16 +39,11 @@ def file_name(title: str, otherwise: str) -> str:
     return name or otherwise
 
 
-def _invisible(char: str) -> bool:
-    # control characters, direction marks, halves of surrogate pairs
-    return unicodedata.category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp")
-
-
 # --- Atomic writing
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Replace the content of a file. This is safe even if the power fails midway. Blocks.
+    """Replace the content of a file atomically, even if the power fails. Blocks.
 
     Raises:
         StorageError: the file cannot be written; the previous content is unchanged.
@@ -72,7 +69,6 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 
 def _mode(path: Path) -> int:
-    """Return the current mode of the file, or 0o644 for a new file."""
     try:
         return path.stat().st_mode & 0o777
     except OSError:
@@ -88,9 +84,8 @@ def ask_save_path(
 ) -> QFileDialog:
     """Open a save dialog; ``done`` is called with the chosen path.
 
-    ``name`` is the suggested name without extension. ``forms`` lists the names of formats with
-    their extensions, such as ``("Markdown", "md")``. If the user types a name without an extension,
-    the extension of the selected format is added.
+    ``name`` is the suggested name without extension. ``forms`` lists the formats, such as
+    ``("Markdown", "md")``. A name without an extension gets that of the selected format.
     """
     dialog = QFileDialog(parent, title)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -103,11 +98,8 @@ def ask_save_path(
     first = next(iter(endings.values()))
     dialog.setDefaultSuffix(first)
     dialog.selectFile(f"{name}.{first}")
-
-    def chose_form(text: str) -> None:
-        dialog.setDefaultSuffix(endings.get(text, first))  # the dialog itself changes the name
-
-    dialog.filterSelected.connect(chose_form)
+    # the dialog itself changes the name
+    dialog.filterSelected.connect(lambda form: dialog.setDefaultSuffix(endings.get(form, first)))
     dialog.fileSelected.connect(lambda path: done(Path(path)))
     dialog.open()
     return dialog

@@ -1,19 +1,19 @@
 """Export of conversations and answers as Markdown, with marks, quotes and sources, or as JSON.
 
-Text from models and pages is included without anything that a Markdown reader would load or run:
-images become links, and HTML becomes text.
+Text from models and pages is made inert: images become links, and HTML becomes text, so that a
+Markdown renderer loads and runs nothing.
 """
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from desktop_agent.core.citations import legend, marked_text, unsupported_lines
 from desktop_agent.core.conversations import JSON_FORMAT, MARKDOWN_MARK
@@ -45,23 +45,17 @@ def conversation_markdown(conversation: ExportedConversation) -> str:
     if about:
         parts.append(about)
     for turn in conversation.turns:
-        parts.append("---")
-        parts.append(_quoted(turn.question))
+        parts += ("---", _quoted(turn.question))
         if turn.attachments:
-            parts.append(
-                words.tr("Attached: {0}").format(
-                    ", ".join(_plain(each) for each in turn.attachments)
-                )
-            )
+            names = ", ".join(_plain(each) for each in turn.attachments)
+            parts.append(words.tr("Attached: {0}").format(names))
         parts += _turn(turn)
     return "\n\n".join(parts) + "\n"
 
 
 def answer_markdown(turn: ExportedTurn) -> str:
     """Return a turn's answer, complete or partial, with its marks and sources."""
-    parts = [_answer(turn)]
-    parts += _evidence(turn)
-    return "\n\n".join(parts)
+    return "\n\n".join([_answer(turn), *_evidence(turn)])
 
 
 def _turn(turn: ExportedTurn) -> Iterator[str]:
@@ -87,10 +81,7 @@ def _evidence(turn: ExportedTurn) -> Iterator[str]:
 
 
 def _answer(turn: ExportedTurn) -> str:
-    """Return the answer with its marks.
-
-    A code block left open is closed, since it would swallow all that follows.
-    """
+    """Return the answer with its marks; close an open code block, which would include the rest."""
     text = marked_text(turn.answer.rstrip(), turn.claims)
     last = parse(text, {})[-1:]
     if last and last[0].kind == "fence" and last[0].fence_is_open():
@@ -109,20 +100,23 @@ def _source(source: ExportedSource) -> Iterator[str]:
 
 
 def _quoted(text: str) -> str:
-    """Return a question as a block quote, so that its headings are not those of the export."""
+    """Return a question as a block quote, so that its headings do not structure the export."""
     lines = _inert(text.strip()).splitlines()
     return "\n".join(f"> {line}".rstrip() for line in lines) or ">"
 
 
 def _inert(text: str) -> str:
-    """Return Markdown that reads the same, with images as links and HTML as text.
+    """Return equivalent Markdown with images as links and HTML as text.
 
-    Code is left unchanged, unless a reader could parse it differently.
+    Code is left unchanged, unless a renderer could parse it differently.
     """
     if not _ACTIVE.search(text):
         return text
     lines = text.split("\n")
-    code = {line for first, end in _code(text) for line in range(first, end)}
+    code: set[int] = set()
+    for token in _renderer().parse(text):
+        if token.type in ("fence", "code_block") and token.map:
+            code.update(range(*token.map))
     parts: list[str] = []
     start = 0
     for number in range(len(lines) + 1):
@@ -136,15 +130,8 @@ def _inert(text: str) -> str:
     return text.replace("<", "&lt;").replace("![", "! [")
 
 
-def _code(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the line ranges of code blocks as the first line and the line after the last."""
-    for token in _reader().parse(text):
-        if token.type in ("fence", "code_block") and token.map:
-            yield token.map[0], token.map[1]
-
-
 def _without_active(text: str) -> str:
-    """Make a text without code blocks inert. Text between equal runs of ` counts as code, too."""
+    """Make a text without code blocks inert, except for code spans between equal runs of `."""
     parts, at = [], 0
     while at < len(text):
         ticks = next(_ticks(text, at), None)
@@ -185,25 +172,18 @@ def _escaped_piece(found: re.Match[str]) -> str:
 
 
 def _is_active(text: str) -> bool:
-    return any(
-        token.type in ("image", "html_inline", "html_block")
-        for token in _all(_reader().parse(text))
-    )
-
-
-def _all(tokens: Iterable[Token]) -> Iterator[Token]:
-    for token in tokens:
-        yield token
-        yield from token.children or ()
+    tokens = _renderer().parse(text)
+    children = (child for token in tokens for child in token.children or ())
+    kinds = ("image", "html_inline", "html_block")
+    return any(each.type in kinds for each in chain(tokens, children))
 
 
 @cache
-def _reader() -> MarkdownIt:
-    """Return a Markdown reader that allows HTML and every link."""
-    reader = MarkdownIt("commonmark", {"html": True})
-    reader.enable(["table", "strikethrough"])
-    reader.validateLink = lambda _url: True  # type: ignore[method-assign, assignment]
-    return reader
+def _renderer() -> MarkdownIt:
+    """Return the most permissive renderer, which allows HTML and every link."""
+    renderer = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+    renderer.validateLink = lambda _url: True  # type: ignore[method-assign, assignment]
+    return renderer
 
 
 def _plain(text: str) -> str:
@@ -217,10 +197,9 @@ def _address(url: str) -> str:
 
 # --- JSON, for other programs
 #
-# The object has ``format`` (always ``desktop-agent-conversation``), ``version`` (increased when a
-# reader of the older form could misread the newer), ``exported`` (ISO 8601 in UTC) and
-# ``conversation``: the fields of `ExportedConversation`, down to `Claim` and `CitationCheck`.
-# `json_schema` returns its JSON Schema (draft 2020-12).
+# The object has ``format`` (always ``desktop-agent-conversation``), ``version`` (increased with
+# changes that an older program could misread), ``exported`` (ISO 8601 in UTC) and ``conversation``:
+# the fields of `ExportedConversation`, down to `Claim` and `CitationCheck`.
 
 VERSION = 2
 
@@ -237,8 +216,8 @@ def conversation_json(conversation: ExportedConversation) -> str:
 
 
 def json_schema() -> dict[str, Any]:
-    """Return the JSON Schema of the output of `conversation_json`."""
-    from pydantic import TypeAdapter  # only who asks for the schema pays for it
+    """Return the JSON Schema (draft 2020-12) of the output of `conversation_json`."""
+    from pydantic import TypeAdapter  # slow to import
 
     conversation = TypeAdapter(ExportedConversation).json_schema(
         mode="serialization", ref_template="#/$defs/{model}"

@@ -97,11 +97,7 @@ class BlockWriter:
     def write(
         self, block: Block, place: Place = _TOP, *, continued: bool = False, cut: bool = False
     ) -> None:
-        """Write a block.
-
-        ``continued`` means that the block continues an earlier part, and ``cut`` that more of it
-        follows.
-        """
+        """Write a block; ``continued`` if it has begun before, ``cut`` if more of it follows."""
         match block.kind:
             case "paragraph":
                 self._paragraph(block.inline, place, continued=continued, cut=cut)
@@ -119,8 +115,10 @@ class BlockWriter:
                 self.rows(block, block.rows(), place)
             case "footnote_reference":
                 self._note(block, place)
+            case "math_block":
+                self._formula(block.token, place)
             case _:
-                self._line(block.token, place)
+                self._rule(place)
 
     def rows(
         self,
@@ -179,7 +177,7 @@ class BlockWriter:
                 self.cursor.insertText(clean(line), self._styles.code)
 
     def close_code(self, info: str) -> None:
-        """Record the code run that ends here for highlighting."""
+        """Add the code run that ends here to ``closed_code``."""
         start, end = self.state.code_start, self.cursor.position()
         language = language_of(info)
         if start < 0 or not language or start == end:
@@ -187,7 +185,7 @@ class BlockWriter:
         cursor = QTextCursor(self.cursor.document())
         cursor.setPosition(start)
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        cursor.setKeepPositionOnInsert(True)  # what is written behind the code is not of it
+        cursor.setKeepPositionOnInsert(True)  # exclude text that is written after the code
         text = cursor.selectedText().replace("\u2029", "\n")
         self.closed_code.append(CodeBlock(cursor, text, language))
 
@@ -237,17 +235,14 @@ class BlockWriter:
         self._begin(form, heading)
         self._inline.write(self.cursor, without_mark(block.inline), heading)
 
-    def _line(self, token: Token, place: Place) -> None:
-        """Write a block that consists of one line: a rule or a formula."""
-        if token.type == "math_block":
-            self._formula(token, place)
-            return
+    def _rule(self, place: Place) -> None:
         form = self._styles.block(left=place.left, top=6, bottom=14, quote=place.quote)
         form.setProperty(RULE, True)
         self._begin(form, self._styles.body)
 
     def _formula(self, token: Token, place: Place) -> None:
-        form = self._styles.formula(left=place.left, quote=place.quote)
+        left = place.left + LIST_INDENT
+        form = self._styles.block(left=left, top=4, bottom=12, quote=place.quote)
         self._begin(form, top=True)
         source = f"{token.markup}{token.content}"
         if token.info == "open":
@@ -257,7 +252,6 @@ class BlockWriter:
             self.cursor.insertText(clean(readable(token.content)), math)
 
     def _note(self, block: Block, place: Place) -> None:
-        """Write the text of a footnote in small type after its label."""
         label = str(block.token.meta["label"])
         for index, child in enumerate(block.children):
             if child.kind != "paragraph":
@@ -271,7 +265,7 @@ class BlockWriter:
             self._inline.write(self.cursor, child.inline, self._styles.note)
 
     def _items(self, block: Block, place: Place) -> None:
-        """Write the items of a list. If the list is continued, so is its numbering."""
+        """Write the items of a list; a continued list also continues its numbering."""
         depth, ordered = place.depth, block.kind == "ordered_list"
         number = int(block.token.attrGet("start") or 0) if block.token.attrs else 1
         if block.children[0].is_continued and len(self.state.numbers) > depth:
@@ -294,7 +288,7 @@ class BlockWriter:
     def _item(self, item: Block, place: Place, mark: str) -> None:
         form = self._styles.block(left=place.left, bottom=4, quote=place.quote)
         form.setTextIndent(-LIST_INDENT + 6)
-        form.setTabPositions([_tab(LIST_INDENT - 6)])
+        form.setTabPositions([QTextOption.Tab(LIST_INDENT - 6, QTextOption.TabType.LeftTab)])
         children = item.children
         inline = children[0].inline if children and children[0].kind == "paragraph" else []
         mark, inline = task_mark(mark, inline)
@@ -308,7 +302,3 @@ class BlockWriter:
             self._paragraph(part, place)
         for child in children[1 if inline else 0 :]:
             self.write(child, place)
-
-
-def _tab(at: float) -> QTextOption.Tab:
-    return QTextOption.Tab(at, QTextOption.TabType.LeftTab)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument, QTextFragment
+from PySide6.QtGui import QTextBlock, QTextCharFormat, QTextCursor, QTextDocument, QTextFragment
 
 from desktop_agent.core.citations import NUMBER, SIGNS, marks_in_order
 from desktop_agent.core.research import CitationCheck, Claim
@@ -13,8 +13,7 @@ from desktop_agent.frontends.ui.markdown.text_styles import CODE_PIECE, CODE_RUN
 _SCHEME = "cite:"
 _CHIPS_A_STEP = 6
 """Number of chips per step; several chips close together cost about as much to lay out as one."""
-# Neutral replacements for characters that would make other text look like a citation; no two
-# sentences differ only in them.
+# replaces characters that would make other text look like a citation
 _NEUTRAL = str.maketrans({"[": "(", "`": "'", "~": "-"})
 
 
@@ -30,26 +29,34 @@ class Chip:
 
 
 def chip_of(href: str) -> tuple[int, int] | None:
-    """Parse a citation link into number and place, which is -1 until the citation has a mark."""
+    """Return the source number and the place in a citation link, or None for other links.
+
+    The place is -1 until the citation has a mark.
+    """
     number, _, place = href.removeprefix(_SCHEME).partition("#")
     if not href.startswith(_SCHEME) or not number.isdecimal():
         return None
     return int(number), int(place) if place.isdecimal() else -1
 
 
+def fragments(block: QTextBlock) -> Iterator[QTextFragment]:
+    """Yield the fragments of a block, which are pieces of text in one format each."""
+    pieces = block.begin()
+    while not pieces.atEnd():
+        yield pieces.fragment()
+        pieces += 1
+
+
 def citations_in(document: QTextDocument) -> Iterator[tuple[int, int, int]]:
-    """Yield the number, the start and the end of each citation in a written document, in order."""
+    """Yield the source number and the half-open range of each citation in a document."""
     block = document.begin()
     while block.isValid():
-        pieces = block.begin()
-        while not pieces.atEnd():
-            fragment = pieces.fragment()
+        for fragment in fragments(block):
             form = fragment.charFormat()
             cited = chip_of(form.anchorHref()) if form.isAnchor() else None
             if cited is not None and not form.boolProperty(CODE_PIECE):
                 start = fragment.position()
                 yield cited[0], start, start + fragment.length()
-            pieces += 1
         block = block.next()
 
 
@@ -96,10 +103,9 @@ def _plain(document: QTextDocument, start: int, end: int) -> str:
 
 
 class CitationChips:
-    """Marks the citations of a document; ``checks`` holds the checks of the chips in order.
+    """Marks the citations of a document; ``checks`` holds their checks in order.
 
-    `mark` works in steps, so that a long text does not block the UI. It changes only the chips and
-    does not rewrite any block.
+    `mark` works in steps, so that a long text does not block the UI, and changes only the chips.
     """
 
     def __init__(self, document: QTextDocument, styles: TextStyles) -> None:
@@ -114,16 +120,14 @@ class CitationChips:
         block = self._document.begin()
         while block.isValid():
             if not block.blockFormat().intProperty(CODE_RUN):
-                pieces = block.begin()
-                while not pieces.atEnd():
-                    self._read(pieces.fragment())
-                    pieces += 1
+                for fragment in fragments(block):
+                    self._read(fragment)
             self._shown.append("\n")
             block = block.next()
             yield
         checks = marks_in_order("".join(self._shown), claims)
         if len(checks) != len(self._chips):
-            return  # it cannot be told which is which: rather no mark than a wrong one
+            return  # no mark is better than a wrong one
         yield
         # from the end, so that earlier positions stay valid
         for last in range(len(checks), 0, -_CHIPS_A_STEP):

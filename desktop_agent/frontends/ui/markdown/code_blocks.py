@@ -16,20 +16,20 @@ from desktop_agent.frontends.ui.markdown.text_styles import (
 )
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
-# --- Highlighting, a few tokens at a time after a block is closed
+# --- Highlighting of closed blocks, a few tokens at a time
 #
-# Pygments is a generator, so it is paused after a few milliseconds and continued later. A thread
-# would not help: regular expressions hold the GIL while they match.
+# Pygments yields tokens, so the work can pause after a few milliseconds and continue later. A
+# thread would not help, because regular expressions hold the GIL while they match.
 
 _MOST = 100_000
 """Maximum number of characters of a code block that is still highlighted."""
 _AT_ONCE = 40
-"""Highlighted pieces written per step, since Qt lays out the lines again after each step."""
+"""Minimum number of tokens to highlight together, since each edit lays out the lines again."""
 
 
 @dataclass(frozen=True, slots=True)
 class CodeBlock:
-    """A code block in a document. Its cursor follows when earlier text changes."""
+    """A code block in a document; its cursor moves along when earlier text changes."""
 
     cursor: QTextCursor
     text: str
@@ -42,10 +42,7 @@ def language_of(info: str) -> str:
 
 
 def colour(code: CodeBlock, styles: TextStyles) -> Iterator[None]:
-    """Highlight the code, yielding after each step.
-
-    Text that has changed in the meantime is left alone.
-    """
+    """Highlight the code, yielding after each token; skip text that has changed since."""
     if len(code.text) > _MOST:
         return
     from desktop_agent.frontends.ui.markdown.code_highlight import highlighted
@@ -112,7 +109,6 @@ class CodeCopy(QObject):
         return False
 
     def first_line_at(self, at: QPoint) -> QTextBlock | None:
-        """Return the first line of the code block at a point of the viewport."""
         block = self._view.cursorForPosition(at).block()
         run = run_of(block)
         box = self._view.document().documentLayout().blockBoundingRect(block)

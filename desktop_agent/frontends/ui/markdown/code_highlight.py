@@ -9,7 +9,7 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, String, _To
 from pygments.util import ClassNotFound
 from PySide6.QtGui import QBrush, QColor, QTextCharFormat
 
-from desktop_agent.frontends.ui.markdown.mathematics import load_mathematics
+from desktop_agent.frontends.ui.markdown.mathematics import readable
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 
 _USUAL = (
@@ -43,15 +43,12 @@ def _lexer(language: str) -> Lexer | None:
 
 
 def load_lexers() -> None:
-    """Load the common lexers and the LaTeX reader.
-
-    Each takes 10 to 100 ms, so do not call this in the GUI thread.
-    """
+    """Load the common lexers and the LaTeX reader, which takes too long for the GUI thread."""
     for language in _USUAL:
         lexer = _lexer(language)
         if lexer is not None:
             list(lexer.get_tokens("x"))
-    load_mathematics()
+    readable("x")
 
 
 def highlighted(

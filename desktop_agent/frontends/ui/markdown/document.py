@@ -1,12 +1,10 @@
 """A text document that grows with streamed Markdown.
 
-Finished blocks are frozen, and only the tail is rewritten. Once a block is followed by another one,
-it can no longer change, because CommonMark's block structure is decided line by line. Such a block
-is therefore written only once. The open block at the end is removed and rewritten with each flush.
-Long open blocks are frozen in parts: complete lines of a fence, items of a list, or rows of a
-table. The tail then starts with a *prefix*, lines that reopen the same block for the parser.
-Anything that is still too long is cut, because laying out and parsing one long block takes longer
-than a frame.
+A block that is followed by another one can no longer change, so it is frozen: written once. The
+open block at the end, the *tail*, is removed and rewritten with each flush. A long tail is frozen
+in parts: complete lines of a fence, items of a list, or rows of a table. The parser then gets a
+*prefix* before the rest, lines that reopen the same block. Anything still too long is cut, because
+parsing and laying out one long block takes longer than a frame.
 """
 
 import re
@@ -21,6 +19,7 @@ from desktop_agent.frontends.ui.markdown.document_edits import DocumentEdit
 from desktop_agent.frontends.ui.markdown.parser import (
     CONTINUED,
     INLINE_MOST,
+    LISTS,
     Block,
     cut_at,
     definitions,
@@ -37,22 +36,19 @@ _TAIL_MOST = 12_000
 """Maximum number of characters of an open block of any other kind before it is cut."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CUT_SOON = ("paragraph", "fence", "math_block")
+_CONTAINERS = (*LISTS, "list_item", "blockquote", "footnote_reference")
 
 
 class MarkdownDocument:
     """Writes streamed Markdown into ``document``.
 
     `append` accepts pieces that are cut anywhere, and `finish` marks the text as complete. The
-    result does not depend on where the pieces were cut, with one exception: if the definition of a
-    link or footnote follows its use, ``stale`` is True, and the text should be rewritten with
-    ``known``.
+    result does not depend on the cuts, with one exception: ``stale`` is True if a link or footnote
+    was used before its definition, and the text should be rewritten with ``known``.
     """
 
     def __init__(
-        self,
-        document: QTextDocument,
-        styles: TextStyles,
-        known: dict[str, Any] | None = None,
+        self, document: QTextDocument, styles: TextStyles, known: dict[str, Any] | None = None
     ) -> None:
         document.setUndoRedoEnabled(False)
         document.clear()
@@ -79,7 +75,6 @@ class MarkdownDocument:
 
     @property
     def source(self) -> str:
-        """The text so far, with line feeds as line endings."""
         if len(self._pieces) > 1:
             self._pieces = ["".join(self._pieces)]
         return self._pieces[0] if self._pieces else ""
@@ -93,18 +88,15 @@ class MarkdownDocument:
         return self.document.documentLayout().blockBoundingRect(block).top()
 
     def take_closed_code(self) -> list[CodeBlock]:
-        """Return the code blocks that were closed since the last call.
-
-        They are not yet highlighted.
-        """
+        """Return the code blocks closed since the last call, which are not yet highlighted."""
         closed, self._writer.closed_code = self._writer.closed_code, []
         return closed
 
     def append(self, text: str, *, show_tail: bool = True) -> None:
-        """Append a piece of text, and show all of it or only the settled part."""
+        """Append a piece of text; without ``show_tail``, show only the settled part."""
         text = self._held + text
         self._held = text[-1:] if text[-1:] == "\r" or "\ud800" <= text[-1:] < "\udc00" else ""
-        text = _mended(text.removesuffix(self._held))
+        text = _normalized(text.removesuffix(self._held))
         if not text:
             return
         self._pieces.append(text)
@@ -126,7 +118,7 @@ class MarkdownDocument:
 
     def finish(self) -> None:
         if self._held:
-            last, self._held = _mended(self._held), ""
+            last, self._held = _normalized(self._held), ""
             self._pieces.append(last)
             self._rest += last
         self.edit.begin()
@@ -143,12 +135,10 @@ class MarkdownDocument:
     def _known_now(self) -> dict[str, Any]:
         """Return the definitions that the tail may use, excluding its own, which may change."""
         notes = self.known.get("footnotes", {})
-        return {
-            "references": ChainMap(
-                {}, self.known.get("references", {})
-            ),  # thousands are not copied
-            "footnotes": {name: dict(notes.get(name, ())) for name in ("refs", "list")},
-        }
+        # chained, because there may be thousands of references
+        references = ChainMap({}, self.known.get("references", {}))
+        footnotes = {name: dict(notes.get(name, ())) for name in ("refs", "list")}
+        return {"references": references, "footnotes": footnotes}
 
     def _remove_tail(self) -> None:
         if not self._tail_shown:
@@ -247,7 +237,7 @@ class MarkdownDocument:
     def _cut(self) -> None:
         """Freeze the beginning of an open block that is too long."""
         kind = self._parse(self._prefix + self._rest)[-1:]
-        soon = not kind or kind[0].kind in _CUT_SOON  # nothing to be seen: definitions alone
+        soon = not kind or kind[0].kind in _CUT_SOON  # there is no block for definitions alone
         if not soon and len(self._rest) <= _TAIL_MOST:
             return
         chars = cut_at(self._rest, 0, INLINE_MOST if soon else _TAIL_MOST)
@@ -281,7 +271,7 @@ class MarkdownDocument:
             self._writer.close_code(block.token.info)
 
 
-def _mended(text: str) -> str:
+def _normalized(text: str) -> str:
     """Normalize line ends and replace lone surrogates."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if _SURROGATE.search(text):
@@ -291,13 +281,7 @@ def _mended(text: str) -> str:
 
 def _leaf(block: Block, place: Place) -> tuple[Block, Place]:
     """Return the innermost block at the end, and its position."""
-    while block.children and block.kind in (
-        "bullet_list",
-        "ordered_list",
-        "list_item",
-        "blockquote",
-        "footnote_reference",
-    ):
+    while block.children and block.kind in _CONTAINERS:
         place = place.inside(block.kind)
         block = block.children[-1]
     return block, place

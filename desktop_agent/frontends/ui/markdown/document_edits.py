@@ -2,7 +2,7 @@
 
 At the end of an edit that added or removed table rows, Qt scans every text fragment of the document
 to determine which frame contains it. In a long document, this takes milliseconds, although rows do
-not change the result. Such an edit is therefore left open, and is laid out while open, until some
+not change the result. Such an edit therefore stays open, and is laid out nevertheless, until an
 operation requires its end.
 """
 
@@ -22,7 +22,7 @@ class DocumentEdit:
 
     def __init__(self, document: QTextDocument) -> None:
         self.tables = 0
-        """Counts the tables that came."""
+        """Number of tables written so far."""
         self._document = document
         self._cursor = QTextCursor(document)
         self.is_open = False
@@ -36,7 +36,7 @@ class DocumentEdit:
             self.is_open = True
             self._cursor.beginEditBlock()
 
-    def table_comes(self, *, is_new: bool) -> None:
+    def count_table(self, *, is_new: bool) -> None:
         """Record that a table is written; ``is_new`` is False if an earlier edit created it."""
         self.tables += 1
         self._table_is_new |= is_new
@@ -78,9 +78,9 @@ def without_painting(document: QTextDocument) -> Iterator[None]:
 
 @contextmanager
 def repaint_only(document: QTextDocument, start: int, end: int) -> Iterator[None]:
-    """Repaint only the blocks between two positions, whose appearance changes in the meantime.
+    """Repaint only the blocks between two positions after changes to them made inside the block.
 
-    The text below them is repainted as well if their height changes.
+    The text below them is repainted as well if their height has changed.
     """
     layout = document.documentLayout()
     before = layout.documentSize()
@@ -92,4 +92,4 @@ def repaint_only(document: QTextDocument, start: int, end: int) -> Iterator[None
     if size != before:
         box.setBottom(max(before.height(), size.height()))
         layout.documentSizeChanged.emit(size)
-    layout.update[QRectF].emit(box)  # type: ignore[index] # the one that takes a part
+    layout.update[QRectF].emit(box)  # type: ignore[index] # the overload with a rectangle

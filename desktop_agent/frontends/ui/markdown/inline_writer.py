@@ -11,7 +11,7 @@ from desktop_agent.frontends.ui.markdown.mathematics import readable
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 
 _BREAKS = {"softbreak": " ", "hardbreak": "\u2028"}
-# Characters that Qt would interpret as a new block or a frame boundary.
+# characters that Qt would interpret as the start of a block or a frame
 _STRUCTURAL = re.compile("[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029\ufdd0\ufdd1\ufffc]")
 ADDRESS = re.compile(r"https?://[^\s<>\"'`\\^{}|]+[^\s<>\"'`\\^{}|.,;:!?)\]]")
 _SPECIAL = re.compile(f"(?P<cite>{CITATION.pattern})|(?P<address>{ADDRESS.pattern})")
@@ -50,8 +50,9 @@ class InlineWriter:
                 cursor.insertText(*self._piece(token, stack[-1]))
 
     def _span(self, token: Token, base: QTextCharFormat) -> QTextCharFormat:
-        if token.type == "link_open":
-            return self._link(base, str(token.attrGet("href") or ""))
+        href = str(token.attrGet("href") or "")
+        if token.type == "link_open" and openable(href):
+            return self._styles.link(base, href)
         return _emphasized(base, token.type)
 
     def _piece(self, token: Token, base: QTextCharFormat) -> tuple[str, QTextCharFormat]:
@@ -104,9 +105,6 @@ class InlineWriter:
             form.setAnchorHref(base.anchorHref())
             form.setForeground(base.foreground())
         return form
-
-    def _link(self, base: QTextCharFormat, href: str) -> QTextCharFormat:
-        return self._styles.link(base, href) if openable(href) else QTextCharFormat(base)
 
 
 def _plain(token: Token) -> str:

@@ -1,4 +1,4 @@
-"""A view of Markdown that grows while it streams, including footnotes and painted backgrounds."""
+"""A view of Markdown that grows while it streams, with footnotes and painted backgrounds."""
 
 import time
 from bisect import bisect_left
@@ -18,13 +18,13 @@ from PySide6.QtGui import (
     QTextBlock,
     QTextCursor,
     QTextDocument,
-    QTextFragment,
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from desktop_agent.core.research import CitationCheck, Claim
 from desktop_agent.frontends.ui.markdown.citation_chips import (
     CitationChips,
+    fragments,
     nearest_citation,
     words_between,
 )
@@ -61,10 +61,7 @@ class SliceSize:
         self.chars = _FIRST
 
     def learn(self, chars: int, cost_s: float) -> None:
-        """Record the cost of a slice of ``chars`` characters.
-
-        A small slice says nothing about larger ones.
-        """
+        """Adapt to the CPU seconds that a slice took; a cheap small slice proves nothing."""
         if cost_s > BUDGET_S:
             shrunk = int(min(chars, self.chars) * max(BUDGET_S / cost_s, 0.5))
             self.chars = max(_LEAST, shrunk)
@@ -76,37 +73,29 @@ class SliceSize:
 class TextQueue:
     """Text that is waiting to be written."""
 
-    def __init__(self) -> None:
-        self._pieces: list[str] = []
-        self._text = ""
+    def __init__(self, text: str = "") -> None:
+        self._text = text
         self._at = 0
-        self._length = 0
 
     def __len__(self) -> int:
-        return self._length
+        return len(self._text) - self._at
 
     def push(self, text: str) -> None:
-        if text:
-            self._pieces.append(text)
-            self._length += len(text)
+        self._text = self.rest() + text
+        self._at = 0
 
     def take(self, most: int) -> str:
         """Remove and return up to ``most`` characters, ending at a line end if possible."""
-        if len(self._text) - self._at < most and self._pieces:
-            self._text = self._text[self._at :] + "".join(self._pieces)
-            self._pieces.clear()
-            self._at = 0
         end = self._at + most
         if end < len(self._text):
             end = (self._text.rfind("\n", self._at + most // 2, end) + 1) or end
         piece = self._text[self._at : end]
         self._at += len(piece)
-        self._length -= len(piece)
         return piece
 
     def rest(self) -> str:
-        """Return all waiting text without removing it."""
-        return self._text[self._at :] + "".join(self._pieces)
+        """Return the waiting text without removing it."""
+        return self._text[self._at :]
 
 
 # --- Footnotes
@@ -130,7 +119,7 @@ def note_text(document: QTextDocument, href: str) -> str:
     target = note_target(document, href)
     text = target.block().text() if target is not None else ""
     shown = text if len(text) <= _FOOTNOTES_MOST else f"{text[:_FOOTNOTES_MOST]}…"
-    return shown.replace("<", "\u2039")  # Qt takes a tooltip for HTML where it looks like it
+    return shown.replace("<", "\u2039")  # else Qt may take the tooltip for HTML
 
 
 def _find(document: QTextDocument, href: str) -> QTextCursor | None:
@@ -138,20 +127,13 @@ def _find(document: QTextDocument, href: str) -> QTextCursor | None:
     backwards = href.startswith(NOTE_BACK_SCHEME)
     block = document.lastBlock() if backwards else document.begin()
     while block.isValid():
-        for fragment in _fragments(block):
+        for fragment in fragments(block):
             if fragment.charFormat().anchorHref() == href:
                 cursor = QTextCursor(document)
                 cursor.setPosition(fragment.position())
                 return cursor
         block = block.previous() if backwards else block.next()
     return None
-
-
-def _fragments(block: QTextBlock) -> Iterator[QTextFragment]:
-    pieces = block.begin()
-    while not pieces.atEnd():
-        yield pieces.fragment()
-        pieces += 1
 
 
 # --- Backgrounds: code boxes, quote bars, rules
@@ -245,11 +227,11 @@ _REST_MS = 1
 class MarkdownView(RichTextView):
     """Shows Markdown, in pieces with `append` and `finish` or as a whole with `show_markdown`.
 
-    These methods return immediately, because the view writes for only a few milliseconds at a time.
+    These methods return at once; the view writes the text for a few milliseconds at a time.
     """
 
     wrote = Signal()
-    """Emitted when everything is written, highlighted and marked, so that ``settled`` is True."""
+    """Emitted when the whole text is written, highlighted and marked."""
     reveal = Signal(QRect)
     """Emitted with the rectangle to scroll to after a link within the text was followed."""
     save_selection = Signal()
@@ -275,8 +257,7 @@ class MarkdownView(RichTextView):
         self._marks: Iterator[None] = iter(())
         self._looks_due = False
         self._settled = True
-        self._work = QTimer(self)
-        self._work.setSingleShot(True)
+        self._work = QTimer(self, singleShot=True)
         self._work.timeout.connect(self._go_on)
         self._selecting = False
         self.save_offered = False
@@ -352,8 +333,7 @@ class MarkdownView(RichTextView):
         self._chips = None
         self._writer.rest()
         self._writer = MarkdownDocument(self.document(), self._styles, known)
-        self._queue = TextQueue()
-        self._queue.push(text)
+        self._queue = TextQueue(text)
         self._whole = self._unfinished = whole
         self._settled = False
         self._go_on()
@@ -373,7 +353,7 @@ class MarkdownView(RichTextView):
     def _go_on(self) -> None:
         began = time.thread_time()
         if self._fit_due and time.monotonic() - self._last_fit >= FRAME_S:
-            # painting the new text takes as long as writing it: give each its own tick
+            # painting the new text takes as long as writing it, so each gets its own tick
             self._grow()
             self._work.start(_REST_MS)
             return
@@ -423,30 +403,23 @@ class MarkdownView(RichTextView):
         self._write_quietly(partial(self._writer.append, piece, show_tail=not self._queue))
         self._slice.learn(len(piece), time.thread_time() - began)
         self._last_write = time.monotonic()
-        for code in self._writer.take_closed_code():
-            self._colours = chain(self._colours, colour(code, self._styles))
-            self._looks_due = True
 
     def _write_quietly(self, write: Callable[[], None]) -> None:
-        """Write at the end and repaint only the new part.
-
-        Qt would repaint everything after its last checkpoint, which may be a whole screen further
-        up.
-        """
+        """Write at the end and repaint only the new part; Qt might repaint a screen more."""
         top = self._writer.tail_top
         with without_painting(self.document()):
             write()
         view = self.viewport()
         view.update(0, round(top) - _ABOVE, view.width(), view.height())
+        for code in self._writer.take_closed_code():
+            self._colours = chain(self._colours, colour(code, self._styles))
+            self._looks_due = True
 
     def _finish(self) -> None:
         self._unfinished = False
         self._write_quietly(self._writer.finish)
-        for code in self._writer.take_closed_code():
-            self._colours = chain(self._colours, colour(code, self._styles))
-            self._looks_due = True
         if self._writer.stale:
-            # something was defined after its use: write again with the definition
+            # a link or footnote was used before its definition
             self._rewrite(known=self._writer.known)
         elif self._claims:
             self._mark_anew()
@@ -478,7 +451,7 @@ class MarkdownView(RichTextView):
         self._last_fit = time.monotonic()
         shown = self.height()
         super().fit()
-        # it is painted anyway, but separately from the written text unless requested here
+        # requested here so that it is painted together with the written text
         self.viewport().update(0, shown, self.width(), self.height() - shown)
 
     def room_below(self) -> float:

@@ -31,21 +31,19 @@ _NAMED = re.compile(
 _OPERATOR = re.compile(r"\s*([=≤≥≠≈→←↔⇒⇔∈±×·<>])\s*")  # noqa: RUF001 - signs of mathematics
 
 
-def load_mathematics() -> None:
-    """Load the LaTeX reader. This takes 100 ms of CPU time, so do not call it in the GUI thread."""
-    _reader()
-
-
 @lru_cache(maxsize=512)
 def readable(latex: str) -> str:
-    """Return a formula as one line of Unicode text, with rows separated by semicolons."""
+    """Return a formula as one line of Unicode text, with rows separated by semicolons.
+
+    The first call takes 100 ms.
+    """
     source = " ".join(latex.split())
     if not source or len(source) > _MOST:
         return source
     try:
         plain = _NAMED.sub(r"\\\1\\ ", _SIZED.sub("", source))
         text = _reader().latex_to_text(_GROUP.sub(_grouped, _SCRIPT.sub(_raised, plain)))
-    except Exception:  # noqa: BLE001 - a model writes what it likes, and the reader raises what it likes
+    except Exception:  # noqa: BLE001 - the library raises all kinds of errors for invalid LaTeX
         return source
     rows = [" ".join(row.split()) for row in text.splitlines() if row.strip()]
     return _OPERATOR.sub(r" \1 ", "; ".join(rows)).strip() or source

@@ -1,12 +1,12 @@
-"""Markdown parsing with markdown-it-py: syntax extensions, limits, the block tree and frozen parts.
+"""Markdown parsing with markdown-it-py: syntax, limits, the block tree and its settled part.
 
-Mathematics and footnotes are added to CommonMark. Every rule decides line by line, so that later
-lines never change an earlier block.
+The syntax is CommonMark with math, tables, strikethrough and footnotes. Every block rule works line
+by line, so later lines never change a block that has ended.
 """
 
 import re
 from collections.abc import Iterator, MutableMapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -27,8 +27,10 @@ _DOLLARS = math_inline_dollar(allow_space=False, allow_digits=False, allow_doubl
 _CLOSING = {"$$": "$$", "\\[": "\\]"}
 
 
-def add_syntax(parser: MarkdownIt) -> None:
-    """Add footnotes, mathematics and limits to the parser."""
+@cache
+def _parser() -> MarkdownIt:
+    # raw HTML is off and shown as text
+    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
     footnote_plugin(parser, inline=False, move_to_end=False)
     parser.inline.ruler.before("escape", "math_inline", _math_inline)
     parser.block.ruler.before("fence", "math_block", _math_block)
@@ -36,12 +38,13 @@ def add_syntax(parser: MarkdownIt) -> None:
     blocks = _Blocks()
     blocks.ruler = parser.block.ruler
     parser.block = blocks
-    parser.core.ruler.at("inline", _put_off)
-    parser.core.ruler.disable("text_join")  # there is nothing to join yet: _joined does it
+    parser.core.ruler.at("inline", _defer_inline)
+    parser.core.ruler.disable("text_join")  # `_joined` does it once the inline content is parsed
+    return parser
 
 
 class _Blocks(ParserBlock):
-    """A block parser that shows content beyond the nesting limit as text instead of dropping it."""
+    """A block parser that keeps content beyond the nesting limit as text instead of dropping it."""
 
     def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803 - theirs
         if state.level < NESTING_MOST:
@@ -56,7 +59,7 @@ class _Blocks(ParserBlock):
         state.line = endLine
 
 
-def _put_off(state: StateCore) -> None:
+def _defer_inline(state: StateCore) -> None:
     """Defer inline parsing, because many paragraphs are parsed again before they are shown."""
     for token in state.tokens:
         if token.type == "inline":
@@ -64,9 +67,10 @@ def _put_off(state: StateCore) -> None:
             token.meta = {**token.meta, "env": state.env}
 
 
-def read_inline(parser: MarkdownIt, inline: Token) -> list[Token]:
-    """Parse the inline content of a paragraph. A long paragraph is parsed in parts to stay fast."""
+def _read_inline(inline: Token) -> list[Token]:
+    """Return the inline content of a paragraph, parsed once, and in parts if it is long."""
     if inline.children is None:
+        parser = _parser()
         inline.children = []
         for index, part in enumerate(text_parts(inline.content)):
             if index:
@@ -81,7 +85,7 @@ def read_inline(parser: MarkdownIt, inline: Token) -> list[Token]:
 
 
 def _joined(tokens: list[Token]) -> Iterator[Token]:
-    """Join adjacent plain text, since every escaped character is a separate token."""
+    """Join adjacent text tokens, since every escaped character is a separate one."""
     text: Token | None = None
     for token in tokens:
         if token.type not in ("text", "text_special"):
@@ -137,8 +141,7 @@ def _math_inline(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - ma
 def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's way
     r"""Parse the lines from ``$$`` or ``\[`` to the closing delimiter, a blank line, or the end.
 
-    A formula that is not closed is still a formula, as with a fence, because the next line may
-    close it.
+    An unclosed formula counts as one, like an unclosed fence, because the next line may close it.
     """
     if state.is_code_block(start):
         return False
@@ -149,9 +152,9 @@ def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool: 
         return closing is not None
     closes = lines[0].find(closing, 2)
     if 0 <= closes != len(lines[0]) - 2 or closes == 2:
-        return False  # it goes on after the formula: a line of text with one in it
+        return False  # a line of text that begins with a formula
     if closes < 0 and opening == "\\[" and "]" in lines[0]:
-        return False  # a bracket that was escaped
+        return False  # an escaped bracket
     line = start + 1
     while (
         closes < 0
@@ -177,19 +180,19 @@ def _line(state: StateBlock, line: int) -> str:
 
 
 def definitions(known: MutableMapping[str, Any]) -> int:
-    """Return the number of known link and footnote definitions."""
+    """Return the number of link and footnote definitions in a parser environment."""
     return len(known.get("references", ())) + len(known.get("footnotes", {}).get("refs", ()))
 
 
-# --- Block tree by markdown-it-py (CommonMark), each block with its lines
+# --- Block tree
 
 CONTINUED = "\u2060"
-"""A word joiner, alone or at the start, that tells that a block continues an earlier one."""
+"""A word joiner that marks the beginning of a block as the continuation of an earlier one."""
 
 
 @dataclass(slots=True)
 class Block:
-    """A block with its children; ``first`` and ``end`` are line numbers in the parsed text."""
+    """A block with its children and its half-open range of lines, ``first`` to ``end``."""
 
     token: Token
     first: int
@@ -198,7 +201,7 @@ class Block:
 
     @property
     def kind(self) -> str:
-        """The name in markdown-it without ``_open``, such as paragraph, bullet_list or fence."""
+        """The token type without ``_open``, such as paragraph, bullet_list or fence."""
         return self.token.type.removesuffix("_open")
 
     @property
@@ -206,7 +209,7 @@ class Block:
         """The inline tokens of a paragraph, heading or table cell."""
         for child in self.children:
             if child.token.type == "inline":
-                return read_inline(_parser(), child.token)
+                return _read_inline(child.token)
         return []
 
     @property
@@ -225,18 +228,6 @@ class Block:
         begun = bool(content) and not content.endswith("\n")
         return content.count("\n") + begun + 1 >= self.end - self.first
 
-    def holding(self, children: list["Block"]) -> "Block":
-        """Return a copy of this block with other children."""
-        return Block(self.token, self.first, self.end, children)
-
-
-@cache
-def _parser() -> MarkdownIt:
-    # raw HTML is off and shown as text
-    parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
-    add_syntax(parser)
-    return parser
-
 
 def parse(text: str, known: dict[str, Any]) -> list[Block]:
     """Return the top-level blocks, and add the definitions found in ``text`` to ``known``.
@@ -248,7 +239,7 @@ def parse(text: str, known: dict[str, Any]) -> list[Block]:
 
 def parse_inline(text: str) -> list[Token]:
     """Return the inline tokens of a line, regardless of any block that it might begin."""
-    return [part for token in _parser().parseInline(text) for part in read_inline(_parser(), token)]
+    return [part for token in _parser().parseInline(text) for part in _read_inline(token)]
 
 
 def _tree(tokens: Iterator[Token]) -> Iterator[Block]:
@@ -280,7 +271,7 @@ def cut_parts(inline: list[Token]) -> Iterator[list[Token]]:
 
 
 def without_mark(inline: list[Token]) -> list[Token]:
-    """Remove the mark that told the parser that the block is continued."""
+    """Remove `CONTINUED` from the beginning of a block."""
     if not inline or not inline[0].content.startswith(CONTINUED):
         return inline
     rest = inline[0].content.removeprefix(CONTINUED).removeprefix(" ")
@@ -290,7 +281,7 @@ def without_mark(inline: list[Token]) -> list[Token]:
 
 
 def task_mark(mark: str, inline: list[Token]) -> tuple[str, list[Token]]:
-    """Return a check box as the list mark for items such as ``- [x] done``."""
+    """Return a check box as the mark of an item such as ``- [x] done``, and the rest of it."""
     if not inline or inline[0].type != "text":
         return mark, inline
     found = _TASK.match(inline[0].content)
@@ -308,9 +299,9 @@ _OPENING = re.compile(r" *(?:[-*+]|\d{1,9}[.)]) {1,4}(?=\S)")
 
 @dataclass(frozen=True, slots=True)
 class FinishedPart:
-    """The part to write permanently, the line at which the rest begins, and the prefix of the rest.
+    """The settled part of a block, and the line at which the rest begins.
 
-    ``prefix`` reopens the same lists, each with one item that is marked as already written.
+    ``prefix`` is the Markdown to put before the rest so that it continues the same lists.
     """
 
     block: Block
@@ -319,9 +310,11 @@ class FinishedPart:
 
 
 def finished_part(block: Block, lines: list[str], *, depth: int = 0) -> FinishedPart | None:
-    """Return the settled part of the last block of a text; ``lines`` are the lines of the text."""
+    """Return the settled part of a text's last block, or None; ``lines`` are those of the text."""
     if block.kind == "blockquote" and len(block.children) > 1:
-        return FinishedPart(block.holding(block.children[:-1]), block.children[-1].first, "")
+        return FinishedPart(
+            replace(block, children=block.children[:-1]), block.children[-1].first, ""
+        )
     if block.kind not in LISTS or not block.children:
         return None
     *items, item = block.children
@@ -332,14 +325,15 @@ def finished_part(block: Block, lines: list[str], *, depth: int = 0) -> Finished
         kept = [*item.children[:-1], *([inner.block] if inner else ())]
         prefix = f"{opening}{CONTINUED}\n\n{inner.prefix if inner else ''}"
         line = inner.line if inner else last.first
-        return FinishedPart(block.holding([*items, item.holding(kept)]), line, prefix)
+        whole = replace(block, children=[*items, replace(item, children=kept)])
+        return FinishedPart(whole, line, prefix)
     if not items:
         return None
     before = _opening(lines[items[-1].first])
     if not before and depth:
         return None
     before = before or f"{items[-1].token.info}{items[-1].token.markup} "
-    return FinishedPart(block.holding(items), item.first, f"{before}{CONTINUED}\n\n")
+    return FinishedPart(replace(block, children=items), item.first, f"{before}{CONTINUED}\n\n")
 
 
 def _opening(line: str) -> str:

@@ -1,4 +1,4 @@
-"""Rich text views that are as tall as their content and load nothing, and a view of word diffs."""
+"""Rich text views that are as tall as their content and load no resources; word diffs."""
 
 from collections.abc import Mapping
 from urllib.parse import urlsplit
@@ -34,7 +34,7 @@ class RichTextView(QTextBrowser):
     and the place of the citation, which is -1 if it has no mark.
 
     The view sets its own height unless ``managed`` is set. In that case, its owner applies the
-    height emitted by ``height_changed``, which avoids invalidating the layouts above.
+    height emitted by ``height_changed``, so that no layout is invalidated.
     """
 
     cited = Signal(int, int)
@@ -80,7 +80,7 @@ class RichTextView(QTextBrowser):
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001 - Qt's signature
         moved = super().focusNextPrevChild(next)
-        self.tabbed.emit()  # no signal of Qt tells of it
+        self.tabbed.emit()  # Qt has no signal for it
         return moved
 
     def viewportEvent(self, event: QEvent) -> bool:
@@ -134,10 +134,10 @@ class RichTextView(QTextBrowser):
 
 
 def address_tip(href: str) -> str:
-    """Return the actual host of an address, followed by the address, as plain lines.
+    """Return the actual host of an address and, on a second line, the address.
 
-    The part before an ``@`` is a login name rather than a host. Look-alike letters are shown in the
-    encoding that distinguishes them (IDNA, RFC 3490).
+    The part before an ``@`` is a login name, not a host. A host with non-ASCII letters, which may
+    look like others, is shown in IDNA encoding (RFC 3490) and as written.
     """
     try:
         host = urlsplit(href).hostname or ""
@@ -154,24 +154,35 @@ def address_tip(href: str) -> str:
 
 
 class DrawnTextView(RichTextView):
-    """Rich text that is drawn by `draw`, and again when the theme changes."""
+    """Rich text that `draw` writes, and writes again when the theme changes."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    styles: TextStyles
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.theme = theme
+        self.writing = QTextCursor(self.document())
         theme.changed.connect(self.redraw)
 
     def redraw(self) -> None:
+        self.styles = TextStyles(self.theme.colours, self.theme.font, self.theme.mono)
         self.document().setUndoRedoEnabled(False)
         self.document().clear()
-        cursor = QTextCursor(self.document())
-        cursor.beginEditBlock()
-        self.draw(cursor)
-        cursor.endEditBlock()
+        self.writing.beginEditBlock()
+        self.draw()
+        self.writing.endEditBlock()
 
-    def draw(self, cursor: QTextCursor) -> None:
-        """Write the whole text."""
+    def draw(self) -> None:
+        """Write the whole text at the cursor ``writing``."""
         raise NotImplementedError
+
+    def begin_block(self, *, left: float = 0, top: float = 0, bottom: float = 8) -> None:
+        """Begin a paragraph, with margins in pixels."""
+        form = self.styles.block(left=left, top=top, bottom=bottom)
+        if self.writing.atStart():
+            self.writing.setBlockFormat(form)
+        else:
+            self.writing.insertBlock(form)
 
 
 class DiffView(DrawnTextView):
@@ -183,11 +194,11 @@ class DiffView(DrawnTextView):
         self._texts = (before.strip(), after.strip())
         self.redraw()
 
-    def draw(self, cursor: QTextCursor) -> None:
+    def draw(self) -> None:
         block, forms = diff_forms(self.theme)
-        cursor.setBlockFormat(block)
+        self.writing.setBlockFormat(block)
         for change, text in word_diff(*self._texts):
-            write_piece(cursor, text, forms[change])
+            write_piece(self.writing, text, forms[change])
 
 
 def diff_forms(theme: Theme) -> tuple[QTextBlockFormat, Mapping[Change, QTextCharFormat]]:

@@ -31,9 +31,9 @@ from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 
 # --- Spare table for the end of a long text
 #
-# When a table is inserted, Qt scans every text fragment of the document to find out which frame
-# contains which: a millisecond in a long one. Changing rows and columns does not need that. So a
-# table is inserted there while idle, and used when one is needed.
+# When a table is inserted, Qt scans every text fragment of the document to determine which frame
+# contains it, which takes a millisecond in a long text. Changing rows and columns does not. A table
+# is therefore inserted while idle, and used when one is needed.
 
 _BEFORE = 2
 """Positions from the end of the text to the table. Qt hides the empty block before a table."""
@@ -42,11 +42,7 @@ _LONG = 20_000
 
 
 class SpareTable:
-    """An invisible table kept after the end of the written text.
-
-    ``writing`` is the cursor used for writing. It is at the end of the text whenever a table is
-    created.
-    """
+    """An invisible table kept after the written text, whose end is at the cursor ``writing``."""
 
     def __init__(self, writing: QTextCursor, edit: DocumentEdit) -> None:
         self._writing = writing
@@ -56,21 +52,19 @@ class SpareTable:
 
     @property
     def is_wanted(self) -> bool:
-        """True if a table should be created because the text is long and has contained tables."""
+        """True if there is no table yet, and the text is long and contains tables."""
         if self._table is not None or not self._edit.tables:
             return False
         return self._document.characterCount() >= _LONG
 
     @property
     def end(self) -> int:
-        """The end position of the written text."""
         if self._table is not None:
             return self._table.firstPosition() - _BEFORE
         return self._document.characterCount() - 1
 
     @property
     def last_block(self) -> QTextBlock:
-        """The last block of the written text."""
         return self._document.findBlock(self.end)
 
     @property
@@ -83,16 +77,11 @@ class SpareTable:
         end = self.end
         unseen = QTextBlockFormat()
         unseen.setLineHeight(0, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
-        form = QTextTableFormat()
-        form.setBorder(0)
-        form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_None)
-        form.setCellPadding(0)
-        form.setCellSpacing(0)
         self._edit.begin()
         cursor = QTextCursor(self._document)
         cursor.setPosition(end)
         cursor.insertBlock(unseen)
-        self._table = cursor.insertTable(1, 1, form)
+        self._table = cursor.insertTable(1, 1, _bare_table())
         for at in (self._table.firstPosition(), self._table.lastPosition() + 1):
             cursor.setPosition(at)
             cursor.setBlockFormat(unseen)
@@ -100,7 +89,7 @@ class SpareTable:
         self._edit.close()
 
     def take(self) -> QTextTable | None:
-        """Return the table, if there is one, and make it part of the text."""
+        """Make the table, if there is one, part of the text, and return it."""
         table = self._table
         if table is not None:
             self._remove(self.end + 1)
@@ -126,7 +115,7 @@ class SpareTable:
 
 
 _LEAST, _MOST = 6, 40
-"""Characters of a column's widest cell, as they count for its share of the width."""
+"""Bounds of the length of a column's longest cell, in characters, for its share of the width."""
 _COLUMNS_MOST = 64
 _ROWS = 6
 """Number of rows in each Qt table of a long table, not counting the head rows.
@@ -146,7 +135,7 @@ class OpenTable:
     room: int
     """Number of rows that still fit."""
     longest: tuple[int, ...]
-    """Length of the longest cell in each column, as counted for the column's share of the width."""
+    """Length of the longest cell in each column, within ``_LEAST`` and ``_MOST``."""
     is_first: bool
     """True while the column widths still adapt to the rows."""
 
@@ -201,8 +190,7 @@ class TableWriter:
     ) -> tuple[OpenTable, Sequence[Block]]:
         """Add rows to a table; return it with the rows that did not fit.
 
-        Rows written ``for_now``, until more text arrives, always fit, because creating another
-        table for them would take longer.
+        Rows written ``for_now``, until more text arrives, always fit: another Qt table takes time.
         """
         fitting = rows[: to.room]
         taken = rows if for_now else fitting
@@ -238,7 +226,7 @@ class TableWriter:
         """Write a Qt table with its first ``bold`` rows bold; leave the cursor after it."""
         form = self._format(left, longest)
         table = self._spare.take()
-        self._edit.table_comes(is_new=table is None)
+        self._edit.count_table(is_new=table is None)
         if table is None:
             table = cursor.insertTable(len(rows), len(longest), form)
         else:
@@ -250,7 +238,6 @@ class TableWriter:
         return table
 
     def _fit(self, to: OpenTable) -> None:
-        """Adapt the column widths to the rows."""
         fitted = to.table, to.longest
         if to.is_first and fitted != self._fitted:
             form = to.table.format()
@@ -259,11 +246,7 @@ class TableWriter:
             self._fitted = fitted
 
     def _format(self, left: float, longest: tuple[int, ...]) -> QTextTableFormat:
-        form = QTextTableFormat()
-        form.setBorder(0)
-        form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_None)
-        form.setCellPadding(0)
-        form.setCellSpacing(0)
+        form = _bare_table()
         form.setLeftMargin(left)
         form.setWidth(QTextLength(QTextLength.Type.PercentageLength, 100))
         form.setColumnWidthConstraints(_shares(longest))
@@ -302,6 +285,15 @@ class TableWriter:
             form = self._blocks[style] = self._styles.block(bottom=0)
             form.setAlignment(self._styles.alignment(style) | Qt.AlignmentFlag.AlignTop)
         return form
+
+
+def _bare_table() -> QTextTableFormat:
+    form = QTextTableFormat()
+    form.setBorder(0)
+    form.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_None)
+    form.setCellPadding(0)
+    form.setCellSpacing(0)
+    return form
 
 
 def _longest(before: tuple[int, ...], rows: Iterable[Block]) -> tuple[int, ...]:

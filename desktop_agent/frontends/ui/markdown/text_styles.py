@@ -1,14 +1,7 @@
 """Character and block formats of message text, derived from the theme."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import (
-    QBrush,
-    QColor,
-    QFont,
-    QTextBlockFormat,
-    QTextCharFormat,
-    QTextFormat,
-)
+from PySide6.QtGui import QBrush, QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextFormat
 
 from desktop_agent.core.research import Mark
 from desktop_agent.frontends.ui.widgets.appearance import Palette
@@ -26,8 +19,6 @@ CODE_PIECE = QTextFormat.Property.UserProperty.value + 5
 
 CODE_LANGUAGE = QTextFormat.Property.UserProperty.value + 6
 """Block property: the language of the code, set on the lines of a code block."""
-MATH_SOURCE = QTextFormat.Property.UserProperty.value + 7
-"""Character property: the LaTeX source of a formula."""
 NOTE_SCHEME = "note:"
 """Scheme of links to a footnote, followed by the footnote's label."""
 NOTE_BACK_SCHEME = "noteref:"
@@ -46,7 +37,7 @@ _HEADING_SCALE = (1.5, 1.3, 1.15, 1.05, 1.0, 1.0)
 
 
 class TextStyles:
-    """The formats for one palette and font. They are cheap to recreate when the theme changes."""
+    """The formats for one palette and pair of fonts; create new ones when the theme changes."""
 
     def __init__(self, palette: Palette, font: QFont, mono: QFont) -> None:
         self.palette = palette
@@ -114,11 +105,7 @@ class TextStyles:
         result.setFontFamilies(list(_MATH_FAMILIES))
         result.setFontItalic(True)
         result.setToolTip(source)
-        result.setProperty(MATH_SOURCE, source)
         return result
-
-    def formula(self, *, left: float, quote: int) -> QTextBlockFormat:
-        return self.block(left=left + LIST_INDENT, top=4, bottom=12, quote=quote)
 
     def checked_citation(
         self, chip: QTextCharFormat, number: int, place: int, mark: Mark
@@ -168,7 +155,7 @@ class TextStyles:
         return result
 
     def gap(self) -> QTextBlockFormat:
-        """Return the format of the nearly invisible empty block that Qt requires around a table."""
+        """Return the format of the empty block that Qt requires beside a table, one pixel tall."""
         result = QTextBlockFormat()
         result.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         result.setProperty(GAP, True)
@@ -185,10 +172,9 @@ class TextStyles:
 
 
 def _characters(font: QFont, colour: str) -> QTextCharFormat:
-    """Return a format with only those properties that are specified in ``font``.
+    """Return a format with only the properties that ``font`` specifies.
 
-    A complete font consists of twenty properties, which Qt would compare and copy one by one with
-    every piece of text.
+    A complete font has twenty, and Qt compares and copies each of them with every piece of text.
     """
     result = QTextCharFormat()
     result.setFont(

@@ -13,7 +13,7 @@ from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.core.research import Question
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
-from desktop_agent.frontends.ui.chat.find_bar import FindBar, Finding
+from desktop_agent.frontends.ui.chat.find_bar import FindBar
 from desktop_agent.frontends.ui.composer.approvals import ApprovalController, PlanReviewController
 from desktop_agent.frontends.ui.composer.composer import Composer, ComposerRow, ConversationDrafts
 from desktop_agent.frontends.ui.composer.question_queue import Draft
@@ -107,8 +107,7 @@ class ChatPage(QWidget):
         self._approving = ApprovalController(self._row, session, runs.happened, self.conversation)
         self.servers = ServerPicker(theme, session, tasks, self.composer, self.conversation)
         self.drafts = ConversationDrafts(session, tasks, self.composer)
-        self._find_bar = FindBar(theme)
-        self.finding = Finding(session, tasks, self.chat, self._find_bar)
+        self.finding = FindBar(theme, session, tasks, self.chat)
         self._pulling = MissingModelDownloads(downloads)
         self._jump: tuple[int, TurnPart] | None = None
         self._hit: Sequence[str] = ()
@@ -318,11 +317,11 @@ class ChatPage(QWidget):
     def _lay_out(self) -> None:
         self.pages.addWidget(self.welcome)
         self.pages.addWidget(self.chat)
-        find = (self._find_bar, 0, Qt.AlignmentFlag.AlignRight)
+        find = (self.finding, 0, Qt.AlignmentFlag.AlignRight)
         vbox(find, (self.pages, 1), self._row, parent=self, spacing=0)
         self.chat.bar_width.connect(self._line_up)
         self.pages.currentChanged.connect(lambda _page: self._line_up(self._bar))
-        self._find_bar.hide()
+        self.finding.hide()
 
     def _line_up(self, bar: int) -> None:
         """Align the composer with the text, which is narrower if there is a scroll bar."""

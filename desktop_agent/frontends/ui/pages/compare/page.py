@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.conversations import TurnOutline
 from desktop_agent.core.events import Event, RunFinished
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
+from desktop_agent.frontends.ui.chat.turn_view import TurnView
 from desktop_agent.frontends.ui.conversation.history import History
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.rich_text import RichTextView, diff_forms, write_piece
@@ -146,9 +147,8 @@ class AnswerColumn(QWidget):
         started = self.turn.started if self.turn is not None else None
         self._about.show_text(labels.about(started))
 
-    def _built(self, index: int) -> None:
-        view = self.chat.pool.get(index)
-        if view is not None and not self._with_question:
+    def _built(self, view: TurnView) -> None:
+        if not self._with_question:
             view.question.hide()
 
 
