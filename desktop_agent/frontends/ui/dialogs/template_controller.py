@@ -55,9 +55,7 @@ class TemplateController(QObject):
             )
 
     def _open(self, template: Template) -> None:
-        from desktop_agent.frontends.ui.dialogs.templates import (
-            SaveTemplateDialog,
-        )
+        from desktop_agent.frontends.ui.dialogs.templates import SaveTemplateDialog
 
         dialog = SaveTemplateDialog(template, self._session.templates, self._tasks, self._window)
         dialog.kept.connect(self.kept)

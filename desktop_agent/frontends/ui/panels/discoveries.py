@@ -25,13 +25,7 @@ from PySide6.QtGui import (
     QStandardItem,
     QStandardItemModel,
 )
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QListView,
-    QMenu,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QListView, QMenu, QStyleOptionViewItem, QWidget
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Discovery
@@ -327,7 +321,5 @@ class DiscoveriesPanel(QWidget):
             write_atomically(path, self._session.discoveries.export(kind).encode())
 
         self._tasks.start(
-            asyncio.to_thread(write),
-            lambda _none: self.exported.emit(str(path)),
-            self.failed.emit,
+            asyncio.to_thread(write), lambda _none: self.exported.emit(str(path)), self.failed.emit
         )

@@ -124,10 +124,7 @@ class LedgerModel(QAbstractTableModel):
         return 0 if parent.isValid() else 6
 
     def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
         if orientation != Qt.Orientation.Horizontal:
             return None

@@ -7,13 +7,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QKeySequence, QShortcut, QTextCharFormat
-from PySide6.QtWidgets import (
-    QDialog,
-    QLabel,
-    QStackedWidget,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QLabel, QStackedWidget, QToolButton, QWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.markdown import paths_at

@@ -3,23 +3,8 @@
 import asyncio
 from functools import partial
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
-from PySide6.QtGui import (
-    QColor,
-    QFontMetrics,
-    QGuiApplication,
-    QPainter,
-    QResizeEvent,
-    QShowEvent,
-)
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -35,12 +20,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import CitationCheck
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
-from desktop_agent.frontends.ui.panels.panel_delegate import (
-    CENTRE,
-    ICON,
-    Index,
-    PanelDelegate,
-)
+from desktop_agent.frontends.ui.panels.panel_delegate import CENTRE, ICON, Index, PanelDelegate
 from desktop_agent.frontends.ui.panels.snapshot_viewer import (
     PageStore,
     SnapshotViewer,

@@ -124,11 +124,7 @@ class TurnSources:
 
 
 def _used(
-    source: Source,
-    claims: Sequence[Claim],
-    passages: Sequence[QuotedPassage],
-    *,
-    cited: bool,
+    source: Source, claims: Sequence[Claim], passages: Sequence[QuotedPassage], *, cited: bool
 ) -> UsedSource:
     quotes = [
         Quote(check.quote, claim.text, check.start, check.end, check.snapshot, check)
