@@ -1396,19 +1396,16 @@
     <context>
         <name>ConversationActions</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Undo</source>
-            <translation>撤销</translation>
+            <translation type="vanished">撤销</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>“{0}” deleted</source>
-            <translation>已删除“{0}”</translation>
+            <translation type="vanished">已删除“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>“{0}” restored</source>
-            <translation>已恢复“{0}”</translation>
+            <translation type="vanished">已恢复“{0}”</translation>
         </message>
     </context>
     <context>
@@ -1475,6 +1472,21 @@
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Rename</source>
             <translation>重命名</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>“{0}” deleted</source>
+            <translation>已删除“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>“{0}” restored</source>
+            <translation>已恢复“{0}”</translation>
         </message>
     </context>
     <context>
@@ -11636,7 +11648,7 @@ One can be asked once at a time, or again and again.</source>
         </message>
     </context>
     <context>
-        <name>ServersButton</name>
+        <name>ServerPicker</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/server_picker.py" />
             <source>MCP servers…</source>
@@ -11661,6 +11673,29 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/frontends/ui/composer/server_picker.py" />
             <source>{0} (does not work)</source>
             <translation>{0}（无法工作）</translation>
+        </message>
+    </context>
+    <context>
+        <name>ServersButton</name>
+        <message>
+            <source>MCP servers…</source>
+            <translation type="vanished">MCP 服务器…</translation>
+        </message>
+        <message>
+            <source>No tools of servers are used here</source>
+            <translation type="vanished">此处不使用服务器的工具</translation>
+        </message>
+        <message>
+            <source>Tools of servers</source>
+            <translation type="vanished">服务器的工具</translation>
+        </message>
+        <message>
+            <source>Tools of these servers may be used: {0}</source>
+            <translation type="vanished">可以使用这些服务器的工具：{0}</translation>
+        </message>
+        <message>
+            <source>{0} (does not work)</source>
+            <translation type="vanished">{0}（无法工作）</translation>
         </message>
     </context>
     <context>

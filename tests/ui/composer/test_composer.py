@@ -225,7 +225,7 @@ async def test_a_path_and_a_slash_that_is_not_first_are_a_question(page, text):
 async def test_model_and_budget_can_be_typed(page):
     write(page, "/model LLA", ENTER)
     write(page, "/budget 90", ENTER)
-    assert (page.composer.chosen_model, page.composer.chosen_budget_s) == ("llava:7b", 90.0)
+    assert (page.composer.model.chosen, page.composer.budget.chosen) == ("llava:7b", 90.0)
     assert page.composer.budget.currentText() == "90 s"
     write(page, "/budget 2 min", ENTER)
     assert page.composer.budget.currentText() == "2 min"

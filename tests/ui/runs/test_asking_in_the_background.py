@@ -64,5 +64,5 @@ async def test_nothing_written_asks_nothing(open_window):
     window.commands["chat.ask_background"].action.trigger()
     write(window, "/budget 60")
     window.commands["chat.ask_background"].action.trigger()
-    assert window.composer.chosen_budget_s == 60
+    assert window.composer.budget.chosen == 60
     assert window.session.runs.asked == []

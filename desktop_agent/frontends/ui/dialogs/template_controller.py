@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 class TemplateController(QObject):
     """Opens the template dialogs over ``window``.
 
-    ``opened`` is emitted with the dialog for saving a run, and ``kept`` with a template once it is
-    saved.
+    ``opened`` is emitted with the dialog for saving a run, and ``kept`` with each saved template.
     """
 
     opened = Signal(object)
