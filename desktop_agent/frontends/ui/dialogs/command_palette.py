@@ -222,7 +222,7 @@ PLACES = OFFER + 1
 
 
 class PaletteModel(QAbstractListModel):
-    """A model of the best offers, best first."""
+    """A model of the ranked offers, best first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -264,7 +264,7 @@ def row_height(metrics: QFontMetrics) -> int:
 
 
 class PaletteDelegate(QStyledItemDelegate):
-    """Paints lines of uniform height."""
+    """Paints offers at a uniform height: title, section and keys."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
