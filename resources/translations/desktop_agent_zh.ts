@@ -12091,72 +12091,72 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SlashCommands</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>A second agent criticises the draft</source>
             <translation>由第二个代理评审草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Begin another conversation</source>
             <translation>开始另一个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Empty the field</source>
             <translation>清空输入框</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Find in this conversation</source>
             <translation>在此对话中查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>How long a question may take</source>
             <translation>一个问题可用的时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Keep this chat offline</source>
             <translation>让此对话离线</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Let the program choose how to answer this question</source>
             <translation>由程序选择如何回答此问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Let this chat use the network</source>
             <translation>允许此对话使用网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Look plans over before they run, or no longer</source>
             <translation>执行前审阅计划，或不再审阅</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>One agent with its tools</source>
             <translation>一个代理使用工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Plan it in parts, with code and checks</source>
             <translation>分部分规划，辅以代码和核对</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Quote pages; no model call</source>
             <translation>引用网页原文；不调用模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Save this conversation as a file</source>
             <translation>将此对话保存为文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Show these commands</source>
             <translation>显示这些命令</translation>
         </message>
@@ -12169,37 +12169,37 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">为此对话打开网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Verifier, searcher and answerer take turns</source>
             <translation>核验者、搜索者和回答者轮流工作</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Which model answers</source>
             <translation>由哪个模型回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>format</source>
             <translation>格式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>name</source>
             <translation>名称</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>question</source>
             <translation>问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>seconds</source>
             <translation>秒数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>text</source>
             <translation>文本</translation>
         </message>

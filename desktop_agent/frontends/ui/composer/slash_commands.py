@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import (
-    QCoreApplication,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
 from desktop_agent.frontends.ui.composer.toolbar import ComposerBar, ComposerNotice
 from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.wording.labels import labels
 
 STRATEGIES = ("evidence", "quick", "verified", "team", "deep", "auto")
 """Commands that select the strategy for the question that follows them."""
@@ -34,31 +34,13 @@ class SlashCommand:
     """A command; ``takes`` names its argument and is empty if it has none."""
 
     name: str
-    takes: str
     about: str
+    takes: str = ""
 
 
 def commands() -> tuple[SlashCommand, ...]:
     """Return the commands in display order."""
-    question, text = _tr("question"), _tr("text")
-    return (
-        SlashCommand("auto", question, _tr("Let the program choose how to answer this question")),
-        SlashCommand("evidence", question, _tr("Quote pages; no model call")),
-        SlashCommand("quick", question, _tr("One agent with its tools")),
-        SlashCommand("verified", question, _tr("A second agent criticises the draft")),
-        SlashCommand("team", question, _tr("Verifier, searcher and answerer take turns")),
-        SlashCommand("deep", question, _tr("Plan it in parts, with code and checks")),
-        SlashCommand("review", "", _tr("Look plans over before they run, or no longer")),
-        SlashCommand("model", _tr("name"), _tr("Which model answers")),
-        SlashCommand("budget", _tr("seconds"), _tr("How long a question may take")),
-        SlashCommand("offline", "", _tr("Keep this chat offline")),
-        SlashCommand("online", "", _tr("Let this chat use the network")),
-        SlashCommand("new", "", _tr("Begin another conversation")),
-        SlashCommand("find", text, _tr("Find in this conversation")),
-        SlashCommand("export", _tr("format"), _tr("Save this conversation as a file")),
-        SlashCommand("clear", "", _tr("Empty the field")),
-        SlashCommand("help", "", _tr("Show these commands")),
-    )
+    return tuple(SlashCommand(name, *texts) for name, texts in labels("SlashCommands").items())
 
 
 def typed_command(text: str) -> tuple[str, str] | None:
@@ -77,10 +59,6 @@ def read_budget(argument: str) -> float | None:
         return None
     seconds = float(found["number"]) * (60 if (found["unit"] or "").startswith("m") else 1)
     return seconds if seconds > 0 else None
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("SlashCommands", text)
 
 
 # --- Completion list
@@ -112,7 +90,6 @@ class SlashPopup(QListView):
         self.setAccessibleName(self.tr("Commands"))
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self._field = field
-        self._commands = commands()
         self._shown: list[SlashCommand] = []
         self._rows = QStandardItemModel(self)
         self.setModel(self._rows)
@@ -123,10 +100,10 @@ class SlashPopup(QListView):
 
     def follow(self, text: str) -> None:
         """Show the commands that start with the typed text; hide the list if there are none."""
-        word = text[1:]
-        wanted = text.startswith("/") and (word.isalnum() or not word)
-        prefix = word.lower()
-        self._shown = [each for each in self._commands if each.name.startswith(prefix) and wanted]
+        prefix = text[1:].lower()
+        wanted = text.startswith("/") and (prefix.isalnum() or not prefix)
+        known = commands() if wanted else ()
+        self._shown = [each for each in known if each.name.startswith(prefix)]
         if not self._shown:
             self.hide()
             return
