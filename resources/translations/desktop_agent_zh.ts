@@ -1409,19 +1409,16 @@
     <context>
         <name>ConversationActions</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Undo</source>
-            <translation>撤销</translation>
+            <translation type="vanished">撤销</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>“{0}” deleted</source>
-            <translation>已删除“{0}”</translation>
+            <translation type="vanished">已删除“{0}”</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>“{0}” restored</source>
-            <translation>已恢复“{0}”</translation>
+            <translation type="vanished">已恢复“{0}”</translation>
         </message>
     </context>
     <context>
@@ -1488,6 +1485,21 @@
             <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
             <source>Rename</source>
             <translation>重命名</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>Undo</source>
+            <translation>撤销</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>“{0}” deleted</source>
+            <translation>已删除“{0}”</translation>
+        </message>
+        <message>
+            <location filename="../../desktop_agent/frontends/ui/sidebar/conversation_list.py" />
+            <source>“{0}” restored</source>
+            <translation>已恢复“{0}”</translation>
         </message>
     </context>
     <context>
@@ -11647,7 +11659,7 @@ One can be asked once at a time, or again and again.</source>
         </message>
     </context>
     <context>
-        <name>ServersButton</name>
+        <name>ServerPicker</name>
         <message>
             <location filename="../../desktop_agent/frontends/ui/composer/server_picker.py" />
             <source>MCP servers…</source>
@@ -11672,6 +11684,29 @@ One can be asked once at a time, or again and again.</source>
             <location filename="../../desktop_agent/frontends/ui/composer/server_picker.py" />
             <source>{0} (does not work)</source>
             <translation>{0}（无法工作）</translation>
+        </message>
+    </context>
+    <context>
+        <name>ServersButton</name>
+        <message>
+            <source>MCP servers…</source>
+            <translation type="vanished">MCP 服务器…</translation>
+        </message>
+        <message>
+            <source>No tools of servers are used here</source>
+            <translation type="vanished">此处不使用服务器的工具</translation>
+        </message>
+        <message>
+            <source>Tools of servers</source>
+            <translation type="vanished">服务器的工具</translation>
+        </message>
+        <message>
+            <source>Tools of these servers may be used: {0}</source>
+            <translation type="vanished">可以使用这些服务器的工具：{0}</translation>
+        </message>
+        <message>
+            <source>{0} (does not work)</source>
+            <translation type="vanished">{0}（无法工作）</translation>
         </message>
     </context>
     <context>
@@ -12067,72 +12102,72 @@ One can be asked once at a time, or again and again.</source>
     <context>
         <name>SlashCommands</name>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>A second agent criticises the draft</source>
             <translation>由第二个代理评审草稿</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Begin another conversation</source>
             <translation>开始另一个对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Empty the field</source>
             <translation>清空输入框</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Find in this conversation</source>
             <translation>在此对话中查找</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>How long a question may take</source>
             <translation>一个问题可用的时间</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Keep this chat offline</source>
             <translation>让此对话离线</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Let the program choose how to answer this question</source>
             <translation>由程序选择如何回答此问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Let this chat use the network</source>
             <translation>允许此对话使用网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Look plans over before they run, or no longer</source>
             <translation>执行前审阅计划，或不再审阅</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>One agent with its tools</source>
             <translation>一个代理使用工具</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Plan it in parts, with code and checks</source>
             <translation>分部分规划，辅以代码和核对</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Quote pages; no model call</source>
             <translation>引用网页原文；不调用模型</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Save this conversation as a file</source>
             <translation>将此对话保存为文件</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Show these commands</source>
             <translation>显示这些命令</translation>
         </message>
@@ -12145,37 +12180,37 @@ One can be asked once at a time, or again and again.</source>
             <translation type="vanished">为此对话打开网络</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Verifier, searcher and answerer take turns</source>
             <translation>核验者、搜索者和回答者轮流工作</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>Which model answers</source>
             <translation>由哪个模型回答</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>format</source>
             <translation>格式</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>name</source>
             <translation>名称</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>question</source>
             <translation>问题</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>seconds</source>
             <translation>秒数</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/composer/slash_commands.py" />
+            <location filename="../../resources/labels.toml" />
             <source>text</source>
             <translation>文本</translation>
         </message>

@@ -34,6 +34,8 @@ def key(palette, key):
 
 
 async def test_letters_find_a_command_and_enter_runs_it(place, palette):
+    role = Qt.ItemDataRole.AccessibleTextRole
+    assert palette.model.index(0).data(role) == "New chat, Chat, Ctrl+N"
     QTest.keyClicks(palette.field, "reas")
     assert titles(palette) == ["Show the reasoning"]
     key(palette, Qt.Key.Key_Return)
@@ -62,12 +64,6 @@ async def test_what_was_run_comes_first_the_next_time(place, palette):
     assert ran == palette.recent == ["window.settings"]
 
 
-def test_escape_closes_and_runs_nothing(place, palette):
-    key(palette, Qt.Key.Key_Escape)
-    assert not palette.isVisible()
-    assert place.done == []
-
-
 async def test_a_click_runs_what_was_clicked(place, palette):
     index = palette.model.index(2)
     middle = palette.list.visualRect(index).center()
@@ -75,8 +71,10 @@ async def test_a_click_runs_what_was_clicked(place, palette):
     await until(lambda: place.done == ["view.reasoning"])
 
 
-def test_the_keys_of_the_window_do_nothing_while_the_palette_is_open(place, palette):
+def test_the_keys_of_the_window_and_escape_run_nothing(place, palette):
     QTest.keyClick(palette.field, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    key(palette, Qt.Key.Key_Escape)
+    assert not palette.isVisible()
     assert place.done == []
 
 
@@ -97,13 +95,10 @@ async def test_a_source_brings_more_to_do_and_is_asked_each_time(place, palette)
     await until(lambda: place.done == ["Whales"])
 
 
-def test_a_command_that_is_off_is_not_offered(place, palette):
+def test_what_is_off_or_unknown_is_not_offered_and_enter_does_nothing(place, palette):
     place.commands["chat.find"].action.setEnabled(False)
     palette.open()
     assert "Find in chat" not in titles(palette)
-
-
-def test_nothing_found_is_said_and_enter_does_nothing(place, palette):
     QTest.keyClicks(palette.field, "zzzz")
     assert palette.list.isHidden()
     key(palette, Qt.Key.Key_Return)
@@ -123,11 +118,6 @@ async def test_enter_before_all_is_ranked_runs_the_best(place, palette):
     assert slowest < 0.05, "typing waited for the ranking"
     key(palette, Qt.Key.Key_Return)
     await until(lambda: place.done == ["x"])
-
-
-def test_a_screen_reader_hears_the_title_the_section_and_the_keys(palette):
-    role = Qt.ItemDataRole.AccessibleTextRole
-    assert palette.model.index(0).data(role) == "New chat, Chat, Ctrl+N"
 
 
 async def test_it_lies_over_the_window_and_is_as_high_as_its_lines(place, palette):
@@ -167,14 +157,17 @@ def test_a_start_comes_before_a_word_before_the_inside_before_letters(typed, tit
     assert ranked(typed, list(reversed(titles))) == titles
 
 
-def test_letters_that_are_not_there_in_order_do_not_fit():
-    assert ranked("tahc", ["New chat"]) == []
-    assert ranked("chat nope", ["New chat"]) == []
-
-
-def test_a_word_of_the_section_finds_it_and_letters_strewn_over_both_do_not():
-    assert ranked("chat find", ["Find in page"]) == ["Find in page"]
-    assert ranked("cf", ["Find in page"]) == []
+@pytest.mark.parametrize(
+    ("typed", "title", "found"),
+    [
+        ("tahc", "New chat", False),
+        ("chat nope", "New chat", False),
+        ("chat find", "Find in page", True),  # a word of the section
+        ("cf", "Find in page", False),
+    ],
+)
+def test_letters_must_come_in_order_and_not_be_strewn_over_section_and_title(typed, title, found):
+    assert ranked(typed, [title]) == [title] * found
 
 
 def test_what_was_typed_is_marked_in_the_title():

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, RunFinished
 from desktop_agent.frontends.ui.composer.approvals import ApprovalController
-from desktop_agent.frontends.ui.widgets.untrusted_text import readable
 from tests.ui.composer.card_page import CardPage, active, press
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
@@ -59,13 +58,10 @@ async def settled(page):
     await until(lambda: not page.card._settling.isActive())
 
 
-async def test_nothing_is_made_before_a_tool_wants_to_be_called(page):
+async def test_the_card_says_who_wants_to_be_called_with_what(page):
     page.here.happened.emit(ApprovalGiven(run_id="r1", call_id="c0", answer="always"))
     page.here.happened.emit(RunFinished(run_id="r1", status="answered"))
     assert page.card is None
-
-
-async def test_the_card_says_who_wants_to_be_called_with_what(page):
     await ask(page)
     assert page.card.isVisible()
     assert page.card.title.text() == "May “time” use its tool “convert_time”?"
@@ -164,15 +160,13 @@ async def test_what_cannot_be_seen_is_written_out(page):
     assert page.card.words.text() == "Safe\\u200b!"
 
 
-@pytest.mark.parametrize("text", ["", "{}", " "])
-async def test_a_call_without_arguments_shows_none(page, text):
+@pytest.mark.parametrize(
+    ("text", "shown"), [("", ""), ("{}", ""), ("{broken", "{broken"), ("[" * 100_000, "[[[")]
+)
+async def test_empty_arguments_are_hidden_and_broken_ones_shown_as_they_are(page, text, shown):
     await ask(page, asked(arguments=text))
-    assert page.card.arguments.isHidden()
-
-
-def test_arguments_that_are_no_json_are_shown_as_they_are():
-    assert readable("{broken") == "{broken"
-    assert readable("[" * 100_000).startswith("[[[")
+    assert page.card.arguments.isHidden() != bool(shown)
+    assert page.card.arguments.toPlainText().startswith(shown)
 
 
 async def test_an_answer_from_elsewhere_takes_the_call_away(page):

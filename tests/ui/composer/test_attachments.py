@@ -67,13 +67,10 @@ async def test_dropped_files_are_read_and_go_with_the_question(page, tmp_path):
     assert page.composer.attachments.items == []
 
 
-async def test_a_dropped_link_is_text(page):
+async def test_a_dropped_link_and_words_that_come_with_a_picture_are_text(page):
     drop(page.composer, mime("https://example.org/a?b=1"))
     assert page.composer.edit.toPlainText() == "https://example.org/a?b=1"
-    assert page.composer.attachments.items == []
-
-
-async def test_words_that_come_with_a_picture_are_pasted_as_words(page):
+    page.composer.edit.clear()
     page.composer.take(mime(text="a table", image=picture()))
     assert page.composer.edit.toPlainText() == "a table"
     assert page.composer.attachments.items == []
@@ -109,9 +106,8 @@ async def test_choosing_a_blind_model_afterwards_holds_the_question_back(page):
     assert page.composer.edit.toPlainText() == "What is this?"
 
 
-@pytest.mark.parametrize("capabilities", [(), ("completion", "vision")])
-async def test_a_model_of_which_nothing_is_known_is_shown_pictures(page, capabilities):
-    page.composer.model.show_models([ModelInfo("qwen3:4b", capabilities=capabilities)])
+async def test_a_model_of_which_nothing_is_known_is_shown_pictures(page):
+    page.composer.model.show_models([ModelInfo("qwen3:4b")])
     page.composer.take(mime(image=picture()))
     await settled(page)
     assert len(page.composer.attachments.all) == 1
@@ -152,16 +148,12 @@ async def test_a_file_that_was_taken_away_while_it_was_read_does_not_come_back(p
     assert page.composer.attachments.items == []
 
 
-async def test_a_very_long_paste_becomes_a_file(page):
+async def test_a_very_long_paste_becomes_a_file_which_needs_a_question(page):
     page.composer.take(mime(text="x" * 250_000))
     (attached,) = page.composer.attachments.all
     assert len(attached.text) == 200_000
     assert attached.note == "cut at 200,000 of 250,000 characters"
     assert page.composer.edit.toPlainText() == ""
-
-
-async def test_files_without_a_question_ask_for_one(page):
-    page.composer.take(mime(text="x" * 25_000))
     QTest.keyClick(page.composer.edit, Qt.Key.Key_Return)
     assert page.asked == []
     assert page.composer.note.isVisible()

@@ -231,7 +231,7 @@ async def test_a_screen_reader_hears_all_of_a_row_which_breathes_while_its_run_g
 async def test_a_failing_store_is_told_and_the_list_stays_usable(sidebar, store):
     made = await sidebar("Pumps")
     failed = heard(made.failed)
-    made.actions_of.change("no such conversation", title="x")
+    made.change("no such conversation", title="x")
     await until(lambda: failed)
     made.refresh()
     await until(lambda: made._loading is None)

@@ -141,8 +141,7 @@ async def picker(window: MainWindow) -> None:
         await servers.change(server)
     window.page.servers.look()
     await asyncio.sleep(0.3)
-    button = window.page.servers.button
-    assert button is not None
+    button = window.page.servers
     at = button.mapToGlobal(button.rect().topLeft())
     at.setY(at.y() - button.menu().sizeHint().height() - 4)
     button.menu().popup(at)

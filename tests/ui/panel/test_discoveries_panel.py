@@ -74,7 +74,7 @@ async def test_an_empty_panel_says_what_it_is_for(theme, tasks, place, tmp_path)
     assert dock._note.text() == said
 
 
-async def test_the_search_looks_in_title_text_and_address(dock):
+async def test_search_and_copy_take_title_text_and_address(dock):
     for words, found in (
         ("BOILERS", ["New"]),
         ("old pumps", ["Old"]),
@@ -83,9 +83,8 @@ async def test_the_search_looks_in_title_text_and_address(dock):
     ):
         dock.search.setText(words)
         assert titles(dock) == found
-
-
-async def test_copy_takes_title_text_and_address(dock):
+    dock.search.clear()
+    dock.view.setFocus()
     choose(dock, 1)
     QTest.keyClick(dock.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == "Old\nAbout pumps\nhttps://a.example.org/"

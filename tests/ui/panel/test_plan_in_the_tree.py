@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTreeView
 
 from desktop_agent.core.codec import event_from_json, event_to_json
 from desktop_agent.core.events import (
@@ -85,6 +84,10 @@ def test_a_plan_is_a_row_with_its_parts_below_and_what_they_wait_for(dock):
     )
     assert node(dock, part(dock, "1")).mark == "search"
     assert dock.tree.isExpanded(plan_of(dock))
+    dock.tree.setCurrentIndex(part(dock, "3"))
+    QTest.keyClick(dock.tree, Qt.Key.Key_Return)
+    assert dock.detail.isVisible()
+    assert dock.detail.text.toPlainText() == "3 · How much cheaper is A? (after 1, 2)"
 
 
 def test_a_part_follows_its_step_from_waiting_to_its_end(dock):
@@ -107,14 +110,8 @@ def test_a_part_follows_its_step_from_waiting_to_its_end(dock):
 
 
 def test_parts_that_the_run_never_came_to_say_so_at_its_end(dock):
-    dock.show_turn(
-        turn_of(
-            STARTED,
-            PlanMade(plan=PLAN),
-            StepStarted(step_id="s1", agent="swarm", title="One", part="1"),
-            RunFinished(status="stopped"),
-        )
-    )
+    step = StepStarted(step_id="s1", agent="swarm", title="One", part="1")
+    dock.show_turn(turn_of(STARTED, PlanMade(plan=PLAN), step, RunFinished(status="stopped")))
     assert states(dock) == ["trimmed", "skipped", "skipped"]
     assert node(dock, part(dock, "2")).detail == "not begun"
 
@@ -172,14 +169,10 @@ def test_a_plan_that_waits_for_the_person_says_so_and_why_it_is_not_the_models(d
     assert "the reply was no JSON" in [each.data() for each in rows(dock, plan_of(dock))]
 
 
-def test_the_line_of_a_run_counts_the_parts_that_are_done(dock):
-    dock.show_turn(turn_of(STARTED, *deep_scenes.deep()))
-    assert dock._summary.text().startswith("Deep · 4 of 5 parts · 1 search, 1 page, 8 model calls")
-
-
 def test_a_run_that_was_kept_shows_the_same_tree_as_it_did_live(dock, app):
     turn = turn_of(STARTED, *deep_scenes.deep())
     dock.show_turn(turn)
+    assert dock._summary.text().startswith("Deep · 4 of 5 parts · 1 search, 1 page, 8 model calls")
     dock.tree.copy_all()
     live = app.clipboard().text()
     again = Turn("q")
@@ -315,13 +308,3 @@ async def test_a_plan_of_twenty_parts_with_five_thousand_events_is_replayed_in_s
     print(f"\nreplay: first {first * 1000:.1f} ms, slices {[round(g * 1000, 1) for g in gaps]}")
     assert states(dock) == ["ok"] * 20
     assert max([first, *gaps]) < 0.05
-
-
-def test_the_keyboard_opens_a_part_at_length(dock):
-    dock.show_turn(turn_of(STARTED, PlanMade(plan=PLAN)))
-    view: QTreeView = dock.tree
-    view.setCurrentIndex(part(dock, "3"))
-    QTest.keyClick(view, Qt.Key.Key_Return)
-    assert dock.detail.isVisible()
-    assert "How much cheaper is A?" in dock.detail.text.toPlainText()
-    assert "after 1, 2" in dock.detail.text.toPlainText()

@@ -52,15 +52,10 @@ def dock(theme, place):
     return place(ReasoningPanel(theme))
 
 
-def test_a_run_is_summed_up_in_a_line(dock):
+async def test_a_run_is_summed_up_and_the_filter_keeps_rows_and_what_they_stand_under(dock):
     dock.show_turn(played(STARTED, *scenes.verified()))
-    assert dock._summary.text() == (
-        "Careful · 2 searches, 1 page, 4 model calls · 24.6 s · 21,036 tokens"
-    )
-
-
-async def test_the_filter_keeps_matching_rows_and_what_they_stand_under(dock):
-    dock.show_turn(played(STARTED, *scenes.verified()))
+    summary = "Careful · 2 searches, 1 page, 4 model calls · 24.6 s · 21,036 tokens"
+    assert dock._summary.text() == summary
     QTest.keyClicks(dock.filter, "duckduckgo BLOCKED")
     await until(lambda: len(titles(dock)) == 3)
     assert titles(dock)[0] == "Think and gather"
@@ -99,7 +94,7 @@ async def test_the_words_of_a_thought_are_found_and_read_in_full_and_grow(dock):
     await until(lambda: len(titles(dock)) == 3)
 
 
-def test_a_tool_call_shows_its_arguments_and_its_result(dock):
+def test_a_tool_call_shows_its_arguments_and_its_result_until_escape(dock):
     dock.show_turn(
         played(
             STARTED,
@@ -112,6 +107,8 @@ def test_a_tool_call_shows_its_arguments_and_its_result(dock):
     shown = dock.detail.text.toPlainText()
     assert "text: a" in shown
     assert shown.endswith("→ 1")
+    QTest.keyClick(dock.detail.text, Qt.Key.Key_Escape)
+    assert dock.detail.isHidden()
 
 
 async def test_the_draft_and_the_answer_are_compared_word_by_word(dock):
@@ -120,13 +117,6 @@ async def test_the_draft_and_the_answer_are_compared_word_by_word(dock):
     await until(lambda: "Running costs" in dock.detail.text.toPlainText())
     assert "never failed" in dock.detail.text.toPlainText()
     assert "smaller one is cheaper" in dock.detail.text.toPlainText()
-
-
-def test_escape_puts_the_details_away(dock):
-    dock.show_turn(played(STARTED, Notice(text="a")))
-    dock.tree.activated.emit(choose(dock, "a"))
-    QTest.keyClick(dock.detail.text, Qt.Key.Key_Escape)
-    assert dock.detail.isHidden()
 
 
 async def test_copy_takes_a_row_with_all_below_it_and_the_button_takes_all(dock, app):

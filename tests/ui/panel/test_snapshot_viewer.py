@@ -132,14 +132,11 @@ async def test_a_line_of_200_000_characters_is_broken_to_be_shown(theme, place):
     assert longest <= 2_001
 
 
-async def test_a_missing_page_says_so_and_what_to_do(viewer):
+async def test_a_missing_or_damaged_page_is_not_shown_and_says_what_to_do(viewer, shelf):
     await opened(viewer, "0" * 64)
     assert "is not stored here" in viewer._message.text()
     assert "Read the page again" in viewer._message.text()
     assert viewer._message.isVisible()
-
-
-async def test_a_damaged_page_is_not_shown(viewer, shelf):
     name = shelf.keep("the truth")
     (shelf.folder / name[:2] / f"{name}.txt").write_text("a lie")
     await opened(viewer, name)

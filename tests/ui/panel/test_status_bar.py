@@ -122,34 +122,19 @@ def test_the_time_of_the_run_stands_still_while_it_sleeps(bar, monkeypatch):
     assert "7 s" in [label.text() for label in bar.findChildren(QLabel)]
 
 
-def test_the_progress_line_tells_what_a_run_waits_for():
-    turn = Turn("How many?")
+def test_the_progress_line_and_the_reasoning_panel_tell_what_a_run_waits_for():
+    turn, tree = Turn("How many?"), ReasoningModel()
     told = []
-    for event in (
-        TaskStarted(task_id="t1", question="How long?"),
-        asleep(reason="the page changes soon"),
-        WOKE,
-        asleep("manual", by_person=True),
-    ):
-        turn.apply(event)
-        told.append(turn.doing)
-    assert told == [
-        ("task", "How long?"),
-        ("sleep", "the page changes soon"),
-        ("think", ""),
-        ("pause", ""),
-    ]
-
-
-def test_the_reasoning_panel_has_a_row_for_each(theme):
-    tree = ReasoningModel()
     for event in (
         TaskStarted(task_id="t1", question="How long?"),
         asleep(seconds=12, reason="later"),
         WOKE,
         asleep("manual", by_person=True),
     ):
+        turn.apply(event)
         tree.apply(event)
+        told.append(turn.doing)
+    assert told == [("task", "How long?"), ("sleep", "later"), ("think", ""), ("pause", "")]
     rows = [(node.title, node.icon, node.detail) for node in tree.root.children]
     assert rows == [
         ("Research in the background", "runs", "t1"),

@@ -38,8 +38,8 @@ async def with_servers(window, *servers):
     for server in servers:
         await window.stage.servers.change(server)
     window.page.servers.look()
-    await until(lambda: window.page.servers.button and window.page.servers.button.isVisible())
-    return window.page.servers.button
+    await until(window.page.servers.isVisible)
+    return window.page.servers
 
 
 def ticks(button):
@@ -64,7 +64,7 @@ async def test_without_servers_there_is_no_button_and_nothing_is_chosen(open_win
     window.page.servers.look()
     await until(lambda: window.stage.servers._watchers)
     assert (await asked(window, "one")).servers is None
-    assert window.page.servers.button is None
+    assert not window.page.servers.isVisible()
 
 
 async def test_each_conversation_keeps_its_own_choice(open_window):

@@ -69,7 +69,7 @@ def said(widget):
     return [label.text() for label in widget.findChildren(QLabel)]
 
 
-async def test_ones_own_templates_stand_before_the_built_in_ones(keeping):
+async def test_ones_own_templates_come_first_and_are_shown_with_indented_steps(keeping):
     dialog = await opened(keeping)
     groups = titles(dialog)
     assert list(groups) == ["Your own", "Built in"]
@@ -77,10 +77,6 @@ async def test_ones_own_templates_stand_before_the_built_in_ones(keeping):
     assert len(groups["Built in"]) >= 12
     assert dialog.chosen == OWN
     assert nameless(dialog) == []
-
-
-async def test_a_template_is_shown_with_its_steps_moved_in_as_deep_as_they_stand(keeping):
-    dialog = await opened(keeping)
     lines = dialog.view.findChildren(NodeLine)
     assert [line.accessibleName() for line in lines] == [
         "prices, Look up",

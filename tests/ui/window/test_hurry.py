@@ -61,7 +61,7 @@ async def test_a_conversation_that_is_deleted_does_not_open_and_the_person_is_to
     window, first, second = await two(open_window)
     conversation = await window.stage.conversations.get(first)
     window.page.open(first)
-    window.sidebar.actions_of.delete(conversation)  # while it opens
+    window.sidebar.delete(conversation)  # while it opens
     await settled(window)
     await until(lambda: titles(window) == ["two"])
     assert window.page.conversation.id != first

@@ -165,7 +165,7 @@ async def test_the_key_undoes_what_was_typed_and_then_a_deletion_whose_message_h
     assert not window.sidebar.undo_delete()
     await delete()
     (gone,) = await window.stage.conversations.deleted()
-    window.sidebar.actions_of.restore(gone.id)  # by hand: it is not restored again
+    window.sidebar.restore(gone.id)  # by hand: it is not restored again
     await until(lambda: titles(window) == ["Boilers", "Pumps"])
     await press(window, KEY.Key_Z, CTRL)
     await window.stage.conversations.deleted()  # after what the key has asked

@@ -2,12 +2,19 @@
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QScrollArea, QWidget
 
 from desktop_agent.core.events import ApprovalAsked
 from desktop_agent.frontends.ui.composer.decision_card import DecisionCard
 from desktop_agent.frontends.ui.widgets import appearance
-from desktop_agent.frontends.ui.widgets.labels import Banner, ElidedLabel, IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import (
+    Banner,
+    ElidedLabel,
+    IconLabel,
+    heading,
+    wrapped,
+)
 from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.untrusted_text import clipped, readable, visible
@@ -20,14 +27,14 @@ _ALL_WORDS = (2000, 30)
 _SHARE = 0.5
 """Maximum height of the card as a fraction of the window's height."""
 _AROUND, _LEAST = 70, 56
-"""Pixels of the card around buttons and texts, and the least of the texts."""
+"""Height in pixels of the card around its buttons and texts, and minimum height of the texts."""
 _FIELD, _FRAME = 14, 6
-"""Pixels that the style puts around the text of a field, and around what is scrolled."""
+"""Pixels that the style adds around the text of a field, and around the scroll area."""
 _ROOMY = 380
 """Minimum width in pixels at which all buttons have their full labels."""
 _SETTLE_MS = 400
-"""Milliseconds during which a new card accepts only a refusal, because a key pressed immediately
-was meant for whatever had the focus before.
+"""Milliseconds during which a new card accepts only a refusal, because a key that is pressed
+immediately was meant for the previously focused widget.
 """
 _LEAVES = ("once", "always")
 
@@ -35,7 +42,7 @@ _LEAVES = ("once", "always")
 class ApprovalCard(DecisionCard):
     """Asks the user to approve a tool call.
 
-    ``answered`` is emitted with the answer: once, always, never or declined.
+    ``answered`` is emitted with one of once, always, never and declined.
     """
 
     answered = Signal(str)
@@ -48,8 +55,7 @@ class ApprovalCard(DecisionCard):
         self._settling = QTimer(self, singleShot=True, interval=_SETTLE_MS)
         self.title = ElidedLabel("", 2000)
         self.title.setObjectName("section")
-        self.count = QLabel()
-        self.count.setObjectName("hint")
+        self.count = heading("", "hint")
         self.changed = Banner(
             theme, self.tr("The server describes this tool differently than when you allowed it.")
         )
@@ -61,14 +67,11 @@ class ApprovalCard(DecisionCard):
             ),
         )
         self.origin = wrapped("", "hint")
-        self._says = QLabel(self.tr("The server says of it, in its own words:"))
-        self._says.setObjectName("hint")
+        self._says = heading(self.tr("The server says of it, in its own words:"), "hint")
         self.words = wrapped("", "cardQuote")
-        self._with = QLabel(self.tr("It would be called with:"))
-        self._with.setObjectName("hint")
+        self._with = heading(self.tr("It would be called with:"), "hint")
         self.arguments = self._make_arguments()
-        self.more = QPushButton(self.tr("Show all"))
-        self.more.setObjectName("flat")
+        self.more = push_button(self.tr("Show all"), name="flat")
         self.more.setCheckable(True)
         self.more.toggled.connect(self._show_all)
         self.body = self._make_body()
@@ -140,8 +143,8 @@ class ApprovalCard(DecisionCard):
         for part in (self._says, self.words):
             part.setVisible(bool(words))
         nothing = text.strip() in ("", "{}")
-        told = self.tr("It would be called with nothing.")
-        self._with.setText(told if nothing else self.tr("It would be called with:"))
+        bare = self.tr("It would be called with nothing.")
+        self._with.setText(bare if nothing else self.tr("It would be called with:"))
         self.arguments.setVisible(not nothing)
         self.arguments.setPlainText(clipped(text, *_WHOLE) if self._all else short)
         self._fit()
@@ -169,7 +172,7 @@ class ApprovalCard(DecisionCard):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():  # a height of our own ends here
+        if event.oldSize().width() != event.size().width():  # `_fit` changes the height itself
             self._name_always()
             self._fit()
 
@@ -196,7 +199,7 @@ class ApprovalCard(DecisionCard):
         field = QPlainTextEdit()
         field.setObjectName("toolArguments")
         field.setReadOnly(True)
-        field.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # what it stands in is scrolled by keys
+        field.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # keys scroll the area around it
         field.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         field.setAccessibleName(self.tr("What the tool would be called with"))
         return field
@@ -217,23 +220,13 @@ class ApprovalCard(DecisionCard):
         return area
 
     def _make_buttons(self) -> None:
-        self.once = QPushButton(self.tr("Allow once"))
-        self.once.setObjectName("primary")
-        self.once.setToolTip(self.tr("Let it be called this one time (Ctrl+Enter)"))
-        self.always = QPushButton()
+        once, tip = self.tr("Allow once"), self.tr("Let it be called this one time (Ctrl+Enter)")
+        self.once = push_button(once, lambda: self._answer("once"), name="primary", tip=tip)
+        self.always = push_button("", lambda: self._answer("always"))
         self._name_always()
-        self.never = QPushButton(self.tr("Never"))
-        self.decline = QPushButton(self.tr("Not this time"))
-        self.decline.setToolTip(self.tr("The run goes on without this call (Esc)"))
-        answers = {
-            self.once: "once",
-            self.always: "always",
-            self.never: "never",
-            self.decline: "declined",
-        }
-        for button, answer in answers.items():
-            button.setAutoDefault(False)
-            button.clicked.connect(lambda _on=False, answer=answer: self._answer(answer))
+        self.never = push_button(self.tr("Never"), lambda: self._answer("never"))
+        decline, tip = self.tr("Not this time"), self.tr("The run goes on without this call (Esc)")
+        self.decline = push_button(decline, lambda: self._answer("declined"), tip=tip)
 
     def _lay_out(self) -> None:
         icon = IconLabel(self._theme, "tool", "accent", 18)
@@ -241,6 +234,7 @@ class ApprovalCard(DecisionCard):
         self._buttons = QWidget()
         buttons = FlowLayout(self._buttons, 8)
         for button in (self.once, self.always, self.never, self.decline):
+            button.setAutoDefault(False)
             buttons.addWidget(button)
         parts = (head, self.body, 2, self._buttons)
         vbox(*parts, parent=self, margins=(16, 12, 12, 12), spacing=6)

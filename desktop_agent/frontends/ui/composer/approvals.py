@@ -8,6 +8,7 @@ from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, Event, PlanM
 from desktop_agent.core.plan import Plan
 from desktop_agent.frontends.ui.composer.composer import ComposerRow
 from desktop_agent.frontends.ui.conversation.open_conversation import OpenConversation
+from desktop_agent.frontends.ui.widgets.accessibility import alert
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class PlanReviewController(QObject):
-    """Shows the card while a plan in the open conversation awaits review, and sends the answer.
+    """Shows the card while a plan in the open conversation awaits review.
 
     ``happened`` is the signal that carries the events of the run.
     """
@@ -58,7 +59,7 @@ class PlanReviewController(QObject):
                 self._run_id = event.run_id
                 self._card.show_plan(event.plan, event.title)
                 self._show()
-                self._card.announce()
+                alert(self._card)
             case PlanMade() | RunFinished() if self._run_id:
                 self._run_id = ""
                 self._show()
@@ -83,10 +84,10 @@ class PlanReviewController(QObject):
 
 
 class ApprovalController(QObject):
-    """Shows the card while tool calls of the open conversation's run await approval, oldest first.
+    """Shows the card while tool calls in the open conversation await approval, oldest first.
 
-    ``happened`` is the signal that is emitted with the events of the run. The card is created for
-    the first such call.
+    ``happened`` is the signal that carries the events of the run. The card is created for the first
+    such call.
     """
 
     def __init__(
@@ -125,12 +126,8 @@ class ApprovalController(QObject):
         if call is None:
             return
         meant = [call]
-        if answer in ("always", "never"):  # said of the tool, so it counts for all its calls here
-            of = (call.run_id, call.server, call.tool, call.changed)
-            every = self._waiting.values()
-            meant = [
-                each for each in every if (each.run_id, each.server, each.tool, each.changed) == of
-            ]
+        if answer in ("always", "never"):  # applies to all waiting calls of the same tool
+            meant = [each for each in self._waiting.values() if _tool(each) == _tool(call)]
         for each in meant:
             del self._waiting[each.run_id, each.call_id]
         for each in meant:
@@ -148,6 +145,10 @@ class ApprovalController(QObject):
             card.show()
             if key != self._announced:
                 self._announced = key
-                card.announce()
+                alert(card)
         elif self._row.approval is not None:
             self._row.approval.put_away()
+
+
+def _tool(call: ApprovalAsked) -> tuple[str, str, str, bool]:
+    return call.run_id, call.server, call.tool, call.changed

@@ -47,9 +47,9 @@ from desktop_agent.core.text import display_name
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit, has_files
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.buttons import Chip
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, IconLabel, heading, label
 from desktop_agent.frontends.ui.widgets.layout import FlowLayout, hbox, remove_all
-from desktop_agent.frontends.ui.widgets.tasks import Tasks
+from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
@@ -67,7 +67,7 @@ _LARGE_PNG = 3 * 1024 * 1024
 
 
 PreparedImage = tuple[Attachment, QImage]
-"""An image as it is sent to the model, with its thumbnail."""
+"""An image ready for the model, and its thumbnail."""
 
 
 def prepare_file(attachment: Attachment) -> PreparedImage:
@@ -94,9 +94,10 @@ def prepare_file(attachment: Attachment) -> PreparedImage:
 
 
 def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> PreparedImage:
-    """Scale and encode an image, using the name of ``attachment``. Thread-safe.
+    """Scale and encode an image, and return it as a copy of ``attachment``. Thread-safe.
 
-    An opaque ``photo`` becomes a JPEG. Everything else becomes a PNG unless that would be large.
+    An opaque ``photo`` becomes a JPEG. Other images become PNGs, unless they are opaque and their
+    PNG would exceed 3 MiB.
     """
     clean = _redrawn(image)
     opaque = not image.hasAlphaChannel()
@@ -114,7 +115,7 @@ def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> Prep
 
 
 def _redrawn(image: QImage) -> QImage:
-    """Copy the pixels to a new image, without any comments, locations and colour profiles."""
+    """Copy the pixels to a new image, without comments, locations and the colour profile."""
     if image.colorSpace().isValid():
         image = image.convertedToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))
     size = _within(image.size())
@@ -157,9 +158,7 @@ MOST_FILES = 10
 _MOST_CHARACTERS = 200_000
 
 FileReader = Callable[[Path], Coroutine[Any, Any, Attachment]]
-"""A function that reads a file outside the GUI thread, like `Session.read_file`. It raises
-`AgentError`.
-"""
+"""Reads a file without blocking, as `Session.read_file` does; raises `AgentError`."""
 
 
 @dataclass(slots=True)
@@ -189,7 +188,7 @@ class Attachments(QObject):
         super().__init__(parent)
         self.items: list[AttachedItem] = []
         self.image_refusal: Callable[[], str] = str
-        """Return the reason why no image can be attached now, or empty."""
+        """Returns the reason why no image can be attached now, or ""."""
         self._keys = itertools.count(1)
         self._read: FileReader | None = None
         self._tasks: Tasks | None = None
@@ -231,7 +230,7 @@ class Attachments(QObject):
             self.changed.emit()
 
     def put(self, attachments: Sequence[Attachment]) -> None:
-        """Replace all attachments with these, which are already prepared."""
+        """Replace all attachments with prepared ones."""
         self.items = [AttachedItem(next(self._keys), each.name, each) for each in attachments]
         self.changed.emit()
         for item in self.items:
@@ -239,7 +238,7 @@ class Attachments(QObject):
                 self._tasks.start(
                     asyncio.to_thread(prepare_file, item.ready),
                     partial(self._made, item.key, item.ready),
-                    lambda _error: None,  # without a small picture it has an icon
+                    ignore,  # an icon is shown instead of a thumbnail
                 )
 
     def remove(self, key: int) -> None:
@@ -329,7 +328,7 @@ class AttachmentsStrip(QWidget):
         for item in self._attachments.items:
             self._flow.addWidget(self._chip(item))
         self.setVisible(bool(self._attachments.items))
-        if focused and self._flow.count():  # the focus goes on to the next chip
+        if focused and self._flow.count():
             self.findChildren(QToolButton)[-1].setFocus()
 
     def _chip(self, item: AttachedItem) -> Chip:
@@ -338,16 +337,10 @@ class AttachmentsStrip(QWidget):
         picture = QLabel()
         picture.setFixedSize(_PICTURE, _PICTURE)
         picture.setPixmap(_picture(self._theme, item))
-        about = QLabel(_about(self, item))
-        about.setObjectName("hint")
+        about = heading(_about(self, item), "hint")
         chip.setAccessibleName(f"{item.name}, {about.text()}")
-        parts = (
-            picture,
-            ElidedLabel(item.name, _NAME_WIDTH, Qt.TextElideMode.ElideMiddle),
-            about,
-            chip.remove,
-        )
-        hbox(*parts, parent=chip, margins=(6, 3, 3, 3), spacing=6)
+        name = ElidedLabel(item.name, _NAME_WIDTH, Qt.TextElideMode.ElideMiddle)
+        hbox(picture, name, about, chip.remove, parent=chip, margins=(6, 3, 3, 3), spacing=6)
         return chip
 
 
@@ -357,11 +350,7 @@ def _picture(theme: Theme, item: AttachedItem) -> QPixmap:
         return icons.pixmap("image" if shown else "page", theme.colours.muted, _PICTURE)
     ratio = icons.pixmap("page", theme.colours.muted, 1).devicePixelRatio()
     side = QSize(_PICTURE, _PICTURE) * ratio
-    picture = QPixmap.fromImage(item.thumbnail).scaled(
-        side,
-        Qt.AspectRatioMode.KeepAspectRatioByExpanding,
-        Qt.TransformationMode.SmoothTransformation,
-    )
+    picture = QPixmap.fromImage(item.thumbnail).scaled(side, _GROWING, _SMOOTH)
     left = (picture.width() - side.width()) // 2
     top = (picture.height() - side.height()) // 2
     cut = picture.copy(left, top, side.width(), side.height())
@@ -429,7 +418,7 @@ class DropFrame(QFrame):
 
 
 class DropTarget(QFrame):
-    """An overlay that covers ``window`` while data accepted by ``takes`` is dragged over it.
+    """An overlay that covers ``window`` while data is dragged over it, if ``takes`` returns True.
 
     ``dropped`` is emitted with the `QMimeData`, and ``refused`` with the reason for a rejection.
     """
@@ -443,12 +432,11 @@ class DropTarget(QFrame):
         self.setAcceptDrops(True)
         self._takes = takes
         self._entered = False
-        self._text = QLabel()
-        self._text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._text.setWordWrap(True)
+        centre = Qt.AlignmentFlag.AlignCenter
+        self._text = label(align=centre)
         lines = QVBoxLayout(self)
         lines.addStretch()
-        lines.addWidget(IconLabel(theme, "attach", "accent", 32), 0, Qt.AlignmentFlag.AlignCenter)
+        lines.addWidget(IconLabel(theme, "attach", "accent", 32), 0, centre)
         lines.addSpacing(8)
         lines.addWidget(self._text)
         lines.addStretch()
@@ -461,9 +449,9 @@ class DropTarget(QFrame):
         if watched is not self._over:
             return False
         if isinstance(event, QDragLeaveEvent):
-            # the drag left the window, or entered this widget, which covers it now
+            # the drag left the window, or entered this overlay
             QTimer.singleShot(0, self, lambda: self.setVisible(self._entered))
-        elif isinstance(event, QDropEvent):  # the others are kinds of it
+        elif isinstance(event, QDropEvent):  # a base class of enter and move events
             if event.type() == QEvent.Type.DragEnter:
                 self._offer(event)
             elif event.type() == QEvent.Type.Drop and self.isVisible():
@@ -486,7 +474,7 @@ class DropTarget(QFrame):
 
     def _offer(self, event: QDropEvent) -> None:
         if event.source() is not None or not self._takes():
-            event.ignore()  # text or a row of the window's own
+            event.ignore()  # it comes from this program
             return
         self._text.setText(
             {

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from desktop_agent.core.events import RunStatus
 from desktop_agent.core.messages import Attachment
@@ -27,8 +26,10 @@ from desktop_agent.frontends.ui.composer.toolbar import (
     EditingBar,
     TokenLabel,
 )
+from desktop_agent.frontends.ui.widgets.accessibility import alert
 from desktop_agent.frontends.ui.widgets.appearance import SIDE, column_width
-from desktop_agent.frontends.ui.widgets.labels import IconLabel
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, label
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -85,16 +86,6 @@ class Composer(DropFrame):
     def chosen_strategy(self) -> str:
         return str(self.strategy.currentData())
 
-    @property
-    def chosen_model(self) -> str:
-        """The model for the next question, or "" for the model from the settings."""
-        return self.model.chosen
-
-    @property
-    def chosen_budget_s(self) -> float | None:
-        """The time budget of the next question in seconds, or None for the default."""
-        return self.budget.chosen
-
     def choose(self, strategy: str, model: str) -> None:
         """Select the last strategy and model of a conversation; unavailable ones are ignored."""
         self.strategy.choose(strategy)
@@ -113,7 +104,7 @@ class Composer(DropFrame):
         self.editing_bar.end()
         self.attachments.clear()
         self.edit.show_text(text)
-        self.edit.document().clearUndoRedoStacks()  # what was written elsewhere stays there
+        self.edit.document().clearUndoRedoStacks()  # undo must not bring back another text
         self._save.stop()
 
     def save_draft(self) -> None:
@@ -154,7 +145,7 @@ class Composer(DropFrame):
         self._ended = status
 
     def set_running(self, running: bool) -> None:  # noqa: FBT001 - a switch, named by its method
-        """Set the button to send, queue or stop; when a run ends, ask the next queued question."""
+        """Update the button; when a run ends, ask the next queued question."""
         ended = self._running and not running
         self._running = running
         if running:
@@ -174,7 +165,7 @@ class Composer(DropFrame):
         if obstacle:
             self.note.say(obstacle)
             return
-        chosen = (self.chosen_model, self.chosen_budget_s)
+        chosen = (self.model.chosen, self.budget.chosen)
         draft = Draft(question, strategy, *chosen, self.attachments.all, editing)
         self.edit.recall.add(question)
         self.note.clear()
@@ -306,11 +297,8 @@ class OfflineBanner(QFrame):
         super().__init__()
         self.setObjectName("banner")
         self._for_chat = False
-        self._text = QLabel()
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setWordWrap(True)
-        self.button = QPushButton()
-        self.button.clicked.connect(lambda: self.online_wanted.emit(self._for_chat))
+        self._text = label()
+        self.button = push_button("", lambda: self.online_wanted.emit(self._for_chat))
         parts = (IconLabel(theme, "offline", "warn", 16), (self._text, 1), self.button)
         self._lines = hbox(*parts, parent=self, margins=(14, 6, 8, 6), spacing=10)
         self.hide()
@@ -341,10 +329,10 @@ class OfflineBanner(QFrame):
         self._text.setText(said)
         self.setAccessibleName(said)
         self.setVisible(bool(said))
-        self._lines.invalidate()  # it was laid out for a button that had no style yet
+        self._lines.invalidate()  # the layout is older than the button's style
         self.updateGeometry()
         if news:
-            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+            alert(self)
 
 
 class ComposerRow(QWidget):
@@ -397,7 +385,7 @@ class ComposerRow(QWidget):
 
 
 class ConversationDrafts(QObject):
-    """Saves the unsent text of each conversation. ``failed`` is emitted with an `AgentError`."""
+    """Saves the unsent text of each conversation; ``failed`` is emitted with an `AgentError`."""
 
     failed = Signal(object)
 
@@ -415,8 +403,8 @@ class ConversationDrafts(QObject):
     def show(self, conversation_id: str) -> None:
         """Show the draft of the open conversation; ``conversation_id`` is empty for a new one.
 
-        Text that was typed before the draft is loaded is appended to it. The same applies to text
-        that was typed before the first conversation was opened.
+        Text that is typed before the draft is loaded, or before the first conversation is opened,
+        is appended to the draft.
         """
         if self._opened:
             self._composer.show_draft("")
@@ -425,7 +413,7 @@ class ConversationDrafts(QObject):
         self._tasks.start(self._store.draft(conversation_id), put_back, self.failed.emit)
 
     def go_on(self, conversation_id: str) -> None:
-        """Set the id of the chat that has just become a conversation; its text is kept."""
+        """Set the id of the new conversation that the open chat has become; keep the text."""
         self._here, self._opened, self._read = conversation_id, True, True
 
     async def aclose(self) -> None:
@@ -434,12 +422,12 @@ class ConversationDrafts(QObject):
         Raises:
             StorageError: the text could not be saved.
         """
-        if self._saving:  # whoever ends the window's tasks would end what waits for its turn
+        if self._saving:  # the window's tasks are cancelled next
             await asyncio.wait(self._saving)
         if self._composer.editing_bar.active:
             return
         text = self._composer.edit.toPlainText()
-        if not self._read:  # an empty field says nothing of a text that is not there yet
+        if not self._read:  # the field may lack a draft that is not loaded yet
             kept = await self._store.draft(self._here)
             text = f"{kept}\n{text}" if kept and text.strip() else kept or text
         await self._store.save_draft(self._here, text)

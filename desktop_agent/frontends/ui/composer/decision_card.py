@@ -1,7 +1,7 @@
-"""The base of the cards above the composer on which a run waits for the user."""
+"""The base of the cards above the composer that await a decision of the user."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 
 
@@ -20,9 +20,6 @@ class DecisionCard(QFrame):
 
     def accept(self) -> None:
         raise NotImplementedError
-
-    def announce(self) -> None:
-        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def put_away(self) -> None:
         focus = QApplication.focusWidget()

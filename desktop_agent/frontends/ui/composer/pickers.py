@@ -4,13 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QSizePolicy,
-    QStyle,
-    QStyleOptionComboBox,
-    QStylePainter,
-)
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter
 
 from desktop_agent.core.models import ModelInfo, ProviderState
 from desktop_agent.frontends.ui.widgets import icons
@@ -19,7 +13,7 @@ from desktop_agent.frontends.ui.wording.strategies import strategies
 _BUDGETS = (30, 60, 120, 300, 600, 1800)
 _WIDEST = 190
 _LEGIBLE = 120
-"""Width in pixels that is enough for a name, or most of it."""
+"""Width in pixels at which a name, or most of it, can be read."""
 _ICON = 18
 _AROUND = 40
 """Width in pixels taken by the style's padding and arrow."""
@@ -54,11 +48,11 @@ class Picker(QComboBox):
         return QSize(_ICON + _AROUND, super().minimumSizeHint().height())
 
     def least_legible(self) -> int:
-        """Return the width in pixels below which an icon is better than a clipped name."""
+        """Return the minimum width in pixels for showing the name instead of an icon."""
         return min(self._whole(), _LEGIBLE)
 
     def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - a setter, as Qt's
-        """Show an icon instead of the name, or switch back to the name."""
+        """Show an icon instead of the name, or the name."""
         if compact != self._compact:
             self._compact = compact
             self.updateGeometry()
@@ -166,7 +160,7 @@ class ModelPicker(Picker):
         """Show in the first entry whether a model is available."""
         found = state.ok and state.provider != "none"
         self._automatic = state.model if found else ""
-        self._local = state.provider == "ollama"  # only there it is known what a model can do
+        self._local = state.provider == "ollama"  # the only provider that reports capabilities
         if not found:
             self.clear()
             self.addItem("", "")

@@ -6,13 +6,11 @@ from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QFrame,
-    QLabel,
-    QPushButton,
     QScrollArea,
     QSizePolicy,
     QToolButton,
@@ -22,8 +20,9 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.plan import SUBTASK_KINDS, Plan, Subtask, SubtaskKind
 from desktop_agent.frontends.ui.composer.decision_card import DecisionCard
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.buttons import StayingMenu, icon_button
-from desktop_agent.frontends.ui.widgets.labels import wrapped
+from desktop_agent.frontends.ui.widgets.accessibility import alert
+from desktop_agent.frontends.ui.widgets.buttons import StayingMenu, icon_button, push_button
+from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from desktop_agent.frontends.ui.widgets.text_fields import QuestionField
@@ -110,8 +109,8 @@ _TITLE_MOST = 60
 class NeedsButton(QToolButton):
     """Shows the dependencies of a part and lets the user choose them.
 
-    ``chosen`` is emitted with the id of a part and whether it is needed, and ``opening`` before the
-    menu opens.
+    ``opening`` is emitted before the menu opens, and ``chosen`` with the id of a part and whether
+    that part is needed.
     """
 
     opening = Signal()
@@ -124,7 +123,7 @@ class NeedsButton(QToolButton):
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setToolTip(self.tr("Which parts have to be done before this one"))
-        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the arrow stands behind the words
+        self.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # shows the arrow after the text
         theme.bind_icon(self, "down", "muted", side=12)
         keys = Qt.Key
         self._menu = StayingMenu(self, keys.Key_Space, keys.Key_Return, keys.Key_Enter)
@@ -146,22 +145,20 @@ class NeedsButton(QToolButton):
     def show_needs(self, part: Subtask) -> None:
         after = words.after(part.needs)
         self.setText(after or self.tr("at once"))
-        said = self.tr("Part {0} runs {1}").format(part.id, self.text())
-        self.setAccessibleName(said)
+        self.setAccessibleName(self.tr("Part {0} runs {1}").format(part.id, self.text()))
 
 
 # --- Row of a part
 
 
 class PartRow(QFrame):
-    """One part of the plan in ``editor``, to which it passes on what the user does."""
+    """The row of a part of the plan; it calls ``editor`` for each action of the user."""
 
     def __init__(self, theme: Theme, part: Subtask, editor: "PlanEditor") -> None:
         super().__init__()
         self._theme = theme
         self.part_id = part.id
-        self.name = QLabel(part.id)
-        self.name.setObjectName("sourceNumber")
+        self.name = heading(part.id, "sourceNumber")
         self.name.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.name.setMinimumSize(24, 24)
         self.question = QuestionField(part.question)
@@ -225,9 +222,9 @@ LEAST = 76
 
 
 class PlanEditor(QScrollArea):
-    """Edits its `draft`; rows are created in steps.
+    """Edits its `draft`; the rows are created gradually.
 
-    ``changed`` is emitted after every change. ``rearranged`` is emitted first if rows were added,
+    ``changed`` is emitted after every change, and ``rearranged`` before it if rows were added,
     removed or reordered.
     """
 
@@ -244,8 +241,8 @@ class PlanEditor(QScrollArea):
         self._lines = vbox(STRETCH, parent=self._page, margins=(0, 0, 6, 0), spacing=2)
         self.setWidget(self._page)
         self.setWidgetResizable(True)
-        for ground in (self._page, self.viewport()):
-            ground.setAutoFillBackground(False)  # the card's own is to be seen
+        for widget in (self._page, self.viewport()):
+            widget.setAutoFillBackground(False)  # shows the background of the card
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(self.tr("Parts of the plan"))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -256,7 +253,7 @@ class PlanEditor(QScrollArea):
 
     @property
     def whole(self) -> bool:
-        """True once every part has its row."""
+        """True if every part has a row."""
         return len(self.rows) == len(self.draft.parts)
 
     @property
@@ -266,9 +263,8 @@ class PlanEditor(QScrollArea):
     def show_plan(self, plan: Plan) -> None:
         if self._making is not None:
             self._making.deleteLater()
-        for row in self.rows:
-            self._let_go(row)
-        self.rows = []
+        while self.rows:
+            self._let_go(self.rows.pop())
         self.draft = PlanDraft(plan)
         self._making = Gradual((self._make_row for _part in plan.subtasks), self)
         self._making.done.connect(self._made)
@@ -341,9 +337,9 @@ class PlanEditor(QScrollArea):
 
     def _row_at_hand(self) -> PartRow | None:
         focus = QApplication.focusWidget()
-        return next(
-            (row for row in self.rows if focus is not None and row.isAncestorOf(focus)), None
-        )
+        if focus is None:
+            return None
+        return next((row for row in self.rows if row.isAncestorOf(focus)), None)
 
     # --- Building
 
@@ -394,11 +390,11 @@ _SHARE = 0.45
 _AROUND = 120
 """Height in pixels of the card around the parts."""
 _ROOMY = 560
-"""Minimum height of the window in pixels at which the card shows more than the essentials."""
+"""Minimum height of the window in pixels at which the card shows its note."""
 
 
 class PlanReview(DecisionCard):
-    """Lets the user review, edit and run a plan that awaits review.
+    """Lets the user edit a proposed plan and run it.
 
     ``accepted`` is emitted with the plan to run, and ``stopped`` to end the run.
     """
@@ -409,8 +405,7 @@ class PlanReview(DecisionCard):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(self.tr("Plan to look over"))
-        self._title = QLabel()
-        self._title.setObjectName("section")
+        self._title = heading("", "section")
         self._note = wrapped("", "hint")
         self.fault = wrapped("", "hint")
         self.fault.setProperty("tone", "warn")
@@ -425,23 +420,19 @@ class PlanReview(DecisionCard):
         self.add.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         theme.bind_icon(self.add, "plus", side=14)
         self.add.clicked.connect(self.editor.add)
-        self.run = QPushButton(self.tr("Run this plan"))
-        self.run.setObjectName("primary")
-        self.run.setToolTip(self.tr("Run this plan (Ctrl+Enter)"))
-        self.run.clicked.connect(self.accept)
-        self.run_original = QPushButton(self.tr("Run as it was"))
-        self.run_original.setToolTip(self.tr("Run the plan as it was made, without your changes"))
-        self.run_original.clicked.connect(lambda: self.accepted.emit(self.editor.draft.original))
-        self.stop = QPushButton(self.tr("Stop"))
-        self.stop.setToolTip(self.tr("End the run without an answer from the plan"))
-        self.stop.clicked.connect(self.stopped)
+        name, tip = self.tr("Run this plan"), self.tr("Run this plan (Ctrl+Enter)")
+        self.run = push_button(name, self.accept, name="primary", tip=tip)
+        tip = self.tr("Run the plan as it was made, without your changes")
+        self.run_original = push_button(self.tr("Run as it was"), self._accept_original, tip=tip)
+        tip = self.tr("End the run without an answer from the plan")
+        self.stop = push_button(self.tr("Stop"), self.stopped, tip=tip)
         self._lay_out()
 
     def show_plan(self, plan: Plan, template: str = "") -> None:
         """Show a plan; ``template`` is the title of the template it comes from, or ""."""
-        told = self.tr("This is the plan. Shall it run?")
+        plain = self.tr("This is the plan. Shall it run?")
         named = self.tr("This is the plan, from the template “{0}”. Shall it run?")
-        self._title.setText(named.format(template) if template else told)
+        self._title.setText(named.format(template) if template else plain)
         waits = self.tr("The run waits for you; its time stands still.")
         self._note.setText(" ".join(part for part in (waits, localized(plan.note)) if part))
         self.editor.show_plan(plan)
@@ -451,6 +442,9 @@ class PlanReview(DecisionCard):
         draft = self.editor.draft
         if self.editor.whole and not draft.fault:
             self.accepted.emit(draft.plan)
+
+    def _accept_original(self) -> None:
+        self.accepted.emit(self.editor.draft.original)
 
     def _look(self) -> None:
         draft = self.editor.draft
@@ -470,8 +464,7 @@ class PlanReview(DecisionCard):
             self.fault.setAccessibleName(text)
             self.fault.setVisible(bool(text))
             if text:
-                event = QAccessibleEvent(self.fault, QAccessible.Event.Alert)
-                QAccessible.updateAccessibility(event)
+                alert(self.fault)
 
     def _order_tabs(self) -> None:
         """Restore the tab order, because Qt appends new widgets at its end."""

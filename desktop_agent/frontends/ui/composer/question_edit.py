@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 
 
 class QuestionRecall:
-    """Steps through earlier questions and back to the unsent text."""
+    """A history of sent questions, with a position and the unsent text at its end."""
 
     def __init__(self) -> None:
         self._questions: list[str] = []
@@ -46,19 +46,17 @@ class QuestionRecall:
 
 _LINES_MOST = 8
 _LONG_PASTE = 20_000
-"""Maximum number of pasted characters; longer text is attached as a file, since a line that long is
-slow to lay out.
-"""
+"""Maximum number of pasted characters; longer text, slow to lay out, is attached as a file."""
 
 
 class QuestionEdit(QPlainTextEdit):
     """A text field that grows to a few lines. Enter sends; Shift+Enter inserts a line break.
 
-    Up in the first line and Down in the last line recall earlier questions. When the user pastes or
-    drops anything other than short text, ``files_given`` is emitted with a list of `Path`,
+    Up in the first line and Down in the last line recall earlier questions. When files, an image or
+    a long text are pasted or dropped, ``files_given`` is emitted with a list of `Path`,
     ``image_given`` with a `QImage`, or ``long_text_given`` with the text. ``keys_first`` may handle
-    a key before the field does. ``wants_escape`` returns whether the composer handles Esc rather
-    than the window.
+    a key before the field does, and returns whether it did. ``wants_escape`` returns whether the
+    composer handles Esc rather than the window.
     """
 
     sent = Signal()
@@ -73,7 +71,7 @@ class QuestionEdit(QPlainTextEdit):
         self.recall = QuestionRecall()
         self.takes_files = False
         self.leaves_files = False
-        """Leave files that are dropped to the window."""
+        """If True, the window handles dropped files."""
         self.keys_first: Callable[[QKeyEvent], bool] = lambda _event: False
         self.wants_escape: Callable[[], bool] = bool
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -89,7 +87,7 @@ class QuestionEdit(QPlainTextEdit):
 
     @property
     def has_words(self) -> bool:
-        """True if the field is not blank; a long text is assumed not to be."""
+        """True if the field is not blank; a long text is not checked."""
         length = self.document().characterCount()
         return length > _LONG_PASTE or bool(self.toPlainText().strip())
 
@@ -107,8 +105,8 @@ class QuestionEdit(QPlainTextEdit):
                 if key == Qt.Key.Key_Escape and self.wants_escape():
                     event.accept()
                     return True
-                if self._leads_nowhere(event) or self._undoes_nothing(event):
-                    event.ignore()
+                if self._has_no_effect(event):
+                    event.ignore()  # the chat or the window handles it
                     return True
             # Qt uses Tab to move the focus before the field receives it
             tab = kind == QEvent.Type.KeyPress and key == Qt.Key.Key_Tab
@@ -142,7 +140,7 @@ class QuestionEdit(QPlainTextEdit):
             super().dragEnterEvent(event)
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Insert text and links; emit signals for files and images so that they can be attached."""
+        """Insert text and links; emit a signal for files, an image or a long text."""
         urls = source.urls() if source.hasUrls() else []
         files = [Path(url.toLocalFile()) for url in urls if url.isLocalFile()]
         links = [url.toString() for url in urls if not url.isLocalFile()]
@@ -150,20 +148,15 @@ class QuestionEdit(QPlainTextEdit):
             self.files_given.emit(files)
         elif links:
             self.insertPlainText(" ".join(links))
+        elif source.hasText() and self.takes_files and len(source.text()) > _LONG_PASTE:
+            self.long_text_given.emit(source.text())
         elif source.hasText():
-            self._insert_text(source)
+            self.insertPlainText(source.text())
+            self.ensureCursorVisible()
         elif source.hasImage() and self.takes_files:
             self.image_given.emit(QImage(source.imageData()))
         else:
             super().insertFromMimeData(source)
-
-    def _insert_text(self, source: QMimeData) -> None:
-        text = source.text()
-        if self.takes_files and len(text) > _LONG_PASTE:
-            self.long_text_given.emit(text)
-        else:
-            self.insertPlainText(text)
-            self.ensureCursorVisible()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -177,15 +170,11 @@ class QuestionEdit(QPlainTextEdit):
         super().changeEvent(event)
         self._fit()
 
-    def _leads_nowhere(self, event: QKeyEvent) -> bool:
-        """Return True for the end-of-text key with the cursor at the end; the chat handles it."""
-        to_end = event.matches(QKeySequence.StandardKey.MoveToEndOfDocument)
-        return to_end and self.textCursor().atEnd()
-
-    def _undoes_nothing(self, event: QKeyEvent) -> bool:
-        """Return True for the undo key if there is nothing to undo; the window handles it."""
-        undo = event.matches(QKeySequence.StandardKey.Undo)
-        return undo and not self.document().isUndoAvailable()
+    def _has_no_effect(self, event: QKeyEvent) -> bool:
+        keys = QKeySequence.StandardKey
+        if event.matches(keys.MoveToEndOfDocument):
+            return self.textCursor().atEnd()
+        return event.matches(keys.Undo) and not self.document().isUndoAvailable()
 
     def _recalled(self, event: QKeyEvent) -> bool:
         if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
@@ -193,26 +182,22 @@ class QuestionEdit(QPlainTextEdit):
         cursor = self.textCursor()
         up = event.key() == Qt.Key.Key_Up
         block = cursor.block()
-        line = block.layout().lineForTextPosition(cursor.positionInBlock())
-        if up and not block.previous().isValid() and line.lineNumber() <= 0:
+        line = block.layout().lineForTextPosition(cursor.positionInBlock()).lineNumber()
+        last = (-1, block.layout().lineCount() - 1)
+        text = None
+        if up and not block.previous().isValid() and line <= 0:
             text = self.recall.earlier(self.toPlainText())
-        elif (
-            not up
-            and not block.next().isValid()
-            and line.lineNumber() in (-1, block.layout().lineCount() - 1)
-        ):
+        elif not up and not block.next().isValid() and line in last:
             text = self.recall.later()
-        else:
-            return False
         if text is None:
             return False
         self.show_text(text)
-        if up:  # the next Up goes on to the question before
+        if up:  # the next Up recalls the question before
             self.moveCursor(QTextCursor.MoveOperation.Start)
         return True
 
     def _fit(self) -> None:
-        lines = max(1, int(self.document().size().height()))  # a plain text counts in lines
+        lines = max(1, int(self.document().size().height()))  # in lines, not in pixels
         height = min(lines, _LINES_MOST) * self.fontMetrics().lineSpacing() + 8
         bars = Qt.ScrollBarPolicy
         self.setVerticalScrollBarPolicy(

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton
+from PySide6.QtWidgets import QFrame
 
 from desktop_agent.core.events import RunStatus
 from desktop_agent.core.messages import Attachment
-from desktop_agent.frontends.ui.widgets.buttons import Chip, icon_button
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel
+from desktop_agent.frontends.ui.widgets.buttons import Chip, icon_button, push_button
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, heading
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, Part, hbox, remove_all, vbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -36,9 +36,9 @@ MOST_QUEUED = 10
 class QuestionQueue(QFrame):
     """Shows up to ten queued questions, the next one first. It is hidden when empty.
 
-    ``released`` is emitted with the `Draft` to ask next, either after the previous run succeeded or
-    when the user asks for it. ``edited`` is emitted with a draft that the user wants to rewrite.
-    While a conversation other than that of the queue is open, the queue is held.
+    ``released`` is emitted with the `Draft` to ask next, after a successful run or on the user's
+    request, and ``edited`` with a draft that the user wants to rewrite. The queue is held while
+    another conversation is open.
     """
 
     edited = Signal(object)
@@ -57,10 +57,11 @@ class QuestionQueue(QFrame):
         self._soon.timeout.connect(self.release)
         self._title = ElidedLabel("", 400)
         self._title.setObjectName("meta")
-        self._send = QPushButton(self.tr("Send the next one"))
-        self._send.setObjectName("flat")
-        self._send.setToolTip(self.tr("Send the next one (Enter in the empty field)"))
-        self._send.clicked.connect(self.release)
+        send, tip = (
+            self.tr("Send the next one"),
+            self.tr("Send the next one (Enter in the empty field)"),
+        )
+        self._send = push_button(send, self.release, name="flat", tip=tip)
         self._rows = vbox(spacing=2)
         vbox(hbox(self._title, self._send, STRETCH), self._rows, parent=self, spacing=4)
         self._show()
@@ -79,19 +80,19 @@ class QuestionQueue(QFrame):
 
     def run_began(self) -> None:
         self._running = True
-        self._send.hide()  # it could not do anything now
+        self._send.hide()  # nothing can be sent during a run
 
     def run_ended(self, status: RunStatus) -> None:
         """Release the next question, or hold all questions if the run failed or was stopped."""
         self._running = False
         if status in ("answered", "insufficient") and not self.held:
-            self._soon.start()  # whoever else hears of the end must have heard of it by then
+            self._soon.start()  # after the other receivers of the end of the run
         else:
             self.held = bool(self._drafts)
             self._show()
 
     def is_at(self, conversation_id: str) -> bool:
-        """Return whether a newly started conversation is the one that was last open."""
+        """Return whether this conversation, which must have an id, is open."""
         return bool(conversation_id) and conversation_id == self._here
 
     def go_to(self, here: str, *, begun: bool) -> None:
@@ -144,19 +145,12 @@ class QuestionQueue(QFrame):
         chip = Chip(self._theme, self.tr("Remove the queued question"))
         chip.setAccessibleName(draft.text)
         chip.removed.connect(lambda: self.remove(draft))
-        edit = icon_button(
-            self._theme,
-            "edit",
-            self.tr("Edit the queued question"),
-            lambda: self._edit(draft),
-            tip=self.tr("Edit"),
-            side=14,
-        )
+        name, tip = self.tr("Edit the queued question"), self.tr("Edit")
+        edit = icon_button(self._theme, "edit", name, lambda: self._edit(draft), tip=tip, side=14)
         edit.setObjectName("chipButton")
         parts: list[Part] = [(ElidedLabel(draft.text), 1)]
         if draft.attachments:
-            files = QLabel(self.tr("{0} attached").format(len(draft.attachments)))
-            files.setObjectName("hint")
-            parts.append(files)
+            files = self.tr("{0} attached").format(len(draft.attachments))
+            parts.append(heading(files, "hint"))
         hbox(*parts, edit, chip.remove, parent=chip, margins=(10, 3, 3, 3), spacing=4)
         return chip

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import (
-    QCoreApplication,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewIt
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
 from desktop_agent.frontends.ui.composer.toolbar import ComposerBar, ComposerNotice
 from desktop_agent.frontends.ui.widgets.theme import Theme
+from desktop_agent.frontends.ui.wording.labels import labels
 
 STRATEGIES = ("evidence", "quick", "verified", "team", "deep", "auto")
 """Commands that select the strategy for the question that follows them."""
@@ -34,48 +34,22 @@ class SlashCommand:
     """A command; ``takes`` names its argument and is empty if it has none."""
 
     name: str
-    takes: str
     about: str
-
-
-@dataclass(frozen=True, slots=True)
-class Typed:
-    """A command as the user typed it."""
-
-    name: str
-    argument: str = ""
+    takes: str = ""
 
 
 def commands() -> tuple[SlashCommand, ...]:
     """Return the commands in display order."""
-    question, text = _tr("question"), _tr("text")
-    return (
-        SlashCommand("auto", question, _tr("Let the program choose how to answer this question")),
-        SlashCommand("evidence", question, _tr("Quote pages; no model call")),
-        SlashCommand("quick", question, _tr("One agent with its tools")),
-        SlashCommand("verified", question, _tr("A second agent criticises the draft")),
-        SlashCommand("team", question, _tr("Verifier, searcher and answerer take turns")),
-        SlashCommand("deep", question, _tr("Plan it in parts, with code and checks")),
-        SlashCommand("review", "", _tr("Look plans over before they run, or no longer")),
-        SlashCommand("model", _tr("name"), _tr("Which model answers")),
-        SlashCommand("budget", _tr("seconds"), _tr("How long a question may take")),
-        SlashCommand("offline", "", _tr("Keep this chat offline")),
-        SlashCommand("online", "", _tr("Let this chat use the network")),
-        SlashCommand("new", "", _tr("Begin another conversation")),
-        SlashCommand("find", text, _tr("Find in this conversation")),
-        SlashCommand("export", _tr("format"), _tr("Save this conversation as a file")),
-        SlashCommand("clear", "", _tr("Empty the field")),
-        SlashCommand("help", "", _tr("Show these commands")),
-    )
+    return tuple(SlashCommand(name, *texts) for name, texts in labels("SlashCommands").items())
 
 
-def typed_command(text: str) -> Typed | None:
-    """Parse a command; return None if the text is a question.
+def typed_command(text: str) -> tuple[str, str] | None:
+    """Return the name and the argument of a command, or None if the text is a question.
 
     Paths such as ``/etc/hosts`` are not commands, nor is text that starts with a space.
     """
     found = _COMMAND.fullmatch(text)
-    return Typed(found["name"].lower(), (found["argument"] or "").strip()) if found else None
+    return (found["name"].lower(), (found["argument"] or "").strip()) if found else None
 
 
 def read_budget(argument: str) -> float | None:
@@ -85,10 +59,6 @@ def read_budget(argument: str) -> float | None:
         return None
     seconds = float(found["number"]) * (60 if (found["unit"] or "").startswith("m") else 1)
     return seconds if seconds > 0 else None
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("SlashCommands", text)
 
 
 # --- Completion list
@@ -104,9 +74,8 @@ Index = QModelIndex | QPersistentModelIndex
 class SlashPopup(QListView):
     """The completion list. The field keeps the focus, and its keys control the list.
 
-    ``chosen`` is emitted with a `SlashCommand` and True if it should run immediately, which is the
-    case when Enter is pressed on a command without an argument. Otherwise the command is only
-    inserted.
+    ``chosen`` is emitted with a `SlashCommand`, and with True if it is to run immediately rather
+    than be inserted: if Enter was pressed and the command takes no argument.
     """
 
     chosen = Signal(object, bool)
@@ -121,7 +90,6 @@ class SlashPopup(QListView):
         self.setAccessibleName(self.tr("Commands"))
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self._field = field
-        self._commands = commands()
         self._shown: list[SlashCommand] = []
         self._rows = QStandardItemModel(self)
         self.setModel(self._rows)
@@ -132,10 +100,10 @@ class SlashPopup(QListView):
 
     def follow(self, text: str) -> None:
         """Show the commands that start with the typed text; hide the list if there are none."""
-        word = text[1:]
-        wanted = text.startswith("/") and (word.isalnum() or not word)
-        prefix = word.lower()
-        self._shown = [each for each in self._commands if each.name.startswith(prefix) and wanted]
+        prefix = text[1:].lower()
+        wanted = text.startswith("/") and (prefix.isalnum() or not prefix)
+        known = commands() if wanted else ()
+        self._shown = [each for each in known if each.name.startswith(prefix)]
         if not self._shown:
             self.hide()
             return
@@ -229,11 +197,10 @@ _OF_THE_WINDOW = ("offline", "online", "new", "find", "export")
 
 
 class CommandLine(QObject):
-    """Parses the text of the field when it is sent.
+    """Sends the text of the field as a question or executes it as a command.
 
-    ``questioned`` is emitted with a strategy, which may be empty, and a question. ``commanded`` is
-    emitted with a command for the window, and ``cleared`` to clear the field. For an unknown
-    command, a notice is shown and nothing is sent.
+    ``questioned`` is emitted with a strategy, which may be empty, and a question, ``commanded``
+    with a command for the window and its argument, and ``cleared`` to clear the field.
     """
 
     questioned = Signal(str, str)
@@ -264,9 +231,9 @@ class CommandLine(QObject):
         if typed is None:
             self.questioned.emit("", text)
         else:
-            self._carry_out(typed)
+            self._carry_out(*typed)
 
-    def _carry_out(self, typed: Typed) -> None:
+    def _carry_out(self, name: str, argument: str = "") -> None:
         own: dict[str, Callable[[str], None]] = {
             "model": self._choose_model,
             "budget": self._choose_budget,
@@ -274,25 +241,21 @@ class CommandLine(QObject):
             "clear": lambda _argument: self.cleared.emit(),
             "help": lambda _argument: self._edit.show_text("/"),
         }
-        if typed.name in STRATEGIES:
-            self._ask(typed)
-        elif typed.name in own:
-            own[typed.name](typed.argument)
-        elif typed.name in _OF_THE_WINDOW:
+        if name in STRATEGIES and argument:
+            self.questioned.emit(name, argument)
+        elif name in STRATEGIES:
+            self._note.say(self.tr("Write the question behind /{0}.").format(name))
+        elif name in own:
+            own[name](argument)
+        elif name in _OF_THE_WINDOW:
             self._edit.clear()
-            self.commanded.emit(typed.name, typed.argument)
+            self.commanded.emit(name, argument)
         else:
             text = self.tr(
                 "There is no command /{0}. Type / to see them all; begin with a space to send it "
                 "as a question."
             )
-            self._note.say(text.format(typed.name))
-
-    def _ask(self, typed: Typed) -> None:
-        if typed.argument:
-            self.questioned.emit(typed.name, typed.argument)
-        else:
-            self._note.say(self.tr("Write the question behind /{0}.").format(typed.name))
+            self._note.say(text.format(name))
 
     def _choose_model(self, name: str) -> None:
         if not name:
@@ -308,8 +271,8 @@ class CommandLine(QObject):
         elif fitting:
             self._note.say(self.tr("Which of them: {0}?").format(", ".join(fitting[:6])))
         elif names:
-            told = self.tr("There is no model {0}. There are: {1}.")
-            self._note.say(told.format(name, ", ".join(names[:6])))
+            text = self.tr("There is no model {0}. There are: {1}.")
+            self._note.say(text.format(name, ", ".join(names[:6])))
         else:
             self._note.say(self.tr("There is no model {0}.").format(name))
 
@@ -331,7 +294,7 @@ class CommandLine(QObject):
 
     def _chosen(self, command: SlashCommand, at_once: bool) -> None:  # noqa: FBT001 - Qt's signal
         if at_once:
-            self._carry_out(Typed(command.name))
+            self._carry_out(command.name)
         else:
             self._edit.show_text(f"/{command.name} " if command.takes else f"/{command.name}")
             self.popup.hide()

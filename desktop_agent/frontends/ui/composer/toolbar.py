@@ -4,14 +4,16 @@ from collections.abc import Iterable
 from typing import Literal
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QToolButton, QWidget
 
 from desktop_agent.core.messages import Attachment
 from desktop_agent.frontends.ui.composer.attachments import Attachments
 from desktop_agent.frontends.ui.composer.pickers import BudgetPicker, ModelPicker, StrategyPicker
 from desktop_agent.frontends.ui.composer.question_edit import QuestionEdit
-from desktop_agent.frontends.ui.widgets.buttons import icon_button
+from desktop_agent.frontends.ui.widgets.accessibility import alert
+from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
+from desktop_agent.frontends.ui.widgets.labels import heading
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
@@ -19,7 +21,7 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 class ComposerNotice(QLabel):
-    """A line above the field. It is hidden when empty."""
+    """A notice above the field. It is hidden when empty."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +38,7 @@ class ComposerNotice(QLabel):
         self.style().polish(self)
         self.setVisible(bool(text))
         if text:
-            QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
+            alert(self)
 
     def clear(self) -> None:
         if self.text():
@@ -47,7 +49,7 @@ class ComposerNotice(QLabel):
 
 
 class EditingBar(QFrame):
-    """Shown while the user edits an earlier question; it keeps the unsent text in the meantime.
+    """Appears while the user edits an earlier question, and keeps the unsent text meanwhile.
 
     ``cancelled`` is emitted to leave the question unchanged.
     """
@@ -58,14 +60,11 @@ class EditingBar(QFrame):
         super().__init__()
         self.setObjectName("editingBar")
         self._set_aside: tuple[str, tuple[Attachment, ...]] | None = None
-        label = QLabel(self.tr("Editing an earlier question"))
-        label.setObjectName("meta")
-        cancel = QPushButton(self.tr("Cancel (Esc)"))
-        cancel.setObjectName("flat")
+        title = heading(self.tr("Editing an earlier question"), "meta")
+        tip = self.tr("Leave the question as it is (Esc)")
+        cancel = push_button(self.tr("Cancel (Esc)"), self.cancelled, name="flat", tip=tip)
         cancel.setAccessibleName(self.tr("Cancel editing"))
-        cancel.setToolTip(self.tr("Leave the question as it is (Esc)"))
-        cancel.clicked.connect(self.cancelled)
-        hbox(label, cancel, STRETCH, parent=self, spacing=4)
+        hbox(title, cancel, STRETCH, parent=self, spacing=4)
         self.hide()
 
     @property
@@ -96,9 +95,8 @@ _IMAGE_TOKENS = 1_600
 def text_tokens(text: str) -> int:
     """Estimate the number of tokens in a text, erring on the high side.
 
-    The estimate is one token per four characters. Each UTF-8 byte beyond one per character adds
-    0.45, so Chinese comes to about 1.2 tokens per character. A million characters take about a
-    millisecond.
+    Four characters count as one token, and each UTF-8 byte beyond one per character adds 0.45, so
+    a Chinese character counts as about 1.2 tokens. A million characters take about a millisecond.
     """
     further = len(text.encode("utf-8", "surrogatepass")) - len(text)
     return round(len(text) / _CHARACTERS_PER_TOKEN + further * _TOKENS_PER_FURTHER_BYTE)
@@ -116,10 +114,10 @@ _DELAY_MS = 150
 
 
 class TokenLabel(QLabel):
-    """Shows the estimated number of tokens in the field and the files, from 200 up.
+    """Shows the estimated number of tokens in the field and the files if it exceeds 200.
 
-    A number beyond the model's context is shown as a warning. ``resized`` is emitted when the
-    label's size changes.
+    A number beyond the model's context is shown as a warning. ``resized`` is emitted when the label
+    changes its width or visibility.
     """
 
     resized = Signal()
@@ -160,13 +158,9 @@ class TokenLabel(QLabel):
         self.setText(self.tr("≈ {0} tokens").format(f"{count:,}"))
         self.setProperty("tone", "warn" if over else "")
         self.style().polish(self)
-        self.setToolTip(
-            self.tr("More than the model's context of {0} tokens: the oldest is left out").format(
-                f"{self._limit:,}"
-            )
-            if over
-            else self.tr("About how much of the model's context the question takes")
-        )
+        beyond = self.tr("More than the model's context of {0} tokens: the oldest is left out")
+        within = self.tr("About how much of the model's context the question takes")
+        self.setToolTip(beyond.format(f"{self._limit:,}") if over else within)
         if (self.isHidden(), self.sizeHint().width()) != before:
             self.resized.emit()
 
@@ -194,18 +188,12 @@ class ReviewSwitch(QToolButton):
         self.toggled.connect(lambda _on: self._draw())
         self._draw()
 
-    @staticmethod
-    def fits(strategy: str) -> bool:
-        return strategy in _WITH_PLANS
-
     def wanted_for(self, strategy: str) -> bool:
-        return self.isChecked() and self.fits(strategy)
+        return self.isChecked() and strategy in _WITH_PLANS
 
     def _draw(self) -> None:
         self._theme.bind_icon(self, "eye", "accent" if self.isChecked() else "muted", side=16)
 
-
-_STYLES = Qt.ToolButtonStyle
 
 ButtonState = Literal["send", "queue", "stop"]
 
@@ -228,9 +216,8 @@ class ComposerBar(QWidget):
         self.button = QToolButton()
         self.button.setObjectName("send")
         self.button.setFixedSize(QSize(34, 34))
-        self.stop_button = icon_button(
-            theme, "stop", self.tr("Stop"), tip=self.tr("Stop (Esc)"), side=20
-        )
+        stop, tip = self.tr("Stop"), self.tr("Stop (Esc)")
+        self.stop_button = icon_button(theme, "stop", stop, tip=tip, side=20)
         self.stop_button.setFixedSize(QSize(34, 34))
         self.attach_button = icon_button(theme, "attach", self.tr("Attach files"), side=20)
         pickers = (self.attach_button, self.strategy, self.review, self.model, self.budget)
@@ -248,7 +235,7 @@ class ComposerBar(QWidget):
     def show_state(self, state: ButtonState, *, enabled: bool, stoppable: bool) -> None:
         """Set the main button to send, queue or stop; ``stoppable`` adds a separate stop button."""
         if (state, enabled, stoppable) == self._shown:
-            return  # as for nearly every key that is pressed
+            return  # most key presses change nothing
         self._shown = (state, enabled, stoppable)
         name, tip = {
             "send": (self.tr("Send"), self.tr("Send (Enter)")),
@@ -265,10 +252,10 @@ class ComposerBar(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
-        self._row.activate()  # what was hidden has left its room to the others before it is painted
+        self._row.activate()  # the others get the room of hidden pickers before they are painted
 
     def minimumSizeHint(self) -> QSize:
-        """Return a size that includes no picker but the model picker; the others can be hidden."""
+        """Return the size without the pickers that can be hidden: all but the model picker."""
         least = self._taken() + self.model.minimumSizeHint().width() + self._row.spacing()
         return QSize(least, super().minimumSizeHint().height())
 
@@ -282,9 +269,9 @@ class ComposerBar(QWidget):
         return taken
 
     def fit(self) -> None:
-        """Hide the pickers whose full names do not fit; slash commands can be used instead.
+        """Hide pickers that do not fit; slash commands can be used instead.
 
-        The model picker is always visible and shows an icon if its name does not fit.
+        The model picker is always visible, and shows an icon if its name does not fit.
         """
         gap = self._row.spacing()
         room = self.width() - self._taken() - gap
@@ -297,16 +284,17 @@ class ComposerBar(QWidget):
         self._fit_review()
 
     def _fit_review(self) -> None:
-        """Show the label of the review switch if this does not squeeze any picker."""
+        """Show the review switch, with its label if there is room, unless a picker is hidden."""
         self.review.hide()
         left_out = self.strategy.isHidden() or self.budget.isHidden()
-        if left_out or not self.review.fits(str(self.strategy.currentData())):
+        if left_out or self.strategy.currentData() not in _WITH_PLANS:
             return
         others = (self.model, self.strategy, self.budget, self._tokens)
         gap = self._row.spacing()
         taken = sum(each.sizeHint().width() + gap for each in others if not each.isHidden())
         room = self.width() - self._taken() - taken - gap
-        for style in (_STYLES.ToolButtonTextBesideIcon, _STYLES.ToolButtonIconOnly):
+        styles = Qt.ToolButtonStyle
+        for style in (styles.ToolButtonTextBesideIcon, styles.ToolButtonIconOnly):
             self.review.setToolButtonStyle(style)
             if self.review.sizeHint().width() <= room:
                 self.review.show()

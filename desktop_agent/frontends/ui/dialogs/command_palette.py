@@ -3,7 +3,7 @@
 import heapq
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -35,7 +35,6 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.frontends.ui.widgets.accessibility import announce
 from desktop_agent.frontends.ui.widgets.command_registry import (
-    Command,
     Commands,
     draw_keys,
     keys_width,
@@ -64,20 +63,23 @@ class Fit:
     places: tuple[int, ...]
 
 
-def fitter(typed: str) -> Callable[[str], Fit | None]:
+Matcher = Callable[[str], Fit | None]
+
+
+def fitter(typed: str) -> Matcher:
     """Return a function that matches a text against ``typed``, or returns None if it does not.
 
     Each word of ``typed`` must occur in the text: at its start, at the start of a word, anywhere
     else, or as letters in order. Case is ignored, and short texts rank above long ones.
     """
-    words = [_Word(word) for word in _folded(typed).split()]
+    matchers = [_word_fitter(word) for word in _folded(typed).split()]
 
     def fit(text: str) -> Fit | None:
         folded = _folded(text[:_LONGEST])
         score = 0.0
         places: set[int] = set()
-        for word in words:
-            found = word.fit(folded)
+        for matcher in matchers:
+            found = matcher(folded)
             if found is None:
                 return None
             score += found.score
@@ -92,37 +94,34 @@ def _folded(text: str) -> str:
     return "".join(each.casefold() if len(each.casefold()) == 1 else each for each in text)
 
 
-class _Word:
-    """A typed word."""
+def _word_fitter(word: str) -> Matcher:
+    # no letter can be skipped in two ways, so this takes one pass over the text
+    in_order = re.compile("".join(f"[^{re.escape(c)}]*{re.escape(c)}" for c in word))
 
-    def __init__(self, word: str) -> None:
-        self._word = word
-        # no letter can be skipped in two ways, so this takes one pass over the text
-        self._in_order = re.compile("".join(f"[^{re.escape(c)}]*{re.escape(c)}" for c in word))
-
-    def fit(self, text: str) -> Fit | None:
-        if not self._in_order.match(text):
+    def fit(text: str) -> Fit | None:
+        if not in_order.match(text):
             return None
-        at = _best_place(self._word, text)
+        at = _best_place(word, text)
         if at < 0:
-            return self._scattered(text)
-        whole = tuple(range(at, at + len(self._word)))
-        if at == 0:
-            return Fit(_PREFIX, whole)
-        return Fit(_WORD if _starts_word(text, at) else _INSIDE, whole)
+            return _scattered(word, text)
+        score = _PREFIX if at == 0 else _WORD if _starts_word(text, at) else _INSIDE
+        return Fit(score, tuple(range(at, at + len(word))))
 
-    def _scattered(self, text: str) -> Fit:
-        places: list[int] = []
-        at = -1
-        score = float(_SCATTERED)
-        for letter in self._word:
-            at = text.index(letter, at + 1)
-            if _starts_word(text, at):
-                score += _START_OF_WORD
-            elif places and at == places[-1] + 1:
-                score += _TOGETHER
-            places.append(at)
-        return Fit(score - (places[-1] - places[0]) / 10, tuple(places))
+    return fit
+
+
+def _scattered(word: str, text: str) -> Fit:
+    places: list[int] = []
+    at = -1
+    score = float(_SCATTERED)
+    for letter in word:
+        at = text.index(letter, at + 1)
+        if _starts_word(text, at):
+            score += _START_OF_WORD
+        elif places and at == places[-1] + 1:
+            score += _TOGETHER
+        places.append(at)
+    return Fit(score - (places[-1] - places[0]) / 10, tuple(places))
 
 
 def _best_place(word: str, text: str) -> int:
@@ -141,7 +140,7 @@ def _starts_word(text: str, at: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An item of the palette that is not a command; ``name`` is unique.
+    """An item of the palette; ``name`` is unique.
 
     ``section`` is shown next to the title, and ``keys`` is the displayed shortcut, or "".
     """
@@ -166,8 +165,8 @@ Ranked = tuple[Offer, tuple[int, ...]]
 class Ranking:
     """Ranks ``offers`` for the typed text. Call `work` until it returns True.
 
-    ``recent`` lists recently used names, newest first. If nothing is typed, these come first,
-    followed by the others in the given order.
+    ``recent`` lists recently used names, newest first. If nothing is typed, these offers come
+    first, followed by the others in the given order.
     """
 
     def __init__(self, typed: str, offers: Sequence[Offer], recent: Sequence[str]) -> None:
@@ -179,12 +178,12 @@ class Ranking:
         self._steps = self._walk()
 
     def work(self, seconds: float, clock: Callable[[], float] = time.perf_counter) -> bool:
-        """Continue for about ``seconds``; return whether everything is ranked."""
+        """Rank offers for about ``seconds``; return whether all are ranked."""
         end = clock() + seconds
         return all(clock() < end for _ in self._steps)
 
     def best(self) -> list[Ranked]:
-        """Return the best lines so far, at most `SHOWN_MOST`."""
+        """Return up to `SHOWN_MOST` offers so far, best first, with the matched positions."""
         best = heapq.nsmallest(SHOWN_MOST, self._found, key=lambda each: each[:2])
         return [(offer, places) for _, _, offer, places in best]
 
@@ -196,24 +195,21 @@ class Ranking:
             yield place
 
     def _score(self, offer: Offer) -> Fit | None:
-        newness = _newness(offer.name, self._recent)
+        place = self._recent.get(offer.name)
+        newness = 1 / (1 + place) if place is not None else 0.0
         if not self._words:
             return Fit(newness, ())
         found = self._fit(offer.title)
         if found is not None:
             return Fit(found.score + newness * _RECENT_BONUS, found.places)
         whole = f"{offer.section} {offer.title}"
-        folded = whole.casefold()  # letters strewn over both would fit nearly everything
+        folded = whole.casefold()  # letters in order within both would match nearly everything
         found = self._fit(whole) if all(word in folded for word in self._words) else None
         if found is None:
             return None
         shift = len(offer.section) + 1
         places = tuple(place - shift for place in found.places if place >= shift)
         return Fit(found.score * _SECTION_SHARE + newness * _RECENT_BONUS, places)
-
-
-def _newness(name: str, recent: Mapping[str, int]) -> float:
-    return 1 / (1 + recent[name]) if name in recent else 0.0
 
 
 # --- The list model
@@ -226,14 +222,14 @@ PLACES = OFFER + 1
 
 
 class PaletteModel(QAbstractListModel):
-    """A model of the best lines, best first. Screen readers get the title, section and keys."""
+    """A model of the ranked offers, best first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._lines: Sequence[Ranked] = ()
 
     def show(self, lines: Sequence[Ranked]) -> None:
-        """Show these lines. Nothing happens if they are unchanged."""
+        """Replace the lines, unless they are unchanged."""
         if list(lines) == list(self._lines):
             return
         self.beginResetModel()
@@ -268,7 +264,7 @@ def row_height(metrics: QFontMetrics) -> int:
 
 
 class PaletteDelegate(QStyledItemDelegate):
-    """Paints lines of uniform height."""
+    """Paints offers at a uniform height: title, section and keys."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -297,9 +293,8 @@ class PaletteDelegate(QStyledItemDelegate):
         painter.setFont(lesser)
         painter.setPen(QColor(colours.muted))
         beside = QRect(box.right() - wide, box.top(), wide + 1, box.height())
-        shown = QFontMetrics(lesser).elidedText(
-            offer.section, Qt.TextElideMode.ElideRight, wide + 1
-        )
+        elide = Qt.TextElideMode.ElideRight
+        shown = QFontMetrics(lesser).elidedText(offer.section, elide, wide + 1)
         painter.drawText(beside, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, shown)
         box.setRight(box.right() - wide - _GAP)
         painter.setPen(QColor(colours.text))
@@ -315,16 +310,13 @@ def _draw_title(
     bold.setWeight(QFont.Weight.Bold)
     shown = QFontMetrics(bold).elidedText(title, Qt.TextElideMode.ElideRight, box.width())
     left = box.left()
-    # letters of other scripts may join: draw such a title in one piece
+    # letters of other scripts may be joined, so such a title is drawn as a whole
     runs = _runs(shown, places) if title.isascii() else [(shown, False)]
     for text, typed in runs:
         used = bold if typed else font
         painter.setFont(used)
-        painter.drawText(
-            QRect(left, box.top(), box.right() - left + 2, box.height()),
-            Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft,
-            text,
-        )
+        place = QRect(left, box.top(), box.right() - left + 2, box.height())
+        painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         left += QFontMetrics(used).horizontalAdvance(text)
 
 
@@ -348,10 +340,10 @@ _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 
 
 class CommandPalette(QDialog):
-    """The command palette, which covers the window while it is open.
+    """The command palette, which is shown over the window.
 
-    ``ran`` is emitted with the name of the line that was executed. Ranking runs in slices between
-    key presses, so that typing never has to wait for it.
+    ``ran`` is emitted with the name of the executed item. Ranking runs in short slices between
+    key presses, so it never delays typing.
     """
 
     ran = Signal(str)
@@ -388,10 +380,7 @@ class CommandPalette(QDialog):
         self._timer.timeout.connect(self._go_on)
 
     def add_source(self, source: Callable[[], Iterable[Offer]]) -> None:
-        """Add a function that returns offers; it is called whenever the palette opens.
-
-        It must be fast.
-        """
+        """Add a fast function that returns offers; it is called whenever the palette opens."""
         self._sources.append(source)
 
     def open(self) -> None:
@@ -410,13 +399,10 @@ class CommandPalette(QDialog):
     def _all(self) -> Iterator[Offer]:
         for command in self._commands:
             if command.action.isEnabled():
-                yield self._of(command)
+                run, keys = command.action.trigger, command.shown_keys
+                yield Offer(command.name, command.section, command.title, run, keys)
         for source in self._sources:
             yield from source()
-
-    def _of(self, command: Command) -> Offer:
-        run, keys = command.action.trigger, command.shown_keys
-        return Offer(command.name, command.section, command.title, run, keys)
 
     def _typed(self, text: str) -> None:
         self._ranking = Ranking(text, self._offers, self.recent)
@@ -424,8 +410,7 @@ class CommandPalette(QDialog):
 
     def _go_on(self) -> None:
         assert self._ranking is not None
-        done = self._ranking.work(_SLICE_S)
-        if not done:
+        if not self._ranking.work(_SLICE_S):
             self._timer.start()
             return
         self._timer.stop()
@@ -481,7 +466,7 @@ class CommandPalette(QDialog):
 
     def _run(self, index: QModelIndex) -> None:
         if self._timer.isActive() and self._ranking is not None:
-            self._ranking.work(float("inf"))  # Enter came before the last letter was looked for
+            self._ranking.work(float("inf"))  # Enter was pressed before the ranking ended
             self._go_on()
             index = self.list.currentIndex()
         if not index.isValid():

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHeaderView,
     QKeySequenceEdit,
-    QLabel,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -30,11 +29,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_agent.frontends.ui.widgets.command_registry import (
-    Command,
     Commands,
     draw_keys,
     keys_width,
 )
+from desktop_agent.frontends.ui.widgets.labels import heading
 from desktop_agent.frontends.ui.widgets.layout import vbox
 from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -48,7 +47,7 @@ KEYS = 1
 
 
 LocalKeys = tuple[str, str, str]
-"""A part of the window, and what fixed keys do in it."""
+"""A part of the window, an action, and the fixed keys for the action."""
 
 
 class CommandsModel(QStandardItemModel):
@@ -61,12 +60,14 @@ class CommandsModel(QStandardItemModel):
         self._commands = commands
         self._branches: dict[str, QStandardItem] = {}
         self._cells: dict[str, QStandardItem] = {}
-        translate = QCoreApplication.translate
-        self.setHorizontalHeaderLabels(
-            [translate("Commands", "Command"), translate("Commands", "Keys")]
-        )
+        translate = partial(QCoreApplication.translate, "Commands")
+        self.setHorizontalHeaderLabels([translate("Command"), translate("Keys")])
         for command in commands:
-            self._add(command)
+            cells = self._row(command.section, command.title, command.shown_keys)
+            for cell in cells:
+                cell.setData(command.name, NAME_ROLE)
+            cells[KEYS].setEditable(True)
+            self._cells[command.name] = cells[KEYS]
         for section, title, keys in local:
             native = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
             self._row(section, title, native)
@@ -75,13 +76,6 @@ class CommandsModel(QStandardItemModel):
     def refresh(self, name: str) -> None:
         if name in self._cells:
             _show_keys(self._cells[name], self._commands[name].shown_keys)
-
-    def _add(self, command: Command) -> None:
-        title, keys = self._row(command.section, command.title, command.shown_keys)
-        for item in (title, keys):
-            item.setData(command.name, NAME_ROLE)
-        keys.setEditable(True)
-        self._cells[command.name] = keys
 
     def _row(self, section: str, title: str, keys: str) -> tuple[QStandardItem, QStandardItem]:
         cells = (QStandardItem(title), QStandardItem())
@@ -93,15 +87,15 @@ class CommandsModel(QStandardItemModel):
 
     def _branch(self, section: str) -> QStandardItem:
         if section not in self._branches:
-            branch, beside = QStandardItem(section), QStandardItem()
-            beside.setData(section, Qt.ItemDataRole.AccessibleTextRole)
-            for cell in (branch, beside):
+            branch, second = QStandardItem(section), QStandardItem()
+            second.setData(section, Qt.ItemDataRole.AccessibleTextRole)
+            for cell in (branch, second):
                 cell.setEditable(False)
                 cell.setFlags(Qt.ItemFlag.ItemIsEnabled)
             font = branch.font()
             font.setBold(True)
             branch.setFont(font)
-            self.appendRow((branch, beside))
+            self.appendRow((branch, second))
             self._branches[section] = branch
         return self._branches[section]
 
@@ -116,7 +110,7 @@ def _show_keys(cell: QStandardItem, keys: str) -> None:
 
 
 class CommandsFilter(QSortFilterProxyModel):
-    """A filter that searches the section, the title, the keys and the words of ``extra``."""
+    """A word filter over the section, title and keys of each command, and the text ``extra``."""
 
     def __init__(
         self, model: CommandsModel, extra: str = "", parent: QObject | None = None
@@ -136,7 +130,7 @@ class CommandsFilter(QSortFilterProxyModel):
 
     def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
         if not source_parent.isValid():
-            return False  # a section is there for the sake of what is in it
+            return False  # a section is shown only if it contains a match
         model = self.sourceModel()
         parts = (
             self._extra,
@@ -157,7 +151,7 @@ _NAME = "command"
 class KeysDelegate(QStyledItemDelegate):
     """Lets the user record keys; ``chosen`` is emitted with a command's name and its new keys.
 
-    While recording, Escape cancels, and Backspace or Delete on its own clears the keys.
+    While recording, Escape cancels, and Backspace or Delete without modifiers removes the keys.
     """
 
     chosen = Signal(str, str)
@@ -175,7 +169,7 @@ class KeysDelegate(QStyledItemDelegate):
         background = QStyleOptionViewItem(option)
         self.initStyleOption(background, index)
         background.text = ""
-        # the row shows already that it is chosen
+        # the row already shows the selection
         background.state &= ~QStyle.StateFlag.State_HasFocus
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, background, painter, option.widget)
         box = option.rect.adjusted(_MARGIN, 0, -_MARGIN, 0)
@@ -222,11 +216,11 @@ class KeysDelegate(QStyledItemDelegate):
     def _pressed(self, edit: QKeySequenceEdit, name: str) -> None:
         keys = edit.keySequence().toString()
         self._close(edit)
-        if keys:  # a field that is only left has changed nothing
+        if keys:  # empty if the field was left without pressing any
             self.chosen.emit(name, keys)
 
     def _close(self, edit: QKeySequenceEdit) -> None:
-        edit.editingFinished.disconnect()  # closing sends it once more
+        edit.editingFinished.disconnect()  # closing would emit the signal again
         self.closeEditor.emit(edit, QStyledItemDelegate.EndEditHint.NoHint)
 
 
@@ -238,10 +232,8 @@ class CheatSheet(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
         self.resize(560, 660)
-        head = QLabel(self.tr("Keyboard shortcuts"))
-        head.setObjectName("heading")
-        note = QLabel(self.tr("The settings give a command other keys."))
-        note.setObjectName("hint")
+        head = heading(self.tr("Keyboard shortcuts"))
+        note = heading(self.tr("The settings give a command other keys."), "hint")
         self.search = filter_field(self.tr("Search by what it does or by its keys"))
         self.search.setAccessibleName(self.tr("Search shortcuts"))
         self.search.textChanged.connect(self._look)
@@ -250,8 +242,7 @@ class CheatSheet(QDialog):
         self.tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
         self.tree.setAccessibleName(self.tr("Shortcuts"))
         self.tree.setItemDelegateForColumn(KEYS, KeysDelegate(theme, self.tree))
-        self._nothing = QLabel(self.tr("No command holds these words."))
-        self._nothing.setObjectName("muted")
+        self._nothing = heading(self.tr("No command holds these words."), "muted")
         self._nothing.hide()
         parts = (head, note, self.search, self._nothing, (self.tree, 1))
         vbox(*parts, parent=self, margins=(24, 20, 24, 20), spacing=8)

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 class TemplateController(QObject):
     """Opens the template dialogs over ``window``.
 
-    ``opened`` is emitted with the dialog for saving a run, and ``kept`` with a template once it is
-    saved.
+    ``opened`` is emitted with the dialog for saving a run, and ``kept`` with each saved template.
     """
 
     opened = Signal(object)
@@ -55,9 +54,7 @@ class TemplateController(QObject):
             )
 
     def _open(self, template: Template) -> None:
-        from desktop_agent.frontends.ui.dialogs.templates import (
-            SaveTemplateDialog,
-        )
+        from desktop_agent.frontends.ui.dialogs.templates import SaveTemplateDialog
 
         dialog = SaveTemplateDialog(template, self._session.templates, self._tasks, self._window)
         dialog.kept.connect(self.kept)

@@ -20,9 +20,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
     QFrame,
-    QLabel,
     QLineEdit,
-    QPushButton,
     QScrollArea,
     QTreeView,
     QVBoxLayout,
@@ -32,7 +30,8 @@ from PySide6.QtWidgets import (
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.plan import order
 from desktop_agent.core.template import NodeType, Template, TemplateNode, check_template
-from desktop_agent.frontends.ui.widgets.labels import IconLabel, wrapped
+from desktop_agent.frontends.ui.widgets.buttons import push_button
+from desktop_agent.frontends.ui.widgets.labels import IconLabel, heading, label, wrapped
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import own_action
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
@@ -56,7 +55,7 @@ NODE_ICONS: Mapping[NodeType, str] = {
 
 
 def tr(text: str) -> str:
-    """Translate in the context of templates."""
+    """Translate in the context "Templates"."""
     return QCoreApplication.translate("Templates", text)
 
 
@@ -90,7 +89,7 @@ _ROW = QSize(0, 30)
 
 
 class TemplatesModel(QSortFilterProxyModel):
-    """A searchable model of the templates."""
+    """A searchable model of the templates in two groups, the user's own first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -116,7 +115,7 @@ class TemplatesModel(QSortFilterProxyModel):
 
 def _group(title: str, templates: Sequence[Template]) -> QStandardItem:
     head = QStandardItem(title)
-    head.setFlags(Qt.ItemFlag.NoItemFlags)  # the keys pass it over
+    head.setFlags(Qt.ItemFlag.NoItemFlags)  # arrow keys skip it
     bold = QFont()
     bold.setWeight(QFont.Weight.DemiBold)
     head.setFont(bold)
@@ -147,7 +146,7 @@ class TemplateView(QScrollArea):
         self._theme = theme
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the keys scroll it
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # for scrolling with the keyboard
         self.setAccessibleName(self.tr("Template"))
         self.show_template(None)
 
@@ -170,13 +169,13 @@ class TemplateView(QScrollArea):
         if template.archetype:
             lines.addWidget(wrapped(self.tr("Has a solver that computes the answer."), "hint"))
         lines.addSpacing(6)
-        lines.addWidget(_head(self.tr("Steps")))
+        lines.addWidget(heading(self.tr("Steps"), "section"))
         needs = template.needs
         for node, depth in in_order(template):
             lines.addWidget(NodeLine(self._theme, node, needs[node.id], depth))
         if template.seeds:
             lines.addSpacing(6)
-            lines.addWidget(_head(self.tr("What it starts from")))
+            lines.addWidget(heading(self.tr("What it starts from"), "section"))
             for seed in template.seeds:
                 lines.addWidget(wrapped(f"• {seed}", "muted"))
 
@@ -189,23 +188,13 @@ class NodeLine(QWidget):
         kind = node_type(node.type)
         after = self.tr("after {0}").format(", ".join(needs)) if needs else ""
         self.setAccessibleName(", ".join(part for part in (node.id, kind, after) if part))
-        head = QLabel(" · ".join(part for part in (kind, node.id, after) if part))
-        head.setObjectName("hint")
+        head = heading(" · ".join(part for part in (kind, node.id, after) if part), "hint")
         head.setTextFormat(Qt.TextFormat.PlainText)
         icon = IconLabel(theme, NODE_ICONS[node.type], "muted", 16)
-        hbox(
-            (icon, 0, Qt.AlignmentFlag.AlignTop),
-            (vbox(head, wrapped(node.instruction), spacing=1), 1),
-            parent=self,
-            margins=(_INDENT * min(depth, _DEEPEST), 2, 0, 4),
-            spacing=8,
-        )
-
-
-def _head(text: str) -> QLabel:
-    label = QLabel(text)
-    label.setObjectName("section")
-    return label
+        lines = vbox(head, wrapped(node.instruction), spacing=1)
+        parts = ((icon, 0, Qt.AlignmentFlag.AlignTop), (lines, 1))
+        margins = (_INDENT * min(depth, _DEEPEST), 2, 0, 4)
+        hbox(*parts, parent=self, margins=margins, spacing=8)
 
 
 _SIDE = 260
@@ -233,10 +222,9 @@ class TemplatesDialog(QDialog):
         self.rows = TemplatesModel(self)
         self.list = self._make_list()
         self.view = TemplateView(theme)
-        self.remove = QPushButton(self.tr("Remove"))
+        tip = self.tr("Remove this template of yours (Delete)")
+        self.remove = push_button(self.tr("Remove"), self._ask, tip=tip)
         self.remove.setAutoDefault(False)
-        self.remove.setToolTip(self.tr("Remove this template of yours (Delete)"))
-        self.remove.clicked.connect(self._ask)
         self.sure = _Confirmation()
         self.sure.yes.clicked.connect(self._remove)
         self.faults = wrapped("", "hint")
@@ -344,16 +332,13 @@ class TemplatesDialog(QDialog):
 
 
 class _Confirmation(QWidget):
-    """An inline confirmation."""
+    """A question with two buttons, shown next to the button that it confirms."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._text = QLabel()
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setWordWrap(True)
-        self.yes = QPushButton(self.tr("Remove it"))
-        self.no = QPushButton(self.tr("Keep it"))
-        self.no.clicked.connect(self.hide)
+        self._text = label()
+        self.yes = push_button(self.tr("Remove it"))
+        self.no = push_button(self.tr("Keep it"), self.hide)
         for button in (self.no, self.yes):
             button.setAutoDefault(False)
         hbox((self._text, 1), self.no, self.yes, parent=self, margins=(8, 0, 0, 0), spacing=8)
@@ -396,8 +381,7 @@ class SaveTemplateDialog(QDialog):
         self.instructions: dict[str, QuestionField] = {}
         self.fault = wrapped("", "hint")
         self.fault.setProperty("tone", "warn")
-        self.save = QPushButton(self.tr("Save"))
-        self.save.setObjectName("primary")
+        self.save = push_button(self.tr("Save"), self._accept, name="primary")
         self._lay_out()
         self._look()
         self.title.selectAll()
@@ -419,14 +403,13 @@ class SaveTemplateDialog(QDialog):
         )
 
     def _look(self) -> None:
+        fault = ""
         try:
             check_template(self.template)
-        except ValueError as fault:
-            self._say(str(fault))
-            self.save.setEnabled(False)
-        else:
-            self._say("")
-            self.save.setEnabled(True)
+        except ValueError as error:
+            fault = str(error)
+        self._say(fault)
+        self.save.setEnabled(not fault)
 
     def _say(self, fault: str) -> None:
         text = localized(fault)
@@ -434,7 +417,7 @@ class SaveTemplateDialog(QDialog):
         self.fault.setVisible(bool(text))
 
     def _accept(self) -> None:
-        self.save.setEnabled(False)  # until it is known what became of it
+        self.save.setEnabled(False)  # until saving has ended
         self._tasks.start(self._save(self.template), self._saved, self._failed)
 
     async def _save(self, template: Template) -> str:
@@ -456,7 +439,7 @@ class SaveTemplateDialog(QDialog):
     def _failed(self, error: AgentError) -> None:
         self._saved(localized_error(error))
 
-    # --- Construction
+    # --- Building
 
     def _line(self, text: str, name: str, most: int) -> QLineEdit:
         line = QLineEdit(text)
@@ -476,8 +459,7 @@ class SaveTemplateDialog(QDialog):
             field.setAccessibleName(self.tr("Instruction of {0}, {1}").format(node.id, kind))
             field.changed.connect(lambda _text: self._look())
             self.instructions[node.id] = field
-            head = QLabel(f"{node.id} · {kind}")
-            head.setObjectName("hint")
+            head = heading(f"{node.id} · {kind}", "hint")
             head.setBuddy(field)
             margins = (_INDENT * min(depth, _DEEPEST), 0, 0, 4)
             lines.addLayout(vbox(head, field, margins=margins, spacing=2))
@@ -498,9 +480,8 @@ class SaveTemplateDialog(QDialog):
         about = self.tr("A question of this kind is then worked on by these steps.")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         buttons.addButton(self.save, QDialogButtonBox.ButtonRole.ApplyRole)
-        self.save.clicked.connect(self._accept)
         self.save.setDefault(True)
         buttons.rejected.connect(self.reject)
-        steps = (_head(self.tr("Steps")), (self._steps(), 1))
+        steps = (heading(self.tr("Steps"), "section"), (self._steps(), 1))
         parts = (wrapped(about, "muted"), form, *steps, self.fault, buttons)
         vbox(*parts, parent=self, margins=(20, 16, 20, 16), spacing=10)

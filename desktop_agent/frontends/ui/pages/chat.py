@@ -146,8 +146,8 @@ class ChatPage(QWidget):
         return Question(
             text=draft.text,
             strategy=strategy,
-            model=draft.model or self.composer.chosen_model,
-            budget_s=draft.budget_s or self.composer.chosen_budget_s,
+            model=draft.model or self.composer.model.chosen,
+            budget_s=draft.budget_s or self.composer.budget.chosen,
             attachments=draft.attachments,
             offline=self._offline,
             documents=self._with_documents(),
@@ -368,7 +368,7 @@ class ChatPage(QWidget):
 
     def _keep_choice(self) -> None:
         chosen = self.composer
-        self.conversation.change(strategy=chosen.chosen_strategy, model=chosen.chosen_model)
+        self.conversation.change(strategy=chosen.chosen_strategy, model=chosen.model.chosen)
 
     def _stop_editing(self) -> None:
         self._editing = None

@@ -1,7 +1,6 @@
 """The discoveries panel: search, open, copy, delete and export saved discoveries."""
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -25,13 +24,7 @@ from PySide6.QtGui import (
     QStandardItem,
     QStandardItemModel,
 )
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QListView,
-    QMenu,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QListView, QStyleOptionViewItem, QWidget
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.research import Discovery
@@ -42,7 +35,7 @@ from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import empty_note, wrapped
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import own_action
+from desktop_agent.frontends.ui.widgets.list_view import context_menu, own_action
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import filter_field
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -58,14 +51,6 @@ DISCOVERY = Qt.ItemDataRole.UserRole.value
 """Item data role of the `Discovery`."""
 
 
-class DiscoveriesModel(QStandardItemModel):
-    """A model of the discoveries in the order given, which is newest first."""
-
-    def show(self, items: Sequence[Discovery]) -> None:
-        self.clear()
-        self.invisibleRootItem().appendRows([_item(each) for each in items])
-
-
 def _item(discovery: Discovery) -> QStandardItem:
     item = QStandardItem(discovery.title)
     item.setEditable(False)
@@ -76,7 +61,7 @@ def _item(discovery: Discovery) -> QStandardItem:
 
 
 class DiscoveriesFilter(QSortFilterProxyModel):
-    """A filter for the discoveries that contain every word."""
+    """Shows only discoveries that contain every word."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -101,7 +86,7 @@ _WRAP = Qt.TextFlag.TextWordWrap.value
 
 
 class DiscoveriesDelegate(PanelDelegate):
-    """Paints discoveries. The height of a row depends on the width of the view."""
+    """Paints discoveries in rows whose height depends on the width of the view."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
         width = self._view.viewport().width()
@@ -131,22 +116,20 @@ ExportFormat = Literal["markdown", "csv", "json"]
 
 
 class DiscoveriesPanel(QWidget):
-    """Lists the discoveries, newest first.
+    """Lists the discoveries, newest first. Deletions can be undone for a few seconds.
 
-    The file is read and written in a thread. Deletions can be undone for a while.
+    ``failed`` is emitted with an `AgentError`, and ``counted`` with the number of discoveries.
+    ``saved`` is emitted with the `Discovery` passed to `save` once it is in the file,
+    ``conversation`` with the id of the conversation to open, and ``exported`` with the file to
+    which all discoveries were exported.
     """
 
     icon_name = "discovery"
     failed = Signal(object)
     saved = Signal(object)
-    """Emitted with the `Discovery` passed to `save` once it is in the file."""
     conversation = Signal(str)
-    """Emitted with the id of the conversation to open, from which the selected discovery
-    originates.
-    """
     counted = Signal(int)
     exported = Signal(str)
-    """Emitted with the file to which all discoveries were exported."""
 
     def __init__(
         self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
@@ -155,7 +138,7 @@ class DiscoveriesPanel(QWidget):
         self._theme = theme
         self._session = session
         self._tasks = tasks
-        self._model = DiscoveriesModel(self)
+        self._model = QStandardItemModel(self)
         self._filter = DiscoveriesFilter(self)
         self._filter.setSourceModel(self._model)
         self.search = filter_field(self.tr("Search discoveries"))
@@ -191,9 +174,9 @@ class DiscoveriesPanel(QWidget):
 
     async def _store(self, discovery: Discovery) -> Discovery:
         place = None
-        with suppress(StorageError):  # the run itself tells its conversation, too
+        with suppress(StorageError):  # the discovery already names a conversation
             place = await self._session.conversations.turn_of_run(discovery.run_id)
-        if place is not None:  # a run that was imported is in another conversation here
+        if place is not None:  # an imported run belongs to another conversation here
             discovery = replace(discovery, conversation_id=place[0])
         await asyncio.to_thread(self._session.discoveries.append, discovery)
         self._show(*await asyncio.to_thread(self._read))
@@ -205,12 +188,13 @@ class DiscoveriesPanel(QWidget):
 
     def _show(self, items: tuple[Discovery, ...], skipped: int) -> None:
         place = self.view.currentIndex().row()
-        self._model.show(items)
+        self._model.clear()
+        self._model.invisibleRootItem().appendRows([_item(each) for each in items])
         self._look(self.search.text())
         self.view.setCurrentIndex(self._filter.index(min(place, self._filter.rowCount() - 1), 0))
-        unread = self.tr("{0} lines of the file could not be read.").format(skipped)
+        many = self.tr("{0} lines of the file could not be read.").format(skipped)
         one = self.tr("1 line of the file could not be read.")
-        self._skipped.setText(one if skipped == 1 else unread)
+        self._skipped.setText(one if skipped == 1 else many)
         self._skipped.setVisible(skipped > 0)
         self.counted.emit(len(items))
 
@@ -219,12 +203,8 @@ class DiscoveriesPanel(QWidget):
         none = self._filter.rowCount() == 0
         self.view.setVisible(not none)
         self._note.setVisible(none)
-        if self._model.rowCount():
-            self._note.setText(self.tr("Nothing matches."))
-        else:
-            self._note.setText(
-                self.tr("Discoveries that you save, or that a run makes, are listed here.")
-            )
+        empty = self.tr("Discoveries that you save, or that a run makes, are listed here.")
+        self._note.setText(self.tr("Nothing matches.") if self._model.rowCount() else empty)
 
     def _bar(self) -> QHBoxLayout:
         name, tip = self.tr("Export discoveries"), self.tr("Export all discoveries")
@@ -245,12 +225,9 @@ class DiscoveriesPanel(QWidget):
         )
         view.customContextMenuRequested.connect(self._menu)
         view.activated.connect(self._open)
-        for text, keys, act in (
-            (self.tr("Copy"), QKeySequence.StandardKey.Copy, self._copy),
-            (self.tr("Delete"), QKeySequence.StandardKey.Delete, self._delete),
-            (self.tr("Open the conversation"), "Ctrl+Return", self._jump),
-        ):
-            own_action(view, text, keys, act)
+        own_action(view, self.tr("Copy"), QKeySequence.StandardKey.Copy, self._copy)
+        own_action(view, self.tr("Delete"), QKeySequence.StandardKey.Delete, self._delete)
+        own_action(view, self.tr("Open the conversation"), "Ctrl+Return", self._jump)
         return view
 
     def _current(self) -> Discovery | None:
@@ -262,10 +239,10 @@ class DiscoveriesPanel(QWidget):
         item = self._current()
         if item is None or not self.view.indexAt(at).isValid():
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(self.tr("Open the source"), lambda: self._open(self.view.currentIndex()))
-        menu.actions()[0].setEnabled(openable(item.url))
+        menu = context_menu(self.view)
+        source = self.tr("Open the source")
+        opens = menu.addAction(source, lambda: self._open(self.view.currentIndex()))
+        opens.setEnabled(openable(item.url))
         copy, delete, jump = self.view.actions()
         jump.setEnabled(bool(item.conversation_id))
         menu.addActions([jump, copy, delete])
@@ -311,10 +288,8 @@ class DiscoveriesPanel(QWidget):
     def choose_file(self) -> None:
         from desktop_agent.frontends.ui.export.save_dialog import ask_save_path
 
-        title, forms = (
-            self.tr("Export discoveries"),
-            (("Markdown", "md"), ("CSV", "csv"), ("JSON", "json")),
-        )
+        title = self.tr("Export discoveries")
+        forms = (("Markdown", "md"), ("CSV", "csv"), ("JSON", "json"))
         ask_save_path(self, title, self.tr("Discoveries"), forms, self._export)
 
     def _export(self, path: Path) -> None:
@@ -327,7 +302,5 @@ class DiscoveriesPanel(QWidget):
             write_atomically(path, self._session.discoveries.export(kind).encode())
 
         self._tasks.start(
-            asyncio.to_thread(write),
-            lambda _none: self.exported.emit(str(path)),
-            self.failed.emit,
+            asyncio.to_thread(write), lambda _none: self.exported.emit(str(path)), self.failed.emit
         )

@@ -5,9 +5,10 @@ list in one pass. A proxy model would instead call into Python for each of 50,00
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -25,7 +26,6 @@ from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QKeySequence, QRes
 from PySide6.QtWidgets import (
     QComboBox,
     QHeaderView,
-    QMessageBox,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 Index = QModelIndex | QPersistentModelIndex
 TIME, HOST, PURPOSE, SENT, RECEIVED, QUESTION = range(6)
-REFUSED = Qt.ItemDataRole.UserRole.value
+OUTCOME = Qt.ItemDataRole.UserRole.value
 """Item data role of the outcome of the request: ok, failed or refused."""
 _NOWHERE = QModelIndex()
 _LEFT = Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignVCenter.value
@@ -95,8 +95,8 @@ class LedgerModel(QAbstractTableModel):
         else:
             self._filter()
 
-    def know_questions(self, questions: Mapping[str, str]) -> None:
-        self._questions.update(questions)
+    def know_question(self, run_id: str, question: str) -> None:
+        self._questions[run_id] = question
 
     @property
     def count(self) -> int:
@@ -124,10 +124,7 @@ class LedgerModel(QAbstractTableModel):
         return 0 if parent.isValid() else 6
 
     def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
         if orientation != Qt.Orientation.Horizontal:
             return None
@@ -135,14 +132,11 @@ class LedgerModel(QAbstractTableModel):
             return _RIGHT if section in (SENT, RECEIVED) else _LEFT
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        return (
-            tr("Last") if self._by_host else tr("Time"),
-            tr("Host"),
-            tr("Requests") if self._by_host else tr("Purpose"),
-            tr("Sent"),
-            tr("Received"),
-            tr("Question"),
-        )[section]
+        time, purpose = tr("Time"), tr("Purpose")
+        if self._by_host:
+            time, purpose = tr("Last"), tr("Requests")
+        titles = (time, tr("Host"), purpose, tr("Sent"), tr("Received"), tr("Question"))
+        return titles[section]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
@@ -150,7 +144,7 @@ class LedgerModel(QAbstractTableModel):
         line = self._shown[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return self._text(line, index.column())
-        if role == REFUSED:
+        if role == OUTCOME:
             return line.outcome
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in (SENT, RECEIVED):
             return _RIGHT
@@ -163,6 +157,7 @@ class LedgerModel(QAbstractTableModel):
         self._filter()
 
     def row_text(self, line: Line) -> str:
+        """Return a row as one line, for copying, tooltips and screen readers."""
         parts = [clock(line.at), line.host, line.purpose]
         if line.count > 1:
             parts.append(tr("{0} requests").format(f"{line.count:,}"))
@@ -211,27 +206,22 @@ class LedgerModel(QAbstractTableModel):
 
     def _filter(self) -> None:
         self.beginResetModel()
-        since, words = self._since, self._words
         shown = self._lines
-        for word in words:
+        for word in self._words:
             runs = {run for run, said in self._questions.items() if word in said.casefold()}
             shown = [line for line in shown if word in line.words or line.run_id in runs]
-        if since > float("-inf"):
-            shown = [line for line in shown if line.at >= since]
+        if self._since > float("-inf"):
+            shown = [line for line in shown if line.at >= self._since]
         column, order = self._order
         backwards = order == Qt.SortOrder.DescendingOrder
         self._shown = sorted(shown, key=self._key(column), reverse=backwards)
         self.endResetModel()
 
     def _key(self, column: int) -> Callable[[Line], float | str]:
-        keys: Mapping[int, Callable[[Line], float | str]] = {
-            HOST: lambda line: line.host,
-            PURPOSE: (lambda line: line.count) if self._by_host else (lambda line: line.purpose),
-            SENT: lambda line: line.sent,
-            RECEIVED: lambda line: line.received,
-            QUESTION: lambda line: self._questions.get(line.run_id, ""),
-        }
-        return keys.get(column, lambda line: line.at)
+        if column == QUESTION:
+            return self.question
+        purpose = "count" if self._by_host else "purpose"
+        return attrgetter(("at", "host", purpose, "sent", "received")[column])
 
 
 def tr(text: str) -> str:
@@ -258,7 +248,7 @@ def purpose(line: Line) -> str:
 # --- Table of requests
 
 _ROOM = ((SENT, 340), (PURPOSE, 470), (QUESTION, 600))
-"""Optional columns, each with the minimum width of the panel in pixels at which it is shown."""
+"""Optional columns, each with the panel's minimum width in pixels at which it is shown."""
 
 
 class LedgerTable(QTableView):
@@ -303,7 +293,7 @@ class LedgerTable(QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
-            self._copy()  # whole rows in words, where Qt would copy one cell
+            self._copy()  # whole rows, whereas Qt would copy one cell
         else:
             super().keyPressEvent(event)
 
@@ -315,7 +305,7 @@ class LedgerTable(QTableView):
 
 
 class _LedgerDelegate(QStyledItemDelegate):
-    """Colours refused and failed requests. The text next to the colour says the same."""
+    """Colours refused and failed requests, whose outcome is also given as text."""
 
     def __init__(self, theme: Theme, view: QTableView) -> None:
         super().__init__(view)
@@ -323,13 +313,12 @@ class _LedgerDelegate(QStyledItemDelegate):
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
-        outcome = index.data(REFUSED)
-        colours = self._theme.colours
-        shade = {"refused": colours.warn, "failed": colours.error}.get(str(outcome))
-        if shade is None:
-            shade = colours.text if index.column() == HOST else colours.muted
-        option.palette.setColor(option.palette.ColorRole.Text, QColor(shade))
-        option.palette.setColor(option.palette.ColorRole.HighlightedText, QColor(shade))
+        colours, palette = self._theme.colours, option.palette
+        usual = colours.text if index.column() == HOST else colours.muted
+        shades = {"refused": colours.warn, "failed": colours.error}
+        shade = QColor(shades.get(str(index.data(OUTCOME)), usual))
+        palette.setColor(palette.ColorRole.Text, shade)
+        palette.setColor(palette.ColorRole.HighlightedText, shade)
 
 
 # --- Panel: every request that left this machine or was refused
@@ -339,7 +328,10 @@ _REFRESH_MS = 1_000
 
 
 class LedgerPanel(QWidget):
-    """Lists the requests. The file is read in a thread, and only while the panel is visible."""
+    """Lists the requests. The file is read in a thread, and only while the panel is visible.
+
+    ``failed`` is emitted with an `AgentError`, and ``counted`` with the number of requests.
+    """
 
     icon_name = "network"
     failed = Signal(object)
@@ -362,12 +354,9 @@ class LedgerPanel(QWidget):
         self.days.setToolTip(self.tr("Which days are shown"))
         self.by_host = icon_button(theme, "group", self.tr("Add up by host"))
         self.by_host.setCheckable(True)
-        self.export = icon_button(
-            theme, "export", self.tr("Export the ledger"), self._choose_file, side=16
-        )
-        self.erase = icon_button(
-            theme, "trash", self.tr("Clear the ledger"), self._ask_to_clear, side=16
-        )
+        export, erase = self.tr("Export the ledger"), self.tr("Clear the ledger")
+        self.export = icon_button(theme, "export", export, self._choose_file)
+        self.erase = icon_button(theme, "trash", erase, self._ask_to_clear)
         self.view = LedgerTable(theme, self.model)
         self.totals = ElidedLabel()
         self.totals.setObjectName("meta")
@@ -379,7 +368,7 @@ class LedgerPanel(QWidget):
         self._look()
 
     def refresh(self) -> None:
-        """Reload the ledger. A hidden panel reloads when it is shown."""
+        """Reload the ledger if the panel is visible; a hidden one reloads when it is shown."""
         if self.isVisible():
             self._tasks.start(asyncio.to_thread(self._read), self._show, self.failed.emit)
 
@@ -389,7 +378,7 @@ class LedgerPanel(QWidget):
             self._soon.start()
 
     def know_question(self, run_id: str, question: str) -> None:
-        self.model.know_questions({run_id: " ".join(question.split())})
+        self.model.know_question(run_id, " ".join(question.split()))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -431,8 +420,8 @@ class LedgerPanel(QWidget):
         nothing = self.tr("Nothing has been sent anywhere.")
         self._note.setText(self.tr("Nothing matches.") if self.model.count else nothing)
         self.totals.show_text(f"{requests(count)} · {traffic(sent, received)}")
-        self.export.setEnabled(self.model.count > 0)
-        self.erase.setEnabled(self.model.count > 0)
+        for button in (self.export, self.erase):
+            button.setEnabled(self.model.count > 0)
         self.counted.emit(self.model.count)
 
     # --- Actions
@@ -454,19 +443,13 @@ class LedgerPanel(QWidget):
         self._tasks.start(asyncio.to_thread(write), lambda _none: None, self.failed.emit)
 
     def _ask_to_clear(self) -> None:
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setText(self.tr("Clear the ledger?"))
-        box.setInformativeText(
-            self.tr("What was sent so far can then no longer be looked up. This cannot be undone.")
+        from desktop_agent.frontends.ui.widgets.error_dialog import confirm
+
+        text, clear, keep = self.tr("Clear the ledger?"), self.tr("Clear"), self.tr("Keep")
+        about = self.tr(
+            "What was sent so far can then no longer be looked up. This cannot be undone."
         )
-        clear = box.addButton(self.tr("Clear"), QMessageBox.ButtonRole.DestructiveRole)
-        keep = box.addButton(self.tr("Keep"), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(keep)
-        box.setEscapeButton(keep)
-        clear.clicked.connect(self._clear)
-        box.open()
+        confirm(self, text, about, clear, self._clear, keep)
 
     def _clear(self) -> None:
         self._tasks.start(

@@ -20,7 +20,7 @@ _SMALLER = 0.93
 
 
 class PanelDelegate(QStyledItemDelegate):
-    """Paints the background of each row that can be selected; subclasses paint the rest."""
+    """Paints the background of selectable rows; subclasses paint the content."""
 
     def __init__(self, theme: Theme, view: QAbstractItemView) -> None:
         super().__init__(view)

@@ -3,15 +3,7 @@
 import time
 from collections.abc import Iterator
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -69,7 +61,7 @@ from desktop_agent.frontends.ui.wording import reasoning
 
 
 class RunSummaryLine:
-    """Counts the events of a run, at the cost of a few comparisons per event."""
+    """The counts in the summary of a run, updated with each event."""
 
     def __init__(self) -> None:
         self._strategy = ""
@@ -97,10 +89,9 @@ class RunSummaryLine:
                 self._done.add(self._steps[step])
 
     def line(self, elapsed_s: float) -> str:
-        """Return the summary of a run in one line.
+        """Return a line such as ``Verified · 3 searches, 5 pages · 12.4 s · 3,400 tokens``.
 
-        An example is ``Verified · 3 searches, 5 pages, 2 model calls · 12.4 s · 3,400 tokens``. If
-        the run has a plan, the number of finished parts comes first.
+        If the run has a plan, the number of finished parts follows the strategy.
         """
         counts = (
             (self._searches, reasoning.searches),
@@ -157,10 +148,7 @@ class ReasoningDelegate(PanelDelegate):
 # --- Tree of steps: unfolds as it grows, copies the selection with all below it
 
 _MOST_UNFOLDED = 200
-"""Number of rows up to which new rows are unfolded automatically, since Qt lays out all unfolded
-rows
-each time.
-"""
+"""Number of rows up to which new rows are unfolded, since Qt lays out all unfolded rows anew."""
 
 
 class ReasoningView(QTreeView):
@@ -193,17 +181,14 @@ class ReasoningView(QTreeView):
         return self._rows.node(index) if index.isValid() else None
 
     def copy_chosen(self) -> None:
-        """Copy the selected row and all rows below it, indented.
-
-        If no row is selected, copy all rows.
-        """
+        """Copy the selected row and all rows below it, indented, or else all rows."""
         QGuiApplication.clipboard().setText(outline(self.current or self._rows.root))
 
     def copy_all(self) -> None:
         QGuiApplication.clipboard().setText(outline(self._rows.root))
 
     def open_page(self) -> None:
-        """Open the address of the selected row, if it has one, in the browser."""
+        """Open the address of the selected row, if any, in the browser."""
         node = self.current
         if node is not None and openable(node.url):
             open_address(node.url)
@@ -240,9 +225,7 @@ class NodeDetail(QFrame):
         self.text = PlainText()
         self.text.setAccessibleName(self.tr("Details"))
         copy = icon_button(theme, "copy", self.tr("Copy all of this"), self._copy)
-        close = icon_button(
-            theme, "cross", self.tr("Close the details (Esc)"), self.closed, side=16
-        )
+        close = icon_button(theme, "cross", self.tr("Close the details (Esc)"), self.closed)
         for button in (copy, close):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         head = hbox((self._title, 1), copy, close, margins=(14, 4, 8, 0))
@@ -250,10 +233,8 @@ class NodeDetail(QFrame):
         theme.changed.connect(self._restyle)
 
     def show_node(self, node: ReasoningNode) -> None:
-        if node.kind == "body" and node.parent is not None:
-            self._title.show_text(node.parent.title)
-        else:
-            self._title.show_text(node.title)
+        titled = node.parent if node.kind == "body" and node.parent is not None else node
+        self._title.show_text(titled.title)
         source = _growing(node)
         self._node, self._grown = node, len(source.pieces) if source is not None else 0
         self._soon.stop()
@@ -265,10 +246,10 @@ class NodeDetail(QFrame):
             self.text.show_text(full_text(node))
 
     def grow(self) -> None:
-        """Append the text that the node has received in the meantime; leave the rest unchanged."""
+        """Append the text that the node has received since it was shown."""
         source = _growing(self._node) if self._node is not None else None
         if self._soon.isActive():
-            return  # what is being written comes first
+            return  # the text so far is still being written
         if source is not None and len(source.pieces) > self._grown:
             self.text.add("".join(source.pieces[self._grown :]))
             self._grown = len(source.pieces)
@@ -331,7 +312,7 @@ _SLICE = 500
 
 
 class ReasoningPanel(QWidget):
-    """Shows how a turn was answered. It is idle while hidden, and catches up when shown.
+    """Shows the steps of a turn's run. It is idle while hidden, and catches up when shown.
 
     ``replay`` is emitted with the `Turn` to replay, and ``summarised`` with a one-line summary of
     the run.
@@ -400,7 +381,7 @@ class ReasoningPanel(QWidget):
             self._soon.start(0)
 
     def offer_replay(self) -> None:
-        """Show the replay button. Call this if ``replay`` is connected."""
+        """Show the replay button, once ``replay`` is connected."""
         self.replay_button.show()
 
     def close_detail(self) -> None:
@@ -451,12 +432,9 @@ class ReasoningPanel(QWidget):
     def _shown(self) -> QWidget:
         theme, tree = self._theme, self.tree
         copy = self.tr("Copy all steps (Ctrl+Shift+C)")
+        again = self.tr("Play this run again")
         self.replay_button = icon_button(
-            theme,
-            "replay",
-            self.tr("Play this run again"),
-            lambda: self.replay.emit(self._turn),
-            side=16,
+            theme, "replay", again, lambda: self.replay.emit(self._turn)
         )
         self.replay_button.hide()
         buttons = (

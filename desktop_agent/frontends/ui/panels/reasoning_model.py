@@ -2,7 +2,7 @@
 
 Steps are nested by ``parent_id``, and steps that carry out a part of the plan are below the row of
 that part. Tool calls, thinking and text are below their step; search attempts and pages are below
-the tool call that caused them. Network use forms one group with a row per host.
+their tool call. Network use forms one group with a row per host.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -11,35 +11,7 @@ from typing import Any, Literal
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from desktop_agent.core.events import (
-    AnswerGiven,
-    ApprovalAsked,
-    ApprovalGiven,
-    ContextTrimmed,
-    DiscoveryFlagged,
-    Event,
-    EvidenceFound,
-    ModelCall,
-    Network,
-    Notice,
-    PageRead,
-    PlanMade,
-    RunFinished,
-    RunStarted,
-    SearchAttempt,
-    SearchFailed,
-    SleepEnded,
-    SleepStarted,
-    StepFinished,
-    StepStarted,
-    StepStatus,
-    TaskStarted,
-    TextDelta,
-    ThinkingDelta,
-    ToolFinished,
-    ToolStarted,
-    Verdict,
-)
+from desktop_agent.core import events
 from desktop_agent.core.plan import Subtask
 from desktop_agent.core.research import QuotedPassage, Source
 from desktop_agent.frontends.ui.conversation.turn import host_of
@@ -56,11 +28,12 @@ from desktop_agent.frontends.ui.wording.plan import PartState
 
 @dataclass(slots=True, eq=False)
 class ReasoningNode:
-    """One row. ``detail`` is shown on the right, and ``body`` is a longer text that can be folded.
+    """A row of the panel; ``detail`` is shown at its right end.
 
-    Any row may have a longer text, such as the arguments and the result of a tool; if it is a
-    ``diff``, that text is the new version of ``before``. ``code`` is Python code shown before that
-    text. ``mark`` is a second icon, and ``tip`` is the full text if it is longer than the title.
+    ``pieces`` make up a longer text, such as the arguments and the result of a tool. ``code`` is
+    Python code that precedes this text. In a ``diff``, the text is the new version of ``before``.
+    ``mark`` is a second icon, ``tip`` the full text if it is longer than the title, and ``row`` the
+    position among the siblings.
     """
 
     title: str
@@ -79,7 +52,6 @@ class ReasoningNode:
     size: int = 0
     before: str = ""
     row: int = 0
-    """The row's position among its siblings."""
 
     @property
     def body(self) -> str:
@@ -90,7 +62,7 @@ class ReasoningNode:
 
 
 def outline(node: ReasoningNode) -> str:
-    """Return a node and all nodes below it, with two spaces per level, without the root."""
+    """Return the text of a node and all nodes below it, indented by two spaces per level."""
     lines: list[str] = []
     waiting = [(node, 0)]
     while waiting:
@@ -98,11 +70,10 @@ def outline(node: ReasoningNode) -> str:
         below = depth + 1
         if each.kind != "row":
             lines += ["  " * depth + line for line in each.body.strip().splitlines()]
-        elif each.title and each.code:
-            lines.append("  " * depth + _headed(each))
-            lines += ["  " * below + line for line in each.code.splitlines()]
         elif each.title:
-            lines.append("  " * depth + _headed(each))
+            detail = f" ({each.detail})" if each.detail else ""
+            lines.append("  " * depth + each.title + detail)
+            lines += ["  " * below + line for line in each.code.splitlines()]
         else:
             below = depth
         waiting.extend((child, below) for child in reversed(each.children))
@@ -110,7 +81,7 @@ def outline(node: ReasoningNode) -> str:
 
 
 def full_text(node: ReasoningNode) -> str:
-    """Return the longer text of a row, or else its line and the lines below it."""
+    """Return the code and the longer text of a row, or else its outline."""
     if node.code:
         return node.code + node.body
     if node.pieces:
@@ -119,17 +90,13 @@ def full_text(node: ReasoningNode) -> str:
     return bodies[0].body if len(node.children) == 1 and bodies else outline(node)
 
 
-def _headed(node: ReasoningNode) -> str:
-    return f"{node.title} ({node.detail})" if node.detail else node.title
-
-
 # --- Filter by words
 
 
 def matching(root: ReasoningNode, words: str) -> dict[int, list[ReasoningNode]]:
-    """Return the visible children, keyed by node id.
+    """Return the visible children of each node, keyed by ``id(node)``.
 
-    If a row contains all of ``words``, everything below it is visible.
+    A row is visible if it, a row above it or a row below it contains all of ``words``.
     """
     wanted = words.casefold().split()
     order: list[ReasoningNode] = []
@@ -140,13 +107,13 @@ def matching(root: ReasoningNode, words: str) -> dict[int, list[ReasoningNode]]:
         waiting.extend(node.children)
     hits = {id(node) for node in order if _holds(node, wanted)}
     below: set[int] = set()
-    for node in reversed(order):  # children come before their parents
+    for node in reversed(order):  # children before their parents
         if (id(node) in hits or id(node) in below) and node.parent is not None:
             below.add(id(node.parent))
     kept = hits | below
     shown: dict[int, list[ReasoningNode]] = {}
     whole: set[int] = set()
-    for node in (root, *order):  # and here after them
+    for node in (root, *order):  # children after their parents
         if id(node) in hits or id(node.parent) in whole:
             whole.add(id(node))
         if id(node) in whole:
@@ -169,8 +136,8 @@ def _holds(node: ReasoningNode, wanted: list[str]) -> bool:
 # --- Evidence
 
 
-def evidence_node(event: EvidenceFound) -> ReasoningNode:
-    """Return the row for the evidence: the parsed question, candidates, sources and notes."""
+def evidence_node(event: events.EvidenceFound) -> ReasoningNode:
+    """Return the row for the evidence, with the parsed question and what was found below it."""
     found = event.extracted_answer
     if found:
         node = ReasoningNode(tr("Evidence: {0}").format(found), "evidence", "ok")
@@ -183,7 +150,7 @@ def evidence_node(event: EvidenceFound) -> ReasoningNode:
     return node
 
 
-def _parts(event: EvidenceFound) -> Iterator[ReasoningNode]:
+def _parts(event: events.EvidenceFound) -> Iterator[ReasoningNode]:
     yield ReasoningNode(tr("Asked for: {0}").format(evidence.intent(event.intent)), "info")
     if event.entity:
         yield ReasoningNode(tr("About: {0}").format(event.entity), "info")
@@ -208,8 +175,8 @@ def _group(
 def _candidate(candidate: Mapping[str, Any], answer: str) -> ReasoningNode:
     value = str(candidate.get("value", ""))
     chosen = bool(answer) and value == answer
-    look: tuple[str, ColourName] = ("ok", "ok") if chosen else ("empty", "muted")
-    node = ReasoningNode(value, *look, folded=not chosen)
+    node = ReasoningNode(value, "ok" if chosen else "empty", "ok" if chosen else "muted")
+    node.folded = not chosen
     node.detail = evidence.sureness(candidate.get("confidence"))
     domains = candidate.get("domains")
     if isinstance(domains, list | tuple) and domains:
@@ -233,7 +200,7 @@ def _passage(passage: QuotedPassage) -> ReasoningNode:
     return ReasoningNode(title, "draft", folded=True, children=[body])
 
 
-_ENDS: dict[StepStatus, PartState] = {
+_ENDS: dict[events.StepStatus, PartState] = {
     "ok": "done",
     "failed": "failed",
     "stopped": "cut",
@@ -243,7 +210,7 @@ _ENDS: dict[StepStatus, PartState] = {
 
 @dataclass(slots=True)
 class _Part:
-    """A part of the plan with its row and its state; ``took_s`` is the time worked in seconds."""
+    """A part of the plan; ``took_s`` is the total time of its steps in seconds."""
 
     subtask: Subtask
     node: ReasoningNode
@@ -260,11 +227,8 @@ class PlanBranch:
         self._parts: dict[str, _Part] = {}
         self._steps: dict[str, tuple[_Part, float]] = {}
 
-    def show(self, event: PlanMade) -> None:
-        """Show a plan in place of the previous one.
-
-        Parts that have already begun keep their rows.
-        """
+    def show(self, event: events.PlanMade) -> None:
+        """Show a plan in place of the previous one; parts that have begun keep their rows."""
         title = plan_words.plan_title(event.title, proposed=event.proposed)
         if self._plan is None:
             self._plan = self._model.add(self._model.root, ReasoningNode(title, "group", "accent"))
@@ -284,7 +248,7 @@ class PlanBranch:
             self._show_part(self._parts[each.id])
         self._count()
 
-    def step_started(self, event: StepStarted) -> ReasoningNode | None:
+    def step_started(self, event: events.StepStarted) -> ReasoningNode | None:
         """Return the row of the part that a step works on, or None if it works on no part."""
         part = self._parts.get(event.part) if event.part else None
         if part is None:
@@ -293,7 +257,7 @@ class PlanBranch:
         self._turn(part, "running")
         return part.node
 
-    def step_finished(self, event: StepFinished) -> bool:
+    def step_finished(self, event: events.StepFinished) -> bool:
         """Record the end of a part's step; return False for any other step."""
         if event.step_id not in self._steps:
             return False
@@ -307,7 +271,7 @@ class PlanBranch:
         return True
 
     def holds(self, node: ReasoningNode) -> bool:
-        """Return whether a row belongs to a part."""
+        """Return whether ``node`` is the row of a part."""
         return any(part.node is node for part in self._parts.values())
 
     def run_finished(self) -> None:
@@ -320,7 +284,7 @@ class PlanBranch:
 
     def _begin(self, subtask: Subtask) -> _Part:
         assert self._plan is not None
-        node = ReasoningNode("", folded=True)  # the plan is to be seen as a whole
+        node = ReasoningNode("", folded=True)
         return _Part(subtask, self._model.add(self._plan, node))
 
     def _turn(self, part: _Part, state: PartState) -> None:
@@ -367,42 +331,42 @@ class ReasoningTree:
         self._root = model.root
         self._steps: dict[str, ReasoningNode] = {}
         self._begun: dict[str, float] = {}
-        self._tools: dict[str, tuple[ToolStarted, ReasoningNode]] = {}
+        self._tools: dict[str, tuple[events.ToolStarted, ReasoningNode]] = {}
         self._bodies: dict[tuple[str, str], ReasoningNode] = {}
         self._hosts: dict[str, tuple[ReasoningNode, list[int]]] = {}
         self._network: ReasoningNode | None = None
         self._plan = PlanBranch(model)
         self._preamble = reasoning.fixed("preamble")
         self._step = self._root
-        self._readers: dict[type[Event], Callable[[Any], object]] = {
-            RunStarted: self._run_started,
-            StepStarted: self._step_started,
-            StepFinished: self._step_finished,
-            TextDelta: self._text,
-            ThinkingDelta: self._text,
-            ToolStarted: self._tool_started,
-            ToolFinished: self._tool_finished,
-            ApprovalAsked: self._approval_asked,
-            ApprovalGiven: self._approval_given,
-            SearchAttempt: self._search_attempt,
-            SearchFailed: self._search_failed,
-            PageRead: self._page_read,
-            EvidenceFound: self._evidence,
-            DiscoveryFlagged: self._discovery,
-            ModelCall: self._model_call,
-            Network: self._network_use,
-            Verdict: self._verdict,
-            ContextTrimmed: self._context_trimmed,
-            Notice: self._notice,
-            TaskStarted: self._task_started,
-            SleepStarted: self._sleep_started,
-            SleepEnded: self._sleep_ended,
-            PlanMade: self._plan.show,
-            AnswerGiven: self._answer,
-            RunFinished: self._run_finished,
+        self._readers: dict[type[events.Event], Callable[[Any], object]] = {
+            events.RunStarted: self._run_started,
+            events.StepStarted: self._step_started,
+            events.StepFinished: self._step_finished,
+            events.TextDelta: self._text,
+            events.ThinkingDelta: self._text,
+            events.ToolStarted: self._tool_started,
+            events.ToolFinished: self._tool_finished,
+            events.ApprovalAsked: self._approval_asked,
+            events.ApprovalGiven: self._approval_given,
+            events.SearchAttempt: self._search_attempt,
+            events.SearchFailed: self._search_failed,
+            events.PageRead: self._page_read,
+            events.EvidenceFound: self._evidence,
+            events.DiscoveryFlagged: self._discovery,
+            events.ModelCall: self._model_call,
+            events.Network: self._network_use,
+            events.Verdict: self._verdict,
+            events.ContextTrimmed: self._context_trimmed,
+            events.Notice: self._notice,
+            events.TaskStarted: self._task_started,
+            events.SleepStarted: self._sleep_started,
+            events.SleepEnded: self._sleep_ended,
+            events.PlanMade: self._plan.show,
+            events.AnswerGiven: self._answer,
+            events.RunFinished: self._run_finished,
         }
 
-    def apply(self, event: Event) -> None:
+    def apply(self, event: events.Event) -> None:
         read = self._readers.get(type(event))
         if read is not None:
             read(event)
@@ -411,17 +375,19 @@ class ReasoningTree:
         """Add a row; the other arguments are those of `ReasoningNode`."""
         return self._model.add(parent, ReasoningNode(title, *look, **more))
 
-    def _step_of(self, event: EvidenceFound | ModelCall | ContextTrimmed | Notice) -> ReasoningNode:
+    def _step_of(
+        self, event: events.EvidenceFound | events.ModelCall | events.ContextTrimmed | events.Notice
+    ) -> ReasoningNode:
         return self._steps.get(event.step_id, self._step)
 
     # --- The run
 
-    def _run_started(self, event: RunStarted) -> None:
+    def _run_started(self, event: events.RunStarted) -> None:
         node = self._add(self._root, reasoning.strategy(event.strategy), "info", detail=event.model)
         if event.strategy_reason:
             self._add(node, localized(event.strategy_reason), "info")
 
-    def _run_finished(self, event: RunFinished) -> None:
+    def _run_finished(self, event: events.RunFinished) -> None:
         self._plan.run_finished()
         match event.status:
             case "failed":
@@ -431,36 +397,35 @@ class ReasoningTree:
             case "insufficient":
                 self._add(self._root, reasoning.fixed("not_answered"), "warning", "warn")
 
-    def _task_started(self, event: TaskStarted) -> None:
+    def _task_started(self, event: events.TaskStarted) -> None:
         title = reasoning.fixed("task_started")
         node = self._add(self._root, title, "runs", detail=event.task_id)
         self._add(node, event.question)
 
-    def _sleep_started(self, event: SleepStarted) -> None:
+    def _sleep_started(self, event: events.SleepStarted) -> None:
         title = reasoning.fixed("paused" if event.by_person else "sleeping")
         title = f"{title}: {event.reason}" if event.reason else title
         most = reasoning.ms(event.seconds * 1000) if event.mode == "timer" else ""
         self._add(self._root, title, "pause" if event.by_person else "sleep", detail=most)
 
-    def _sleep_ended(self, event: SleepEnded) -> None:
+    def _sleep_ended(self, event: events.SleepEnded) -> None:
         woke = f"{reasoning.fixed('woke')}: {localized(event.reason)}"
         self._add(self._root, woke, "play", detail=reasoning.ms(event.slept_s * 1000))
 
-    def _step_started(self, event: StepStarted) -> None:
+    def _step_started(self, event: events.StepStarted) -> None:
         part = self._plan.step_started(event)
         if part is not None:
             self._step = self._steps[event.step_id] = part
             return
         parent = self._steps.get(event.parent_id, self._root)
-        node = self._add(
-            parent, reasoning.step(event), reasoning.AGENT_ICONS.get(event.agent, "step")
-        )
+        icon = reasoning.AGENT_ICONS.get(event.agent, "step")
+        node = self._add(parent, reasoning.step(event), icon)
         self._step = self._steps[event.step_id] = node
         self._begun[event.step_id] = event.t
 
     # --- What was found
 
-    def _search_attempt(self, event: SearchAttempt) -> None:
+    def _search_attempt(self, event: events.SearchAttempt) -> None:
         icon, colour = reasoning.OUTCOME_ICONS.get(event.outcome, ("failed", "error"))
         said = reasoning.outcome(event.outcome, event.results)
         parts = [product(event.engine), said]
@@ -470,36 +435,34 @@ class ReasoningTree:
         took = reasoning.ms(event.ms) if event.ms else ""
         self._add(tool, " · ".join(parts), icon, colour, took)
 
-    def _search_failed(self, _event: SearchFailed) -> None:
+    def _search_failed(self, _event: events.SearchFailed) -> None:
         self._add(self._root, reasoning.fixed("search_failed"), "warning", "warn")
 
-    def _page_read(self, event: PageRead) -> None:
+    def _page_read(self, event: events.PageRead) -> None:
         tool = self._tool_for("web_fetch", "url", event.url, event.step_id)
         title, chars = event.title or event.final_url, reasoning.chars(event.chars)
         self._add(tool, title, "page", detail=chars, url=event.final_url)
 
-    def _evidence(self, event: EvidenceFound) -> None:
+    def _evidence(self, event: events.EvidenceFound) -> None:
         self._model.add(self._step_of(event), evidence_node(event))
 
-    def _discovery(self, event: DiscoveryFlagged) -> None:
+    def _discovery(self, event: events.DiscoveryFlagged) -> None:
         self._add(self._root, event.title, "discovery", "accent", url=event.url)
 
-    def _verdict(self, event: Verdict) -> None:
+    def _verdict(self, event: events.Verdict) -> None:
         icon = reasoning.VERDICT_ICONS.get(event.by, "verifier")
         step = self._steps.get(event.step_id, self._root)
         node = self._add(step, reasoning.verdict(event), icon, "ok" if event.ok else "warn")
         for point in reasoning.verdict_points(event):
             self._add(node, point)
 
-    def _notice(self, event: Notice) -> None:
+    def _notice(self, event: events.Notice) -> None:
         look = ("warning", "warn") if event.level == "warning" else ("info", "muted")
         self._add(self._step_of(event), event.text, *look)
 
-    def _answer(self, event: AnswerGiven) -> None:
-        counted = reasoning.sources(len(event.sources))
-        node = self._add(
-            self._root, reasoning.fixed("answer"), "ok", "ok", counted, pieces=[event.text]
-        )
+    def _answer(self, event: events.AnswerGiven) -> None:
+        title, counted = reasoning.fixed("answer"), reasoning.sources(len(event.sources))
+        node = self._add(self._root, title, "ok", "ok", counted, pieces=[event.text])
         drafts = [body for (_, channel), body in self._bodies.items() if channel == "draft"]
         said = [each for each in drafts if each.parent and each.parent.title != self._preamble]
         draft = said[-1].body.strip() if said else ""
@@ -509,8 +472,8 @@ class ReasoningTree:
 
     # --- Steps, texts and tools
 
-    def _text(self, event: TextDelta | ThinkingDelta) -> None:
-        thinking = isinstance(event, ThinkingDelta)
+    def _text(self, event: events.TextDelta | events.ThinkingDelta) -> None:
+        thinking = isinstance(event, events.ThinkingDelta)
         key = (event.step_id, "thinking" if thinking else event.channel)
         body = self._bodies.get(key)
         if body is None:
@@ -525,7 +488,7 @@ class ReasoningTree:
         self._model.tell(body.parent)
         self._model.tell(body)
 
-    def _step_finished(self, event: StepFinished) -> None:
+    def _step_finished(self, event: events.StepFinished) -> None:
         node = self._steps.get(event.step_id)
         if node is None or self._plan.step_finished(event):
             return
@@ -540,13 +503,13 @@ class ReasoningTree:
             node.detail = reasoning.ms(took * 1000)
         self._model.tell(node)
 
-    def _tool_started(self, event: ToolStarted) -> None:
+    def _tool_started(self, event: events.ToolStarted) -> None:
         title = reasoning.tool_title(event.tool, event.arguments)
         node = ReasoningNode(title, _TOOL_ICONS.get(event.tool, "tool"))
         node.url = str(event.arguments.get("url", ""))
         code = event.arguments.get("code")
         if event.tool == "run_python" and isinstance(code, str):
-            node.code = code.rstrip()  # it is highlighted
+            node.code = code.rstrip()
         else:
             node.pieces = [reasoning.call(event.tool, event.arguments)]
         self._model.add(self._steps.get(event.step_id, self._step), node)
@@ -557,7 +520,7 @@ class ReasoningTree:
                 said.parent.title = self._preamble
                 self._model.tell(said.parent)
 
-    def _tool_finished(self, event: ToolFinished) -> None:
+    def _tool_finished(self, event: events.ToolFinished) -> None:
         if event.call_id not in self._tools:
             return
         node = self._tools[event.call_id][1]
@@ -571,11 +534,11 @@ class ReasoningTree:
             self._add(node, localized(event.summary), *look)
         self._model.tell(node)
 
-    def _approval_asked(self, event: ApprovalAsked) -> None:
+    def _approval_asked(self, event: events.ApprovalAsked) -> None:
         _, call = self._tools.get(event.call_id, (None, self._step))
         self._add(call, reasoning.asked(), "key", detail=event.server)
 
-    def _approval_given(self, event: ApprovalGiven) -> None:
+    def _approval_given(self, event: events.ApprovalGiven) -> None:
         _, call = self._tools.get(event.call_id, (None, self._step))
         title, colour = reasoning.given(event.answer)
         node = self._add(call, title, "ok" if colour == "ok" else "stop", colour)
@@ -583,7 +546,7 @@ class ReasoningTree:
             self._add(node, localized(event.reason))
 
     def _tool_for(self, tool: str, argument: str, value: str, step_id: str) -> ReasoningNode:
-        """Return the tool call that an event belongs to, or else its step.
+        """Return the step's last call of ``tool``, preferably with this argument, or else the step.
 
         Several calls of a step can run in parallel.
         """
@@ -595,7 +558,7 @@ class ReasoningTree:
                 last = node if last is step else last
         return last
 
-    def _model_call(self, event: ModelCall) -> None:
+    def _model_call(self, event: events.ModelCall) -> None:
         step = self._step_of(event)
         title = f"{event.model} · {reasoning.tokens(event.prompt_tokens, event.completion_tokens)}"
         self._add(step, title, "model", detail=reasoning.ms(event.ms))
@@ -603,26 +566,24 @@ class ReasoningTree:
             step.detail = reasoning.ms(event.ms)
             self._model.tell(step)
 
-    def _network_use(self, event: Network) -> None:
+    def _network_use(self, event: events.Network) -> None:
         if self._network is None:
-            self._network = self._add(
-                self._root, reasoning.fixed("network"), "network", folded=True
-            )
+            title = reasoning.fixed("network")
+            self._network = self._add(self._root, title, "network", folded=True)
         if event.host not in self._hosts:
             node = self._add(self._network, event.host, "online")
             self._hosts[event.host] = (node, [0, 0])
         node, sums = self._hosts[event.host]
         sums[0] += event.bytes_sent
         sums[1] += event.bytes_received
-        node.title = (
-            f"{event.host} · {reasoning.purpose(event.purpose)}" if event.purpose else event.host
-        )
+        purpose = f" · {reasoning.purpose(event.purpose)}" if event.purpose else ""
+        node.title = event.host + purpose
         node.detail = reasoning.traffic(*sums)
         self._network.detail = reasoning.hosts(len(self._hosts))
         self._model.tell(node)
         self._model.tell(self._network)
 
-    def _context_trimmed(self, event: ContextTrimmed) -> None:
+    def _context_trimmed(self, event: events.ContextTrimmed) -> None:
         detail = f"{event.tokens_before:,} → {event.tokens_after:,}"
         title = reasoning.fixed("trimmed")
         node = self._add(self._step_of(event), title, "trimmed", "warn", detail)
@@ -641,7 +602,7 @@ _MOST_SHOWN = 400
 
 
 class ReasoningModel(QAbstractItemModel):
-    """Follows a run. An index contains its node's number, never a pointer to a Python object."""
+    """A model of a run's rows. An index contains its node's id, not a pointer to a Python object."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -650,8 +611,8 @@ class ReasoningModel(QAbstractItemModel):
         self._rows: dict[int, int] = {}
         self._words = ""
         self._news: dict[int, ReasoningNode] = {}
+        self._stale = False
         self.root = ReasoningNode("")
-        """The root of all rows."""
         self._tree = ReasoningTree(self)
 
     def look_for(self, words: str) -> None:
@@ -659,7 +620,7 @@ class ReasoningModel(QAbstractItemModel):
         self._filter()
 
     def catch_up(self) -> None:
-        """Notify the views once of each changed row, and filter again if needed."""
+        """Notify the views of changed rows, once for each, and filter again if needed."""
         news, self._news = self._news, {}
         for node in news.values():
             index = self.index_of(node)
@@ -672,8 +633,6 @@ class ReasoningModel(QAbstractItemModel):
     def count(self) -> int:
         """Number of rows, including those that are filtered out."""
         return len(self._nodes)
-
-    _stale = False
 
     def _filter(self) -> None:
         self.beginResetModel()
@@ -696,7 +655,7 @@ class ReasoningModel(QAbstractItemModel):
         self._tree = ReasoningTree(self)
         self.endResetModel()
 
-    def apply(self, event: Event) -> None:
+    def apply(self, event: events.Event) -> None:
         """Apply an event. Existing rows are repainted only after `catch_up`."""
         self._tree.apply(event)
 
@@ -746,7 +705,7 @@ class ReasoningModel(QAbstractItemModel):
     # --- Changes by the tree
 
     def add(self, parent: ReasoningNode, node: ReasoningNode) -> ReasoningNode:
-        """Append a row below another with the rows below it, one at a time, and return it."""
+        """Append a node to the children of ``parent``, with the nodes below it, and return it."""
         below, node.children = node.children, []
         node.parent, node.row = parent, len(parent.children)
         if self._shown is None:
@@ -779,7 +738,7 @@ class ReasoningModel(QAbstractItemModel):
         if self._shown is None:
             self.endRemoveRows()
         else:
-            self._filter()  # a view must not ask for a row that is gone
+            self._filter()  # at once: views must not request a removed row
 
     def tell(self, node: ReasoningNode) -> None:
         """Repaint a row at the next `catch_up`."""

@@ -7,13 +7,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QKeySequence, QShortcut, QTextCharFormat
-from PySide6.QtWidgets import (
-    QDialog,
-    QLabel,
-    QStackedWidget,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QLabel, QStackedWidget, QToolButton, QWidget
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.markdown import paths_at
@@ -21,7 +15,7 @@ from desktop_agent.core.research import Fetch, Snapshot
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
 from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
-from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, wrapped
+from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.plain_text import PlainText
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
@@ -34,7 +28,7 @@ from desktop_agent.frontends.ui.wording.reasoning import chars
 
 
 class PageStore(Protocol):
-    """The session, or whatever else has texts to show."""
+    """A source of stored texts, such as the session or the documents."""
 
     def snapshot(self, name: str) -> Snapshot:
         """Return the text with this hash. This blocks.
@@ -95,6 +89,7 @@ class SnapshotViewer(QDialog):
         self._loading: asyncio.Task[tuple[Snapshot, Paths]] | None = None
         self._paths: Paths = {}
         self._at = 0
+        """The index of the current passage."""
         self._hits: list[int] = []
         self._hit = -1
         self.setWindowTitle(self.tr("Stored page"))
@@ -102,8 +97,7 @@ class SnapshotViewer(QDialog):
         self._title = wrapped("", "heading")
         self._address = ElidedLabel()
         self._address.setObjectName("meta")
-        self._read = QLabel()
-        self._read.setObjectName("hint")
+        self._read = heading("", "hint")
         self.browse = self._button(
             "external", self.tr("Open in browser"), "Ctrl+O", self._open_in_browser
         )
@@ -133,7 +127,7 @@ class SnapshotViewer(QDialog):
         theme.changed.connect(self._mark)
 
     def show_page(self, wanted: Wanted) -> None:
-        """Load a page from the store and show it in this window."""
+        """Load a page from the store and show it, in place of the previous one."""
         if self._loading is not None:
             self._loading.cancel()
         self._wanted, self._at, self._paths = wanted, wanted.at, {}
@@ -211,7 +205,7 @@ class SnapshotViewer(QDialog):
 
     def _settled(self) -> None:
         if self._pages.currentWidget() is not self.text:
-            return  # the page before was taken away
+            return  # a message has replaced the page
         self.go_to_passage(0)
         if self.find_field.text():
             self._look(self.find_field.text())
@@ -250,8 +244,8 @@ class SnapshotViewer(QDialog):
         elif not self._hits:
             self.found.setText(self.tr("not found"))
         else:
-            told = self.tr("{0} of {1}").format(self._hit + 1, f"{len(self._hits):,}")
-            self.found.setText(told)
+            place, count = self._hit + 1, f"{len(self._hits):,}"
+            self.found.setText(self.tr("{0} of {1}").format(place, count))
 
     def _look(self, words: str) -> None:
         self._hits = self.text.hits(words) if self.text.is_settled else []
@@ -270,16 +264,13 @@ class SnapshotViewer(QDialog):
         self.find_field.textChanged.connect(self._look)
         self.find_field.returnPressed.connect(self.find_next)
         to_field = self._button("search", self.tr("Find"), "Ctrl+F", self._focus_find)
-        back = self._button(
-            "up", self.tr("Find the one before"), "Shift+F3", lambda: self._go_to_hit(-1)
-        )
+        name = self.tr("Find the one before")
+        back = self._button("up", name, "Shift+F3", lambda: self._go_to_hit(-1))
         on = self._button("down", self.tr("Find the next"), "F3", self.find_next)
-        self._before = self._button(
-            "up", self.tr("Cited passage before"), "Alt+Up", lambda: self.go_to_passage(-1)
-        )
-        self._after = self._button(
-            "down", self.tr("Next cited passage"), "Alt+Down", lambda: self.go_to_passage(1)
-        )
+        name = self.tr("Cited passage before")
+        self._before = self._button("up", name, "Alt+Up", lambda: self.go_to_passage(-1))
+        name = self.tr("Next cited passage")
+        self._after = self._button("down", name, "Alt+Down", lambda: self.go_to_passage(1))
         for label in (self.passage, self.path, self.found):
             label.setObjectName("meta")
         top = Qt.AlignmentFlag.AlignTop
@@ -295,7 +286,8 @@ class SnapshotViewer(QDialog):
         self.find_field.selectAll()
 
     def _button(self, icon: str, text: str, keys: str, act: Callable[[], object]) -> QToolButton:
-        QShortcut(QKeySequence(keys), self, act)  # a button's own would wait for its animation
+        # not the button's own shortcut, which would wait for the button's animation
+        QShortcut(QKeySequence(keys), self, act)
         tip = f"{text} ({QKeySequence(keys).toString(_NATIVE)})"
         return icon_button(self._theme, icon, text, act, tip=tip)
 

@@ -3,23 +3,8 @@
 import asyncio
 from functools import partial
 
-from PySide6.QtCore import (
-    QModelIndex,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
-from PySide6.QtGui import (
-    QColor,
-    QFontMetrics,
-    QGuiApplication,
-    QPainter,
-    QResizeEvent,
-    QShowEvent,
-)
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QPainter, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -35,12 +20,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import CitationCheck
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.markdown.inline_writer import openable
-from desktop_agent.frontends.ui.panels.panel_delegate import (
-    CENTRE,
-    ICON,
-    Index,
-    PanelDelegate,
-)
+from desktop_agent.frontends.ui.panels.panel_delegate import CENTRE, ICON, Index, PanelDelegate
 from desktop_agent.frontends.ui.panels.snapshot_viewer import (
     PageStore,
     SnapshotViewer,
@@ -51,7 +31,6 @@ from desktop_agent.frontends.ui.panels.sources_model import (
     ROW,
     Quote,
     ReferenceForm,
-    SourceRow,
     SourcesModel,
     TurnSources,
     UsedSource,
@@ -63,7 +42,7 @@ from desktop_agent.frontends.ui.widgets.browser import open_address
 from desktop_agent.frontends.ui.widgets.buttons import icon_button
 from desktop_agent.frontends.ui.widgets.labels import empty_note, wrapped
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import own_action
+from desktop_agent.frontends.ui.widgets.list_view import context_menu, own_action
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
@@ -89,7 +68,7 @@ class SourcesDelegate(PanelDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's signature
         row = index.data(ROW)
         line = QFontMetrics(self.font()).height()
-        if isinstance(row, SourceRow):
+        if isinstance(row, UsedSource):
             return QSize(0, 2 * line + _GAP + 2 * _PAD)
         if isinstance(row, Quote):
             left = 2 * self._tree.indentation()
@@ -99,7 +78,7 @@ class SourcesDelegate(PanelDelegate):
 
     def paint_row(self, painter: QPainter, box: QRect, index: Index) -> None:
         row = index.data(ROW)
-        if isinstance(row, SourceRow):
+        if isinstance(row, UsedSource):
             self._source(painter, box.adjusted(2, _PAD, -_PAD, -_PAD), row)
         elif isinstance(row, Quote):
             self._quote(painter, box, row)
@@ -108,32 +87,32 @@ class SourcesDelegate(PanelDelegate):
             self.set_pen(painter, "muted")
             painter.drawText(box.adjusted(2, 0, -_PAD, 0), CENTRE, str(row))
 
-    def _source(self, painter: QPainter, box: QRect, row: SourceRow) -> None:
+    def _source(self, painter: QPainter, box: QRect, row: UsedSource) -> None:
         colours = self._theme.colours
         line = painter.fontMetrics().height()
-        if row.source.number:
+        if row.number:
             badge = QRect(box.left(), box.top() - 1, _NUMBER, line + 2)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.accent_soft if row.source.cited else colours.hover))
+            painter.setBrush(QColor(colours.accent_soft if row.cited else colours.hover))
             painter.drawRoundedRect(badge, 6, 6)
-            self.set_pen(painter, "accent" if row.source.cited else "muted")
+            self.set_pen(painter, "accent" if row.cited else "muted")
             centred = Qt.AlignmentFlag.AlignCenter.value
-            painter.drawText(badge, centred, str(row.source.number))
+            painter.drawText(badge, centred, str(row.number))
         else:
             self.draw_icon(painter, box.topLeft() + QPoint(4, 1), "page", "faint")
         box.setLeft(box.left() + _NUMBER + _PAD)
         first = QRect(box.left(), box.top(), box.width(), line)
         second = first.translated(0, line + _GAP)
         second.setRight(self._marks(painter, second, row) - 1)
-        self.draw_line(painter, first, row.source.title, "text")
+        self.draw_line(painter, first, row.title, "text")
         self.draw_line(painter, second, about(row), "warn" if row.fault else "faint")
 
-    def _marks(self, painter: QPainter, box: QRect, row: SourceRow) -> int:
+    def _marks(self, painter: QPainter, box: QRect, row: UsedSource) -> int:
         """Paint the marks and their counts at the end of a line; return their left edge."""
         metrics = painter.fontMetrics()
         right = box.right() + 1
-        for mark, count in reversed(row.source.marks()):
+        for mark, count in reversed(row.marks()):
             name, colour = MARK_ICONS[mark]
             if count > 1:
                 width = metrics.horizontalAdvance(str(count))
@@ -221,7 +200,7 @@ class SourcesView(QTreeView):
         theme.changed.connect(self.viewport().update)
 
     @property
-    def current(self) -> SourceRow | None:
+    def current(self) -> UsedSource | None:
         return self.sources.source_of(self.currentIndex())
 
     def point_at(self, number: int, check: CitationCheck | None) -> None:
@@ -235,7 +214,7 @@ class SourcesView(QTreeView):
         self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def unfolded(self) -> set[str]:
-        urls = [row.source.url for row in self.sources.sources]
+        urls = [row.url for row in self.sources.sources]
         return {url for url in urls if self.isExpanded(self.sources.index_at(url))}
 
     def restore(self, unfolded: set[str], current: str) -> None:
@@ -247,10 +226,10 @@ class SourcesView(QTreeView):
 
     def open_snapshot(self) -> None:
         """Open the stored page of the selected source at the selected quote."""
-        row, quote = self.current, self.sources.row(self.currentIndex())
-        if row is None or not row.source.snapshot:
+        source, quote = self.current, self.sources.row(self.currentIndex())
+        if source is None or not source.snapshot:
             return
-        source, snapshot, span = row.source, row.source.snapshot, None
+        snapshot, span = source.snapshot, None
         if isinstance(quote, Quote):
             snapshot, span = quote.snapshot or snapshot, (quote.start, quote.end)
         spans = source.spans(snapshot)
@@ -263,17 +242,17 @@ class SourcesView(QTreeView):
 
     def open_browser(self) -> None:
         row = self.current
-        if row is not None and openable(row.source.url):
-            open_address(row.source.url)
+        if row is not None and openable(row.url):
+            open_address(row.url)
 
     def save_discovery(self) -> bool:
         """Save the selected source or quote as a discovery; return False if none is selected."""
         row, chosen = self.current, self.sources.row(self.currentIndex())
         if row is None or self.turn is None:
             return False
-        quotes = (chosen,) if isinstance(chosen, Quote) else row.source.quotes
-        text = next((quote.text for quote in quotes), "")
-        self.save.emit(self.turn.discovery(text, row.source.url, row.source.title))
+        quotes = (chosen,) if isinstance(chosen, Quote) else row.quotes
+        text = quotes[0].text if quotes else ""
+        self.save.emit(self.turn.discovery(text, row.url, row.title))
         return True
 
     def _save_from_page(self, text: str, url: str, title: str) -> None:
@@ -283,26 +262,21 @@ class SourcesView(QTreeView):
     def copy_reference(self, form: ReferenceForm) -> None:
         row = self.current
         if row is not None:
-            text = reference(form, row.source.title, row.source.url, row.read_at)
+            text = reference(form, row.title, row.url, row.read_at)
             QGuiApplication.clipboard().setText(text)
 
-    def reference_menu(self) -> QMenu:
-        menu = QMenu(self)
-        self._add_reference_forms(menu)
-        return menu
-
-    def _add_reference_forms(self, menu: QMenu) -> None:
+    def add_reference_forms(self, menu: QMenu) -> None:
         menu.addAction(self.tr("Copy as text"), partial(self.copy_reference, "plain"))
         menu.addAction(self.tr("Copy as Markdown"), partial(self.copy_reference, "markdown"))
         menu.addAction(self.tr("Copy as BibTeX"), partial(self.copy_reference, "bibtex"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.scheduleDelayedItemsLayout()  # wrapped quotes have another height now
+        self.scheduleDelayedItemsLayout()  # the heights of wrapped quotes depend on the width
 
     def _activated(self, _index: QModelIndex) -> None:
         row = self.current
-        if row is not None and row.source.snapshot:
+        if row is not None and row.snapshot:
             self.open_snapshot()
         else:
             self.open_browser()
@@ -316,17 +290,16 @@ class SourcesView(QTreeView):
         row = self.current
         if row is None:
             return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu = context_menu(self)
         stored = menu.addAction(self.tr("Open the stored page"), self.open_snapshot)
-        stored.setEnabled(bool(row.source.snapshot))
+        stored.setEnabled(bool(row.snapshot))
         browse = menu.addAction(self.tr("Open in browser"), self.open_browser)
-        browse.setEnabled(openable(row.source.url))
+        browse.setEnabled(openable(row.url))
         menu.addAction(self.tr("Save as discovery"), self.save_discovery)
         if isinstance(self.sources.row(self.currentIndex()), Quote):
             menu.addAction(self.tr("Copy the quote"), self._copy_quote)
         menu.addSeparator()
-        self._add_reference_forms(menu)
+        self.add_reference_forms(menu)
         menu.popup(self.viewport().mapToGlobal(at))
 
 
@@ -381,7 +354,7 @@ class SourcesPanel(QWidget):
             self._soon.start()
 
     def catch_up(self) -> None:
-        """Apply new events and emit the count. The view is filled only while it is visible."""
+        """Apply new events and emit the number of sources; fill the view only if it is visible."""
         if self._turn is None:
             return
         news = [self._known.apply(event) for event in self._turn.events[self._applied :]]
@@ -401,15 +374,13 @@ class SourcesPanel(QWidget):
         super().showEvent(event)
         self.catch_up()
 
-    _stale = False
-
     def _show(self) -> None:
         self._stale = False
         sources = self._known.sources()
-        model, chosen = self.view.sources, self.view.current
-        current = chosen.source.url if chosen is not None else ""
+        chosen = self.view.current
+        current = chosen.url if chosen is not None else ""
         unfolded = self.view.unfolded()
-        model.show(sources, {row.source.url: row for row in model.sources})
+        self.view.sources.show(sources)
         self.view.restore(unfolded, current)
         self.view.setVisible(bool(sources))
         self._note.setVisible(not sources)
@@ -418,12 +389,13 @@ class SourcesPanel(QWidget):
         self._chosen()
         self.counted.emit(len(sources))
         if sources and (self._asking is None or self._asking.done()):
-            self._asking = self._tasks.start(self._ask_when_read(), _nothing, _nothing)
+            self._asking = self._tasks.start(self._ask_when_read())
 
     def _counted_marks(self, sources: tuple[UsedSource, ...]) -> str:
         marks = [quote.check.mark for each in sources for quote in each.quotes if quote.check]
-        parts = [evidence.counted(mark, marks.count(mark)) for mark in MARKS if mark in marks]
-        return " · ".join(parts)
+        return " · ".join(
+            evidence.counted(each, marks.count(each)) for each in MARKS if each in marks
+        )
 
     def _empty(self) -> str:
         if self._turn is None:
@@ -434,9 +406,8 @@ class SourcesPanel(QWidget):
 
     async def _ask_when_read(self) -> None:
         """Look up when the stored pages were read, which the events of a run do not say."""
-        for row in self.view.sources.sources[:_MOST_READ_TIMES]:
-            source = row.source
-            if not source.read or not source.snapshot or row.read_at or row.fault:
+        for source in self.view.sources.sources[:_MOST_READ_TIMES]:
+            if not source.read or not source.snapshot or source.read_at or source.fault:
                 continue
             try:
                 page = await asyncio.to_thread(self._store.snapshot, source.snapshot)
@@ -448,48 +419,25 @@ class SourcesPanel(QWidget):
 
     def _chosen(self) -> None:
         row = self.view.current
-        self.open_snapshot.setEnabled(row is not None and bool(row.source.snapshot))
-        self.open_browser.setEnabled(row is not None and openable(row.source.url))
-        self.copy_button.setEnabled(row is not None)
-        self.save_button.setEnabled(row is not None)
+        self.open_snapshot.setEnabled(row is not None and bool(row.snapshot))
+        self.open_browser.setEnabled(row is not None and openable(row.url))
+        for button in (self.copy_button, self.save_button):
+            button.setEnabled(row is not None)
 
     def _bar(self) -> QHBoxLayout:
-        self.open_snapshot = icon_button(
-            self._theme,
-            "page",
-            self.tr("Open the stored page"),
-            self.view.open_snapshot,
-            tip=self.tr("Open the stored page (Enter)"),
-            side=16,
-        )
-        self.open_browser = icon_button(
-            self._theme,
-            "external",
-            self.tr("Open in browser"),
-            self.view.open_browser,
-            tip=self.tr("Open in browser (Ctrl+Enter)"),
-            side=16,
-        )
-        self.copy_button = icon_button(
-            self._theme,
-            "copy",
-            self.tr("Copy the reference"),
-            tip=self.tr("Copy the reference (Ctrl+C)"),
-            side=16,
-        )
+        theme, view = self._theme, self.view
+        name, tip = self.tr("Open the stored page"), self.tr("Open the stored page (Enter)")
+        self.open_snapshot = icon_button(theme, "page", name, view.open_snapshot, tip=tip)
+        name, tip = self.tr("Open in browser"), self.tr("Open in browser (Ctrl+Enter)")
+        self.open_browser = icon_button(theme, "external", name, view.open_browser, tip=tip)
+        name, tip = self.tr("Copy the reference"), self.tr("Copy the reference (Ctrl+C)")
+        self.copy_button = icon_button(theme, "copy", name, tip=tip)
         self.copy_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.copy_button.setMenu(self.view.reference_menu())
-        self.save_button = icon_button(
-            self._theme,
-            "discovery",
-            self.tr("Save as discovery"),
-            self.view.save_discovery,
-            tip=self.tr("Save the source as discovery (Ctrl+Shift+D)"),
-            side=16,
-        )
+        forms = QMenu(view)
+        view.add_reference_forms(forms)
+        self.copy_button.setMenu(forms)
+        name = self.tr("Save as discovery")
+        tip = self.tr("Save the source as discovery (Ctrl+Shift+D)")
+        self.save_button = icon_button(theme, "discovery", name, view.save_discovery, tip=tip)
         buttons = (self.open_snapshot, self.open_browser, self.copy_button, self.save_button)
         return hbox((self._summary, 1), *buttons, margins=(14, 4, 8, 4), spacing=2)
-
-
-def _nothing(_outcome: object) -> None:
-    """Ignore the outcome, because errors are already shown next to their source."""

@@ -1,8 +1,8 @@
 """The sources of a turn, built from its events, and their model: headings, sources and quotes."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
@@ -35,11 +35,12 @@ class Quote:
     check: CitationCheck | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class UsedSource:
     """A source with its quotes; ``number`` is 0 for a page that was read but is not a source.
 
-    ``preview`` is True if only a preview was read because the page is behind a paywall.
+    ``preview`` is True if only a preview was read because the page is behind a paywall. ``read_at``
+    is in ISO 8601, or empty if it is unknown. ``fault`` says why the stored page cannot be loaded.
     """
 
     number: int
@@ -50,6 +51,8 @@ class UsedSource:
     cited: bool
     quotes: tuple[Quote, ...] = ()
     preview: bool = False
+    read_at: str = ""
+    fault: str = ""
 
     def marks(self) -> tuple[tuple[Mark, int], ...]:
         """Return the marks of the claims that cite this source, with their counts, best first."""
@@ -59,7 +62,7 @@ class UsedSource:
     def spans(self, snapshot: str) -> tuple[tuple[int, int], ...]:
         """Return the quoted spans of a stored text in order, without duplicates.
 
-        If a page was read twice in a run and had changed in between, it is stored twice.
+        A page that changed between two reads in a run has two stored texts.
         """
         known = {
             (each.start, each.end)
@@ -96,8 +99,11 @@ class TurnSources:
         passages = [passage for each in self._evidence for passage in each.passages]
         previews = {each.final_url for each in self._pages.values() if each.wall}
         by_number = {
-            source.number: replace(
-                _used(source, claims, passages, cited=source.number in cited),
+            source.number: _used(
+                source,
+                claims,
+                passages,
+                cited=source.number in cited,
                 preview=source.url in previews,
             )
             for source in known
@@ -116,11 +122,10 @@ class TurnSources:
     def _rest(self, known: Sequence[Source]) -> Iterator[UsedSource]:
         urls = {source.url for source in known}
         for page in self._pages.values():
-            if page.final_url not in urls and page.url not in urls:
-                title, url = page.title or page.final_url, page.final_url
-                yield UsedSource(
-                    0, title, url, page.snapshot, read=True, cited=False, preview=bool(page.wall)
-                )
+            url, preview = page.final_url, bool(page.wall)
+            if url not in urls and page.url not in urls:
+                about = (0, page.title or url, url, page.snapshot)
+                yield UsedSource(*about, read=True, cited=False, preview=preview)
 
 
 def _used(
@@ -129,6 +134,7 @@ def _used(
     passages: Sequence[QuotedPassage],
     *,
     cited: bool,
+    preview: bool,
 ) -> UsedSource:
     quotes = [
         Quote(check.quote, claim.text, check.start, check.end, check.snapshot, check)
@@ -143,28 +149,24 @@ def _used(
             if each.source == source.number
         ]
     snapshot = source.snapshot or next((each.snapshot for each in quotes if each.snapshot), "")
-    return UsedSource(
-        source.number,
-        source.title or source.url,
-        source.url,
-        snapshot,
-        source.read,
-        cited,
-        tuple(quotes),
-    )
+    about = (source.number, source.title or source.url, source.url, snapshot)
+    return UsedSource(*about, source.read, cited, tuple(quotes), preview)
 
 
 # --- References
 
 ReferenceForm = Literal["plain", "markdown", "bibtex"]
-_BIBTEX: Mapping[str, str] = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    **{each: "\\" + each for each in "&%$#_{}"},
-}
+_BIBTEX = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        **{each: "\\" + each for each in "&%$#_{}"},
+    }
+)
+_BIBTEX_URL = str.maketrans({"{": "%7B", "}": "%7D", "\\": "%5C"})
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>])")
-_ADDRESS: Mapping[str, str] = {" ": "%20", "(": "%28", ")": "%29", "<": "%3C", ">": "%3E"}
+_MARKDOWN_URL = str.maketrans({" ": "%20", "(": "%28", ")": "%29", "<": "%3C", ">": "%3E"})
 
 
 def reference(form: ReferenceForm, title: str, url: str, read_at: str = "") -> str:
@@ -172,86 +174,62 @@ def reference(form: ReferenceForm, title: str, url: str, read_at: str = "") -> s
 
     The BibTeX format is an ``@online`` entry for biblatex.
     """
-    title = " ".join(title.split()) or url
-    day = read_at[:10]
-    forms: Mapping[ReferenceForm, Callable[[str, str, str], str]] = {
-        "plain": _plain,
-        "markdown": _markdown,
-        "bibtex": _bibtex,
-    }
-    return forms[form](title, url, day)
-
-
-def _plain(title: str, url: str, day: str) -> str:
-    read = f" (read {day})" if day else ""
-    return f"{title}. {host_of(url)}. {url}{read}"
-
-
-def _markdown(title: str, url: str, day: str) -> str:
-    address = "".join(_ADDRESS.get(each, each) for each in url)
-    read = f", read {day}" if day else ""
-    shown = _MARKDOWN.sub(r"\\\1", title)
-    return f"[{shown}]({address}) ({host_of(url)}{read})"
-
-
-def _bibtex(title: str, url: str, day: str) -> str:
-    words = re.findall(r"[a-z0-9]+", f"{host_of(url).split('.')[0]} {title}".lower())
-    fields = {
-        "title": "{" + "".join(_BIBTEX.get(each, each) for each in title) + "}",
-        "organization": "".join(_BIBTEX.get(each, each) for each in host_of(url)),
-        "url": "".join({"{": "%7B", "}": "%7D", "\\": "%5C"}.get(each, each) for each in url),
-        "urldate": day,
-    }
-    lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
-    return "\n".join([f"@online{{{'-'.join(words[:4]) or 'source'},", *lines, "}"])
+    title, host, day = " ".join(title.split()) or url, host_of(url), read_at[:10]
+    match form:
+        case "plain":
+            return f"{title}. {host}. {url}" + (f" (read {day})" if day else "")
+        case "markdown":
+            address, read = url.translate(_MARKDOWN_URL), f", read {day}" if day else ""
+            shown = _MARKDOWN.sub(r"\\\1", title)
+            return f"[{shown}]({address}) ({host}{read})"
+        case "bibtex":
+            words = re.findall(r"[a-z0-9]+", f"{host.split('.')[0]} {title}".lower())
+            fields = {
+                "title": "{" + title.translate(_BIBTEX) + "}",
+                "organization": host.translate(_BIBTEX),
+                "url": url.translate(_BIBTEX_URL),
+                "urldate": day,
+            }
+            lines = [f"  {name} = {{{value}}}," for name, value in fields.items() if value]
+            return "\n".join([f"@online{{{'-'.join(words[:4]) or 'source'},", *lines, "}"])
 
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole.value
-"""Item data role of the `SourceRow` or `Quote` of an index, or the str of a heading."""
+"""Item data role of the `UsedSource` or `Quote` of an index, or the str of a heading."""
 
-
-@dataclass(slots=True)
-class SourceRow:
-    """A listed source; ``read_at`` is in ISO 8601, and empty while it is unknown."""
-
-    source: UsedSource
-    read_at: str = ""
-    fault: str = ""
-
-
-Row = SourceRow | Quote | str
+Row = UsedSource | Quote | str
 
 
 class SourcesModel(QStandardItemModel):
     """A tree of the sources under their headings, with the quotes below each source."""
 
-    def show(self, sources: Sequence[UsedSource], known: Mapping[str, SourceRow]) -> None:
-        """Replace the sources; those whose addresses are in ``known`` keep their read times."""
+    def show(self, sources: Sequence[UsedSource]) -> None:
+        """Replace the sources; those that are already listed keep their read times."""
+        known = {each.url: each for each in self.sources}
         items: list[QStandardItem] = []
         for cited, heading in ((True, tr("Cited")), (False, tr("Read or found, not cited"))):
             group = [each for each in sources if each.cited is cited]
             if group:
                 items.append(_item(f"{heading} · {len(group)}"))
             for each in group:
-                before = known.get(each.url)
-                about = (before.read_at, before.fault) if before is not None else ("", "")
-                items.append(_item(SourceRow(each, *about)))
+                before = known.get(each.url, each)
+                each.read_at, each.fault = before.read_at, before.fault
+                items.append(_item(each))
                 items[-1].appendRows([_item(quote) for quote in each.quotes])
         self.clear()
         self.invisibleRootItem().appendRows(items)
 
     @property
-    def sources(self) -> list[SourceRow]:
-        """The rows of the sources, without the headings."""
+    def sources(self) -> list[UsedSource]:
         rows = (self.row(self.index(place, 0)) for place in range(self.rowCount()))
-        return [row for row in rows if isinstance(row, SourceRow)]
+        return [row for row in rows if isinstance(row, UsedSource)]
 
     def set_read(self, url: str, read_at: str, fault: str) -> None:
         """Set when the page at an address was read, or why the time is unknown."""
         index = self.index_at(url)
         row = self.row(index)
-        if isinstance(row, SourceRow):
+        if isinstance(row, UsedSource):
             row.read_at, row.fault = read_at, fault
             self.itemFromIndex(index).setAccessibleText(spoken(row))
 
@@ -259,10 +237,10 @@ class SourcesModel(QStandardItemModel):
         row: Row | None = index.data(ROW)
         return row
 
-    def source_of(self, index: Index) -> SourceRow | None:
+    def source_of(self, index: Index) -> UsedSource | None:
         """Return the source of an index or of the quote at it, or None for a heading."""
         row = self.row(index.parent() if isinstance(self.row(index), Quote) else index)
-        return row if isinstance(row, SourceRow) else None
+        return row if isinstance(row, UsedSource) else None
 
     def index_of(self, number: int, check: CitationCheck | None = None) -> QModelIndex:
         """Return the index of a source by its number, or of the quote that belongs to ``check``."""
@@ -279,7 +257,7 @@ class SourcesModel(QStandardItemModel):
     def _first(self, wanted: Callable[[UsedSource], bool]) -> QModelIndex:
         for place in range(self.rowCount()):
             row = self.row(self.index(place, 0))
-            if isinstance(row, SourceRow) and wanted(row.source):
+            if isinstance(row, UsedSource) and wanted(row):
                 return self.index(place, 0)
         return QModelIndex()
 
@@ -289,8 +267,8 @@ def _item(row: Row) -> QStandardItem:
     item.setEditable(False)
     item.setData(row, ROW)
     item.setAccessibleText(spoken(row))
-    if isinstance(row, SourceRow):
-        item.setToolTip(row.source.url)
+    if isinstance(row, UsedSource):
+        item.setToolTip(row.url)
     elif isinstance(row, str):
         item.setFlags(Qt.ItemFlag.ItemIsEnabled)
     return item
@@ -301,18 +279,18 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Sources", text)
 
 
-def about(row: SourceRow) -> str:
-    """Describe where a source comes from and when it was read."""
-    parts = [host_of(row.source.url)]
+def about(row: UsedSource) -> str:
+    """Describe the origin of a source and when it was read."""
+    parts = [host_of(row.url)]
     if row.fault:
         parts.append(tr("the stored page cannot be shown"))
-    elif not row.source.read:
+    elif not row.read:
         parts.append(tr("snippet only"))
     elif row.read_at:
         parts.append(tr("read {0}").format(moment(row.read_at)))
     else:
         parts.append(tr("read"))
-    if row.source.preview and row.source.read:
+    if row.preview and row.read:
         parts.append(tr("preview only"))
     return " · ".join(parts)
 
@@ -326,12 +304,12 @@ def spoken(row: Row) -> str:
         reason = localized(row.check.reason) if row.check is not None else ""
         said = tr("nothing is quoted") if not row.text else " ".join(row.text.split())
         return ". ".join(part for part in (marked, said, reason) if part)
-    number = tr("Source {0}").format(row.source.number) if row.source.number else ""
-    counted = [evidence.counted(mark, count) for mark, count in row.source.marks()]
-    return ". ".join(part for part in (number, row.source.title, about(row), *counted) if part)
+    number = tr("Source {0}").format(row.number) if row.number else ""
+    counted = [evidence.counted(mark, count) for mark, count in row.marks()]
+    return ". ".join(part for part in (number, row.title, about(row), *counted) if part)
 
 
 def _title(row: Row) -> str:
     if isinstance(row, str):
         return row
-    return " ".join(row.text.split()) if isinstance(row, Quote) else row.source.title
+    return " ".join(row.text.split()) if isinstance(row, Quote) else row.title

@@ -2,31 +2,24 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Unpack
 
-from PySide6.QtCore import QModelIndex, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import (
-    QFrame,
-    QLabel,
-    QMenu,
-    QPushButton,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QToolButton, QWidget
 
 from desktop_agent.core.conversations import Changes, Conversation
 from desktop_agent.frontends.ui.sidebar import grouping
 from desktop_agent.frontends.ui.sidebar.conversation_view import ConversationView
 from desktop_agent.frontends.ui.sidebar.grouping import Entry, Row, found, grouped
 from desktop_agent.frontends.ui.widgets import icons
-from desktop_agent.frontends.ui.widgets.buttons import icon_button
-from desktop_agent.frontends.ui.widgets.labels import empty_note
+from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
+from desktop_agent.frontends.ui.widgets.labels import empty_note, heading
 from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import edit_in_place, own_action
+from desktop_agent.frontends.ui.widgets.list_view import edit_in_place, own_action, popup_at_row
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog, SearchField
 from desktop_agent.frontends.ui.widgets.theme import Theme
@@ -35,84 +28,9 @@ from desktop_agent.frontends.ui.widgets.toast import Toast
 if TYPE_CHECKING:
     from desktop_agent.app.session import ConversationStore
 
-# --- Actions on conversations, as asynchronous calls of the store
+# --- The context menu of a row
 
-_UNDO_MS = 10_000
-_COMMA = re.compile("[,\uff0c\u3001]")  # as Chinese and Japanese keyboards write it, too
-
-
-class ConversationActions(QObject):
-    """Executes changes to conversations without blocking.
-
-    ``changed`` is emitted with the changed conversation, ``removed`` and ``restored`` with its id.
-    """
-
-    changed = Signal(object)
-    removed = Signal(str)
-    restored = Signal(str)
-    failed = Signal(object)
-
-    def __init__(
-        self, store: "ConversationStore", tasks: Tasks, toast: Toast, parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._store = store
-        self._tasks = tasks
-        self._toast = toast
-        self._deleted: list[Conversation] = []
-
-    def change(self, conversation_id: str, **changes: Unpack[Changes]) -> None:
-        change = self._store.change(conversation_id, **changes)
-        self._tasks.start(change, self.changed.emit, self.failed.emit)
-
-    def delete(self, conversation: Conversation) -> None:
-        """Delete a conversation, and offer to undo this."""
-
-        def deleted(_none: None) -> None:
-            self._deleted.append(conversation)
-            self.removed.emit(conversation.id)
-            self._toast.show_message(
-                self.tr("“{0}” deleted").format(grouping.title(conversation)),
-                self.tr("Undo"),
-                partial(self.undo_delete, tell=False),
-                _UNDO_MS,
-            )
-
-        self._tasks.start(self._store.delete(conversation.id), deleted, self.failed.emit)
-
-    def undo_delete(self, *, tell: bool = True) -> bool:
-        """Undo the last deletion since the start; return False if there was none.
-
-        If ``tell`` is set, a message about the restored conversation is shown.
-        """
-        if not self._deleted:
-            return False
-        undone = partial(self._undone, tell=tell)
-        self._tasks.start(self._undo(self._deleted.pop()), undone, self.failed.emit)
-        return True
-
-    async def _undo(self, conversation: Conversation) -> Conversation | None:
-        """Restore a conversation; return None if it is no longer among the deleted ones."""
-        if not any(each.id == conversation.id for each in await self._store.deleted()):
-            return None
-        await self._store.restore(conversation.id)
-        return conversation
-
-    def _undone(self, conversation: Conversation | None, *, tell: bool) -> None:
-        if conversation is None:
-            self.undo_delete(tell=tell)
-            return
-        self.restored.emit(conversation.id)
-        if tell:
-            text = self.tr("“{0}” restored").format(grouping.title(conversation))
-            self._toast.show_message(text, undoes=False)
-
-    def restore(self, conversation_id: str) -> None:
-        self._tasks.start(
-            self._store.restore(conversation_id),
-            lambda _none: self.restored.emit(conversation_id),
-            self.failed.emit,
-        )
+_COMMA = re.compile("[,\uff0c\u3001]")  # including those of Chinese and Japanese keyboards
 
 
 def tags_of(text: str) -> tuple[str, ...]:
@@ -125,58 +43,44 @@ def tags_of(text: str) -> tuple[str, ...]:
     return tuple(tags.values())
 
 
-# --- The context menu of a row
-
-
 class RowMenu(QMenu):
-    """A menu of all actions on one conversation; it deletes itself when closed.
+    """A menu of all actions on one conversation; it deletes itself when closed."""
 
-    The ``rename`` and ``export`` actions are handled elsewhere. ``folders`` are the names in use.
-    """
-
-    def __init__(
-        self,
-        theme: Theme,
-        conversation: Conversation,
-        actions: ConversationActions,
-        folders: Sequence[str],
-        parent: QWidget,
-    ) -> None:
-        super().__init__(parent)
-        self._over = parent
+    def __init__(self, theme: Theme, entry: Entry, conversations: "ConversationList") -> None:
+        super().__init__(conversations)
         self._theme = theme
-        self._conversation = conversation
-        self._actions = actions
+        self._conversation = conversation = entry.conversation
+        self._list = conversations
         self.aboutToHide.connect(self.deleteLater)
-        self.open_it = self._add("external", self.tr("Open"), QKeySequence("Return"))
-        self.rename = self._add("rename", self.tr("Rename"), QKeySequence("F2"))
-        pin = self._add("pin", self.tr("Unpin") if conversation.pinned else self.tr("Pin"))
-        pin.triggered.connect(lambda: self._change(pinned=not conversation.pinned))
-        self._add_folders(folders)
-        tags = self._add("tag", self.tr("Tags…"))
-        tags.triggered.connect(self._ask_tags)
-        offline = self._add("offline", self.tr("Keep this chat offline"))
+        self._add("external", self.tr("Open"), partial(conversations.choose, entry), "Return")
+        self._add("rename", self.tr("Rename"), self._rename, "F2")
+        pin = self.tr("Unpin") if conversation.pinned else self.tr("Pin")
+        self._add("pin", pin, lambda: self._change(pinned=not conversation.pinned))
+        self._add_folders(conversations.folders)
+        self._add("tag", self.tr("Tags…"), self._ask_tags)
+        keep = self.tr("Keep this chat offline")
+        offline = self._add("offline", keep, lambda on: self._change(offline=on))
         offline.setCheckable(True)
         offline.setChecked(conversation.offline is True)
-        offline.triggered.connect(lambda checked: self._change(offline=checked))
         self.addSeparator()
-        self.export = self._add("export", self.tr("Export…"))
-        self.print_it = self._add("print", self.tr("Print…"))
+        export, print_it = conversations.export_wanted, conversations.print_wanted
+        self._add("export", self.tr("Export…"), lambda: export.emit(conversation.id))
+        self._add("print", self.tr("Print…"), lambda: print_it.emit(conversation.id))
         self.addSeparator()
-        delete = self._add("trash", self.tr("Delete"), QKeySequence("Del"))
-        delete.triggered.connect(partial(actions.delete, conversation))
+        delete = partial(conversations.delete, conversation)
+        self._add("trash", self.tr("Delete"), delete, "Del")
 
-    def _add(self, icon: str, text: str, keys: QKeySequence | None = None) -> QAction:
+    def _add(self, icon: str, text: str, act: Callable[..., object], keys: str = "") -> QAction:
         action = self.addAction(icons.icon(icon, self._theme.colours.muted), text)
-        if keys is not None:
+        action.triggered.connect(act)
+        if keys:
             action.setShortcut(keys)
             action.setShortcutVisibleInContextMenu(True)
         return action
 
     def _add_folders(self, folders: Sequence[str]) -> None:
-        menu = self.addMenu(
-            icons.icon("folder", self._theme.colours.muted), self.tr("Move to folder")
-        )
+        icon = icons.icon("folder", self._theme.colours.muted)
+        menu = self.addMenu(icon, self.tr("Move to folder"))
         here = self._conversation.folder
         for name in folders:
             action = menu.addAction(name.replace("&", "&&"))
@@ -190,33 +94,40 @@ class RowMenu(QMenu):
         menu.addAction(self.tr("New folder…"), self._ask_folder)
 
     def _change(self, **changes: Unpack[Changes]) -> None:
-        self._actions.change(self._conversation.id, **changes)
+        self._list.change(self._conversation.id, **changes)
+
+    def _rename(self) -> None:
+        # after the menu is gone, so that it does not take the focus from the editor
+        QTimer.singleShot(0, self._list, self._list.rename_current)
 
     def _ask_folder(self) -> None:
-        change, conversation_id = self._actions.change, self._conversation.id  # the menu goes first
+        change, conversation_id = self._list.change, self._conversation.id  # the menu goes first
         title, question = self.tr("New folder"), self.tr("Name of the folder")
 
         def done(name: str) -> None:
             change(conversation_id, folder=" ".join(name.split()))
 
-        LineDialog(self._over, title, question, "", done).open()
+        LineDialog(self._list, title, question, "", done).open()
 
     def _ask_tags(self) -> None:
-        change, conversation_id = self._actions.change, self._conversation.id
+        change, conversation_id = self._list.change, self._conversation.id
         title, question = self.tr("Tags"), self.tr("Tags, with commas between them")
 
         def done(text: str) -> None:
             change(conversation_id, tags=tags_of(text))
 
         tags = ", ".join(self._conversation.tags)
-        LineDialog(self._over, title, question, tags, done, may_be_empty=True).open()
+        LineDialog(self._list, title, question, tags, done, may_be_empty=True).open()
 
 
 # --- The head: new chat, search field, deleted conversations
 
 
 class ListHead(QWidget):
-    """The head of the list; ``deleted_toggled`` is emitted on a switch to or from deleted ones."""
+    """The head of the list, for either all or the recently deleted conversations.
+
+    ``deleted_toggled`` is emitted when the user switches between the two.
+    """
 
     new_chat = Signal()
     deleted_toggled = Signal()
@@ -225,21 +136,23 @@ class ListHead(QWidget):
         super().__init__()
         self.showing_deleted = False
         self._theme = theme
-        self.new = QPushButton(self.tr("New chat"))
-        self.new.setObjectName("newChat")
-        self.new.setToolTip(self.tr("Begin a new chat (Ctrl+N)"))
+        tip = self.tr("Begin a new chat (Ctrl+N)")
+        self.new = push_button(self.tr("New chat"), self.new_chat, name="newChat", tip=tip)
         self.new.setAccessibleName(self.tr("New chat"))
-        self.new.clicked.connect(self.new_chat)
         theme.bind_icon(self.new, "plus", "accent", side=16)
         self.more = self._make_more()
         self.search = self._make_search()
         back = self.tr("Back to all conversations")
         self.back = icon_button(theme, "back", back, lambda: self.show_deleted(False), side=18)
-        self.restore = QPushButton(self.tr("Restore"))
-        self.restore.setToolTip(self.tr("Take the chosen conversation back (Ctrl+Enter)"))
+        take_back = self.tr("Take the chosen conversation back (Ctrl+Enter)")
+        self.restore = push_button(self.tr("Restore"), tip=take_back)
         self.restore.setShortcut("Ctrl+Return")
-        self._usual = self._make_usual()
-        self._deleted = self._make_deleted()
+        self._usual, self._deleted = QWidget(), QWidget()
+        new = hbox((self.new, 1), self.more, spacing=6)
+        vbox(new, self.search, parent=self._usual, spacing=8)
+        title = heading(self.tr("Recently deleted"), "section")
+        head = hbox(self.back, (title, 1, Qt.AlignmentFlag.AlignVCenter))
+        vbox(head, self.restore, parent=self._deleted, spacing=8)
         vbox(self._usual, self._deleted, parent=self, margins=(12, 10, 12, 8))
         self._deleted.hide()
 
@@ -268,19 +181,6 @@ class ListHead(QWidget):
         menu.addAction(self.tr("Recently deleted"), lambda: self.show_deleted(True))
         more.setMenu(menu)
         return more
-
-    def _make_usual(self) -> QWidget:
-        box = QWidget()
-        vbox(hbox((self.new, 1), self.more, spacing=6), self.search, parent=box, spacing=8)
-        return box
-
-    def _make_deleted(self) -> QWidget:
-        box = QWidget()
-        title = QLabel(self.tr("Recently deleted"))
-        title.setObjectName("section")
-        head = hbox(self.back, (title, 1, Qt.AlignmentFlag.AlignVCenter))
-        vbox(head, self.restore, parent=box, spacing=8)
-        return box
 
 
 # --- The foot: buttons of the pages
@@ -355,9 +255,10 @@ class ConversationList(QWidget):
         self._store = store
         self._tasks = tasks
         self.toast = toast if toast is not None else Toast(self, theme)
-        self.actions_of = ConversationActions(store, tasks, self.toast, self)
+        self._deleted: list[Conversation] = []
         self._words = ""
-        self._folders: tuple[str, ...] = ()
+        self.folders: tuple[str, ...] = ()
+        """The names of the folders in use."""
         self._loading: asyncio.Task[Sequence[Row]] | None = None
         self._loading_what: tuple[str, bool] = ("", False)
         self._again = False
@@ -415,7 +316,7 @@ class ConversationList(QWidget):
 
     def undo_delete(self) -> bool:
         """Undo the last deletion, even if its message is gone; return False if there is none."""
-        return self.toast.act() or self.actions_of.undo_delete()
+        return self.toast.act() or self._undo_last(tell=True)
 
     def rename_current(self) -> None:
         if self.view.current is not None and not self.head.showing_deleted:
@@ -424,12 +325,74 @@ class ConversationList(QWidget):
     def delete_current(self) -> None:
         entry = self.view.current
         if entry is not None and not self.head.showing_deleted:
-            self.actions_of.delete(entry.conversation)
+            self.delete(entry.conversation)
 
     def restore_current(self) -> None:
         entry = self.view.current
         if entry is not None and self.head.showing_deleted:
-            self.actions_of.restore(entry.conversation.id)
+            self.restore(entry.conversation.id)
+
+    # --- Changes to conversations, without blocking
+
+    def change(self, conversation_id: str, **changes: Unpack[Changes]) -> None:
+        change = self._store.change(conversation_id, **changes)
+        self._tasks.start(change, self._changed, self._could_not_do)
+
+    def delete(self, conversation: Conversation) -> None:
+        """Delete a conversation, and offer to undo this."""
+
+        def deleted(_none: None) -> None:
+            self._deleted.append(conversation)
+            self.refresh()
+            self.removed.emit(conversation.id)
+            text = self.tr("“{0}” deleted").format(grouping.title(conversation))
+            undo = partial(self._undo_last, tell=False)
+            self.toast.show_message(text, self.tr("Undo"), undo)
+
+        self._tasks.start(self._store.delete(conversation.id), deleted, self._could_not_do)
+
+    def restore(self, conversation_id: str) -> None:
+        restored = partial(self._restored, conversation_id)
+        self._tasks.start(self._store.restore(conversation_id), restored, self._could_not_do)
+
+    def _undo_last(self, *, tell: bool) -> bool:
+        """Undo the last deletion; ``tell`` shows a message. Return False if there is none."""
+        if not self._deleted:
+            return False
+        undone = partial(self._undone, tell=tell)
+        self._tasks.start(self._undo(self._deleted.pop()), undone, self._could_not_do)
+        return True
+
+    async def _undo(self, conversation: Conversation) -> Conversation | None:
+        """Restore a conversation; return None if it is no longer among the deleted ones."""
+        if not any(each.id == conversation.id for each in await self._store.deleted()):
+            return None
+        await self._store.restore(conversation.id)
+        return conversation
+
+    def _undone(self, conversation: Conversation | None, *, tell: bool) -> None:
+        if conversation is None:
+            self._undo_last(tell=tell)
+            return
+        self._restored(conversation.id)
+        if tell:
+            text = self.tr("“{0}” restored").format(grouping.title(conversation))
+            self.toast.show_message(text, undoes=False)
+
+    def _restored(self, conversation_id: str, _none: None = None) -> None:
+        self._wanted_id = "" if self.head.showing_deleted else conversation_id
+        self.refresh()
+        self.restored.emit(conversation_id)
+
+    def _changed(self, conversation: Conversation) -> None:
+        self.refresh()
+        self.changed.emit(conversation)
+
+    def _could_not_do(self, error: object) -> None:
+        self.refresh()  # shows the stored state again if a change was shown too early
+        self.failed.emit(error)
+
+    # --- Building
 
     def _connect(self) -> None:
         self.head.new_chat.connect(self.new_chat)
@@ -439,21 +402,16 @@ class ConversationList(QWidget):
         self.head.search.left_downwards.connect(self.view.enter)
         self.head.search.entered.connect(self._enter_pressed)
         self.view.left_upwards.connect(self.head.search.setFocus)
-        self.view.chosen.connect(self._choose)
+        self.view.chosen.connect(self.choose)
         self.view.customContextMenuRequested.connect(self._menu)
-        self.view.rows.renamed.connect(
-            lambda known, title: self.actions_of.change(known, title=title)
-        )
-        self.actions_of.changed.connect(self._changed)
-        self.actions_of.removed.connect(self._removed)
-        self.actions_of.restored.connect(self._restored)
-        self.actions_of.failed.connect(self._could_not_do)
+        self.view.rows.renamed.connect(lambda known, title: self.change(known, title=title))
 
     def _add_keys(self) -> None:
         own_action(self.view, self.tr("Rename"), Qt.Key.Key_F2, self.rename_current)
-        own_action(
-            self.view, self.tr("Delete"), QKeySequence.StandardKey.Delete, self.delete_current
-        )
+        delete = QKeySequence.StandardKey.Delete
+        own_action(self.view, self.tr("Delete"), delete, self.delete_current)
+
+    # --- Loading
 
     async def _load(self, words: str, deleted: bool) -> Sequence[Row]:  # noqa: FBT001 - a key of what is shown
         if deleted:
@@ -461,9 +419,9 @@ class ConversationList(QWidget):
         if words:
             return found(await self._store.search(words, _MOST_HITS))
         conversations = await self._store.list()
-        self._folders = await self._store.folders()
+        self.folders = await self._store.folders()
         # thousands of dates: not in the window's thread
-        return await asyncio.to_thread(grouped, conversations, date.today())  # noqa: DTZ011 - the person's own day
+        return await asyncio.to_thread(grouped, conversations, date.today())  # noqa: DTZ011 - the user's own day
 
     def _show(self, rows: Sequence[Row]) -> None:
         self._loading = None
@@ -496,12 +454,8 @@ class ConversationList(QWidget):
         self._loading = None
         self._open_first = False
         self.failed.emit(error)
-        if self._again:  # what was changed meanwhile is worth another try, of its own
+        if self._again:  # something changed meanwhile
             self.refresh()
-
-    def _could_not_do(self, error: object) -> None:
-        self.refresh()  # what was shown before the store agreed is put right
-        self.failed.emit(error)
 
     def _look_for(self, words: str) -> None:
         self._words = words
@@ -519,9 +473,10 @@ class ConversationList(QWidget):
             return
         entry = self.view.rows.entry(self.view.rows.near(0))
         if self._words and entry is not None:
-            self._choose(entry)
+            self.choose(entry)
 
-    def _choose(self, entry: Entry) -> None:
+    def choose(self, entry: Entry) -> None:
+        """Open a conversation, at its hit if there is one; deleted ones are ignored."""
         if self.head.showing_deleted:
             return
         conversation_id = entry.conversation.id
@@ -530,30 +485,7 @@ class ConversationList(QWidget):
         else:
             self.opened.emit(conversation_id)
 
-    def _changed(self, conversation: Conversation) -> None:
-        self.refresh()
-        self.changed.emit(conversation)
-
-    def _removed(self, conversation_id: str) -> None:
-        self.refresh()
-        self.removed.emit(conversation_id)
-
-    def _restored(self, conversation_id: str) -> None:
-        self._wanted_id = "" if self.head.showing_deleted else conversation_id
-        self.refresh()
-        self.restored.emit(conversation_id)
-
     def _menu(self, at: QPoint) -> None:
         entry = self.view.current
-        if entry is None or self.head.showing_deleted:
-            return
-        conversation_id = entry.conversation.id
-        menu = RowMenu(self._theme, entry.conversation, self.actions_of, self._folders, self)
-        menu.open_it.triggered.connect(lambda: self._choose(entry))
-        # after the menu is gone, so that it does not take the focus from the editor
-        menu.rename.triggered.connect(lambda: QTimer.singleShot(0, self, self.rename_current))
-        menu.export.triggered.connect(lambda: self.export_wanted.emit(conversation_id))
-        menu.print_it.triggered.connect(lambda: self.print_wanted.emit(conversation_id))
-        if self.view.indexAt(at) != self.view.currentIndex():
-            at = self.view.visualRect(self.view.currentIndex()).center()
-        menu.popup(self.view.viewport().mapToGlobal(at))
+        if entry is not None and not self.head.showing_deleted:
+            popup_at_row(self.view, RowMenu(self._theme, entry, self), at)

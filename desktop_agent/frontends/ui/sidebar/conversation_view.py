@@ -21,17 +21,8 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetrics,
-    QHideEvent,
-    QMouseEvent,
-    QPainter,
-    QShowEvent,
-)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHideEvent, QMouseEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemDelegate,
     QAbstractItemView,
     QLineEdit,
     QListView,
@@ -51,7 +42,7 @@ from desktop_agent.frontends.ui.widgets.row_delegate import marked_line
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.wording.dates import when
 
-# --- The list model: headings and rows in one flat list
+# --- List model
 
 Index = QModelIndex | QPersistentModelIndex
 RUNNING = ROW + 1
@@ -68,30 +59,22 @@ class ConversationModel(GroupedModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._running: set[str] = set()
-        self._open = ""
+        self.running: set[str] = set()
+        """The ids of the conversations that are being answered."""
+        self.open_id = ""
+        """The id of the conversation that the window shows, or "" if there is none."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         return tuple(row for row in self._rows if isinstance(row, Entry))
 
-    @property
-    def running(self) -> frozenset[str]:
-        return frozenset(self._running)
-
-    @property
-    def open_id(self) -> str:
-        """The id of the conversation that the window shows, or "" if there is none."""
-        return self._open
-
     def set_open(self, conversation_id: str) -> None:
-        before, self._open = self._open, conversation_id
+        before, self.open_id = self.open_id, conversation_id
         for each in (before, conversation_id):
             self.tell(self._places.get(each, -1))
 
     def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Set whether a conversation is being answered."""
-        (self._running.add if running else self._running.discard)(conversation_id)
+        (self.running.add if running else self.running.discard)(conversation_id)
         self.tell(self._places.get(conversation_id, -1))
 
     def entry(self, index: Index) -> Entry | None:
@@ -106,10 +89,9 @@ class ConversationModel(GroupedModel):
             return False
         if title != entry.conversation.title:
             rows = list(self._rows)
-            # shown at once: the store confirms a moment later
-            rows[index.row()] = replace(
-                entry, conversation=replace(entry.conversation, title=title)
-            )
+            # shown at once, before it is stored
+            renamed = replace(entry.conversation, title=title)
+            rows[index.row()] = replace(entry, conversation=renamed)
             self._rows = rows
             self.tell(index.row())
             self.renamed.emit(entry.conversation.id, title)
@@ -132,13 +114,12 @@ class ConversationModel(GroupedModel):
             case Qt.ItemDataRole.EditRole:
                 return each.title
             case Qt.ItemDataRole.AccessibleTextRole:
-                return grouping.spoken(
-                    row, datetime.now().astimezone(), running=each.id in self._running
-                )
+                now = datetime.now().astimezone()
+                return grouping.spoken(row, now, running=each.id in self.running)
             case _ if role == RUNNING:
-                return each.id in self._running
+                return each.id in self.running
             case _ if role == OPEN:
-                return each.id == self._open
+                return each.id == self.open_id
         return None
 
 
@@ -151,10 +132,9 @@ _SPACE = re.compile(r"\s")
 
 
 def one_line(snippet: Snippet, chars: int) -> Snippet:
-    """Return the snippet on one line, cut so that the first match is within ``chars`` characters.
+    """Return the snippet on one line, with its first match within ``chars`` characters.
 
-    Positions count characters. Each white-space character is replaced by a single space, so that
-    positions stay valid.
+    Each white-space character becomes a single space, which keeps the positions valid.
     """
     text = _SPACE.sub(" ", snippet.text)
     begin = snippet.found[0][0] if snippet.found else 0
@@ -176,7 +156,7 @@ def paint_snippet(
     metrics = QFontMetrics(font)
     line = one_line(snippet, box.width() // max(1, metrics.averageCharWidth()) - 2)
     shown = metrics.elidedText(line.text, Qt.TextElideMode.ElideRight, box.width())
-    # it is elided already
+    # 40 pixels more, because the text is already elided
     layout, _taken = marked_line(shown, line.found, font, colours, box.width() + 40)
     painter.save()
     painter.setClipRect(box)
@@ -228,7 +208,9 @@ class ConversationDelegate(QStyledItemDelegate):
             self._paint_title(painter, inner, row, running=bool(index.data(RUNNING)))
             below = inner.adjusted(0, self._title.height() + _GAP, 0, 0)
             if row.hit is not None and row.hit.turn_id is not None:
-                self._paint_hit(painter, below, row)
+                colours = self._theme.colours
+                painter.setPen(QColor(colours.muted))
+                paint_snippet(painter, below, row.hit.snippet, self._small_font, colours)
             else:
                 self._paint_about(painter, below, row)
         painter.restore()
@@ -258,9 +240,7 @@ class ConversationDelegate(QStyledItemDelegate):
         line.setLeft(line.left() + _INSET)
         line.setTop(line.bottom() - self._small.height() - 4)
         if group.kind == "folder":
-            picture = icons.pixmap("folder", self._theme.colours.faint, _ICON, self._ratio())
-            top = line.top() + (self._small.height() - _ICON) // 2
-            painter.drawPixmap(QPointF(line.left(), top), picture)
+            self._paint_icon(painter, "folder", line.left(), line.top(), self._small)
             line.setLeft(line.left() + _ICON + 5)
         text = QFontMetrics(self._head_font).elidedText(
             grouping.group_title(group), Qt.TextElideMode.ElideRight, line.width()
@@ -270,17 +250,14 @@ class ConversationDelegate(QStyledItemDelegate):
     def _paint_ground(
         self, painter: QPainter, box: QRect, option: QStyleOptionViewItem, *, is_open: bool
     ) -> None:
-        colours = self._theme.colours
-        state = option.state
-        ground = ""
-        if is_open:
-            ground = colours.accent_soft
-        elif state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
+        colours, state, flags = self._theme.colours, option.state, QStyle.StateFlag
+        ground = colours.accent_soft if is_open else ""
+        if not ground and state & (flags.State_MouseOver | flags.State_Selected):
             ground = colours.hover
-        at_keys = state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus()
-        painter.setPen(QColor(colours.accent) if at_keys else Qt.PenStyle.NoPen)
+        focused = state & flags.State_HasFocus and self._view.hasFocus()
+        painter.setPen(QColor(colours.accent) if focused else Qt.PenStyle.NoPen)
         painter.setBrush(QColor(ground) if ground else Qt.BrushStyle.NoBrush)
-        if ground or at_keys:
+        if ground or focused:
             painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
 
     def _paint_title(self, painter: QPainter, box: QRect, row: Entry, *, running: bool) -> None:
@@ -288,9 +265,7 @@ class ConversationDelegate(QStyledItemDelegate):
         right = box.right()
         if row.conversation.pinned:
             right -= _ICON
-            picture = icons.pixmap("pin", colours.faint, _ICON, self._ratio())
-            top = box.top() + (self._title.height() - _ICON) // 2
-            painter.drawPixmap(QPointF(right + 1, top), picture)
+            self._paint_icon(painter, "pin", right + 1, box.top(), self._title)
             right -= 4
         if running:
             right -= _DOT
@@ -340,14 +315,12 @@ class ConversationDelegate(QStyledItemDelegate):
         painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, text)
         return left + width + 5
 
-    def _paint_hit(self, painter: QPainter, box: QRect, row: Entry) -> None:
-        assert row.hit is not None
-        colours = self._theme.colours
-        painter.setPen(QColor(colours.muted))
-        paint_snippet(painter, box, row.hit.snippet, self._small_font, colours)
-
-    def _ratio(self) -> float:
-        return self._view.devicePixelRatioF()
+    def _paint_icon(
+        self, painter: QPainter, name: str, left: int, top: int, line: QFontMetrics
+    ) -> None:
+        ratio = self._view.devicePixelRatioF()
+        picture = icons.pixmap(name, self._theme.colours.faint, _ICON, ratio)
+        painter.drawPixmap(QPointF(left, top + (line.height() - _ICON) // 2), picture)
 
 
 # --- The list view: clicks, animation, and updates during editing
@@ -374,7 +347,10 @@ class ConversationView(GroupedView[ConversationModel]):
         )
         self._breath = QTimer(self, interval=_BREATH_MS)
         self._breath.timeout.connect(self._breathe)
-        self._delegate.closeEditor.connect(self._editor_closed)
+        # later, when the view has left the editing state
+        self._delegate.closeEditor.connect(
+            lambda *_args: QTimer.singleShot(0, self, self._show_waiting)
+        )
         theme.changed.connect(self._theme_changed)
 
     def show_rows(self, rows: Sequence[object]) -> None:
@@ -382,7 +358,7 @@ class ConversationView(GroupedView[ConversationModel]):
         if self.state() == QAbstractItemView.State.EditingState:
             self._waiting = rows
             return
-        # at the top, rows far below can be laid out a moment later
+        # if scrolled to the top, rows far below can be laid out a moment later
         modes = QListView.LayoutMode
         scrolled = self.verticalScrollBar().value()
         self.setLayoutMode(modes.SinglePass if scrolled else modes.Batched)
@@ -393,7 +369,6 @@ class ConversationView(GroupedView[ConversationModel]):
         return self.rows.entry(self.currentIndex())
 
     def set_running(self, conversation_id: str, running: bool) -> None:  # noqa: FBT001 - as Qt's setters
-        """Set whether a conversation is being answered."""
         self.rows.set_running(conversation_id, running)
         self._start_breathing()
 
@@ -422,11 +397,6 @@ class ConversationView(GroupedView[ConversationModel]):
             index = self.rows.index_of(each)
             if index.isValid():
                 self.update(index)
-
-    def _editor_closed(
-        self, _editor: QWidget, _hint: QAbstractItemDelegate.EndEditHint | None = None
-    ) -> None:
-        QTimer.singleShot(0, self, self._show_waiting)
 
     def _show_waiting(self) -> None:
         rows, self._waiting = self._waiting, None

@@ -1,6 +1,6 @@
 """Grouping of conversations under headings, and the texts of the sidebar."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Literal
@@ -12,15 +12,13 @@ from desktop_agent.frontends.ui.wording.dates import local_time, when
 
 GroupKind = Literal["pinned", "folder", "today", "yesterday", "week", "month", "found"]
 
-_WEEK = timedelta(days=7)
-
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A heading in the list.
+    """A heading in the list. A ``found`` heading precedes search results.
 
-    ``name`` is the name of a folder, and ``month`` the first day of a month or None. A ``found``
-    heading precedes search results, and ``count`` is the number of rows that follow.
+    ``name`` is the name of a folder, ``month`` the first day of a month or None, and ``count`` the
+    number of rows below a ``found`` heading.
     """
 
     kind: GroupKind
@@ -41,26 +39,17 @@ Row = Group | Entry
 
 
 def grouped(conversations: Sequence[Conversation], today: date) -> tuple[Row, ...]:
-    """Return pinned conversations first, then folders by name, then the others by day.
+    """Return pinned conversations first, then folders by name, then the others, newest first.
 
-    The order within each group is kept. Days are in the system's time zone.
+    The order within each group is kept. Days are in the system's time zone; invalid times count as
+    very old.
     """
-    pinned: list[Conversation] = []
-    folders: dict[str, list[Conversation]] = {}
-    days: dict[Group, list[Conversation]] = {}
+    groups: dict[Group, list[Conversation]] = {}
     for each in conversations:
-        if each.pinned:
-            pinned.append(each)
-        elif each.folder:
-            folders.setdefault(each.folder, []).append(each)
-        else:
-            days.setdefault(day_group(each.updated, today), []).append(each)
+        groups.setdefault(_group_of(each, today), []).append(each)
     rows: list[Row] = []
-    _add(rows, Group("pinned", count=len(pinned)), pinned)
-    for name in sorted(folders, key=str.casefold):
-        _add(rows, Group("folder", name, count=len(folders[name])), folders[name])
-    for group in sorted(days, key=_age):
-        _add(rows, group, days[group])
+    for group in sorted(groups, key=_position):
+        rows += [group, *(Entry(each) for each in groups[group])]
     return tuple(rows)
 
 
@@ -72,34 +61,34 @@ def found(hits: Sequence[ConversationHit]) -> tuple[Row, ...]:
     return (Group("found", count=len(hits)), *entries)
 
 
-def day_group(moment: str, today: date) -> Group:
-    """Return the heading for an ISO 8601 time; invalid times count as very old."""
-    day = local_time(moment).date()
+def _group_of(conversation: Conversation, today: date) -> Group:
+    if conversation.pinned:
+        return Group("pinned")
+    if conversation.folder:
+        return Group("folder", conversation.folder)
+    day = local_time(conversation.updated).date()
     if day >= today:
         return Group("today")
     if day == today - timedelta(days=1):
         return Group("yesterday")
-    if day > today - _WEEK - timedelta(days=1):
+    if day >= today - timedelta(days=7):
         return Group("week")
     return Group("month", month=day.replace(day=1))
 
 
-def _age(group: Group) -> tuple[int, int]:
-    order: tuple[GroupKind, ...] = ("today", "yesterday", "week", "month")
-    return order.index(group.kind), -(group.month.toordinal() if group.month else 0)
+_ORDER: tuple[GroupKind, ...] = ("pinned", "folder", "today", "yesterday", "week", "month")
 
 
-def _add(rows: list[Row], group: Group, conversations: Iterable[Conversation]) -> None:
-    entries = [Entry(each) for each in conversations]
-    if entries:
-        rows += [group, *entries]
+def _position(group: Group) -> tuple[int, str, int]:
+    age = -group.month.toordinal() if group.month else 0
+    return _ORDER.index(group.kind), group.name.casefold(), age
 
 
-# --- Texts, all translatable
+# --- Texts
 
 
 def tr(text: str) -> str:
-    """Translate in the sidebar's context."""
+    """Translate in the context "Conversations"."""
     return QCoreApplication.translate("Conversations", text)
 
 
@@ -115,8 +104,9 @@ def group_title(group: Group) -> str:
             return group.name
         case "found":
             return tr("1 match") if group.count == 1 else tr("{0} matches").format(group.count)
-        case "month" if group.month is not None:
-            return month(group.month)
+        case "month" if group.month is not None and group.month.year > 1:
+            name = QLocale().standaloneMonthName(group.month.month)
+            return tr("{0} {1}").format(name[:1].upper() + name[1:], group.month.year)
         case _:
             return {
                 "pinned": tr("Pinned"),
@@ -124,14 +114,6 @@ def group_title(group: Group) -> str:
                 "yesterday": tr("Yesterday"),
                 "week": tr("Previous 7 days"),
             }.get(group.kind, tr("Older"))
-
-
-def month(day: date) -> str:
-    """Return a month with its year as a heading."""
-    if day.year == 1:
-        return tr("Older")
-    name = QLocale().standaloneMonthName(day.month)
-    return tr("{0} {1}").format(name[:1].upper() + name[1:], day.year)
 
 
 def spoken(entry: Entry, now: datetime, *, running: bool) -> str:

@@ -4,7 +4,7 @@ import re
 from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.citations import CITATION
@@ -36,6 +36,11 @@ def announce(widget: QWidget, text: str, *, polite: bool = True) -> None:
     levels = QAccessible.AnnouncementPoliteness
     event.setPoliteness(levels.Polite if polite else levels.Assertive)
     QAccessible.updateAccessibility(event)
+
+
+def alert(widget: QWidget) -> None:
+    """Let screen readers announce the widget's name as an alert."""
+    QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.Alert))
 
 
 class AnswerAnnouncer(QObject):
