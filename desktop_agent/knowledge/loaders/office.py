@@ -30,7 +30,7 @@ _HEADING: Final = re.compile(r"heading ([1-6])", re.IGNORECASE)
 
 
 def plain_markup(archive: Archive) -> str:
-    """Return the document as simple HTML without its notes, or "" if there is none."""
+    """Return the document without notes as simple HTML, or "" if it has no body."""
     document = parse_xml(archive.read("word/document.xml"))
     body = None if document is None else document.find(f"{_W}body")
     if body is None:
@@ -82,7 +82,7 @@ p[style-name='HTML Preformatted'] => pre:separator('\\n')
 
 
 def load_docx(body: bytes, archive: Archive, name: str) -> Loaded:
-    """Return the text as Markdown, with headings, lists, tables and notes.
+    """Load a Word document with its headings, lists, tables and notes.
 
     Documents of over a thousand pages are loaded without lists and notes, and ``note`` says so.
     """
@@ -132,7 +132,7 @@ _SPACES: Final = {"s": " ", "tab": " ", "line-break": "<br>"}
 
 
 def load_odt(_body: bytes, archive: Archive, name: str) -> Loaded:
-    """Return the text with headings, lists and tables, and notes where they are referenced."""
+    """Load an OpenDocument text, with notes at their references."""
     archive.refuse_declarations()
     content = parse_xml(archive.read("content.xml"))
     body = None if content is None else next(content.iter("{*}text"), None)
@@ -188,7 +188,7 @@ _MOST_DEPTH: Final = 20  # groups within groups
 
 
 def load_pptx(body: bytes, archive: Archive, name: str) -> Loaded:
-    """Load a presentation with one part per slide: its title, texts as lists, tables and notes."""
+    """Load a presentation with one part per slide: its title, texts, tables and notes."""
     import pptx
 
     archive.refuse_declarations()

@@ -88,9 +88,8 @@ _IS_HEADING: Final = re.compile(r"\s*#{1,6} ")
 
 
 def load_notebook(body: bytes, name: str) -> Loaded:
-    """Load a notebook, with code cells fenced.
+    """Load a notebook: its texts, its code in fences, and the start of each output.
 
-    Text cells are unchanged, and each code cell is followed by the start of its output.
     Small consecutive cells form one part, such as ``cells 3-5``. Each heading starts a new part.
     """
     try:

@@ -1,9 +1,9 @@
 """A single HTTP request to a checked address, with a bounded body and clear error messages.
 
 The URL passed to httpx contains the checked IP address instead of the host, so that the name is not
-resolved a second time. The Host header, SNI and the certificate check still use the host name
-(httpx's ``sni_hostname`` extension). A network backend of httpcore could pin the address as well,
-but httpx has no public way to set one.
+resolved again. The Host header, SNI and the certificate check still use the host name (httpx's
+``sni_hostname`` extension). httpx has no public way to set a network backend of httpcore, which
+could pin the address as well.
 
 Each hop has its own transport, so that connections are never reused for another name. There is no
 client, because clients keep cookies, read the environment, and inspect redirect targets even if
@@ -51,7 +51,7 @@ def for_status(status: int, url: str, retry_after: str = "") -> FetchError:
 
 
 def for_exception(error: httpx.HTTPError, target: CheckedTarget) -> FetchError:
-    """Return the error for an httpx exception raised by a request to ``target``."""
+    """Return the error for an httpx exception of a request to ``target``."""
     tls = next((e for e in causes(error) if isinstance(e, ssl.SSLError)), None)
     if isinstance(tls, ssl.SSLCertVerificationError):
         return _for_certificate(tls, target)
@@ -91,7 +91,7 @@ def _for_certificate(error: ssl.SSLCertVerificationError, target: CheckedTarget)
 # --- Decompression up to a limit, safe against compression bombs
 
 ACCEPT_ENCODING = "gzip, deflate"
-"""The encodings that `read_body` can decode. Compliant servers use no others."""
+"""The encodings that `read_body` can decode."""
 
 _GZIP_OR_ZLIB = 47  # zlib's window bits: 15, plus 32 to tell the two by their headers
 _RAW_DEFLATE = -15
@@ -104,10 +104,7 @@ class _Plain:
 
 
 class _Inflated:
-    """A decompressor that produces no more output than requested.
-
-    httpx's own decoders inflate a whole chunk at once.
-    """
+    """A decompressor that never produces more output than requested, unlike httpx's own."""
 
     def __init__(self) -> None:
         self._stream = zlib.decompressobj(_GZIP_OR_ZLIB)
@@ -184,7 +181,7 @@ _REDIRECTS = frozenset((301, 302, 303, 307, 308))
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A redirect to ``location``, or a response body. ``cut`` is True if the body was too long."""
+    """A redirect to ``location``, or a body, which is ``cut`` if it was too long."""
 
     url: str
     location: str | None = None
@@ -194,7 +191,7 @@ class Reply:
 
 
 async def request_hop(target: CheckedTarget, ssl_context: ssl.SSLContext, most: int) -> Reply:
-    """Send a request to the first address that accepts a connection, without following redirects.
+    """Send a request to the first address that accepts a connection; follow no redirects.
 
     Raises:
         Unreadable: the type or encoding of the body is not supported.

@@ -1,7 +1,7 @@
-"""DuckDuckGo lite, an HTML page meant for small browsers, which requires no key and no account.
+"""DuckDuckGo lite, an HTML page for small browsers that requires no key and no account.
 
 Results of a POST request contain direct links, and POST is challenged less often than GET. There is
-no API, so the form fields and headers are the ones that a browser sends from DuckDuckGo's page.
+no API; the form fields and headers are those that a browser sends from the page.
 """
 
 import logging
@@ -12,12 +12,11 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import httpx
 
-from desktop_agent.core.network import host_of
 from desktop_agent.core.research import Outcome, SearchHit
 from desktop_agent.core.settings import SearchSettings
 from desktop_agent.web.search.engine import (
-    EngineConnection,
     EngineReply,
+    HttpEngine,
     OpenTransport,
     http_error,
     turn,
@@ -44,7 +43,7 @@ _NOTICE = re.compile(r"\bno\s+(?:more\s+)?results\b", re.IGNORECASE)
 _MOST_TAGS = 10_000
 """A page of results has about 1,000 tags.
 
-The parsing time grows with the square of the nesting depth: 10,000 nested blocks take a third of a
+Parsing time grows with the square of the nesting depth: 10,000 nested blocks take a third of a
 second, and 100,000 take most of a minute.
 """
 
@@ -134,7 +133,7 @@ class _Results:
 
 
 def _leads_elsewhere(tree: "BeautifulSoup", page_url: str) -> bool:
-    """Return whether the page links to other sites, i.e. has results that no selector matches."""
+    """Return whether the page links to other sites: it then has results that no selector matches."""
     targets = (link_target(_attribute(a, "href"), page_url) for a in tree.select("a[href]"))
     return any(target and not _is_own(target, page_url) for target in targets)
 
@@ -155,10 +154,9 @@ def _parsed(body: bytes) -> "BeautifulSoup | None":
 
 
 def read_page(body: bytes, page_url: str, engine: str = "duckduckgo") -> EngineReply:
-    """Parse a page of results.
+    """Parse a page of results; never raise.
 
     The outcome distinguishes results, a genuine lack of results, a challenge and an unknown layout.
-    Never raises.
     """
     tree = _parsed(body)
     if tree is None:
@@ -197,17 +195,13 @@ _BROWSER = {
     "Sec-Fetch-Site": "same-origin",
     "Sec-Fetch-User": "?1",
 }
-"""The headers that a real browser sends with a form.
-
-Combinations that no browser sends are refused sooner.
-"""
+"""The headers that a real browser sends with a form; other combinations are refused sooner."""
 
 
 def form_query(query: str) -> str:
     """Return the query in a form that the page accepts.
 
-    It is shortened, and a leading ``!bang`` is quoted. An unquoted bang would redirect to another
-    site instead of searching.
+    It is shortened, and a leading ``!bang``, which would redirect to another site, is quoted.
     """
     query = " ".join(query.split())
     if query.startswith("!"):
@@ -219,21 +213,16 @@ def form_query(query: str) -> str:
     return cut.rpartition(" ")[0] or cut
 
 
-class DuckDuckGo:
-    """The lite endpoint. The minimum interval between requests applies to the whole process."""
+class DuckDuckGo(HttpEngine):
+    """The lite endpoint; the interval between requests applies to the whole process."""
 
     name = "duckduckgo"
 
     def __init__(self, settings: SearchSettings, open_transport: OpenTransport) -> None:
-        self._url = settings.duckduckgo_url
+        super().__init__(settings.duckduckgo_url, open_transport, settings.timeout_s)
         self._region = settings.duckduckgo_region
         self._interval_s = settings.duckduckgo_interval_s
-        self._wire = EngineConnection(open_transport, settings.timeout_s)
         self._challenges = 0
-
-    @property
-    def host(self) -> str:
-        return host_of(self._url)
 
     async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - a page is a page
         """Return all results of the first page.
@@ -245,7 +234,7 @@ class DuckDuckGo:
             if self._challenges != challenges:
                 detail = "resting: a search just before this one met a challenge"
                 return EngineReply(Outcome.SKIPPED, detail=detail)
-            reply = await self._wire.exchange(
+            reply = await self.exchange(
                 "POST", self._url, self._read, data=self._form(query), headers=self._headers()
             )
             if reply.outcome is Outcome.BLOCKED:
@@ -276,6 +265,3 @@ class DuckDuckGo:
         if response.has_redirect_location:
             return http_error(response, f"sent on to {response.headers['location'][:100]}")
         return http_error(response)
-
-    async def aclose(self) -> None:
-        await self._wire.aclose()

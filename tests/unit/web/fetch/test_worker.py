@@ -267,6 +267,6 @@ async def test_ctrl_c_neither_ends_the_process_nor_prints_and_no_key_reaches_it(
 async def test_a_process_whose_program_is_gone_ends_by_itself(worker):
     await worker.start()
     (child,) = children()
-    (idle,) = worker._pool._idle
+    (idle,) = worker._idle
     idle._running.stdin.close()  # what the system does when a program dies
     assert child.wait(5) == 0
