@@ -356,14 +356,8 @@ def _change_problems(
         "INSERT OR REPLACE INTO problems (source, path, reason, remedy, fingerprint)"
         " SELECT id, ?2, ?3, ?4, ?5 FROM sources WHERE id = ?1",
         [
-            (
-                each.source,
-                os.fsencode(each.path),
-                readable(each.reason),
-                readable(each.remedy),
-                each.fingerprint,
-            )
-            for each in failures
+            (f.source, os.fsencode(f.path), readable(f.reason), readable(f.remedy), f.fingerprint)
+            for f in failures
         ],
     )
 

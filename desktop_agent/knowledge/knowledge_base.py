@@ -273,11 +273,9 @@ class KnowledgeBase:
         for each in self._remote:
             if collection in {each.id, each.name}:
                 return await each.records()
-        if not collection:
-            sources = await self._live_sources()
-        else:
-            found = await self._catalogue.find(collection)
-            sources = {source.id for source in found.sources}
+        sources = await self._live_sources()
+        if collection:
+            sources = {source.id for source in (await self._catalogue.find(collection)).sources}
         return tuple(each for each in await self._index.records() if each.source in sources)
 
     async def search(

@@ -48,10 +48,7 @@ def _answer(request: dict[str, Any], body: bytes) -> Reply:
         "sha256": sha256,
         "size": size,
         "modified_ns": modified_ns,
-        "title": loaded.title,
-        "media_type": loaded.media_type,
-        "date": loaded.date,
-        "note": loaded.note,
+        **{name: getattr(loaded, name) for name in ("title", "media_type", "date", "note")},
     }
     parts = [loaded.text.encode("utf-8", "surrogatepass")]
     if request["tokens"]:

@@ -236,8 +236,8 @@ class LedgerTransport(httpx.AsyncBaseTransport):
         scope = _scope.get()
         at = time.time()
         named = _named_host(request)
-        sent = len(request.url.raw_path) + _head_bytes(request.headers)
-        sent += _body_bytes(request.headers)
+        head, body = _head_bytes(request.headers), _body_bytes(request.headers)
+        sent = len(request.url.raw_path) + head + body
 
         def refused() -> bool:
             return scope is not None and scope.offline() and not is_loopback(request.url.host)

@@ -329,13 +329,10 @@ def _add(
 ) -> None:
     record, chunks = document.record, document.chunks
     values = [getattr(record, name) for name in _RECORD.split(", ")[:-2]]
+    stored = (to_sql(value) if isinstance(value, str) else value for value in values)
     connection.execute(
         f"INSERT INTO documents ({_RECORD}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",  # noqa: S608 - of names of columns
-        [
-            *(to_sql(value) if isinstance(value, str) else value for value in values),
-            len(chunks),
-            len(document.text),
-        ],
+        [*stored, len(chunks), len(document.text)],
     )
     row = connection.last_insert_rowid()
     last = connection.execute(
@@ -346,15 +343,7 @@ def _add(
         "INSERT INTO chunks (id, document, ordinal, begins, ends, place, hash) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
-            (
-                chunk,
-                row,
-                chunk - last - 1,
-                new.place.start,
-                new.place.end,
-                _place(new.place),
-                digest,
-            )
+            (chunk, row, chunk - last - 1, *_place(new.place), digest)
             for chunk, new, digest in numbered
         ),
     )
@@ -380,12 +369,10 @@ def _add(
     )
 
 
-def _place(place: Place) -> str:
-    """Encode a place without its span as JSON, in ASCII so that it can represent any text."""
-    return json.dumps(
-        [place.page, place.label, place.headings, place.first_line, place.last_line],
-        separators=(",", ":"),
-    )
+def _place(place: Place) -> tuple[int, int, str]:
+    """Return the span, and the rest as JSON in ASCII, which can represent any text."""
+    rest = [place.page, place.label, place.headings, place.first_line, place.last_line]
+    return place.start, place.end, json.dumps(rest, separators=(",", ":"))
 
 
 # --- Reading

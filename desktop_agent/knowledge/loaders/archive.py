@@ -114,17 +114,16 @@ def _megabytes(size: int) -> str:
     return f"{size // 1_000_000} MB"
 
 
+_MEMBERS: Final = {
+    "word/document.xml": ".docx", "xl/workbook.xml": ".xlsx", "ppt/presentation.xml": ".pptx",
+    "META-INF/container.xml": ".epub",
+}  # fmt: skip
+
+
 def kind_of_archive(archive: Archive) -> str:
     """Return the suffix of the document type in the archive, or "" if it is unknown."""
-    names = archive.names
-    for name, suffix in (
-        ("word/document.xml", ".docx"),
-        ("xl/workbook.xml", ".xlsx"),
-        ("ppt/presentation.xml", ".pptx"),
-        ("META-INF/container.xml", ".epub"),
-    ):
-        if name in names:
-            return suffix
+    if found := next((kind for name, kind in _MEMBERS.items() if name in archive.names), ""):
+        return found
     if archive.read("mimetype").startswith(b"application/vnd.oasis.opendocument.text"):
         return ".odt"
     return ""

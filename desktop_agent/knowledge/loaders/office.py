@@ -165,14 +165,9 @@ def _tag(element: XmlElement, kind: str, *, closing: bool) -> str:
     if kind in _SPACES:
         return "" if closing else _SPACES[kind]
     if kind == "h":
-        level_text = next(
-            (value for key, value in element.attrib.items() if key.endswith("}outline-level")), ""
-        )
-        level = (
-            min(int(level_text), 6)
-            if level_text.isdigit() and len(level_text) < 3 and int(level_text)
-            else 1
-        )
+        levels = (value for key, value in element.attrib.items() if key.endswith("}outline-level"))
+        stated = next(levels, "")
+        level = (min(int(stated), 6) if stated.isdigit() and len(stated) < 3 else 0) or 1
         return f"</h{level}>" if closing else f"<h{level}>"
     if kind == "note-body":
         return ")" if closing else " ("
@@ -198,8 +193,7 @@ def load_pptx(body: bytes, archive: Archive, name: str) -> Loaded:
         shape = slide.shapes.title
         title = one_line(shape.text_frame.text, _MOST_TITLE) if shape is not None else ""
         blocks = [text for each in _shapes(slide.shapes, 0) if (text := _text_of(each, shape))]
-        notes = _notes(slide)
-        if notes:
+        if notes := _notes(slide):
             blocks.append(f"Notes: {notes}")
         if title or blocks:
             heading = f"## Slide {number}: {title}" if title else f"## Slide {number}"

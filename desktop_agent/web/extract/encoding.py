@@ -203,12 +203,9 @@ def _error_handler(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
             return "\u20ac", start + 1
         if error.reason.startswith("incomplete") and _is_cut(name, head):
             return "\ufffd", error.end
-        found = _lacking(name, head[:2])
-        return (
-            (found, start + 2)
-            if found
-            else ("\ufffd", start + _broken_length(name, head.ljust(3, b"\0")))
-        )
+        if found := _lacking(name, head[:2]):
+            return found, start + 2
+        return "\ufffd", start + _broken_length(name, head.ljust(3, b"\0"))
 
     return handle
 
@@ -355,15 +352,10 @@ def _names(body: bytes, label: str | None, markup: Markup) -> Iterator[str]:
     if label and (name := encoding_name(label)) not in {"", "x-user-defined"}:
         yield name
     if markup == "html":
-        for said in meta_labels(body):
-            name = encoding_name(said)
-            if name:
-                yield _MEANT.get(name, name)
-    if markup != "none":
-        said = xml_label(body)
-        name = encoding_name(said)
-        if name:
-            yield name if body[:2] in {b"<\0", b"\0<"} else _MEANT.get(name, name)
+        names = filter(None, map(encoding_name, meta_labels(body)))
+        yield from (_MEANT.get(name, name) for name in names)
+    if markup != "none" and (name := encoding_name(xml_label(body))):
+        yield name if body[:2] in {b"<\0", b"\0<"} else _MEANT.get(name, name)
 
 
 def _guess(body: bytes) -> str:

@@ -98,11 +98,6 @@ _RAW_DEFLATE = -15
 _GZIP_MAGIC = b"\x1f\x8b"
 
 
-class _Plain:
-    def decode(self, data: bytes, most: int) -> bytes:
-        return data[:most]
-
-
 class _Inflated:
     """A decompressor that never produces more output than requested, unlike httpx's own."""
 
@@ -146,7 +141,8 @@ async def read_body(response: httpx.Response, most: int, url: str) -> tuple[byte
     async for chunk in response.aiter_raw():
         try:
             # one byte more than wanted distinguishes a body that just fits from a longer one
-            body += decoder.decode(chunk, most + 1 - len(body))
+            left = most + 1 - len(body)
+            body += chunk[:left] if decoder is None else decoder.decode(chunk, left)
         except zlib.error:
             raise Unreadable(f"The body of {url} is compressed, but broken.") from None
         if len(body) > most:
@@ -154,12 +150,12 @@ async def read_body(response: httpx.Response, most: int, url: str) -> tuple[byte
     return bytes(body), False
 
 
-def _decoder(response: httpx.Response, url: str) -> _Plain | _Inflated:
+def _decoder(response: httpx.Response, url: str) -> _Inflated | None:
     header = response.headers.get("content-encoding", "")
     names = [name.strip().lower() for name in header.split(",")]
     names = [name for name in names if name not in {"", "identity"}]
     if not names:
-        return _Plain()
+        return None
     if len(names) > 1 or names[0] not in {"gzip", "x-gzip", "deflate"}:
         raise Unreadable(
             f"The body of {url} is compressed as {', '.join(names)[:80]!r}, which is not read.",

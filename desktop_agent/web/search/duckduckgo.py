@@ -76,17 +76,8 @@ def _is_own(url: str, page_url: str) -> bool:
     return host == (urlsplit(page_url).hostname or "") or f".{host}".endswith(".duckduckgo.com")
 
 
-def _is_advertisement(url: str, page_url: str) -> bool:
-    return _is_own(url, page_url) and urlsplit(url).path == "/y.js"
-
-
 def _text(node: "Tag | None") -> str:
     return "" if node is None else " ".join(node.get_text().split())
-
-
-def _attribute(node: "Tag", name: str) -> str:
-    value = node.get(name) or ""
-    return value if isinstance(value, str) else " ".join(value)
 
 
 class _Results:
@@ -115,9 +106,9 @@ class _Results:
             self._date = self._date or iso_time(_text(node))
 
     def _begin(self, row: "Tag | None", link: "Tag") -> None:
-        url = link_target(_attribute(link, "href"), self._page_url)
+        url = link_target(str(link.get("href") or ""), self._page_url)
         sponsored = row is not None and "result-sponsored" in row.get_attribute_list("class")
-        if sponsored or _is_advertisement(url, self._page_url):
+        if sponsored or (_is_own(url, self._page_url) and urlsplit(url).path == "/y.js"):
             self.advertisements += 1
         elif url:
             self._open, self._url, self._title = True, url, _text(link) or url
@@ -134,7 +125,7 @@ class _Results:
 
 def _leads_elsewhere(tree: "BeautifulSoup", page_url: str) -> bool:
     """Return whether the page links to other sites: it then has results that no selector matches."""
-    targets = (link_target(_attribute(a, "href"), page_url) for a in tree.select("a[href]"))
+    targets = (link_target(str(a["href"]), page_url) for a in tree.select("a[href]"))
     return any(target and not _is_own(target, page_url) for target in targets)
 
 

@@ -5,8 +5,8 @@ Sources: API reference of ``POST /search``, and the source code of tavily-python
 
 import asyncio
 import re
-from collections.abc import Callable
-from typing import Any
+from importlib import import_module
+from types import ModuleType
 
 import httpx
 
@@ -27,7 +27,6 @@ from desktop_agent.web.search.engine import (
 from desktop_agent.web.search.hits import hits_from
 from desktop_agent.web.search.query import news_window
 
-_ClientClass = Callable[..., Any]
 _MOST_CHARACTERS = 400
 _MOST_RESULTS = 20
 _SITE = re.compile(r"(?<!\S)(-?)site:(\S+)", re.IGNORECASE)
@@ -96,17 +95,6 @@ def _keyless_limit(envelope: dict[str, object]) -> EngineReply:
     return EngineReply(Outcome.RATE_LIMITED, detail=detail, retry_after_s=wait_s)
 
 
-def _client_class() -> _ClientClass:
-    """Import and return Tavily's client.
-
-    Call this in a thread: the import takes over half a second.
-    """
-    from tavily import AsyncTavilyClient
-
-    client_class: _ClientClass = AsyncTavilyClient
-    return client_class
-
-
 class Tavily(HttpEngine):
     """The Tavily API; news queries use its news topic."""
 
@@ -131,11 +119,12 @@ class Tavily(HttpEngine):
             return refused
         if not key and not self._keyless_allowed:
             return EngineReply(Outcome.SKIPPED, detail="no API key")
-        client_class = await asyncio.to_thread(_client_class)
-        return await self.settle(self._search(client_class, key, query, count, topic))
+        # in a thread, because the import takes over half a second
+        tavily = await asyncio.to_thread(import_module, "tavily")
+        return await self.settle(self._search(tavily, key, query, count, topic))
 
     async def _search(
-        self, client_class: _ClientClass, key: str, query: str, count: int, topic: str
+        self, tavily: ModuleType, key: str, query: str, count: int, topic: str
     ) -> EngineReply:
         async def refuse(response: httpx.Response) -> None:
             await response.aread()
@@ -147,7 +136,7 @@ class Tavily(HttpEngine):
         headers = None if key else _KEYLESS
         async with self.client(base_url=self._url, headers=headers, on_response=refuse) as http:
             # Unlike None, an empty key keeps the client from reading the environment.
-            client = client_class(api_key=key, api_base_url=self._url, client=http)
+            client = tavily.AsyncTavilyClient(api_key=key, api_base_url=self._url, client=http)
             try:
                 body = await client.search(
                     rest,

@@ -8,7 +8,6 @@ part that the page itself marks as main content is used.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -114,35 +113,6 @@ class Model:
 
     forest: Forest
     odds: dict[str, float]
-
-
-def load_model(path: Path) -> Model:
-    """Read a model written by `save_model`.
-
-    Raises:
-        OSError: the file cannot be read.
-    """
-    with np.load(path, allow_pickle=False) as data:
-        forest = Forest(data["features"], data["limits"], data["left_out"], data["values"])
-        words = bytes(data["words"]).decode("utf-8").split("\n")
-        odds = dict(zip(words, data["odds"].astype(float).tolist(), strict=True))
-    return Model(forest, odds)
-
-
-def save_model(path: Path, model: Model) -> None:
-    """Write a model without using pickle. The same model always produces the same bytes."""
-    words = "\n".join(model.odds).encode("utf-8")
-    forest = model.forest
-    with path.open("wb") as file:
-        np.savez_compressed(
-            file,
-            features=forest.features,
-            limits=forest.limits,
-            left_out=forest.left_out,
-            values=forest.values,
-            words=np.frombuffer(words, np.uint8),
-            odds=np.array(list(model.odds.values()), np.float16),
-        )
 
 
 # --- Blocks of one template: all titles of teasers, all texts of posts, ...
@@ -386,4 +356,8 @@ def chances(page: Page, signs: PageSigns) -> NDArray[np.float32]:
 @cache
 def reader_model() -> Model:
     """Load the trained model once per process."""
-    return load_model(resource_path("reader", "blocks.npz"))
+    with np.load(resource_path("reader", "blocks.npz"), allow_pickle=False) as data:
+        forest = Forest(data["features"], data["limits"], data["left_out"], data["values"])
+        words = bytes(data["words"]).decode("utf-8").split("\n")
+        odds = dict(zip(words, data["odds"].astype(float).tolist(), strict=True))
+    return Model(forest, odds)
