@@ -20,13 +20,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from desktop_agent.core.errors import (
-    AgentError,
-    ModelNotFound,
-    Offline,
-    StorageError,
-    Unreadable,
-)
+from desktop_agent.core.errors import AgentError, ModelNotFound, Offline, StorageError, Unreadable
 from desktop_agent.core.knowledge import BuildOrder, BuildProgress, BuildSummary, DocumentRecord
 from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import LlmSettings

@@ -56,13 +56,8 @@ async def _read_text(reader: DocumentReader, found: Found, text: Text) -> NewDoc
     except StorageError as error:  # a snapshot that was damaged
         raise Unreadable(error.message, error.remedy) from None
     read = await reader.read_bytes(body, text.name)
-    read = replace(
-        read,
-        title=text.title or read.title,
-        date=text.date or read.date,
-        size=found.size,
-        modified_ns=found.modified_ns,
-    )
+    title, date = text.title or read.title, text.date or read.date
+    read = replace(read, title=title, date=date, size=found.size, modified_ns=found.modified_ns)
     return _document(found, read, text.url)
 
 

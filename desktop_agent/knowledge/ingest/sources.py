@@ -62,18 +62,11 @@ class UnreadableFolder:
 
 
 _LEFT_OUT = frozenset(
-    {
-        "__macosx",
-        "__pycache__",
-        "$recycle.bin",
-        "bower_components",
-        "cvs",
-        "lost+found",
-        "node_modules",
-        "site-packages",
-        "system volume information",
-    }
-)
+    (
+        "__macosx", "__pycache__", "$recycle.bin", "bower_components", "cvs", "lost+found",
+        "node_modules", "site-packages", "system volume information",
+    )
+)  # fmt: skip
 """Lower-case names of folders that belong to programs or the system."""
 
 _MARKS = frozenset({"CACHEDIR.TAG", "pyvenv.cfg"})

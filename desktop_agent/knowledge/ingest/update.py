@@ -481,9 +481,7 @@ class Update:
         self._left -= weight
         now = self._meter.now
         self._meter.change(
-            done=now.done + len(batch),
-            chunks=now.chunks + chunks,
-            problems=now.problems + failures,
+            done=now.done + len(batch), chunks=now.chunks + chunks, problems=now.problems + failures
         )
         left = await self._embedding.count()
         self._meter.change(eta_s=self._seconds_left(left))

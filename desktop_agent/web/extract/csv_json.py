@@ -49,7 +49,7 @@ def _table(rows: Iterator[list[str]]) -> str:
     if not 2 <= width <= _MOST_COLUMNS:
         return ""
     titles = [f"Column {number}" for number in range(1, width + 1)]
-    if not _is_numbers(head[0]):
+    if not all(_NUMBER.fullmatch(cell) for cell in head[0] if cell):
         titles = [*head[0], *[""] * (width - len(head[0]))]
         del lines[0]
     ruler = "|" + " --- |" * width
@@ -100,10 +100,6 @@ def _line(row: Sequence[str]) -> str:
     if line.count("|") >= len(row):
         line = " | ".join(cell.replace("|", "\\|") for cell in row)
     return f"| {line} |"
-
-
-def _is_numbers(row: Sequence[str]) -> bool:
-    return all(_NUMBER.fullmatch(cell) for cell in row if cell)
 
 
 # --- JSON with one member per line

@@ -149,10 +149,7 @@ class Reading:
 
 
 def read_pdf(
-    body: bytes,
-    url: str,
-    clock: Callable[[], float] = time.monotonic,
-    reading: Reading = Reading(),
+    body: bytes, url: str, clock: Callable[[], float] = time.monotonic, reading: Reading = Reading()
 ) -> tuple[str, str, str]:
     """Return the title, text and date of a PDF.
 

@@ -38,6 +38,7 @@ def pattern(cue: Cue) -> re.Pattern[str]:
 
 _OPENING = 4000  # characters of text that are looked at
 _LONGEST_NAME = 200
+_ENDS = " .!?\u2026:;,\u3002\uff01\"'()[]-\u2013\u2014"
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _CJK_LETTERS = 3  # that a character of these scripts stands for
 
@@ -92,23 +93,13 @@ class ServedPage:
         headings = [html_tree.text_of(element) for element in self._tree.iter("h1", "h2")][:3]
         titles = (head_title(self._tree), *headings)
         parts = (part for title in titles for part in parts_of_title(title))
-        names = dict.fromkeys(_plain(part) for part in parts if len(part) < _LONGEST_NAME)
-        return tuple(filter(None, names))
+        short = (_folded(part).strip(_ENDS) for part in parts if len(part) < _LONGEST_NAME)
+        return tuple(filter(None, dict.fromkeys(short)))
 
     @property
     def challenged(self) -> bool:
         """True if the markup contains scripts that occur only in bot checks."""
         return pattern("challenge_markup").search(self.markup) is not None
-
-    @property
-    def captcha(self) -> bool:
-        """True if the markup contains a CAPTCHA, which is also the case for some contact forms."""
-        return self.challenged or pattern("captcha_markup").search(self.markup) is not None
-
-    @property
-    def parked(self) -> bool:
-        """True if the markup contains scripts used on parked domains."""
-        return pattern("parking_markup").search(self.markup) is not None
 
     @property
     def technical(self) -> bool:
@@ -169,10 +160,6 @@ def _straight(text: str) -> str:
 
 def _folded(text: str) -> str:
     return " ".join(_straight(text).split())
-
-
-def _plain(name: str) -> str:
-    return _folded(name).strip(" .!?\u2026:;,\u3002\uff01\"'()[]-\u2013\u2014")
 
 
 def _in_frame(element: Element) -> bool:
@@ -323,18 +310,18 @@ def _is_bot_check(page: ServedPage) -> bool:
     said = pattern("bot_text")
     if page.challenged:
         return page.weight < _A_PARAGRAPH or titled
-    if page.captcha:
+    if pattern("captcha_markup").search(page.markup):  # some contact forms have one, too
         return titled or said.search(page.opening[:_A_PARAGRAPH]) is not None
     return page.weight < 2 * _NO_TEXT and (titled or said.match(page.opening) is not None)
 
 
 def _is_login(page: ServedPage) -> bool:
-    if page.weight < _A_PARAGRAPH and pattern("login_text").match(page.opening):
+    if page.weight >= _A_PARAGRAPH:
+        return False
+    if pattern("login_text").match(page.opening):
         return True
     named = any(map(pattern("login").fullmatch, page.names))
-    if page.weight < _A_PARAGRAPH and page.password:
-        return named or page.login_address
-    return named and page.login_address and page.weight < _A_PARAGRAPH
+    return named or page.login_address if page.password else named and page.login_address
 
 
 def _is_missing(page: ServedPage) -> bool:
@@ -349,10 +336,10 @@ def _is_elsewhere(page: ServedPage) -> bool:
 
 
 def _is_parked(page: ServedPage) -> bool:
-    if page.parked and page.weight < _A_PARAGRAPH:
-        return True
+    if page.weight >= _A_PARAGRAPH:
+        return False
     said = any(map(pattern("parked").match, (page.opening, *page.names)))
-    return said and page.weight < _A_PARAGRAPH
+    return said or pattern("parking_markup").search(page.markup) is not None
 
 
 def _needs_scripts(page: ServedPage) -> bool:

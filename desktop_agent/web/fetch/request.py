@@ -67,8 +67,7 @@ def for_exception(error: httpx.HTTPError, target: CheckedTarget) -> FetchError:
         )
     if isinstance(error, httpx.NetworkError | httpx.RemoteProtocolError):
         return FetchError(
-            f"The connection to {target.host} broke off: {connection_failure(error)}.",
-            "Try again.",
+            f"The connection to {target.host} broke off: {connection_failure(error)}.", "Try again."
         )
     return FetchError(
         f"{target.url} could not be read: {connection_failure(error)}.",

@@ -14,13 +14,7 @@ import httpx
 
 from desktop_agent.core.research import Outcome, SearchHit
 from desktop_agent.core.settings import SearchSettings
-from desktop_agent.web.search.engine import (
-    EngineReply,
-    HttpEngine,
-    OpenTransport,
-    http_error,
-    turn,
-)
+from desktop_agent.web.search.engine import EngineReply, HttpEngine, OpenTransport, http_error, turn
 from desktop_agent.web.search.hits import is_web_url, iso_time
 from desktop_agent.web.search.query import news_window
 

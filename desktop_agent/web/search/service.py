@@ -134,9 +134,7 @@ Report = Callable[[EngineAttempt], object]
 
 
 def build_engines(
-    settings: SearchSettings,
-    key: KeySource,
-    transport: Callable[[str], httpx.AsyncBaseTransport],
+    settings: SearchSettings, key: KeySource, transport: Callable[[str], httpx.AsyncBaseTransport]
 ) -> tuple[Engine, ...]:
     """Return the engines in the order of the settings.
 

@@ -212,11 +212,7 @@ async def test_the_order_is_the_models_and_what_it_leaves_out_comes_after():
 
 
 @pytest.mark.parametrize(
-    "reply",
-    [
-        '{"order": [2, 2, 0, 9, -1, "1", true, 2.0]}',
-        'Sure!\n```json\n{"order": [2]}\n```',
-    ],
+    "reply", ['{"order": [2, 2, 0, 9, -1, "1", true, 2.0]}', 'Sure!\n```json\n{"order": [2]}\n```']
 )
 async def test_what_is_no_number_of_a_passage_does_not_count(reply):
     assert await rerank(ScriptedModel([reply]), "q", ["a", "b", "c"]) == (1, 0, 2)

@@ -50,7 +50,9 @@ def json_ld_objects(root: Element) -> list[JsonObject]:
         left -= len(text)
         text = _bare(text)
         try:
-            data = _parse(text)
+            data = json.loads(
+                text, strict=False, parse_int=str, parse_float=str, parse_constant=str
+            )
         except RecursionError:
             continue
         except ValueError:
@@ -69,10 +71,6 @@ def _bare(text: str) -> str:
     starts = [at for at in (text.find("{"), text.find("[")) if at >= 0]
     end = max(text.rfind("}"), text.rfind("]"))
     return text[min(starts) : end + 1] if starts else ""
-
-
-def _parse(text: str) -> Any:
-    return json.loads(text, strict=False, parse_int=str, parse_float=str, parse_constant=str)
 
 
 def _repaired(text: str) -> Any:

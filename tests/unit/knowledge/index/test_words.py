@@ -65,12 +65,7 @@ async def test_parts_of_runs_without_spaces_are_found(index: SqliteIndex) -> Non
             document("one", "他 说"),
         ]
     )
-    for query, key in {
-        "机器学习": "zh",
-        "python": "zh",
-        "タワー": "ja",
-        "हिन्दी": "hi",
-    }.items():
+    for query, key in {"机器学习": "zh", "python": "zh", "タワー": "ja", "हिन्दी": "hi"}.items():
         assert (await found(index, query))[:1] == [key], query
     assert await found(index, "器机") == []
     assert await found(index, "हि") == []

@@ -28,9 +28,7 @@ async def test_without_a_model_words_alone_are_searched_and_the_note_says_what_t
         assert (await base.search("walrus")).hits[0].vector_rank == 1
 
 
-async def test_the_first_model_is_taken_unasked_and_another_only_by_a_rebuild(
-    world: World,
-) -> None:
+async def test_the_first_model_is_taken_unasked_and_another_only_by_a_rebuild(world: World) -> None:
     world.write("a.md", "walrus")
     world.write("same/a.md", "walrus")  # the same text is embedded once
     world.embedder = WordEmbedder("test/first")
@@ -122,9 +120,7 @@ class Picky(WordEmbedder):
         return await super().embed(texts, kind)
 
 
-async def test_one_text_that_a_server_fails_at_does_not_keep_the_others_back(
-    world: World,
-) -> None:
+async def test_one_text_that_a_server_fails_at_does_not_keep_the_others_back(world: World) -> None:
     for number in range(20):
         world.write(f"{number}.md", f"narwhal {number}")
     world.write("bad.md", "walrus")

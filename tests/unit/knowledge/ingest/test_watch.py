@@ -30,9 +30,7 @@ async def finds(base: KnowledgeBase, query: str, names: list[str]) -> None:
             await asyncio.sleep(0.02)
 
 
-async def test_what_changes_in_a_folder_is_indexed_and_nothing_else_is_opened(
-    world: World,
-) -> None:
+async def test_what_changes_in_a_folder_is_indexed_and_nothing_else_is_opened(world: World) -> None:
     world.write("a.md", "walrus")
     world.write("b.md", "narwhal")
     async with watched(world) as base:

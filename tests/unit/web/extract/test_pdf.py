@@ -130,11 +130,7 @@ def test_a_pdf_that_takes_long_is_read_as_far_as_time_allows_and_says_so():
 
 @pytest.mark.parametrize(
     ("told", "title"),
-    [
-        ("Microsoft Word - tides.doc", "tides.doc"),
-        ("untitled", ""),
-        ("  A\tB ", "A B"),
-    ],
+    [("Microsoft Word - tides.doc", "tides.doc"), ("untitled", ""), ("  A\tB ", "A B")],
 )
 def test_a_title_is_what_the_file_says_but_for_what_programs_write_there(told, title):
     assert read_pdf(pdf("x", title=told), "http://p/")[0] == title
@@ -193,11 +189,7 @@ def pages(count: int, *, head: str = "", foot: str = "") -> list[list[str]]:
 
 @pytest.mark.parametrize(
     ("head", "foot"),
-    [
-        ("Journal of Tides", ""),
-        ("", "#"),
-        ("Annual report 2023 | #", "© The Institute"),
-    ],
+    [("Journal of Tides", ""), ("", "#"), ("Annual report 2023 | #", "© The Institute")],
 )
 def test_heads_and_feet_that_come_on_every_page_are_dropped(head, foot):
     assert without_running_lines(pages(6, head=head, foot=foot)) == pages(6)

@@ -12,12 +12,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 import trustme
 
-from desktop_agent.core.errors import (
-    FetchError,
-    Offline,
-    StorageError,
-    Unreadable,
-)
+from desktop_agent.core.errors import FetchError, Offline, StorageError, Unreadable
 from desktop_agent.core.research import Page, PageFact
 from desktop_agent.core.settings import FetchSettings
 from desktop_agent.web.fetch.guard import Guard

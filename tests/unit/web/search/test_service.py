@@ -13,14 +13,7 @@ from desktop_agent.web.ledger import NetworkUse, network_scope
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.service import build_engines
 from tests.servers.brave import FakeBrave
-from tests.servers.duckduckgo import (
-    Challenge202,
-    FakeDuckDuckGo,
-    Result,
-    Slow,
-    Status,
-    Zero,
-)
+from tests.servers.duckduckgo import Challenge202, FakeDuckDuckGo, Result, Slow, Status, Zero
 from tests.servers.loopback import serve
 from tests.servers.searxng import FakeSearxng
 from tests.servers.tavily import FakeTavily
