@@ -97,29 +97,23 @@ class Index(Protocol):
         When this returns, the documents can be found by their words. A chunk reuses the vector of a
         chunk with the same text and titles, in this or another document.
         """
-        ...
 
     async def remove(self, keys: Collection[str]) -> None:
         """Remove documents with their chunks; unknown keys are ignored."""
-        ...
 
     async def records(self, source: int | None = None) -> tuple[DocumentRecord, ...]:
         """Return the indexed documents of one source, or of all sources, sorted by path."""
-        ...
 
     async def counts(self) -> tuple[Counts, ...]: ...
 
     async def embedding(self) -> EmbeddingModel | None:
         """Return the model that creates the vectors, or None before `use_embedding` was called."""
-        ...
 
     async def use_embedding(self, name: str) -> None:
         """Set the model for all later vectors, and remove the vectors of any other model."""
-        ...
 
     async def unembedded(self, most: int, after: ChunkId = 0) -> tuple[Pending, ...]:
         """Return up to ``most`` chunks without a vector and with an id above ``after``."""
-        ...
 
     async def count_unembedded(self) -> int: ...
 
@@ -128,39 +122,31 @@ class Index(Protocol):
 
         Raise `StorageError` if their model or length differs from that of the stored ones.
         """
-        ...
 
     async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
         """Return the vectors of the chunks that have one."""
-        ...
 
     async def search_words(
         self, query: str, limit: int, only: KnowledgeFilter | None = None
     ) -> tuple[Scored, ...]:
         """Return the best chunks for the words of a query, ranked by BM25."""
-        ...
 
     async def search_vector(
         self, vector: NDArray[np.float32], limit: int, only: KnowledgeFilter | None = None
     ) -> tuple[Scored, ...]:
         """Return the chunks nearest in meaning, ranked by cosine similarity."""
-        ...
 
     async def chunks(self, ids: Sequence[ChunkId]) -> tuple[StoredChunk, ...]:
         """Return chunks in the order of ``ids``, without those that were removed."""
-        ...
 
     async def neighbours(self, key: str, first: int, last: int) -> tuple[StoredChunk, ...]:
         """Return the chunks of a document between two ordinals, both inclusive."""
-        ...
 
     async def disk_bytes(self) -> int:
         """Return the size on disk in bytes, or 0 if unknown."""
-        ...
 
     async def optimize(self) -> None:
         """Optimize the index after many writes; searches can continue meanwhile."""
-        ...
 
     async def aclose(self) -> None: ...
 

@@ -30,7 +30,6 @@ class SnapshotSink(Protocol):
 
     def save(self, page: Page) -> str:
         """Store the page's ``stored`` text and return its SHA-256 in hex; may block."""
-        ...
 
 
 class FetchService:

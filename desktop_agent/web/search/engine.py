@@ -46,7 +46,6 @@ class Engine(Protocol):
     @property
     def host(self) -> str:
         """The host to contact; if it is this machine, the engine is used even offline."""
-        ...
 
     async def search(self, query: str, count: int) -> EngineReply: ...
 

@@ -22,7 +22,7 @@ WORDS = {"cat": 0, "dog": 0, "pet": 0, "bank": 1, "loan": 1, "credit": 1, "ship"
 
 
 class TopicEmbedder:
-    """A model whose vectors are of how much a text speaks of each topic."""
+    """A model whose vectors count a text's words on each topic."""
 
     def __init__(self, name: str = MODEL, *, wait_s: float = 0, fails: bool = False) -> None:
         self.name = name

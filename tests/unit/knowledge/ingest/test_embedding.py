@@ -112,8 +112,6 @@ async def test_a_server_that_fails_is_left_alone_until_the_next_update(world: Wo
 
 
 class Picky(WordEmbedder):
-    """Fails at texts that speak of a walrus, and at all that are asked for with them."""
-
     async def embed(self, texts, kind) -> np.ndarray:
         if any("walrus" in text for text in texts):
             raise ServerFailed("It broke.")

@@ -14,7 +14,6 @@ from tests.unit.knowledge.world import World, found, until
 
 @asynccontextmanager
 async def watched(world: World) -> AsyncIterator[KnowledgeBase]:
-    """Gives a base that watches impatiently, and has begun to."""
     world.set(watch=True)
     async with world.open() as base:
         base._watch = Watch(base._parts, base._job, every_s=0.05, quiet_s=0.1)

@@ -18,7 +18,7 @@ from desktop_agent.web.extract.worker_messages import Document
 
 
 def pdf(*pages: str, title: str = "", dates: str = "", stream: bytes | None = None) -> bytes:
-    """Gives a PDF with a line of text on each page; ``stream`` replaces their packed content."""
+    """Return a PDF with a line of text on each page; ``stream`` replaces their packed content."""
     count = len(pages)
     kids = " ".join(f"{4 + 2 * n} 0 R" for n in range(count))
     objects = [
@@ -58,12 +58,6 @@ def test_the_date_of_a_pdf_is_that_of_its_last_change():
     assert extract(Document(pdf("x", dates=dates), "", None, "http://p/")).published == "2024-01-02"
     unset = "/CreationDate (D:19700101000000Z) /ModDate (never)"
     assert read_pdf(pdf("x", dates=unset), "http://p/")[2] == ""
-
-
-@pytest.mark.parametrize("declared", ["application/pdf", "text/html", "image/png"])
-def test_a_pdf_is_known_by_its_first_bytes_whatever_it_is_called(declared):
-    found = extract(Document(pdf("Hello"), declared, None, "http://p/"))
-    assert (found.text, found.media_type) == ("## Page 1\n\nHello", "application/pdf")
 
 
 def test_a_broken_pdf_is_told_as_such_and_one_that_was_cut_gives_what_came():
@@ -177,7 +171,7 @@ def test_chinese_and_japanese_lines_are_joined_without_a_space():
 
 
 def pages(count: int, *, head: str = "", foot: str = "") -> list[list[str]]:
-    """Gives pages with words of their own between a head and a foot, in which # is the page."""
+    """Return pages with words of their own between a head and a foot, in which # is the page."""
     words = ("tide", "river", "bore", "wave", "coast", "water", "moon", "flood", "stream", "sea")
     made = []
     for number in range(count):

@@ -33,7 +33,6 @@ HITS = tuple(Result(f"Result {n}", f"https://example.org/{n}", "Cats.") for n in
 
 @pytest.fixture
 def duckduckgo() -> Iterator[FakeDuckDuckGo]:
-    """A fake whose setting stands in ``fake.setting``."""
     fake = FakeDuckDuckGo([HITS])
     with serve(fake.app) as base:
         fake.setting = {"duckduckgo_url": fake.url(base)}

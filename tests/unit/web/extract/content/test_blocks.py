@@ -26,7 +26,6 @@ def texts(html: str) -> list[str]:
 
 
 def left(html: str, *kept: str) -> str:
-    """Gives the markdown of what is left when only the blocks with these texts are kept."""
     page = read_blocks(body(html))
     keep = [block.text in kept for block in page.blocks]
     assert sum(keep) == len(kept)
