@@ -198,18 +198,17 @@ class Pages:
 
     def found(self, source: Source) -> Iterator[Found]:
         """Yield the items of a built-in source; raise `StorageError` if it cannot be read."""
-        if source.kind == "snapshots":
-            return self._found_snapshots(source)
-        return self._found_discoveries(source)
+        is_pages = source.kind == "snapshots"
+        return self._found_snapshots(source) if is_pages else self._found_discoveries(source)
 
     def signature(self) -> object:
         """Return a value that changes whenever pages or discoveries are added."""
-        folders = [folder.stat().st_mtime_ns for folder in _listed(self.snapshots)]
+        folders = sorted(folder.stat().st_mtime_ns for folder in _listed(self.snapshots))
         try:
             state = self.discoveries.stat()
         except OSError:
-            return sorted(folders)
-        return sorted(folders), state.st_size, state.st_mtime_ns
+            return folders
+        return folders, state.st_size, state.st_mtime_ns
 
     def _found_snapshots(self, source: Source) -> Iterator[Found]:
         store, addresses, names = SnapshotStore(self.snapshots), set[str](), set[str]()

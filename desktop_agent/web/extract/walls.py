@@ -216,12 +216,9 @@ def _selected(root: Element, selector: str) -> Iterator[Element]:
     match = _SELECTOR.fullmatch(selector)
     if match is None:
         return
-    name = match[2]
     for element in root.iter():
-        if match[1] == "#":
-            if element.get("id") == name:
-                yield element
-        elif name in (element.get("class") or "").split():
+        classes = (element.get("class") or "").split()
+        if match[2] in ([element.get("id")] if match[1] == "#" else classes):
             yield element
 
 

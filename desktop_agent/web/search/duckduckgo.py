@@ -7,6 +7,7 @@ no API; the form fields and headers are those that a browser sends from the page
 import logging
 import re
 import warnings
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -74,47 +75,29 @@ def _text(node: "Tag | None") -> str:
     return "" if node is None else " ".join(node.get_text().split())
 
 
-class _Results:
-    """Assembles results from the links, snippets and dates of the page, in their order."""
-
-    def __init__(self, page_url: str, engine: str) -> None:
-        self._page_url = page_url
-        self._engine = engine
-        self._open = False
-        self._row: Tag | None = None
-        self._title, self._url, self._snippet, self._date = "", "", "", ""
-        self.hits: list[SearchHit] = []
-        self.advertisements = 0
-
-    def add(self, node: "Tag") -> None:
-        """Process the next link, snippet or date."""
+def _results(
+    tree: "BeautifulSoup", page_url: str, engine: str
+) -> tuple[tuple[SearchHit, ...], int]:
+    """Return the results of the page, and the number of its advertisements."""
+    hits: list[SearchHit] = []
+    advertisements, row, is_open = 0, None, False
+    for node in tree.select(_PARTS):
         if node.name == "a":
-            row = node.find_parent("tr")
-            if row is not self._row:  # advertisements have a second link
-                self._row = row
-                self.close()
-                self._begin(row, node)
-        elif self._open and node.name == "td":
-            self._snippet = self._snippet or _text(node)
-        elif self._open:
-            self._date = self._date or iso_time(_text(node))
-
-    def _begin(self, row: "Tag | None", link: "Tag") -> None:
-        url = link_target(str(link.get("href") or ""), self._page_url)
-        sponsored = row is not None and "result-sponsored" in row.get_attribute_list("class")
-        if sponsored or (_is_own(url, self._page_url) and urlsplit(url).path == "/y.js"):
-            self.advertisements += 1
-        elif url:
-            self._open, self._url, self._title = True, url, _text(link) or url
-            self._snippet = self._date = ""
-
-    def close(self) -> None:
-        """Finish the current result."""
-        if self._open:
-            rank = len(self.hits) + 1
-            hit = SearchHit(self._title, self._url, self._snippet, self._engine, rank, self._date)
-            self.hits.append(hit)
-        self._open = False
+            before, row = row, node.find_parent("tr")
+            if row is None or row is before:  # advertisements have a second link
+                continue
+            url = link_target(str(node.get("href") or ""), page_url)
+            is_ad_link = _is_own(url, page_url) and urlsplit(url).path == "/y.js"
+            sponsored = is_ad_link or "result-sponsored" in row.get_attribute_list("class")
+            advertisements += sponsored
+            is_open = bool(url) and not sponsored
+            if is_open:
+                hits.append(SearchHit(_text(node) or url, url, "", engine, len(hits) + 1))
+        elif is_open and node.name == "td":
+            hits[-1] = replace(hits[-1], snippet=hits[-1].snippet or _text(node))
+        elif is_open:
+            hits[-1] = replace(hits[-1], date=hits[-1].date or iso_time(_text(node)))
+    return tuple(hits), advertisements
 
 
 def _leads_elsewhere(tree: "BeautifulSoup", page_url: str) -> bool:
@@ -148,16 +131,13 @@ def read_page(body: bytes, page_url: str, engine: str = "duckduckgo") -> EngineR
         return EngineReply(Outcome.LAYOUT_CHANGED, detail="the page is far too large for results")
     if tree.select_one(_CHALLENGE) is not None:
         return EngineReply(Outcome.BLOCKED, detail="it asks for proof that a person is searching")
-    results = _Results(page_url, engine)
-    for node in tree.select(_PARTS):
-        results.add(node)
-    results.close()
-    if results.hits:
-        return EngineReply(Outcome.OK, tuple(results.hits))
+    hits, advertisements = _results(tree, page_url, engine)
+    if hits:
+        return EngineReply(Outcome.OK, hits)
     for node in tree.select("script, style, noscript, form"):
         node.decompose()
     notice = _NOTICE.search(_text(tree.body)) is not None
-    if results.advertisements or (notice and not _leads_elsewhere(tree, page_url)):
+    if advertisements or (notice and not _leads_elsewhere(tree, page_url)):
         return EngineReply(Outcome.NO_RESULTS)
     if tree.select_one(_REFRESH) is not None:
         return EngineReply(Outcome.BLOCKED, detail="it sends this program elsewhere (meta refresh)")

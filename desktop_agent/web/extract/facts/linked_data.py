@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import unescape
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Any, Final, TypeAlias
 
 from desktop_agent.core.research import PageFact
@@ -90,14 +90,8 @@ def _repaired(text: str) -> Any:
 
 
 def _bracket_depth(text: str) -> int:
-    depth = deepest = 0
-    for character in text:
-        if character in "{[":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif character in "}]":
-            depth -= 1
-    return deepest
+    depths = accumulate((each in "{[") - (each in "}]") for each in text)
+    return max(depths, default=0)
 
 
 def _objects(data: Any, depth: int) -> Iterator[JsonObject]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import islice
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 
@@ -27,9 +28,7 @@ MetaTags = Mapping[str, list[str]]
 def meta_tags(root: Element) -> MetaTags:
     """Return the contents of every ``<meta>`` that has a name, a property or ``http-equiv``."""
     found: dict[str, list[str]] = {}
-    for count, meta in enumerate(root.iter("meta")):
-        if count == _MOST_TAGS:
-            break
+    for meta in islice(root.iter("meta"), _MOST_TAGS):
         name = (
             meta.get("property") or meta.get("name") or meta.get("http-equiv") or _date_name(meta)
         )
@@ -97,9 +96,7 @@ def canonical_url(root: Element, tags: MetaTags, url: str) -> str:
 
 
 def _linked(root: Element) -> str:
-    for count, link in enumerate(root.iter("link")):
-        if count == _LINKS:
-            break
+    for link in islice(root.iter("link"), _LINKS):
         if "canonical" in (link.get("rel") or "").lower().split():
             return str(link.get("href") or "")
     return ""

@@ -176,9 +176,7 @@ def _last(above: list[tuple[Element, str]]) -> list[tuple[Element, str]]:
 
 def _texts(root: Element) -> Iterator[tuple[Element, str]]:
     """Yield texts in page order, in pieces if they are split by inline elements."""
-    for count, element in enumerate(body_or_root(root).iter()):
-        if count == _LOOKED_AT:
-            return
+    for element in islice(body_or_root(root).iter(), _LOOKED_AT):
         if tag(element) not in _SKIPPED:
             text = " ".join((element.text or "").split())
             if text:

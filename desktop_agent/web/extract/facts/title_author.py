@@ -171,14 +171,8 @@ def parts_of_title(title: str) -> Iterator[str]:
 
 
 def _headings(root: Element) -> Iterator[str]:
-    found = 0
-    for element in root.iter("h1"):
-        text = one_line(html_tree.text_of(element), MAX_TITLE)
-        if text:
-            yield text
-            found += 1
-            if found == _HEADINGS:
-                return
+    texts = (one_line(html_tree.text_of(each), MAX_TITLE) for each in root.iter("h1"))
+    return islice(filter(None, texts), _HEADINGS)
 
 
 def _words(text: str) -> str:
