@@ -73,8 +73,7 @@ FORM = DatabaseSchema(
 
 # --- Collections and sources
 
-# id of the built-in collection of pages read earlier and discoveries
-PAGES = "pages"
+PAGES = "pages"  # id of the built-in collection of pages read earlier and discoveries
 _PAGES_NAME = "Pages"
 _DEFAULT_NAME = "Documents"
 

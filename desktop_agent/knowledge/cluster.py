@@ -39,8 +39,7 @@ from desktop_agent.web.ledger import is_offline, note_refusal
 # --- Shards
 
 _CORPORA = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
-# bytes; longer lines are not articles
-_LINE_MOST = 16 << 20
+_LINE_MOST = 16 << 20  # bytes; longer lines are not articles
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,9 +276,7 @@ def _workers(order: BuildOrder) -> Iterator[Any]:
 
 # --- The build
 
-# shards queued per worker, so that none has to wait for its next one
-_AHEAD = 3
-
+_AHEAD = 3  # shards queued per worker, so that none has to wait for its next one
 _RETRIES = 2
 _LOOKED_S = 0.5
 

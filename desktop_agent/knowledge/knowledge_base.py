@@ -82,10 +82,7 @@ def _check_added(path: Path, own: Collection[str]) -> tuple[SourceKind, str]:
 
 # characters up to which a document is cited as a whole; longer ones would slow down citation checks
 _WHOLE = 30_000
-
-# chunks per part, plus one on either side, so that no passage is at an edge
-_STRIDE = 8
-
+_STRIDE = 8  # chunks per part, plus one on either side, so that no passage is at an edge
 _SNAPSHOT = "snapshot:"
 
 
@@ -165,8 +162,7 @@ def _describe_source(source: Source, documents: int = 0, problems: int = 0) -> S
 FindRerank = Callable[[], Awaitable[Rerank]]
 """Returns a reranker, or raises `AgentError` if no model is available."""
 
-# seconds before a missing embedding model is looked for again
-_KNOWN_FOR_S = 10.0
+_KNOWN_FOR_S = 10.0  # seconds before a missing embedding model is looked for again
 _ASKED_FOR_S = 3.0
 
 

@@ -61,17 +61,10 @@ Rerank = Callable[[str, Sequence[str]], Awaitable[Sequence[int]]]
 """Returns the 0-based indexes of the texts, the one that answers the query best first."""
 
 _EMBED_TIMEOUT_S = 5.0
-
-# passages to fuse from each search; more make no difference (measured)
-_DEPTH = 100
-
+_DEPTH = 100  # passages to fuse from each search; more make no difference (measured)
 RERANKED = 20
-# passages to read beyond the limit, since some may have been removed meanwhile
-_SPARE = 5
-
-# characters of a query to embed
-_QUERY_CHARS = 8_000
-
+_SPARE = 5  # passages to read beyond the limit, since some may have been removed meanwhile
+_QUERY_CHARS = 8_000  # characters of a query to embed
 _ALONE = "Searched by words alone"
 
 Answer = TypeVar("Answer")
@@ -258,8 +251,7 @@ def _merged(lists: Sequence[Sequence[Scored]], depth: int) -> tuple[Key, ...]:
 
 # --- Reranking by the chat model: slower, and better with a capable model
 
-# characters of each passage to show to the model
-_PASSAGE = 800
+_PASSAGE = 800  # characters of each passage to show to the model
 _SECONDS = 20.0
 _TOKENS = 400
 

@@ -153,8 +153,7 @@ class Index(Protocol):
 
 # --- Assembling text from chunks
 
-# above the ordinal of any chunk
-LAST_CHUNK = 1 << 30
+LAST_CHUNK = 1 << 30  # above the ordinal of any chunk
 
 
 def joined(chunks: Sequence[StoredChunk]) -> str:
@@ -180,8 +179,7 @@ def check_vectors(model: str, stored_model: str, ids: Sequence[ChunkId], vectors
         raise StorageError(f"{len(ids)} passages were embedded, and gave {len(vectors)} vectors.")
 
 
-# characters; longer titles would outweigh the text
-_MOST_TITLE = 300
+_MOST_TITLE = 300  # characters; longer titles would outweigh the text
 
 
 def embedding_text(title: str, above: Sequence[str], text: str) -> str:

@@ -116,15 +116,11 @@ def host_of(place: str, environ: Mapping[str, str]) -> str:
 
 # --- Rows of the tables
 
-# version of the tables; programs with another version must not write to them
-FORM: Final = "1"
-
+FORM: Final = "1"  # version of the tables; programs with another version must not write to them
 STATE: Final = "state"
 DOCUMENTS: Final = "documents"
 CHUNKS: Final = "chunks"
-# name prefix of the vector tables, one for each model
-VECTORS: Final = "vectors_"
-
+VECTORS: Final = "vectors_"  # name prefix of the vector tables, one for each model
 _RECORD_FIELDS = tuple(field.name for field in fields(DocumentRecord))
 _PLACE_FIELDS = tuple(field.name for field in fields(Place))
 _SHARED_FIELDS = ("key", "collection", "id", "source", "stamp", "digest")
@@ -149,8 +145,7 @@ The first ``skip`` characters of a chunk's ``words`` are its titles.
 """
 
 _POSITIVE = (1 << 63) - 1
-# keys or ids in one predicate
-_ASKED_AT_ONCE = 500
+_ASKED_AT_ONCE = 500  # keys or ids in one predicate
 
 
 def _schema(name: str) -> "pa.Schema":
@@ -244,13 +239,9 @@ def _delete(table: Any, column: str, values: Collection[Any], where: str = "") -
 
 # --- The tables of one index
 
-_INDEXES_MOST = 2 << 30
-# bytes of table metadata cached in memory
-_TABLES_MOST = 256 << 20
-
-# maximum age of the cached state of a remote table, because each check takes a request
-_FRESH_S = 5.0
-
+_INDEXES_MOST = 2 << 30  # bytes cached in memory
+_TABLES_MOST = 256 << 20  # bytes of table metadata cached in memory
+_FRESH_S = 5.0  # maximum age of a remote table's cached state, because each check takes a request
 _EMBEDDING = "embedding"
 
 
@@ -434,29 +425,16 @@ def _dimensions(vectors: Any) -> int:
 # --- Maintenance of the indexes of words, keys and vectors
 
 _VECTOR_INDEX: Final = "vector_idx"
-# number of vectors from which their index stores one byte per number instead of four
-_ROUNDED_FROM: Final = 1_000_000
-
-# number of vectors from which they are indexed: scanning 10,000 took 17 ms
-_FLAT_VECTORS = 5_000
-
-# partition size as a multiple of the square root of the number of vectors: 411 at 100,000
-_PARTITION = 1.3
-
+_ROUNDED_FROM: Final = 1_000_000  # vectors from which their index stores one byte per number
+_FLAT_VECTORS = 5_000  # number of vectors from which they are indexed: scanning 10,000 took 17 ms
+_PARTITION = 1.3  # partition size by the square root of the number of vectors: 411 at 100,000
 # searches cover a small table completely: covering half of 10,000 gave a recall@10 of 0.88
 _PARTITION_LEAST = 400
-
-# unindexed rows that a search may have to scan: 1,000 chunks take 27 ms
-_LATE = 400
-
+_LATE = 400  # unindexed rows that a search may have to scan: 1,000 chunks take 27 ms
 # divisor: in an index so large that updates take seconds, this fraction may stay unindexed
 _LATE_PART = 200
-
-# largest table, in rows, whose updated indexes are loaded into memory
-_WARMED_MOST = 1_000_000
-
-# how long old versions stay for searches in progress
-_KEPT = timedelta(seconds=30)
+_WARMED_MOST = 1_000_000  # largest table, in rows, whose updated indexes are loaded into memory
+_KEPT = timedelta(seconds=30)  # how long old versions stay for searches in progress
 
 
 def _renew_indexes(tables: Tables, *, everything: bool = False) -> bool:
@@ -514,18 +492,13 @@ def _index_vectors(table: Any, *, anew: bool) -> None:
 # --- The engine
 
 _READERS = 4
-# minimum writing time between index updates, as a multiple of the last update's duration
-_REST = 4
+_REST = 4  # minimum writing time between index updates, as a multiple of the last update's duration
 
 # partitions to search: of 256, at 100,000 clustered vectors of 384 numbers, 40 gave a recall@10 of
 # 0.98, 64 of 0.99, and the default of 20 of 0.965
 _PROBES = 48
-
-# multiple of the limit to compare at full precision, if the index rounds vectors
-_REFINED = 4
-
-# longer queries are pasted text, of which the start is enough
-_QUERY_CHARS = 4_000
+_REFINED = 4  # multiple of the limit to compare at full precision, if the index rounds vectors
+_QUERY_CHARS = 4_000  # longer queries are pasted text, of which the start is enough
 
 
 class LanceIndex:

@@ -34,9 +34,7 @@ from desktop_agent.knowledge.index.word_search import WordSearch, index_text
 from desktop_agent.knowledge.transactions import reads, writes
 from desktop_agent.storage.database import Database
 
-# number of removals to remember; processes that missed more reload all vectors
-_GONE_KEPT = 20_000
-
+_GONE_KEPT = 20_000  # number of removals to remember; processes that missed more reload all vectors
 _RECORD = (
     "key, collection, source, path, url, title, media_type, size, modified_ns, sha256, date, note, "
     "chunks, chars"
@@ -54,8 +52,7 @@ _CHUNK = f"""
 _MERGED_AT_ONCE = 500
 
 _FREED_AT_ONCE = 1_000
-# seconds without a search after which the vectors are unloaded
-_IDLE_S = 600.0
+_IDLE_S = 600.0  # seconds without a search after which the vectors are unloaded
 
 _Result = TypeVar("_Result")
 

@@ -16,7 +16,6 @@ TOKENIZER = ("porter", "unicode61", "remove_diacritics", "2", "categories", "L* 
 """
 
 _OPTIONS = " ".join(f"''{each}''" if " " in each else each for each in TOKENIZER)
-
 # columns for file names or text are ANY: lone surrogates are stored as bytes (`to_sql`)
 _FIRST = """
 CREATE TABLE documents (

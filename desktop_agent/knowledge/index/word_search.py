@@ -24,9 +24,7 @@ from desktop_agent.storage.conversations.terms import RUN, pairs
 # --- Words of texts and queries
 
 _QUERY_CHARS = 4_000
-# longer queries are pasted text, of which the start is enough
-_QUERY_WORDS = 64
-
+_QUERY_WORDS = 64  # longer queries are pasted text, of which the start is enough
 _RUN = re.compile(f"[{RUN}]+")
 
 
@@ -121,9 +119,7 @@ def _find_pairs(run: re.Match[str], stems: Collection[str]) -> list[tuple[int, i
 # together these words distinguish questions. The formula is Lucene's, in which no word has a
 # negative weight, with the usual constants.
 
-# of words in the title, the headings and the text
-WEIGHTS = (2.0, 1.0, 1.0)
-
+WEIGHTS = (2.0, 1.0, 1.0)  # of words in the title, the headings and the text
 _K1 = 1.2
 _B = 0.75
 
@@ -135,18 +131,13 @@ _PARTS = """
 """
 
 
-# candidates to score by all words; the rest keep their order (measured)
-_WEIGHED = 60
-
-# rows to count per word; the counts of more common words are extrapolated
-_COUNTED_MOST = 1_500
-
+_WEIGHED = 60  # candidates to score by all words; the rest keep their order (measured)
+_COUNTED_MOST = 1_500  # rows to count per word; the counts of more common words are extrapolated
 # count from which it is cached: rarer words may be new, and are fast to count
 _REMEMBERED_LEAST = 200
 
 _REMEMBERED_MOST = 20_000
-# fraction of the index that may change before cached counts are discarded
-_STALE_PART = 0.05
+_STALE_PART = 0.05  # fraction of the index that may change before cached counts are discarded
 
 
 def rows_most(chunks: int) -> int:

@@ -13,9 +13,7 @@ from desktop_agent.knowledge.index.base import Index, NewChunk, NewDocument, joi
 from desktop_agent.knowledge.ingest.progress import finish_despite_cancel
 from desktop_agent.knowledge.ingest.sources import Found, Text
 
-# files requested at once, so that one is read while the next is being sent
-AT_ONCE = 2
-
+AT_ONCE = 2  # files requested at once, so that one is read while the next is being sent
 _BATCH_S = 0.5
 _BATCH_CHARS = 2_000_000
 _BATCH_DOCUMENTS = 200

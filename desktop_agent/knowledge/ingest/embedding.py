@@ -34,11 +34,9 @@ Raises `AgentError`, which says what to do, if no model is available or allowed.
 
 Row = NDArray[np.float32]
 
-# chunks to fetch at once; the model splits them into smaller requests
-_PAGE = 64
+_PAGE = 64  # chunks to fetch at once; the model splits them into smaller requests
 _PAGES_AT_ONCE = 2
-# consecutive chunks that may fail before the server is considered down
-_MOST_REFUSED = 5
+_MOST_REFUSED = 5  # consecutive chunks that may fail before the server is considered down
 _FIRST_WAIT_S = 5.0
 _LONGEST_WAIT_S = 120.0
 # errors that a single bad text in a batch may cause

@@ -31,8 +31,7 @@ def try_indexing_lock(path: Path) -> ExitStack | None:
 
 logger = logging.getLogger(__name__)
 
-# changed documents after which the index is optimized
-_TIDY_FROM = 200
+_TIDY_FROM = 200  # changed documents after which the index is optimized
 _WAITING = "Another Desktop Agent is indexing; this one goes on when that is done."
 
 

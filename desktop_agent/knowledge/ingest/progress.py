@@ -41,8 +41,7 @@ async def finish_despite_cancel(work: Coroutine[Any, Any, None]) -> None:
 _EVERY_S = 0.2
 # period over which the speed is averaged, short enough to follow changes between files
 _WINDOW_S = 30.0
-# time after which the speed is known well enough to be reported
-_SOONEST_S = 2.0
+_SOONEST_S = 2.0  # time after which the speed is known well enough to be reported
 
 
 class Pace:

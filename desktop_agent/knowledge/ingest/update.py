@@ -90,9 +90,7 @@ class Parts:
 
 # --- Comparison of sources and index
 
-# fingerprint of folders that could not be listed, which are always retried
-_UNSEEN = "unseen"
-
+_UNSEEN = "unseen"  # fingerprint of folders that could not be listed, which are always retried
 _LEAST_BYTES = 2_000
 
 Problems = Mapping[tuple[int, str], str]
@@ -242,8 +240,7 @@ def _may_be_there(look: Look, path: str) -> bool:
 
 # --- Planning
 
-# changed files up to which each of them is looked up separately
-_MOST_PATHS = 500
+_MOST_PATHS = 500  # changed files up to which each of them is looked up separately
 _TOLD_EVERY_S = 0.2
 
 

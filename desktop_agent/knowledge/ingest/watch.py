@@ -19,9 +19,7 @@ from desktop_agent.knowledge.loaders.file_types import file_types
 # --- Change notifications of the system, collected in a thread
 
 _GATHERED_MS = 400
-# timeout of each wait for changes, which delays stopping
-_STEP_MS = 200
-
+_STEP_MS = 200  # timeout of each wait for changes, which delays stopping
 _UNDECODABLE = "Unable to decode path"
 """The error of watchfiles if the name of a changed file is not UTF-8."""
 
@@ -92,11 +90,9 @@ logger = logging.getLogger(__name__)
 
 _LOOK_EVERY_S = 5.0
 _QUIET_S = 2.0
-# seconds after which a file is indexed even though it keeps changing
-_LONGEST_S = 20.0
+_LONGEST_S = 20.0  # seconds after which a file is indexed even though it keeps changing
 _COMPARE_EVERY_S = 600.0
-# paths above which comparing everything is cheaper
-_MOST_CHANGES = 2_000
+_MOST_CHANGES = 2_000  # paths above which comparing everything is cheaper
 _NOT_WATCHED = (
     "Not all folders can be watched, so changes in them are looked for every ten minutes."
 )

@@ -62,9 +62,7 @@ def suffix_of(name: str) -> str:
     return f".{ending.lower()}" if dot and stem else ""
 
 
-MAX_CHARS: Final = 20_000_000
-"""Maximum length of a document's text."""
-
+MAX_CHARS: Final = 20_000_000  # maximum length of a document's text
 _MAX_TITLE: Final = 300
 _BLANK: Final = re.compile(r"(?<!\s)\s{2000,}")
 """Runs of white space that are too long to be meaningful and would only fill chunks."""

@@ -19,9 +19,7 @@ from desktop_agent.web.extract.html_tree import Element, absolute, tag, tree_tex
 
 _WRITTEN_WHOLE: Final = 2000
 """Entries rendered with their text; to save time, later ones have only heading, date and author."""
-LISTED: Final = 20_000
-"""The maximum number of entries rendered; later ones are only counted."""
-
+LISTED: Final = 20_000  # the maximum number of entries rendered; later ones are only counted
 _MARKUP = re.compile(r"<[a-zA-Z/!]|&[#a-zA-Z]")
 _TAG = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _TITLE = 300  # characters

@@ -89,9 +89,7 @@ def _for_certificate(error: ssl.SSLCertVerificationError, target: CheckedTarget)
 
 # --- Decompression up to a limit, safe against compression bombs
 
-ACCEPT_ENCODING = "gzip, deflate"
-"""The encodings that `read_body` can decode."""
-
+ACCEPT_ENCODING = "gzip, deflate"  # the encodings that `read_body` can decode
 _GZIP_OR_ZLIB = 47  # zlib's window bits: 15, plus 32 to tell the two by their headers
 _RAW_DEFLATE = -15
 _GZIP_MAGIC = b"\x1f\x8b"

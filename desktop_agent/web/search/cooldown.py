@@ -18,9 +18,7 @@ from desktop_agent.core.settings import SearchSettings
 
 _log = logging.getLogger(__name__)
 
-LONGEST_S = 86_400.0
-"""The maximum cool-down, regardless of the settings or a damaged file."""
-
+LONGEST_S = 86_400.0  # the maximum cool-down, regardless of the settings or a damaged file
 _ROUNDING_S = 1.0
 
 

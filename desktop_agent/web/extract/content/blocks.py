@@ -46,11 +46,8 @@ def page_signs(root: Element, markup: str, title: str, url: str) -> PageSigns:
     return PageSigns(title, url, frozenset(kinds.intersection(KINDS)), scripted)
 
 
-MOST_BLOCKS: Final = 12_000
-"""Maximum number of blocks; pages with more are logs, dumps or attacks."""
-
+MOST_BLOCKS: Final = 12_000  # maximum number of blocks; pages with more are logs, dumps or attacks
 _PLACES: Final = (BLOCKS | {"caption"}) - {"dialog", "footnote", "frame"}
-
 # scripts written without spaces: two characters count as a word
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"

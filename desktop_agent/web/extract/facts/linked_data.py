@@ -161,12 +161,8 @@ def _value(element: Element) -> str:
     return inner_text(element, _MOST_TEXT) if content is None else str(content)
 
 
-MAX_DEPTH: Final = 4
-"""Maximum number of parts in a dotted name; deeper values are left out."""
-
-MAX_VALUE: Final = 500
-"""Maximum characters of a value; longer ones are cut, or left out in tables."""
-
+MAX_DEPTH: Final = 4  # maximum number of parts in a dotted name; deeper values are left out
+MAX_VALUE: Final = 500  # maximum characters of a value; longer ones are cut, or left out in tables
 _MAX_SUBJECT = 160
 _MAX_NAME = 80
 _MOST_ITEMS = 60  # of one list

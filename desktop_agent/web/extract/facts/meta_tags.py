@@ -78,9 +78,7 @@ def _origin(name: str) -> FactOrigin | None:
 
 # --- Canonical URL: the address to cite if several lead to the page
 
-MAX_LENGTH: Final = 499
-"""Maximum length in characters; a longer ``og:url`` has already been cut."""
-
+MAX_LENGTH: Final = 499  # maximum length in characters; a longer ``og:url`` has already been cut
 _LINKS = 300
 
 

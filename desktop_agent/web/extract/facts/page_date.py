@@ -208,7 +208,6 @@ _EARLIEST = "1990"  # there was no web before; 1970 is what a clock says that wa
 _OWN_DATES = ("dateModified", "datePublished")
 _LONGEST_PATH = 500
 _TOP = 1500  # characters of text before a <time> that is still at the top
-
 # /2024/05/12/tides, /2024-05-12-tides, /20240512/; a month alone as some blogs have it
 _IN_PATH = re.compile(r"[/-](20\d\d)([-/]?)(\d\d)\2(\d\d)(?=[-/._+]|$)|/(20\d\d)/(\d\d)/")
 

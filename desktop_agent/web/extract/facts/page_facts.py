@@ -256,7 +256,6 @@ def _clean(text: str, most: int) -> str:
 # not part of the text, so it is written below it.
 
 HEADING: Final = "Data of the page"
-
 # as bytes, because a regex takes three times as long
 _TO_WORDS = bytes(b if b >= 0x80 or chr(b).isalnum() else 0x20 for b in range(256))
 _OTHER_MARKS = "\u00a0\u00ab\u00bb\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u3001\u3002"

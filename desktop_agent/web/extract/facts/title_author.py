@@ -22,8 +22,7 @@ from desktop_agent.web.extract.html_tree import Element, inner_text
 
 # --- Site name
 
-MAX_NAME: Final = 80
-"""Maximum characters of a name; longer texts are slogans."""
+MAX_NAME: Final = 80  # maximum characters of a name; longer texts are slogans
 
 
 def site_names(objects: Sequence[JsonObject], tags: MetaTags) -> tuple[str, ...]:
@@ -67,8 +66,7 @@ def site_name(names: Sequence[str]) -> str:
 # for search engines, ``og:title`` those for sharing, and ``<h1>`` may be a slogan or the site's own
 # name. The heading repeated by ``<title>`` or ``og:title`` is right nine times in ten.
 
-MAX_TITLE: Final = 300
-"""Maximum characters of a title; longer titles are cut."""
+MAX_TITLE: Final = 300  # maximum characters of a title; longer titles are cut
 
 _SEPARATOR = re.compile(
     r"\s[-\u2013\u2014|\u00b7\u2022\u00bb\u00ab\u203a~/\\]{1,2}\s|\s?[|\u00bb\uff5c]\s?|\s?::\s?"
@@ -183,9 +181,7 @@ def _joined(text: str) -> str:
     return _NO_WORD.sub("", text.casefold())
 
 
-MAX_AUTHOR: Final = 160
-"""Maximum characters of all author names together."""
-
+MAX_AUTHOR: Final = 160  # maximum characters of all author names together
 _MOST_AUTHORS = 6
 _LONGEST_NAME = 80
 _LONGEST_BYLINE = 120
