@@ -331,7 +331,7 @@ class _Build:
                 await self._hand_out(client, shards)
             if not self._stopped():
                 self._report(note="indexing words and vectors")
-                if not self._failures:  # what these are to replace stays until they succeed
+                if not self._failures:  # keep what failed shards are to replace
                     await self._target.remove((await self._target.hashes()).keys() - self._keys)
                 await self._target.optimize()
                 self._report(note="")

@@ -16,7 +16,7 @@ def readable(text: str) -> str:
     except UnicodeEncodeError:
         try:
             exact = text.encode("utf-8", "surrogateescape")
-        except UnicodeEncodeError:  # a name of Windows may hold halves of any kind
+        except UnicodeEncodeError:  # names on Windows may contain any surrogate
             exact = text.encode("utf-8", "surrogatepass")
         return exact.decode("utf-8", "backslashreplace")
     return text

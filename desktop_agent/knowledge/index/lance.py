@@ -800,7 +800,7 @@ def _scored(found: "pa.Table", scores: NDArray[np.float32]) -> tuple[Scored, ...
     return tuple(Scored(chunk, score) for chunk, score in ranked)
 
 
-# --- An external table beside the user's own
+# --- External tables
 
 
 class RemoteIndex(LanceIndex):

@@ -131,7 +131,7 @@ class Job:
                 await self._tidy_up(update.changed)
         except (Paused, asyncio.CancelledError):
             left = replace(request, rebuild=request.rebuild and not update.has_forgotten)
-            self._wanted = left.merged(self._wanted)  # for when it goes on
+            self._wanted = left.merged(self._wanted)  # to resume later
             raise
         finally:
             self._current = None

@@ -170,7 +170,7 @@ class FolderScan:
         )
 
     def _is_wanted_name(self, name: str) -> bool:
-        # "~$report.docx" is a lock file that office programs keep beside an open document
+        # "~$report.docx" is a lock file that office programs create next to an open document
         suffix = name[name.rfind(".") :].lower()
         return suffix in self.suffixes and not name.startswith((".", "~$"))
 

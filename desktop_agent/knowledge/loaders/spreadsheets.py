@@ -22,7 +22,7 @@ from desktop_agent.web.extract.csv_json import table_text
 
 # --- Row groups, each a small table below the header
 #
-# A row alone says little: with the header in its text, each passage can be understood by itself.
+# With the header in its text, each passage can be understood by itself.
 
 _GROUP: Final = 430  # tokens, roughly: a chunk of the default size holds a group
 _TOKEN: Final = re.compile(r"\d{1,3}|[^\W\d]{1,6}|[^\w\s]")
@@ -109,7 +109,7 @@ _MAX_CELLS: Final = 10_000_000
 """Cells to read, including empty ones; a crafted sheet may claim to have 17 billion."""
 _READING_S: Final = 30.0
 _XLSX_MOST_ROWS: Final = 1_048_576  # of Excel; a crafted row number would be counted up to
-_MOST_COLUMNS: Final = 1000  # what has more is no table that a person made
+_MOST_COLUMNS: Final = 1000  # tables with more are not made by hand
 _MOST_ABOVE: Final = 20
 
 _Row = tuple[int, list[str]]
@@ -193,7 +193,7 @@ def _lines(rows: Iterator[_Row], number: int, header: list[str]) -> Iterator[tup
     for row, cells in rows:
         empty = False
         yield row, row_line([*cells, *[""] * (len(header) - len(cells))])
-    if empty:  # one row alone is no header
+    if empty:  # a single row is not a header
         yield number, row_line(header)
 
 

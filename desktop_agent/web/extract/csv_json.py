@@ -13,7 +13,7 @@ _SEPARATORS: Final = "\t;|,"  # of two that fit as well, the one that is rarer i
 _SAMPLE: Final = 64 * 1024  # characters
 _SAMPLE_ROWS: Final = 50
 _ALIKE: Final = 0.6  # of the rows have as many cells
-_MOST_COLUMNS: Final = 500  # what has more is no table that a person made
+_MOST_COLUMNS: Final = 500  # tables with more are not made by hand
 _MOST_ABOVE: Final = 10  # rows
 _NUMBER: Final = re.compile(r"[-+\u2212]?[\d.,\s%]+(?:[eE][-+]?\d+)?")
 

@@ -40,7 +40,7 @@ _OPENING = 4000  # characters of text that are looked at
 _LONGEST_NAME = 200
 _ENDS = " .!?\u2026:;,\u3002\uff01\"'()[]-\u2013\u2014"
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_CJK_LETTERS = 3  # that a character of these scripts stands for
+_CJK_LETTERS = 3  # Latin letters equivalent to a character of these scripts
 
 _CONSENT_HOSTS: Final = ("consent.", "guce.")  # of video, search and news sites
 _CONSENT_PATH = re.compile(
@@ -251,7 +251,7 @@ def _beginning(element: Element) -> str:
 # --- Which wall a page is, if any
 #
 # A page with much text is never a wall, whatever its markup, and neither is an article about walls.
-# So a rule requires little text and a specific sign besides: a title that says nothing else, a
+# So a rule requires little text and another specific sign: a title that says nothing else, a
 # form, an address. A miss costs the reader a useless page, a false alarm costs a good one.
 
 # lengths of the extracted text, in Latin letters

@@ -254,4 +254,4 @@ def _server_name(host: str) -> dict[str, str]:
         ipaddress.ip_address(host.strip("[]"))
     except ValueError:
         return {"sni_hostname": host}
-    return {}  # SNI is for names alone (RFC 6066, section 3)
+    return {}  # SNI is only for names (RFC 6066, section 3)

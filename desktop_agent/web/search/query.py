@@ -36,7 +36,7 @@ def keywords(query: str) -> str:
     """Return up to six content words of the query, in their original order.
 
     Operators, quotes, punctuation and stop words (in English and the query's language) are removed.
-    Numbers, years and names are preferred. The result is "" for stop words alone.
+    Numbers, years and names are preferred. The result is "" if there are only stop words.
     """
     bare = _OPERATOR.sub(" ", query.replace("\u2019", "'")).replace("_", " ")
     words = _WORD.findall(bare)

@@ -106,7 +106,7 @@ def _running(values: Numbers) -> Numbers:
 
 # --- Learned odds of element names and of words in short blocks
 
-_SHORT: Final = 8  # words; what is longer speaks for itself
+_SHORT: Final = 8  # words; longer blocks need no odds
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
@@ -153,7 +153,7 @@ def _odds_of_places(
 
 
 Matrix: TypeAlias = NDArray[np.float32]
-_Column: TypeAlias = NDArray[Any] | float  # a number stands for the whole page
+_Column: TypeAlias = NDArray[Any] | float  # a number applies to all blocks
 
 _INSIDE = ("nav", "aside", "footer", "header", "main", "article", "dl", "figure", "td", "li", "pre")
 _LEVELS = (0, 1, 2, 3, 4, 6, 8)  # places out from the block's own

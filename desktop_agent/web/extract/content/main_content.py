@@ -69,7 +69,7 @@ LEAVES: Final = 16
 """The maximum number of leaves per tree; a set of leaves is stored with one bit for each."""
 
 _ALL: Final = (1 << LEAVES) - 1
-_CHUNK: Final = 256  # blocks at a time: their answers stay in the processor's cache
+_CHUNK: Final = 256  # blocks at a time, so that their comparisons fit in the processor's cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Model:
 # Either all or none of them are main content, and each single estimate has an error.
 
 _SHARE_OF_GROUP: Final = 0.5
-_SUREST: Final = 1e-6  # of a chance to be wrong, so that its odds stay finite
+_SUREST: Final = 1e-6  # minimum probability of an error, so that the odds are finite
 
 
 def average_over_templates(page: Page, chances: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -262,7 +262,7 @@ def limit(chances: NDArray[np.float32], words: NDArray[np.float64]) -> float:
     return best * min(1.0, float(words.sum()) / _SMALL_PAGE)
 
 
-# --- The tree without the other blocks; the structure around kept blocks stays
+# --- Removal of the other blocks, but not of the structure around kept ones
 
 _CELLS = frozenset(("td", "th"))
 _PRUNING_CONTAINERS = frozenset(

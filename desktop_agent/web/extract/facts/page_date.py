@@ -82,7 +82,7 @@ def _months() -> dict[str, int]:
     return {name: number for number, line in enumerate(lines, 1) for name in line.split()}
 
 
-# --- The date beside the headline
+# --- The date near the headline
 #
 # A date near a headline is not always the page's: an album's page begins with its release date. So
 # it counts only if its line says that it was published or changed then, or if the line is little
@@ -91,9 +91,9 @@ def _months() -> dict[str, int]:
 _BEFORE = 200  # characters of text above the headline
 _AFTER = 700  # and below it
 _LONGEST_LINE = 160
-_LITTLE_BESIDE = 40  # characters beside the date: an author, a time
+_LITTLE_BESIDE = 40  # characters in addition to the date: an author, a time
 _LABEL = 30  # characters of the text before that may say what date it is
-_ABOVE = 12  # elements that a line may stand in
+_ABOVE = 12  # ancestors to check
 _MOST = 2  # of publication and of the last change; more are those of other pages
 _LOOKED_AT = 20_000  # nodes; a menu may be long
 _SKIPPED = frozenset(
@@ -202,13 +202,13 @@ _ENGLISH_DATE = re.compile(
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 # htmldate 1.11 was measured and not taken: on 84 of the pages that the reader is trained on it takes
-# 50 times as long (4.4 s beside 0.09 s), and it names a date for 83 of them; ours finds 32.
+# 50 times as long (4.4 s instead of 0.09 s), and it names a date for 83 of them; ours finds 32.
 
 _EARLIEST = "1990"  # there was no web before; 1970 is what a clock says that was never set
 _OWN_DATES = ("dateModified", "datePublished")
 _LONGEST_PATH = 500
 _TOP = 1500  # characters of text before a <time> that is still at the top
-# /2024/05/12/tides, /2024-05-12-tides, /20240512/; a month alone as some blogs have it
+# /2024/05/12/tides, /2024-05-12-tides, /20240512/; only a month, as in some blogs
 _IN_PATH = re.compile(r"[/-](20\d\d)([-/]?)(\d\d)\2(\d\d)(?=[-/._+]|$)|/(20\d\d)/(\d\d)/")
 
 

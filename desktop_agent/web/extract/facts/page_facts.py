@@ -259,7 +259,7 @@ HEADING: Final = "Data of the page"
 # as bytes, because a regex takes three times as long
 _TO_WORDS = bytes(b if b >= 0x80 or chr(b).isalnum() else 0x20 for b in range(256))
 _OTHER_MARKS = "\u00a0\u00ab\u00bb\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u3001\u3002"
-_LOOKED_THROUGH = 1_000_000  # characters; what stands further down is written again
+_LOOKED_THROUGH = 1_000_000  # characters; facts that occur only further down are repeated
 
 
 def data_section(text: str, facts: Sequence[PageFact], form: PageFormat) -> str:

@@ -76,7 +76,7 @@ _HEADINGS = 6
 _SHORTEST_LABEL = 4  # letters of a host's label that may be a part of the site's name
 _HEADLINE = 3  # words; fewer are a rubric: "News", "Tides"
 _SHARED = 0.4  # of the words of the shorter one
-_SLOGAN = 14  # letters that a name may have beside that label
+_SLOGAN = 14  # letters that a name may have in addition to that label
 
 
 class _Site:

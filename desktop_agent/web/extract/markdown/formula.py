@@ -30,7 +30,7 @@ def write_formulas(root: Element) -> None:
             continue
         parent = image.getparent()
         if len(parent) < 5 and next(parent.iter("math"), None) is not None:
-            remove(image)  # repeats the formula beside it
+            remove(image)  # repeats the formula next to it
         else:
             image.tag = "math"
             image.text = _dollars(alt, display=_DISPLAY_IMAGE.search(classes) is not None)

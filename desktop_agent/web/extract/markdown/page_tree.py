@@ -67,7 +67,7 @@ def tidied(element: Element, *, notes: bool = True) -> Element:
 
 # --- Parts of a page that repeat its text or belong to its tools
 
-# links to the heading beside them, and the tools that wikis and highlighters put into the text
+# links to the heading next to them, and tools that wikis and highlighters add to the text
 _PERMALINKS = frozenset(("\u00b6", "#", "\u00a7", "\U0001f517", "\u221e", ""))
 _TOOL = re.compile(
     r"(?:^|[\s_-])(?:mw-editsection|clipboard\w*|copy|copybtn|copybutton|lang|code-?lang"
