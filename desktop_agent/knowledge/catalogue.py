@@ -73,8 +73,7 @@ FORM = DatabaseSchema(
 
 # --- Collections and sources
 
-PAGES = "pages"
-"""Id of the built-in collection, which holds pages read earlier and discoveries."""
+PAGES = "pages"  # id of the built-in collection of pages read earlier and discoveries
 _PAGES_NAME = "Pages"
 _DEFAULT_NAME = "Documents"
 
@@ -82,12 +81,12 @@ _BUILT_IN: tuple[tuple[SourceKind, str], ...] = (
     ("snapshots", "snapshots:"),
     ("discoveries", "discoveries:"),
 )
-"""Kinds and placeholder paths of the sources in the collection `PAGES`."""
+"""Kinds and placeholder paths of the sources of the built-in collection."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A stored source, with its exact path and the device that last held its folder."""
+    """A stored source, with its exact path and the device on which its folder was last found."""
 
     id: int
     collection: str
@@ -99,7 +98,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """A stored collection."""
+    """A stored collection of sources."""
 
     id: str
     name: str
@@ -120,10 +119,10 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """State shared by all processes; ``revision`` counts changes of collections and sources.
+    """State shared by all processes. ``revision`` counts changes to collections and sources.
 
-    ``compared_ns`` is the start time of the last completed comparison with the disk (as in
-    `time.time_ns`), and ``compared_revision`` is the revision that it covered.
+    ``compared_ns`` is when the last complete comparison with the disk began (as in `time.time_ns`),
+    and ``compared_revision`` the revision that it covered.
     """
 
     paused: bool
@@ -159,10 +158,10 @@ class Catalogue(Database):
         paths: Sequence[tuple[SourceKind, str]],
         collection: str = "",
     ) -> tuple[Source, ...]:
-        """Add sources, either all or none, to a collection.
+        """Add sources, either all or none, to a collection given by id or name.
 
-        The collection is given by id or name, and created if it is missing. The default is
-        ``Documents``. Sources that already exist are returned unchanged.
+        A missing collection is created; the default is ``Documents``. Sources that already exist
+        are returned unchanged.
         """
         name = collection.strip() or _DEFAULT_NAME
         try:
@@ -239,7 +238,6 @@ class Catalogue(Database):
 
     @reads
     def problem_counts(self, connection: apsw.Connection) -> dict[int, int]:
-        """Return the number of problems by source."""
         query = "SELECT source, count(*) FROM problems GROUP BY source"
         return dict(connection.execute(query))
 
@@ -357,14 +355,8 @@ def _change_problems(
         "INSERT OR REPLACE INTO problems (source, path, reason, remedy, fingerprint)"
         " SELECT id, ?2, ?3, ?4, ?5 FROM sources WHERE id = ?1",
         [
-            (
-                each.source,
-                os.fsencode(each.path),
-                readable(each.reason),
-                readable(each.remedy),
-                each.fingerprint,
-            )
-            for each in failures
+            (f.source, os.fsencode(f.path), readable(f.reason), readable(f.remedy), f.fingerprint)
+            for f in failures
         ],
     )
 

@@ -1,13 +1,11 @@
 """Splits documents into chunks that are small enough for an embedding model.
 
 A chunk ends at the best boundary near its size limit, preferring headings, then paragraphs, lines,
-sentences and words. Small neighbouring sections share a chunk. Offsets, tokens and boundaries are
-found in a single pass, so the time is linear for any text.
+sentences and words. Small neighbouring sections share a chunk. The time is linear for any text.
 
-We use our own splitter because splitters that never join the end of a long section with the text
-after it fill chunks of long Markdown documents to only 53 to 64 % on average; this one fills them
-to 73 to 92 %. Token counts are estimated (see `token_counter`), since every embedding model has a
-different tokenizer anyway.
+No library is used, because those that were measured fill the chunks of long Markdown documents to
+only 53 to 64 % on average, and this code to 73 to 92 %. Token counts are estimates, since every
+embedding model has a different tokenizer.
 """
 
 import re
@@ -62,23 +60,22 @@ def _behind(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 class TokenEstimate:
-    """The estimated tokens of a text by place. All places are characters."""
+    """The estimated token counts of the parts of a text; all positions are character offsets."""
 
     def __init__(self, text: str) -> None:
         slices = (text[at : at + _SLICE] for at in range(0, len(text), _SLICE))
         self._totals = np.cumsum(np.concatenate([np.zeros(1), *map(_tokens, slices)]))
 
     def between(self, start: int, end: int) -> int:
-        """Return the tokens from ``start`` to ``end``."""
         return round(float(self._totals[end] - self._totals[start]))
 
     def reach(self, start: int, tokens: int) -> int:
-        """Return the last place that is at most so many tokens after ``start``."""
+        """Return the last offset at most ``tokens`` after ``start``."""
         most = self._totals[start] + tokens + _ROUNDING
         return int(np.searchsorted(self._totals, most, "right")) - 1
 
     def back(self, end: int, tokens: int) -> int:
-        """Return the first place that is at most so many tokens before ``end``."""
+        """Return the first offset at most ``tokens`` before ``end``."""
         return int(np.searchsorted(self._totals, self._totals[end] - tokens - _ROUNDING))
 
 
@@ -101,7 +98,7 @@ _INDENT: Final = 2  # spaces that make a level of code one lower
 
 @dataclass(frozen=True, slots=True)
 class Borders:
-    """Starts of sections (with levels, 1 being the highest), blocks and lines, in order."""
+    """The offsets at which sections, blocks and lines begin, in order; level 1 is the highest."""
 
     sections: Places
     levels: Places
@@ -130,7 +127,7 @@ def _ends(pattern: re.Pattern[str], text: str) -> Places:
 
 
 def _headings(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the start and level of each heading; a heading directly below another belongs to it."""
+    """Yield the start and level of each heading; a heading directly below another is part of it."""
     fence = ""
     last = last_end = -1
     for match in _MARKED.finditer(text):
@@ -193,9 +190,9 @@ _OUTLINE_INDENT: Final = re.compile(r"[ \t]*")
 
 
 def scopes_at(text: str, places: Iterable[int]) -> Mapping[int, tuple[str, ...]]:
-    """Return the names of the definitions that enclose each offset in source code, outermost first.
+    """Return the names of the definitions around each offset in source code, outermost first.
 
-    A definition includes its first line.
+    An offset in the first line of a definition is inside it.
     """
     found: dict[int, tuple[str, ...]] = {}
     open_: list[tuple[int, str]] = []  # indentation and name
@@ -247,7 +244,7 @@ class _Span:
 
 
 def _places_of(loaded: Loaded, spans: Sequence[_Span]) -> Iterator[Place]:
-    """Yield the place of each span of a document, in order; no span crosses into another part."""
+    """Yield the place of each span, in order; no span crosses a boundary between parts."""
     lines = _Lines(loaded)
     for span, path in zip(spans, _paths(loaded, spans), strict=True):
         part, (first, last) = span.part, lines.of(span)
@@ -271,7 +268,7 @@ def _paths(loaded: Loaded, spans: Sequence[_Span]) -> list[tuple[str, ...]]:
 
 
 def _columns(text: str, part: Part) -> tuple[str, ...]:
-    """Return the column titles of a part of a table, which its first chunk already contains."""
+    """Return the column titles of a table part, for chunks other than its first."""
     ruler = _RULER.search(text, part.start, part.end)
     if ruler is None:
         return ()
@@ -281,8 +278,6 @@ def _columns(text: str, part: Part) -> tuple[str, ...]:
 
 
 class _Lines:
-    """Counts lines of text or rows of tables."""
-
     def __init__(self, loaded: Loaded) -> None:
         self._text = loaded.text
         self._is_table = loaded.kind == "table"
@@ -290,7 +285,7 @@ class _Lines:
         self._ends = np.fromiter(ends, np.int64)
 
     def of(self, span: _Span) -> tuple[int, int]:
-        """Return the first and last non-empty line of a span, or 0, 0 for parts without lines."""
+        """Return the first and last non-empty line of a span, or (0, 0) for parts without lines."""
         line = span.part.first_line
         if not line:
             return 0, 0
@@ -327,13 +322,13 @@ def _first_words(text: str, start: int, end: int) -> int:
 
 
 def _first_code(text: str, start: int, end: int) -> int:
-    """Return the first character outside comments and decorators."""
+    """Return the offset of the first code after leading comments and decorators."""
     remarks = _REMARKS.match(text, start, end)
     return remarks.end() if remarks and remarks.end() < end else start
 
 
 def _unsaid(path: tuple[str, ...], text: str, part: Part) -> tuple[str, ...]:
-    """Drop the title of a page, slide or chapter if its number or label already states it."""
+    """Drop headings that the number or label of the part already states."""
     said = {part.label}
     if part.page and (title := _TITLE.match(text, part.start, part.end)):
         said.add(" ".join(title[1].split()))
@@ -359,10 +354,9 @@ _JOINING: Final = "\u200d\ufe0f"
 def chunk(loaded: Loaded, *, tokens: int, overlap: int) -> tuple[NewChunk, ...]:
     """Return the chunks of a document in order; together they contain all of its text.
 
-    No chunk has more than ``tokens`` estimated tokens, not counting trailing white space. Measured
-    with the real ``cl100k_base``, 99 of 100 chunks stay within ``tokens``. No chunk consists only
-    of white space, so a blank text has no chunks. If a paragraph is cut, up to ``overlap`` tokens
-    appear in both chunks. No chunk crosses a boundary between parts of the document.
+    No chunk has more than ``tokens`` estimated tokens, not counting trailing white space; with
+    ``cl100k_base``, 99 of 100 chunks have no more real ones. No chunk is blank, and none crosses a
+    boundary between parts. If a paragraph is cut, up to ``overlap`` tokens appear in both chunks.
 
     Raises:
         ValueError: ``tokens`` is less than `LEAST_TOKENS`.
@@ -392,7 +386,7 @@ def _stretches(loaded: Loaded) -> Iterator[Part]:
 
 
 def _with_words(text: str, spans: Sequence[_Span]) -> list[_Span]:
-    """Join each span of only white space to the preceding one, or to the first span with text."""
+    """Join each blank span to the preceding one, or to the first span with text."""
     kept: list[_Span] = []
     start = 0
     for span in spans:
@@ -405,8 +399,6 @@ def _with_words(text: str, spans: Sequence[_Span]) -> list[_Span]:
 
 
 class _Cutter:
-    """Finds the chunk boundaries of one document."""
-
     def __init__(self, loaded: Loaded, tokens: int, overlap: int) -> None:
         self._loaded = loaded
         self._text = loaded.text
@@ -426,7 +418,7 @@ class _Cutter:
         return found
 
     def _next_end(self, start: int, after: int, stop: int) -> tuple[int, bool]:
-        """Return the end of the chunk from ``start``, and whether the next one may overlap it."""
+        """Return the end of the chunk from ``start``, and whether the next chunk may overlap it."""
         most = self._measure.reach(start, self._tokens)
         if most >= stop:
             return stop, False
@@ -451,7 +443,7 @@ class _Cutter:
         return self._measure.reach(start, int(self._tokens * share))
 
     def _section(self, low: int, most: int) -> int:
-        """Return the start of the last section of the highest level within reach, or 0."""
+        """Return the last start of a section of the highest level in the range, or 0."""
         starts = self._borders.sections
         first = int(np.searchsorted(starts, low, "right"))
         last = int(np.searchsorted(starts, most, "right"))
@@ -474,7 +466,7 @@ class _Cutter:
         return at
 
     def _overlapping(self, start: int, end: int) -> int:
-        """Return a line, sentence or word shortly before ``end`` to start the next chunk."""
+        """Return where the next chunk starts: a line, sentence or word shortly before ``end``."""
         if not self._overlap:
             return end
         low = max(start + 1, self._measure.back(end, self._overlap))

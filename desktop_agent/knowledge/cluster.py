@@ -1,8 +1,8 @@
-"""Build of a large index by many processes: on one machine, or on a Dask cluster.
+"""Build of a large index by many processes, on one machine or a Dask cluster.
 
-The sources are cut into shards. Workers read, chunk and embed the documents of a shard; the process
-that distributes the shards alone writes to the target. A build that was interrupted goes on by
-running it again: workers skip the documents that are in the target already.
+The sources are divided into shards. Workers read, chunk and embed the documents of a shard; only
+the process that distributes the shards writes to the target. To resume an interrupted build, run it
+again: workers skip documents that are already in the target.
 """
 
 import asyncio
@@ -17,17 +17,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib import import_module
 from itertools import islice
-from operator import itemgetter
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from desktop_agent.core.errors import (
-    AgentError,
-    ModelNotFound,
-    Offline,
-    StorageError,
-    Unreadable,
-)
+from desktop_agent.core.errors import AgentError, ModelNotFound, Offline, StorageError, Unreadable
 from desktop_agent.core.knowledge import BuildOrder, BuildProgress, BuildSummary, DocumentRecord
 from desktop_agent.core.network import is_loopback
 from desktop_agent.core.settings import LlmSettings
@@ -46,13 +39,12 @@ from desktop_agent.web.ledger import is_offline, note_refusal
 # --- Shards
 
 _CORPORA = (".jsonl", ".ndjson", ".jsonl.gz", ".ndjson.gz")
-_LINE_MOST = 16 << 20
-"""Bytes; a longer line is no article."""
+_LINE_MOST = 16 << 20  # bytes; longer lines are not articles
 
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Some files of one source (from 1), or a range of a JSON Lines file in uncompressed bytes."""
+    """Some files of one source (from 1), or a range of uncompressed bytes of a JSON Lines file."""
 
     source: int
     paths: tuple[str, ...]
@@ -84,14 +76,13 @@ def _files(root: str, stopped: Callable[[], bool]) -> list[str]:
     if not Path(root).is_dir():
         Path(root).stat()
         return [root]
-    scan = FolderScan(
-        root, frozenset({*file_types().suffixes, ".jsonl", ".ndjson", ".gz"}), stopped=stopped
-    )
-    return sorted(map(itemgetter(0), scan.files()))
+    suffixes = frozenset({*file_types().suffixes, ".jsonl", ".ndjson", ".gz"})
+    scan = FolderScan(root, suffixes, stopped=stopped)
+    return sorted(path for path, _ in scan.files())
 
 
 def _ranges(path: str, size: int) -> Iterator[tuple[int, int]]:
-    """Yield start and length of ranges of ``size`` lines."""
+    """Yield the start and length in bytes of each range of ``size`` lines."""
     with open_lines(path) as file:
         lines, start = iter(partial(file.readline, _LINE_MOST), b""), 0
         while sum(1 for _ in islice(lines, size)):
@@ -112,7 +103,7 @@ _TITLE_MOST = 500
 
 @dataclass(slots=True)
 class ShardDone:
-    """The result of a shard: its new documents and their vectors, and the keys of all."""
+    """The result of a shard: its new documents with their vectors, and the keys of all."""
 
     documents: tuple[NewDocument, ...] = ()
     vectors: Vectors | None = None
@@ -143,7 +134,7 @@ async def _process(shard: Shard, order: BuildOrder) -> ShardDone:
 async def _read_files(
     shard: Shard, order: BuildOrder, target: LanceIndex, done: ShardDone
 ) -> AsyncIterator[NewDocument]:
-    """Yield the new documents of a shard of files, read in a process that they may crash."""
+    """Yield the new documents of a shard of files, read in a separate process in case it crashes."""
     paths = {document_key(order.collection, path): path for path in shard.paths}
     held = await target.hashes(paths)
     reader = DocumentReader(
@@ -158,14 +149,14 @@ async def _read_files(
                 continue
             done.keys.append(key)
             if read is not None:
-                url, collection = Path(path).as_uri(), order.collection
-                yield read.document(path, key, collection, shard.source, url)
+                url = Path(path).as_uri()
+                yield read.document(path, key, order.collection, shard.source, url)
 
 
 async def _read_lines(
     shard: Shard, order: BuildOrder, target: LanceIndex, done: ShardDone
 ) -> AsyncIterator[NewDocument]:
-    """Yield the new documents of a range of lines; of several with one id, the last."""
+    """Yield the new documents of a range of lines; if several have the same id, only the last."""
     articles: dict[str, tuple[DocumentRecord, str]] = {}
     for number, line in enumerate(_lines(shard)):
         try:
@@ -225,9 +216,9 @@ def _short(value: Any) -> str:
 
 
 def embedder_of(order: BuildOrder) -> Embedder | None:
-    """Return the embedding model of a build, or None.
+    """Return the embedding model of a build, or None; raise `ModelNotFound` for a wrong name.
 
-    An API key comes from the worker's own environment. Raise `ModelNotFound` for a wrong name.
+    The API key comes from the worker's own environment.
     """
     if not order.embedding_model:
         return None
@@ -250,7 +241,7 @@ _CONNECT_S = 15
 
 @contextmanager
 def _workers(order: BuildOrder) -> Iterator[Any]:
-    """Yield a client of the scheduler; on exit, stop whatever it has started."""
+    """Yield a client of the scheduler; on exit, stop everything that was started for it."""
     try:
         dask, distributed = import_module("dask"), import_module("distributed")
     except ImportError as error:
@@ -285,9 +276,7 @@ def _workers(order: BuildOrder) -> Iterator[Any]:
 
 # --- The build
 
-_AHEAD = 3
-"""Shards queued per worker: one is in progress, the others keep it from waiting."""
-
+_AHEAD = 3  # shards queued per worker, so that none has to wait for its next one
 _RETRIES = 2
 _LOOKED_S = 0.5
 
@@ -299,13 +288,13 @@ def build(
 ) -> BuildSummary:
     """Build an index; block until it is done or ``stopped`` returns True.
 
-    A document is in the target completely or not at all. One whose file has changed since an earlier
-    build of the same target is replaced.
+    Each document is written completely or not at all, and replaced if its file has changed since an
+    earlier build of the same target.
 
     Raises:
         Offline: the network is switched off, and the build would use it.
-        AgentError: a source, the target, the embedding model or the scheduler cannot be reached.
-            What is finished stays.
+        AgentError: a source, the target, the model or the scheduler failed; finished documents are
+            kept.
     """
     for place in (order.scheduler, order.target, order.embedding_url):
         host = host_of(place, os.environ)
@@ -315,25 +304,20 @@ def build(
                 f"The network is switched off, and the build would use {place}.",
                 "Switch it on, or name places on this machine.",
             )
-    return asyncio.run(_Build(order, on_progress, stopped).run())
+    return asyncio.run(_Build(order, LanceIndex(order.target), on_progress, stopped).run())
 
 
+@dataclass(slots=True)
 class _Build:
-    def __init__(
-        self,
-        order: BuildOrder,
-        on_progress: Callable[[BuildProgress], None],
-        stopped: Callable[[], bool],
-    ) -> None:
-        self._order = order
-        self._target = LanceIndex(order.target)
-        self._on_progress = on_progress
-        self._stopped = stopped
-        self._began = time.monotonic()
-        self._progress = BuildProgress()
-        self._keys: set[str] = set()
-        self._failures: list[str] = []
-        self._unread: list[str] = []
+    _order: BuildOrder
+    _target: LanceIndex
+    _on_progress: Callable[[BuildProgress], None]
+    _stopped: Callable[[], bool]
+    _began: float = field(default_factory=time.monotonic)
+    _progress: BuildProgress = field(default_factory=BuildProgress)
+    _keys: set[str] = field(default_factory=set)
+    _failures: list[str] = field(default_factory=list)
+    _unread: list[str] = field(default_factory=list)
 
     async def run(self) -> BuildSummary:
         self._report(note="looking for documents")
@@ -347,7 +331,7 @@ class _Build:
                 await self._hand_out(client, shards)
             if not self._stopped():
                 self._report(note="indexing words and vectors")
-                if not self._failures:  # what these are to replace stays until they succeed
+                if not self._failures:  # keep what failed shards are to replace
                     await self._target.remove((await self._target.hashes()).keys() - self._keys)
                 await self._target.optimize()
                 self._report(note="")
@@ -362,7 +346,7 @@ class _Build:
         )
 
     async def _open_target(self) -> None:
-        """Refuse a target with other documents, for example a user's own."""
+        """Raise `StorageError` if the target holds other documents, such as a user's own index."""
         order, target = self._order, self._target
         collections = {each.collection for each in await target.counts()}
         model = await target.embedding()
@@ -376,16 +360,14 @@ class _Build:
             await target.use_embedding(order.embedding_model)
 
     async def _hand_out(self, client: Any, shards: list[Shard]) -> None:
-        """Keep every worker busy until no shard is left; failed shards wait for another build."""
+        """Keep every worker busy until no shard is left; failed shards need another build."""
         wait, waiting = import_module("distributed").wait, iter(shards)
         under_way: dict[Any, Shard] = {}
         while True:
             room = _AHEAD * max(len(client.nthreads()), 1) - len(under_way)
             for shard in islice(waiting, 0 if self._stopped() else max(room, 0)):
-                submitted = client.submit(
-                    process_shard, shard, self._order, retries=_RETRIES, pure=False
-                )
-                under_way[submitted] = shard
+                work = (process_shard, shard, self._order)
+                under_way[client.submit(*work, retries=_RETRIES, pure=False)] = shard
             if not under_way or self._stopped():
                 client.cancel(list(under_way))
                 return

@@ -1,4 +1,4 @@
-"""Reads and chunks documents in a killable process, and loads files attached to questions."""
+"""Reads and chunks documents in a killable process, and loads attachments."""
 
 import asyncio
 import json
@@ -21,23 +21,21 @@ from desktop_agent.system.workers import WorkerPool, WorkerProgram
 from desktop_agent.web.extract.worker_messages import Document
 from desktop_agent.web.fetch.worker import ExtractionWorker
 
-PROGRAM = WorkerProgram(
+_PROGRAM = WorkerProgram(
     module="desktop_agent.knowledge.worker_main",
     argument="--document-worker",
     name="document reader",
 )
-
-
-_DOCUMENT_CPU_S = 60.0
-_DOCUMENT_MB = 1024
+_CPU_S = 60.0
+_MEMORY_MB = 1024
 
 
 @dataclass(frozen=True, slots=True)
 class ReadDocument:
-    """A document that was read and chunked.
+    """A document that was read and chunked; ``modified_ns`` is 0 if it was not read from a file.
 
-    ``sha256`` is the hash of its bytes. ``modified_ns`` is 0 if it was not read from a file. The
-    chunks are in order and together contain all of ``text``.
+    ``sha256`` is the hash of its bytes. The chunks are in order and together contain all of
+    ``text``.
     """
 
     title: str
@@ -51,7 +49,7 @@ class ReadDocument:
     chunks: tuple[NewChunk, ...]
 
     def document(self, path: str, key: str, collection: str, source: int, url: str) -> NewDocument:
-        """Return the document to index, which was read from ``path`` (exact)."""
+        """Return the document to index; ``path`` is exact, as in the file system."""
         record = DocumentRecord(
             key=key,
             collection=collection,
@@ -71,26 +69,24 @@ class ReadDocument:
         return NewDocument(record, self.text, self.chunks)
 
 
-class DocumentReader:
-    """Reads documents in a worker process, which leaves other cores for the UI and a local model.
+class DocumentReader(WorkerPool):
+    """Reads documents in one worker process, leaving other cores for the UI and a local model.
 
-    ``tokens`` and ``overlap`` set the chunk sizes; without ``tokens`` there are no chunks. Files
+    ``tokens`` and ``overlap`` set the chunk sizes; if ``tokens`` is 0, there are no chunks. Files
     larger than ``max_bytes`` are rejected without being read.
     """
 
     def __init__(self, *, max_bytes: int, tokens: int, overlap: int) -> None:
         chunks = {"tokens": tokens, "overlap": min(overlap, tokens // 2)}
         self._limits = {"max_bytes": max_bytes, **chunks}
-        self._pool = WorkerPool(
-            PROGRAM, processes=1, timeout_s=_DOCUMENT_CPU_S, memory_mb=_DOCUMENT_MB
-        )
+        super().__init__(_PROGRAM, processes=1, timeout_s=_CPU_S, memory_mb=_MEMORY_MB)
 
     async def read(self, path: Path, *, known_sha256: str = "") -> ReadDocument | None:
         """Read a file; return None if its hash equals ``known_sha256``.
 
         Raises:
-            Unreadable: the file does not exist, is too large, unsupported or broken, or takes too
-                much time or memory.
+            Unreadable: the file is missing, too large, unsupported or broken, or takes too long or
+                too much memory.
             FetchError: the worker is closed or cannot be started.
         """
         name = display_name(path.name)
@@ -98,18 +94,14 @@ class DocumentReader:
         return await self._asked({**request, **self._limits}, b"")
 
     async def read_bytes(self, body: bytes, name: str) -> ReadDocument:
-        """Read a document that is not a file; its type is determined by the suffix of ``name``."""
+        """Read a document that is not a file; the suffix of ``name`` determines its type."""
         request = {"path": None, "name": name, "known_sha256": ""}
         read = await self._asked({**request, **self._limits}, body)
         assert read is not None
         return read
 
-    async def aclose(self) -> None:
-        """Stop the process; a document that is being read fails."""
-        await self._pool.aclose()
-
     async def _asked(self, request: Mapping[str, Any], body: bytes) -> ReadDocument | None:
-        head, parts = await self._pool.ask(request, body, str(request["name"]))
+        head, parts = await self.ask(request, body, str(request["name"]))
         if head["same"]:
             return None
         # in a thread: a book has thousands of chunks
@@ -141,8 +133,9 @@ def _day(modified_ns: int) -> str:
 OpenReader = Callable[[KnowledgeSettings], DocumentReader]
 """Function that returns a reader for the settings; its process starts with the first document."""
 
+# seconds to keep an idle reader, because edited files are saved often and a process takes a second
+# to start
 _KEPT_S = 30.0
-"""Seconds to keep an idle reader: edited files are saved often, a process starts in a second."""
 
 
 class Readers:
@@ -214,16 +207,15 @@ _BY_SUFFIX = {
 }
 _DOCUMENTS = frozenset((".docx", ".pptx", ".xlsx", ".epub", ".eml"))
 _VERBATIM = "text/markdown"
-"""Media type used to pass on code and other text unchanged, even if it contains HTML."""
+"""Media type under which code and other text is returned unchanged, even if it contains HTML."""
 _TOLD = {".csv": "text/csv", ".json": "application/json"}
 
 
 async def read_file(path: Path, worker: ExtractionWorker, documents: DocumentReader) -> Attachment:
-    """Load a file as an attachment for a model. If the text is truncated, the note says so.
+    """Load a file as an attachment; if its text is truncated, the note says so.
 
     Raises:
-        Unreadable: the path does not exist or is not a file, or the file is too large, broken or
-            unsupported.
+        Unreadable: the file is missing, too large, broken or unsupported, or not a file.
         FetchError: the worker is closed or cannot be started.
     """
     name = display_name(path.name)
@@ -254,7 +246,7 @@ def _cut_note(text: str) -> str:
 
 
 def image_type(body: bytes) -> str:
-    """Return the media type of a supported image, detected from its first bytes, or ""."""
+    """Return the media type of a supported image by its first bytes, or ""."""
     if body[:4] == b"RIFF" and body[8:12] == b"WEBP":
         return "image/webp"
     return next((kind for signature, kind in _IMAGES if body.startswith(signature)), "")

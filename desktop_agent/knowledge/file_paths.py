@@ -1,8 +1,7 @@
-r"""File paths in a form that an index can store, including names that are not UTF-8.
+"""File paths in a form that an index can store, including names that are not UTF-8.
 
 Python represents undecodable bytes in file names as lone surrogates (PEP 383), which neither SQLite
-nor the GUI accepts. They are displayed as escapes (``caf\xe9.txt``). To open the file again, its
-``file:`` URL is used, which preserves every byte.
+nor the GUI accepts. They are displayed as escapes; the ``file:`` URL preserves every byte.
 """
 
 import hashlib
@@ -11,13 +10,13 @@ from pathlib import Path
 
 
 def readable(text: str) -> str:
-    """Replace lone surrogates by escapes, so that the text can be stored and displayed."""
+    """Replace lone surrogates with escapes, so that the text can be stored and displayed."""
     try:
         text.encode()
     except UnicodeEncodeError:
         try:
             exact = text.encode("utf-8", "surrogateescape")
-        except UnicodeEncodeError:  # a name of Windows may hold halves of any kind
+        except UnicodeEncodeError:  # names on Windows may contain any surrogate
             exact = text.encode("utf-8", "surrogatepass")
         return exact.decode("utf-8", "backslashreplace")
     return text

@@ -1,4 +1,4 @@
-"""The knowledge base, through which frontends and tools use the user's documents."""
+"""The knowledge base, the interface of frontends and tools to the user's documents."""
 
 import asyncio
 import stat
@@ -53,7 +53,7 @@ from desktop_agent.llm.embedding import Embedder
 
 
 def _check_added(path: Path, own: Collection[str]) -> tuple[SourceKind, str]:
-    """Return the kind and absolute path of a source that is none of the program's ``own`` folders.
+    """Return the kind and absolute path of a new source, which must be outside ``own`` folders.
 
     Raises:
         Unreadable: the path does not exist, may not be read, or is neither a file nor a folder.
@@ -80,22 +80,14 @@ def _check_added(path: Path, own: Collection[str]) -> tuple[SourceKind, str]:
 
 # --- Cited excerpts: all of a short document, else the chunks around the passage
 
+# characters up to which a document is cited as a whole; longer ones would slow down citation checks
 _WHOLE = 30_000
-"""Length in characters up to which a document is cited as a whole. The limit keeps citation checks
-fast.
-"""
-
-_STRIDE = 8
-"""Chunks per part. One more chunk is added on either side, so that no passage lies at an edge."""
-
+_STRIDE = 8  # chunks per part, plus one on either side, so that no passage is at an edge
 _SNAPSHOT = "snapshot:"
 
 
 async def _excerpt(index: Index, hit: KnowledgeHit) -> Excerpt:
-    """Return the part of the document from which a passage is cited.
-
-    Neighbouring passages share the same part.
-    """
+    """Return the part of a document that is cited for a passage; nearby passages share a part."""
     document = hit.document
     title = document.title or document.path
     number, whole = hit.ordinal // _STRIDE, document.chars <= _WHOLE
@@ -117,7 +109,7 @@ async def _excerpt(index: Index, hit: KnowledgeHit) -> Excerpt:
 
 
 def _part(places: Sequence[Place]) -> str:
-    """Label a part by its pages, lines or first headings, in that order of preference."""
+    """Label a part by its pages, its label, its lines, or its first headings."""
     pages = [place.page for place in places if place.page]
     if pages:
         return _span("page", pages[0], pages[-1])
@@ -168,10 +160,9 @@ def _describe_source(source: Source, documents: int = 0, problems: int = 0) -> S
 
 
 FindRerank = Callable[[], Awaitable[Rerank]]
-"""Function that returns a reranker, or raises `AgentError` if no model is available."""
+"""Returns a reranker, or raises `AgentError` if no model is available."""
 
-_KNOWN_FOR_S = 10.0
-"""Seconds to wait before looking again for a missing embedding model."""
+_KNOWN_FOR_S = 10.0  # seconds before a missing embedding model is looked for again
 _ASKED_FOR_S = 3.0
 
 
@@ -181,11 +172,11 @@ def lock_of(folder: Path) -> Path:
 
 
 class KnowledgeBase:
-    """Collections of documents, with methods to index, search and describe them.
+    """Collections of documents that can be indexed and searched.
 
-    Its methods raise only `AgentError`. Several processes may share ``folder``: all of them may
-    search and change the collections, but only one indexes at a time. Each external table in
-    ``remote`` appears as a read-only collection.
+    Methods raise only `AgentError`. Several processes may share ``folder``: all may search and
+    change the collections, but only one indexes at a time. Each external table in ``remote`` is a
+    read-only collection.
     """
 
     def __init__(  # noqa: PLR0913 - what it is made of
@@ -242,7 +233,6 @@ class KnowledgeBase:
         )
 
     async def holds_anything(self) -> bool:
-        """Return whether there is anything to search."""
         if self._remote:
             return True
         if not await asyncio.to_thread(self._folder.exists):  # looking is to make no files
@@ -250,7 +240,7 @@ class KnowledgeBase:
         return any(each.documents for each in await self._index.counts())
 
     async def collections(self) -> tuple[CollectionInfo, ...]:
-        """Return all collections: the user's by name, then the built-in one, then external ones."""
+        """Return all collections: the user's by name, the built-in one, then external ones."""
         counts = {each.source: each for each in await self._index.counts()}
         problems = await self._catalogue.problem_counts()
         described = []
@@ -270,7 +260,7 @@ class KnowledgeBase:
         return tuple(described)
 
     async def problems(self, collection: str = "") -> tuple[Problem, ...]:
-        """Return the indexing problems of one collection (by name or id) or of all."""
+        """Return the indexing problems of one collection (name or id) or of all."""
         found = (await self._catalogue.find(collection)).id if collection else ""
         return await self._catalogue.problems(found)
 
@@ -279,11 +269,9 @@ class KnowledgeBase:
         for each in self._remote:
             if collection in {each.id, each.name}:
                 return await each.records()
-        if not collection:
-            sources = await self._live_sources()
-        else:
-            found = await self._catalogue.find(collection)
-            sources = {source.id for source in found.sources}
+        sources = await self._live_sources()
+        if collection:
+            sources = {source.id for source in (await self._catalogue.find(collection)).sources}
         return tuple(each for each in await self._index.records() if each.source in sources)
 
     async def search(
@@ -358,13 +346,13 @@ class KnowledgeBase:
         return self._meter.now
 
     def watch_progress(self, notify: Callable[[IngestProgress], None]) -> Callable[[], None]:
-        """Notify at most five times a second; return a function that stops the notifications."""
+        """Notify at most five times a second; return a function that ends the notifications."""
         return self._meter.watch(notify)
 
     def update(self, *, again: bool = False) -> None:
         """Start indexing changes in the background, and watching folders if the settings say so.
 
-        ``again`` also retries files that could not be read and have not changed since.
+        ``again`` also retries unchanged files that could not be read.
         """
         self._embedder_fault = None  # it is looked for again
         self._job.update(again=again)
@@ -378,7 +366,7 @@ class KnowledgeBase:
         self._job.resume()
 
     async def rebuild(self) -> None:
-        """Start embedding everything again with the currently configured model.
+        """Start embedding everything again with the configured model.
 
         Raises:
             AgentError: the model does not exist; the existing vectors are kept.
@@ -392,7 +380,7 @@ class KnowledgeBase:
         return await self._job.wait()
 
     async def aclose(self) -> None:
-        """Stop indexing and close all files; indexing continues at the next start."""
+        """Stop indexing, which continues at the next start, and close all files."""
         await self._watch.aclose()
         await self._job.aclose()
         await self._parts.readers.aclose()
@@ -404,14 +392,14 @@ class KnowledgeBase:
     # --- Models for a search
 
     async def _wanted_model(self, stored: str) -> str:
-        """Return the name of the available embedding model, or "" if there is none."""
+        """Return the name of the available embedding model, or ""."""
         try:
             return (await self._found_embedder(stored or await self._stored_model())).name
         except AgentError:
             return ""
 
     async def _query_embedder(self, notes: list[str]) -> Embedder | None:
-        """Return the query's embedding model, or add a note and return None."""
+        """Return the model to embed the query with, or add a note and return None."""
         stored = await self._stored_model()
         if not stored:  # no vectors to compare with
             return None
@@ -422,7 +410,7 @@ class KnowledgeBase:
             return None
 
     async def _stored_model(self) -> str:
-        """Return the name of the first model whose vectors are stored."""
+        """Return the name of the first index's model that has one, or ""."""
         for index in self._indexes:
             with suppress(Offline):  # the search says so
                 model = await index.embedding()
@@ -458,7 +446,7 @@ class KnowledgeBase:
         return {source.id for each in collections for source in each.sources}
 
     async def _forget(self, sources: Sequence[int]) -> None:
-        """Remove documents from the index, or defer this while it is being written."""
+        """Remove documents from the index, or leave this to the next update if it is locked."""
         held = try_indexing_lock(self._parts.lock)
         if held is None:
             self._job.ask(Request())

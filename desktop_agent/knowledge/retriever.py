@@ -1,4 +1,4 @@
-"""Retrieval: fuses word search and semantic search into one list, and optionally reranks it."""
+"""Retrieval: fuses word and semantic search into one ranking, optionally reranked."""
 
 import asyncio
 import json
@@ -22,13 +22,8 @@ from desktop_agent.llm.embedding import Embedder
 
 Item = TypeVar("Item", bound=Hashable)
 
-RRF_K = 60
-"""The constant used in the original paper (Cormack, Clarke and Büttcher, 2009)."""
 
-
-def rrf(
-    rankings: Sequence[tuple[float, Sequence[Item]]], k: int = RRF_K
-) -> tuple[tuple[Item, float], ...]:
+def rrf(rankings: Sequence[tuple[float, Sequence[Item]]], k: int) -> tuple[tuple[Item, float], ...]:
     """Return all items, best first, scored by the sum of weight / (k + rank) over the rankings.
 
     Each ranking is a weight and a sequence of items, best first; ranks are 0-based. Rankings with
@@ -36,9 +31,7 @@ def rrf(
     """
     scores: dict[Item, float] = {}
     for weight, items in rankings:
-        if weight <= 0:
-            continue
-        for rank, item in enumerate(items):
+        for rank, item in enumerate(items if weight > 0 else ()):
             scores[item] = scores.get(item, 0.0) + weight / (k + rank)
     return tuple(sorted(scores.items(), key=lambda each: -each[1]))
 
@@ -49,9 +42,9 @@ Marks = tuple[tuple[int, int], ...]
 
 
 def find_marks(query: str, texts: Iterable[str]) -> list[Marks]:
-    """Return, for each text, the start and end of every word that shares a stem with the query.
+    """Return, for each text, the spans of the words that share a stem with the query.
 
-    Words are matched like in the default engine, even if another engine found the passage.
+    Words are matched as in the default engine, even if another engine found the passage.
     """
     import apsw
 
@@ -65,21 +58,13 @@ def find_marks(query: str, texts: Iterable[str]) -> list[Marks]:
 
 
 Rerank = Callable[[str, Sequence[str]], Awaitable[Sequence[int]]]
-"""Function that returns the 0-based index of each text, the one that best answers the query first.
-"""
+"""Returns the 0-based indexes of the texts, the one that answers the query best first."""
 
 _EMBED_TIMEOUT_S = 5.0
-
-_DEPTH = 100
-"""Number of passages to fuse from each half; more make no difference (measured)."""
-
+_DEPTH = 100  # passages to fuse from each search; more make no difference (measured)
 RERANKED = 20
-_SPARE = 5
-"""Passages to read beyond the limit, since some may have been removed meanwhile."""
-
-_QUERY_CHARS = 8_000
-"""Maximum number of characters of a query to embed."""
-
+_SPARE = 5  # passages to read beyond the limit, since some may have been removed meanwhile
+_QUERY_CHARS = 8_000  # characters of a query to embed
 _ALONE = "Searched by words alone"
 
 Answer = TypeVar("Answer")
@@ -90,7 +75,7 @@ Key = tuple[int, ChunkId]
 
 @dataclass(frozen=True, slots=True)
 class _Half:
-    """The results of the keyword or the vector search, best first, and notes about failures."""
+    """The ranked results of the word or the vector search, with notes; ``able`` if it was possible."""
 
     keys: tuple[Key, ...] = ()
     notes: tuple[str, ...] = ()
@@ -100,8 +85,8 @@ class _Half:
 class Retriever:
     """Searches one or more indexes.
 
-    It falls back to word search, with a note, if there is no embedder, if that does not answer in
-    time, or if the vectors of an index belong to another model.
+    It uses only the word search, with a note, if there is no embedder, if the embedder does not
+    answer in time, or if an index holds vectors of another model.
     """
 
     def __init__(
@@ -179,7 +164,7 @@ class Retriever:
         return _Half(_merged(lists, depth), (*notes, *failed))
 
     async def _of_its_model(self, name: str) -> tuple[list[int], tuple[str, ...]]:
-        """Return the indexes whose vectors belong to this model, and notes on the others."""
+        """Return the numbers of the indexes with vectors of this model, and notes on the others."""
         calls: list[Awaitable[EmbeddingModel | None]] = [each.embedding() for each in self._indexes]
         answered = await _answers(calls)
         models = answered[0]
@@ -241,25 +226,23 @@ class Retriever:
 async def _answers(
     calls: Sequence[Awaitable[Answer]],
 ) -> tuple[list[Answer | None], tuple[str, ...]]:
-    """Return each index's answer, or None and a note if it failed; raise an error if all failed."""
+    """Return each answer, or None and a note if it failed; raise an error if all failed."""
     found = await asyncio.gather(*calls, return_exceptions=True)
     answers: list[Answer | None] = []
     errors: list[AgentError] = []
     for each in found:
         if isinstance(each, AgentError):
             errors.append(each)
-            answers.append(None)
         elif isinstance(each, BaseException):
             raise each
-        else:
-            answers.append(each)
+        answers.append(None if isinstance(each, AgentError) else each)
     if errors and len(errors) == len(found):
         raise errors[0]
     return answers, tuple(map(str, errors))
 
 
 def _merged(lists: Sequence[Sequence[Scored]], depth: int) -> tuple[Key, ...]:
-    """Merge the results of several indexes whose scores are comparable, and return the best."""
+    """Merge the results of several indexes, whose scores are comparable, and return the best."""
     scored = [(each.score, (at, each.id)) for at, found in enumerate(lists) for each in found]
     if len(lists) > 1:
         scored.sort(key=lambda each: -each[0])
@@ -268,8 +251,7 @@ def _merged(lists: Sequence[Sequence[Scored]], depth: int) -> tuple[Key, ...]:
 
 # --- Reranking by the chat model: slower, and better with a capable model
 
-_PASSAGE = 800
-"""Number of characters of each passage to show to the model."""
+_PASSAGE = 800  # characters of each passage to show to the model
 _SECONDS = 20.0
 _TOKENS = 400
 
@@ -325,7 +307,7 @@ async def _reply(model: ChatModel, request: ChatRequest) -> str:
 
 
 def _places(reply: str, count: int) -> tuple[int, ...]:
-    """Parse an order from a reply, ignoring duplicates and invalid numbers."""
+    """Parse the order in a reply, ignoring duplicate and invalid numbers."""
     start, end = reply.find("{"), reply.rfind("}") + 1
     try:
         order = json.loads(reply[start:end])["order"]

@@ -1,4 +1,4 @@
-"""Worker process of the document reader. It receives a file and returns its text and chunks."""
+"""Worker process of the document reader, which returns the text and chunks of files."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ _NOT_WAITING = getattr(os, "O_NONBLOCK", 0)
 
 
 def main(memory_mb: int) -> None:
-    """Process one file after another; see `workers.serving.serve`."""
+    """Process one file after another; see `system.worker_protocol.serve`."""
     serve(memory_mb, _answer, load=load_html, load_more=_load_rest)
 
 
@@ -48,10 +48,7 @@ def _answer(request: dict[str, Any], body: bytes) -> Reply:
         "sha256": sha256,
         "size": size,
         "modified_ns": modified_ns,
-        "title": loaded.title,
-        "media_type": loaded.media_type,
-        "date": loaded.date,
-        "note": loaded.note,
+        **{name: getattr(loaded, name) for name in ("title", "media_type", "date", "note")},
     }
     parts = [loaded.text.encode("utf-8", "surrogatepass")]
     if request["tokens"]:
@@ -63,7 +60,7 @@ def _answer(request: dict[str, Any], body: bytes) -> Reply:
 
 
 def _read(path: str, most: int) -> tuple[bytes, os.stat_result]:
-    """Return up to ``most`` bytes of a file, and its status at that time."""
+    """Return a file of at most ``most`` bytes, and its status."""
     name = display_name(Path(path).name)
     try:
         # non-blocking, because the file may have been replaced by a pipe

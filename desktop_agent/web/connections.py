@@ -1,9 +1,8 @@
 """HTTP connections that share one TLS context, created on first use.
 
-Certificates are checked against the operating system's trust store, so a certificate authority
-installed by a company is trusted here as it is in browsers. As in other programs, ``SSL_CERT_FILE``
-and ``SSL_CERT_DIR`` override the trust store. Proxy variables are ignored: all connections are
-direct.
+Certificates are checked against the operating system's trust store, so that authorities installed
+by a company are trusted as in browsers. ``SSL_CERT_FILE`` and ``SSL_CERT_DIR`` override it, as
+usual. Proxy variables are ignored: all connections are direct.
 """
 
 import asyncio
@@ -29,7 +28,7 @@ _BUNDLES = (
     "/etc/ssl/ca-bundle.pem",  # SUSE
     "/etc/ssl/cert.pem",  # Alpine, BSD
 )
-"""CA bundle paths by system, in case OpenSSL was compiled to look elsewhere."""
+"""Paths of CA bundles by system, in case OpenSSL was compiled to look elsewhere."""
 
 _reading = threading.Lock()
 
@@ -37,15 +36,15 @@ _reading = threading.Lock()
 def tls() -> ssl.SSLContext:
     """Return the TLS context shared by all connections.
 
-    Call this in a thread, because reading the trust store takes 75 ms and 4 MiB. Concurrent callers
-    wait for each other.
+    Call this in a thread, because reading the trust store takes 75 ms. Concurrent callers wait for
+    each other.
     """
     with _reading:
         return _context()
 
 
 def unusable_certificates(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the reasons why ``SSL_CERT_FILE`` or ``SSL_CERT_DIR`` cannot be used, by variable."""
+    """Return why ``SSL_CERT_FILE`` or ``SSL_CERT_DIR`` cannot be used, by variable."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     return {
         name: why
@@ -70,7 +69,7 @@ def _context() -> ssl.SSLContext:
 
 
 def _load_named(context: ssl.SSLContext, variable: str, value: str) -> str:
-    """Load the certificates that a variable points to. Return the reason if that fails, else ""."""
+    """Load the certificates that a variable points to; return the reason if this fails, else ""."""
     try:
         if variable == "SSL_CERT_FILE":
             context.load_verify_locations(cafile=value)
@@ -86,7 +85,7 @@ def _load_named(context: ssl.SSLContext, variable: str, value: str) -> str:
 
 
 def _system_context() -> ssl.SSLContext:
-    """Return a context with the authorities of Linux or BSD, or else those of certifi."""
+    """Return a context with the authorities of Linux or BSD, or else with those of certifi."""
     paths = ssl.get_default_verify_paths()
     folder = paths.openssl_capath if _holds_authorities(paths.openssl_capath) else None
     for file in (paths.openssl_cafile, *_BUNDLES, None):
@@ -107,7 +106,7 @@ def _holds_authorities(folder: str) -> bool:
 
 
 class Connections(httpx.AsyncBaseTransport):
-    """A transport that sets up TLS only when the first ``https`` request is sent."""
+    """A transport that sets up TLS when the first ``https`` request is sent."""
 
     def __init__(self) -> None:
         # a context that trusts no authority: no TLS connection can be made by mistake
@@ -138,10 +137,10 @@ _CONNECT_S = 30.0
 def session_client(
     transport: Any, headers: Mapping[str, str], answered: Callable[[Any], Awaitable[None]]
 ) -> "httpx2.AsyncClient":
-    """Return a client that adds ``headers`` to every request and does not follow redirects.
+    """Return a client that adds ``headers`` to every request and follows no redirects.
 
-    ``transport`` is an httpx2 transport, which is closed together with the client. ``answered`` is
-    called with each response. Reads never time out, so callers must set their own time limit.
+    ``transport`` is closed together with the client. ``answered`` is called with each response.
+    Reads never time out, so callers must set their own time limit.
     """
     import httpx2
 

@@ -1,8 +1,7 @@
-"""Synchronous file downloads with size and speed limits, for code that runs in a worker thread.
+"""Synchronous file downloads with size and speed limits, for code in worker threads.
 
-Libraries that verify their downloads are often synchronous. This module runs an event loop in their
-thread, so that their downloads use the same transport as all other requests: the ledger records
-them, and the network switch refuses them before a name is resolved.
+An event loop in the caller's thread lets these downloads use the same transport as all other
+requests: the ledger records them, and the network switch refuses them before a name is resolved.
 """
 
 import asyncio
@@ -28,11 +27,10 @@ _TRY_AGAIN = "Try again later."
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """The time limit of a download.
+    """The time limit of a download: ``spare_s``, plus one second per ``slowest`` bytes received.
 
-    It is ``spare_s`` seconds, plus one second per ``slowest`` bytes received. A server that sends
-    no data therefore has only ``spare_s`` seconds, whether it stays silent or keeps sending headers
-    and empty frames.
+    A server that sends no data therefore has only ``spare_s`` seconds, even if it keeps sending
+    headers and empty frames.
     """
 
     spare_s: float = 30.0
@@ -49,14 +47,14 @@ class DownloadFailed(UpdateError):
 
 
 class Stopped(Exception):
-    """`Downloads.stop` was called. Only the code waiting for the download sees this exception."""
+    """`Downloads.stop` was called; only the code waiting for the download sees this exception."""
 
 
 class Downloads:
-    """A context manager that sends GET requests one after another, in the thread that entered it.
+    """Context manager for GET requests, one after another, in the thread that entered it.
 
     ``purpose`` is the label of the requests in the ledger. Redirects are not followed, because only
-    one host is trusted; its address comes from the settings or the build.
+    the configured host is trusted.
     """
 
     def __init__(self, purpose: str, patience: Patience) -> None:
@@ -81,10 +79,7 @@ class Downloads:
             self._runner.close()
 
     def stop(self) -> None:
-        """Abort the current download and all later ones with `Stopped`.
-
-        Can be called from any thread.
-        """
+        """Abort the current download and all later ones with `Stopped`, from any thread."""
         self._stopped = True
         loop = self._loop
         if loop is not None:
@@ -137,37 +132,28 @@ class Downloads:
                 trust_env=False,
                 follow_redirects=False,
             )
+        granted = asyncio.get_running_loop().time() + self._patience.spare_s
+        received = 0
         try:
-            async with asyncio.timeout(self._patience.spare_s) as deadline:
-                return await self._stream(self._client, url, most, file, told, deadline)
+            async with (
+                asyncio.timeout(self._patience.spare_s) as deadline,
+                self._client.stream("GET", url) as response,
+            ):
+                _accept(response, url.host)
+                async for piece in response.aiter_raw():
+                    received += len(piece)
+                    if received > most:
+                        raise UpdateError(
+                            f"{url.host} sends more than the {most} bytes that are expected.",
+                            "Nothing of it was kept. Do not install what comes from there.",
+                        )
+                    file.write(piece)
+                    told(received)
+                    deadline.reschedule(granted + received / self._patience.slowest)
         except (TimeoutError, httpx.ReadTimeout):
             raise UpdateError(f"{url.host} sends too slowly.", _TRY_AGAIN) from None
         except httpx.HTTPError as error:
             raise _fault(error, url.host) from error
-
-    async def _stream(
-        self,
-        client: httpx.AsyncClient,
-        url: httpx.URL,
-        most: int,
-        file: IO[bytes],
-        told: Callable[[int], None],
-        deadline: asyncio.Timeout,
-    ) -> int:
-        granted = asyncio.get_running_loop().time() + self._patience.spare_s
-        received = 0
-        async with client.stream("GET", url) as response:
-            _accept(response, url.host)
-            async for piece in response.aiter_raw():
-                received += len(piece)
-                if received > most:
-                    raise UpdateError(
-                        f"{url.host} sends more than the {most} bytes that are expected.",
-                        "Nothing of it was kept. Do not install what comes from there.",
-                    )
-                file.write(piece)
-                told(received)
-                deadline.reschedule(granted + received / self._patience.slowest)
         return received
 
 

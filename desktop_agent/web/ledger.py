@@ -1,11 +1,11 @@
 """The request ledger, which records each step's requests with host and bytes in both directions.
 
-Every HTTP client in this program uses `LedgerTransport`. Requests start inside third-party SDKs, so
-a context variable identifies the run that a request belongs to. The program-wide ledger subscribes
-with `watch_requests`, like a log handler. It receives requests made inside and outside of runs, and
-those refused by the network switch. Code that refuses an operation before making a request calls
-`note_refusal`. Code in this interpreter that contacts a host by means other than HTTP, such as a
-database client with its own network stack, calls `note_use`.
+Every HTTP client of the program uses `LedgerTransport`; a context variable identifies the run of a
+request, because requests start inside third-party SDKs. The program-wide ledger subscribes with
+`watch_requests`, and receives the requests inside and outside of runs and those refused by the
+network switch. Code that refuses an operation before making a request calls `note_refusal`. Code
+that contacts a host other than by HTTP, such as a database client with its own network stack, calls
+`note_use`.
 """
 
 import re
@@ -30,7 +30,7 @@ _NO_NAME = "the name could not be looked up"
 
 @dataclass(frozen=True, slots=True)
 class NetworkUse:
-    """One request. The byte counts include the headers, and the bodies as transferred."""
+    """One request; the byte counts include headers, and bodies as transferred."""
 
     host: str
     purpose: str
@@ -40,11 +40,11 @@ class NetworkUse:
 
 @dataclass(frozen=True, slots=True)
 class OutboundRequest:
-    """An entry in the program-wide request ledger.
+    """An entry in the program-wide ledger.
 
-    ``at`` is the time at which the request began, in seconds since 1970. The outcome is ``failed``
-    if the request was interrupted or never answered, and ``refused`` if it was not sent because the
-    network was switched off. ``run_id`` is empty outside of runs.
+    ``at`` is when the request began, in seconds since 1970. The outcome is ``failed`` if it was
+    interrupted or never answered, and ``refused`` if the network was switched off. ``run_id`` is
+    empty outside of runs.
     """
 
     at: float
@@ -64,10 +64,7 @@ class _Scope:
     met_offline: list[bool] = field(default_factory=list)
 
     def offline(self) -> bool:
-        """Return whether the network is switched off now.
-
-        If it is, remember that for `was_offline`.
-        """
+        """Return whether the network is switched off now, and remember it for `was_offline` if so."""
         off = self.switched_off()
         if off and not self.met_offline:
             self.met_offline.append(True)
@@ -80,7 +77,7 @@ _watchers: list[Callable[[OutboundRequest], None]] = []
 
 
 def watch_requests(watcher: Callable[[OutboundRequest], None]) -> Callable[[], None]:
-    """Call ``watcher`` with every request of this process when it ends; return a stop function.
+    """Call ``watcher`` with every request when it ends; return a function that ends this.
 
     The watcher is called in the thread of the request, so it must neither block nor raise.
     """
@@ -97,7 +94,7 @@ def watch_requests(watcher: Callable[[OutboundRequest], None]) -> Callable[[], N
 def network_scope(
     record: Callable[[NetworkUse], None], *, offline: bool | Callable[[], bool], run_id: str = ""
 ) -> Iterator[None]:
-    """Report every request made in this context to ``record``. ``offline`` allows only loopback.
+    """Report every request of this context to ``record``; ``offline`` allows only loopback.
 
     If ``offline`` is a function, it is called in the thread of the request, for each request and
     each chunk of a response. Switching the network off therefore also aborts requests in progress.
@@ -114,8 +111,8 @@ def network_scope(
 def polling() -> Iterator[None]:
     """Exclude requests to this machine from all records while this context is active.
 
-    The user did not cause these requests: checking every few seconds whether Ollama is running
-    would fill the ledger. Requests that leave this machine are recorded as usual.
+    Otherwise checking every few seconds whether Ollama is running would fill the ledger. Requests
+    that leave this machine are recorded as usual.
     """
     token = _polling.set(True)
     try:
@@ -174,20 +171,16 @@ def _body_bytes(headers: httpx.Headers) -> int:
 
 
 def _named_host(request: httpx.Request) -> str:
-    """Return the requested host.
-
-    The page reader's URLs contain a checked IP address instead of it.
-    """
+    """Return the requested host; the page reader's URLs have a checked IP address instead."""
     named = request.headers.get("host", "")
     host = named.rpartition(":")[0] if _PORT.search(named) else named
     return host.strip("[]") or request.url.host
 
 
 class _CountedBody(httpx.AsyncByteStream):
-    """A response body that counts its bytes while it is read and reports them once when closed.
+    """A response body that counts its bytes while it is read, and reports them once when closed.
 
-    If the network is switched off meanwhile, reading is aborted and the request counts as
-    ``refused``.
+    Reading is aborted if the network is switched off meanwhile.
     """
 
     def __init__(
@@ -227,7 +220,7 @@ class _CountedBody(httpx.AsyncByteStream):
 
 
 class LedgerTransport(httpx.AsyncBaseTransport):
-    """An HTTP transport that reports requests to the run's scope and obeys its network switch."""
+    """An HTTP transport that reports requests to the scope and obeys its network switch."""
 
     def __init__(self, purpose: str, inner: httpx.AsyncBaseTransport | None = None) -> None:
         self._purpose = purpose
@@ -243,8 +236,8 @@ class LedgerTransport(httpx.AsyncBaseTransport):
         scope = _scope.get()
         at = time.time()
         named = _named_host(request)
-        sent = len(request.url.raw_path) + _head_bytes(request.headers)
-        sent += _body_bytes(request.headers)
+        head, body = _head_bytes(request.headers), _body_bytes(request.headers)
+        sent = len(request.url.raw_path) + head + body
 
         def refused() -> bool:
             return scope is not None and scope.offline() and not is_loopback(request.url.host)

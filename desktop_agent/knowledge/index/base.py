@@ -19,10 +19,7 @@ Vectors = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class NewChunk:
-    """A chunk to index.
-
-    ``text`` is the part of the document from ``place.start`` to ``place.end``.
-    """
+    """A chunk to index: the text of the document from ``place.start`` to ``place.end``."""
 
     text: str
     place: Place
@@ -30,7 +27,7 @@ class NewChunk:
 
 @dataclass(frozen=True, slots=True)
 class NewDocument:
-    """A document to index. Its chunks are in order and together contain all of ``text``."""
+    """A document to index; its chunks are in order and together contain all of ``text``."""
 
     record: DocumentRecord
     text: str
@@ -66,10 +63,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingModel:
-    """The model that created the vectors of an index.
-
-    ``dimensions`` is 0 until the first is stored.
-    """
+    """The model that created an index's vectors; ``dimensions`` is 0 while there are none."""
 
     name: str
     dimensions: int = 0
@@ -77,7 +71,7 @@ class EmbeddingModel:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The indexed amounts of one source; ``size`` is the total size of the documents in bytes."""
+    """The numbers of one source's indexed documents and chunks, and the documents' size in bytes."""
 
     collection: str
     source: int
@@ -88,93 +82,78 @@ class Counts:
 
 
 class Index(Protocol):
-    """Index of documents, whose chunks can be searched by words and by vectors.
+    """Documents whose chunks can be searched by words and by vectors.
 
-    Every method may raise `core.errors.StorageError`. Several processes may read at a time, but
-    only one may write. Each call sees all earlier writes of other processes.
+    Every method may raise `StorageError`. Several processes may read at the same time, but only one
+    may write. Each call sees all earlier writes of other processes.
     """
 
     @property
     def engine(self) -> str: ...
 
     async def put(self, documents: Sequence[NewDocument]) -> None:
-        """Add documents, or replace those with the same key. Each document is written atomically.
+        """Add documents, or replace those with the same key, each atomically.
 
-        When this returns, the documents can be found by their words. If the same text with the same
-        titles already has a vector, in this or another document, the chunk reuses it.
+        When this returns, the documents can be found by their words. A chunk reuses the vector of a
+        chunk with the same text and titles, in this or another document.
         """
-        ...
 
     async def remove(self, keys: Collection[str]) -> None:
         """Remove documents with their chunks; unknown keys are ignored."""
-        ...
 
     async def records(self, source: int | None = None) -> tuple[DocumentRecord, ...]:
         """Return the indexed documents of one source, or of all sources, sorted by path."""
-        ...
 
     async def counts(self) -> tuple[Counts, ...]: ...
 
     async def embedding(self) -> EmbeddingModel | None:
         """Return the model that creates the vectors, or None before `use_embedding` was called."""
-        ...
 
     async def use_embedding(self, name: str) -> None:
         """Set the model for all later vectors, and remove the vectors of any other model."""
-        ...
 
     async def unembedded(self, most: int, after: ChunkId = 0) -> tuple[Pending, ...]:
         """Return up to ``most`` chunks without a vector and with an id above ``after``."""
-        ...
 
     async def count_unembedded(self) -> int: ...
 
     async def set_vectors(self, name: str, ids: Sequence[ChunkId], vectors: Vectors) -> None:
-        """Save the vectors of chunks; vectors of chunks that were removed are dropped.
+        """Save the vectors of chunks, except for chunks that were removed meanwhile.
 
         Raise `StorageError` if their model or length differs from that of the stored ones.
         """
-        ...
 
     async def vectors(self, ids: Sequence[ChunkId]) -> Mapping[ChunkId, NDArray[np.float32]]:
-        """Return the vectors of chunks; chunks without a vector are left out."""
-        ...
+        """Return the vectors of the chunks that have one."""
 
     async def search_words(
         self, query: str, limit: int, only: KnowledgeFilter | None = None
     ) -> tuple[Scored, ...]:
         """Return the best chunks for the words of a query, ranked by BM25."""
-        ...
 
     async def search_vector(
         self, vector: NDArray[np.float32], limit: int, only: KnowledgeFilter | None = None
     ) -> tuple[Scored, ...]:
         """Return the chunks nearest in meaning, ranked by cosine similarity."""
-        ...
 
     async def chunks(self, ids: Sequence[ChunkId]) -> tuple[StoredChunk, ...]:
-        """Return chunks in the order of ``ids``; removed ones are left out."""
-        ...
+        """Return chunks in the order of ``ids``, without those that were removed."""
 
     async def neighbours(self, key: str, first: int, last: int) -> tuple[StoredChunk, ...]:
         """Return the chunks of a document between two ordinals, both inclusive."""
-        ...
 
     async def disk_bytes(self) -> int:
         """Return the size on disk in bytes, or 0 if unknown."""
-        ...
 
     async def optimize(self) -> None:
         """Optimize the index after many writes; searches can continue meanwhile."""
-        ...
 
     async def aclose(self) -> None: ...
 
 
 # --- Assembling text from chunks
 
-LAST_CHUNK = 1 << 30
-"""Above the ordinal of any chunk."""
+LAST_CHUNK = 1 << 30  # above the ordinal of any chunk
 
 
 def joined(chunks: Sequence[StoredChunk]) -> str:
@@ -200,14 +179,11 @@ def check_vectors(model: str, stored_model: str, ids: Sequence[ChunkId], vectors
         raise StorageError(f"{len(ids)} passages were embedded, and gave {len(vectors)} vectors.")
 
 
-_MOST_TITLE = 300
-"""Maximum length of a title in characters, so that it indicates the topic without outweighing the
-text.
-"""
+_MOST_TITLE = 300  # characters; longer titles would outweigh the text
 
 
 def embedding_text(title: str, above: Sequence[str], text: str) -> str:
-    """Return the text to embed for a chunk: its titles, headings and own text."""
+    """Return the text to embed for a chunk: its titles and headings on one line, then its own text."""
     titles = dict.fromkeys(each for each in (title.strip(), *above) if each)
     line = " > ".join(titles)[:_MOST_TITLE]
     return f"{line}\n{text}" if line else text
@@ -224,15 +200,15 @@ async def move_index(
     target: Index,
     on_progress: Callable[[Moved, int], None] = lambda _moved, _of: None,
 ) -> Moved:
-    """Copy the documents, chunks, places, vectors and embedding model of ``source`` to ``target``.
+    """Copy the documents, chunks, vectors and embedding model of ``source`` to ``target``.
 
-    To resume an interrupted copy, call this again; documents whose records are equal are not copied
-    again. ``on_progress`` is called with the progress and the total number of documents. Nobody may
-    write to the source while it is copied.
+    To resume an interrupted copy, call this again; documents with equal records are not copied
+    again. ``on_progress`` is called with the progress and the total number of documents. Nothing
+    may write to the source meanwhile.
 
     Raises:
-        StorageError: one of the indexes cannot be read or written, or the target contains less than
-            the source at the end.
+        StorageError: an index cannot be read or written, or the target holds less than the source
+            at the end.
     """
     records = await source.records()
     there = {record.key: record for record in await target.records()}
@@ -277,7 +253,7 @@ async def _document(source: Index, record: DocumentRecord) -> NewDocument:
 async def _copy_vectors(
     source: Index, target: Index, model: str, waiting: Sequence[Pending]
 ) -> int:
-    """Copy vectors from chunks at the same position in the same document."""
+    """Copy the vectors of chunks at the same positions; return their number."""
     new = {
         (each.document.key, each.ordinal): each.id
         for each in await target.chunks([w.id for w in waiting])
@@ -299,7 +275,7 @@ async def _copy_vectors(
 
 
 async def _check(source: Index, target: Index) -> None:
-    """Raise `StorageError` if the target holds less of any source."""
+    """Raise `StorageError` if the target holds fewer documents, chunks or vectors of any source."""
     held = {(each.collection, each.source): each for each in await target.counts()}
     for wanted in await source.counts():
         found = held.get((wanted.collection, wanted.source))

@@ -1,12 +1,12 @@
 """The second engine: LanceDB, for large indexes, on object storage or built by a cluster.
 
-A chunk's words and its vector are in two tables, so that a later vector does not touch the word
-index, and a new embedding model drops a table instead of rewriting one. LanceDB has no transaction
-over two tables: a document is valid by its row in ``documents``, and rows of the other tables count
-only if they have its ``stamp``. A write first adds vectors and chunks under a new stamp; then the
-document's row replaces the old one, which validates them and invalidates the old ones at once; then
-the old ones are removed. What a kill leaves behind belongs to no document and is removed before the
-next write.
+A chunk's words and vector are in separate tables, so that adding a vector does not touch the word
+index, and a new embedding model drops a table instead of rewriting one. LanceDB has no transactions
+over several tables. Therefore rows of other tables are valid only if they have the ``stamp`` of
+their document's row in ``documents``. A write adds vectors and chunks under a new stamp, then
+replaces the document's row, which validates them and invalidates the old ones at once, and then
+removes the old ones. Rows left behind by a killed process have no document, and are removed before
+the next write.
 """
 
 import asyncio
@@ -79,18 +79,17 @@ def _load_lancedb() -> Any:
 
 _REMOTE = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _CLOUD = re.compile(r"(AWS|AZURE|GOOGLE)_[A-Z0-9_]+")
+# URL schemes that name the host itself; those of object storage name a bucket
 _NAMED_HOST = frozenset(("http", "https", "tcp", "tls", "ws", "wss", "ucx"))
-"""URL schemes that name the host itself; those of object storage name a bucket."""
 
 
 def storage_options(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return object storage options from variables like ``AWS_ENDPOINT_URL``."""
+    """Return the options of object storage from variables such as ``AWS_ENDPOINT_URL``."""
     options = {
         name.lower(): value for name, value in environ.items() if _CLOUD.fullmatch(name) and value
     }
-    endpoint = options.pop("aws_endpoint_url_s3", "") or options.get("aws_endpoint_url", "")
-    if endpoint:
-        options.pop("aws_endpoint_url", None)
+    general = options.pop("aws_endpoint_url", "")
+    if endpoint := options.pop("aws_endpoint_url_s3", general):
         options["aws_endpoint"] = endpoint
         if endpoint.startswith("http://"):
             options["allow_http"] = "true"
@@ -98,10 +97,10 @@ def storage_options(environ: Mapping[str, str]) -> dict[str, str]:
 
 
 def host_of(place: str, environ: Mapping[str, str]) -> str:
-    """Return the host of a folder or URI; empty for a local folder.
+    """Return the host of a folder or URI, or "" for a local folder.
 
-    A cloud bucket is returned with its scheme, as in ``s3://bucket``, because a bucket may also be
-    called ``localhost``. ``AWS_ENDPOINT_URL`` gives the host of self-hosted object storage.
+    A cloud bucket is returned with its scheme, as in ``s3://bucket``, because a bucket may be named
+    ``localhost``. ``AWS_ENDPOINT_URL`` gives the host of self-hosted object storage.
     """
     scheme, separator, _ = place.strip().lower().partition("://")
     if not separator or scheme == "file":
@@ -117,15 +116,11 @@ def host_of(place: str, environ: Mapping[str, str]) -> str:
 
 # --- Rows of the tables
 
-FORM: Final = "1"
-"""Version of the tables; a program with another one must not write to them."""
-
+FORM: Final = "1"  # version of the tables; programs with another version must not write to them
 STATE: Final = "state"
 DOCUMENTS: Final = "documents"
 CHUNKS: Final = "chunks"
-VECTORS: Final = "vectors_"
-"""Name prefix of the vector tables, one for each model."""
-
+VECTORS: Final = "vectors_"  # name prefix of the vector tables, one for each model
 _RECORD_FIELDS = tuple(field.name for field in fields(DocumentRecord))
 _PLACE_FIELDS = tuple(field.name for field in fields(Place))
 _SHARED_FIELDS = ("key", "collection", "id", "source", "stamp", "digest")
@@ -144,30 +139,21 @@ _COLUMNS = {
     ),
     VECTORS: ("key collection", "id source stamp digest"),
 }
-"""Columns of text, of 64 and of 32 bits, and of lists of text; a vector's own column is added.
+"""Columns of text, of 64-bit and 32-bit integers, and of lists of text; ``vector`` is added later.
 
-A chunk has its words below their titles, which are the first ``skip`` characters. Rows belong to
-the document with their ``stamp``.
+The first ``skip`` characters of a chunk's ``words`` are its titles.
 """
 
 _POSITIVE = (1 << 63) - 1
-_ASKED_AT_ONCE = 500
-"""Keys or ids in one predicate."""
+_ASKED_AT_ONCE = 500  # keys or ids in one predicate
 
 
 def _schema(name: str) -> "pa.Schema":
     import pyarrow as pa
 
-    columns = [
-        (each, kind)
-        for names, kind in zip(
-            _COLUMNS[name],
-            (pa.string(), pa.int64(), pa.int32(), pa.list_(pa.string())),
-            strict=False,
-        )
-        for each in names.split()
-    ]
-    return pa.schema(columns)
+    kinds = (pa.string(), pa.int64(), pa.int32(), pa.list_(pa.string()))
+    groups = zip(_COLUMNS[name], kinds, strict=False)
+    return pa.schema([(each, kind) for names, kind in groups for each in names.split()])
 
 
 def _arrow(name: str, rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
@@ -178,7 +164,7 @@ def _arrow(name: str, rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
 
 
 def _vectors(rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> "pa.Table":
-    """Return vectors of chunks; 32 bits a number: with 16, searches take twice as long."""
+    """Return rows with their vectors, as 32-bit numbers: with 16 bits, searches take twice as long."""
     import pyarrow as pa
 
     flat = pa.array(np.ascontiguousarray(vectors, np.float32).ravel())
@@ -187,7 +173,7 @@ def _vectors(rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> "pa.Table":
 
 
 def _storable(value: Any) -> Any:
-    """Replace lone surrogates, which Arrow cannot hold, by a ``?``."""
+    """Replace lone surrogates, which Arrow cannot represent, with ``?``."""
     if isinstance(value, tuple):
         return [_storable(each) for each in value]
     return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
@@ -253,20 +239,16 @@ def _delete(table: Any, column: str, values: Collection[Any], where: str = "") -
 
 # --- The tables of one index
 
-_INDEXES_MOST = 2 << 30
-_TABLES_MOST = 256 << 20
-"""Bytes of indexes and table metadata cached in memory."""
-
-_FRESH_S = 5.0
-"""Longest age of the cached state of a remote table, as each check takes a request."""
-
+_INDEXES_MOST = 2 << 30  # bytes cached in memory
+_TABLES_MOST = 256 << 20  # bytes of table metadata cached in memory
+_FRESH_S = 5.0  # maximum age of a remote table's cached state, because each check takes a request
 _EMBEDDING = "embedding"
 
 
 class Tables:
-    """The tables of one index. All methods block, and may be called from several threads.
+    """The tables of one index; all methods block and are thread-safe.
 
-    Object storage keys come from the environment variables of their own tools.
+    Keys for object storage come from the usual environment variables.
     """
 
     def __init__(self, uri: str, *, read_only: bool) -> None:
@@ -279,7 +261,7 @@ class Tables:
         self._state: tuple[int, dict[str, str]] = (-1, {})
 
     def run(self, work: Callable[["Tables"], _Result]) -> _Result:
-        """Run work on the tables; convert errors that LanceDB raises to `StorageError`."""
+        """Run ``work`` on the tables; convert LanceDB's errors to `StorageError`."""
         try:
             return work(self)
         except AgentError:
@@ -300,19 +282,16 @@ class Tables:
             return self._opened[name]
 
     def vectors(self) -> Any | None:
-        """Return the table of the current model's vectors, if there are any."""
+        """Return the table of the current model's vectors, or None."""
         model = self.state().get(_EMBEDDING, "")
         name = _vectors_name(model)
         with self._lock:
-            if model and name not in self._opened and name in self.names():
+            if model and name not in self._opened and name in self._names():
                 self._opened[name] = self._connection.open_table(name)
             return self._opened.get(name)
 
-    def names(self) -> set[str]:
-        return set(self._connection.list_tables(limit=1_000).tables)
-
     def state(self) -> dict[str, str]:
-        """Return the contents of ``state``, read again when they have changed."""
+        """Return the contents of ``state``, reading them again if they have changed."""
         table = self.table(STATE)
         version = int(table.version)
         if self._state[0] != version:
@@ -321,16 +300,16 @@ class Tables:
         return self._state[1]
 
     def upsert(self, name: str, by: str, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Add rows, replacing those with the same value in a column."""
+        """Add rows, replacing those with the same value in column ``by``."""
         merge = self.table(name).merge_insert(by)
         merge.when_matched_update_all().when_not_matched_insert_all().execute(_arrow(name, rows))
 
     def use_embedding(self, model: str) -> None:
-        """Set the model; from then on vectors of others are ignored, even if they stay."""
+        """Set the model, and drop the tables of all others, whose vectors are now ignored."""
         if self.state().get(_EMBEDDING) != model:
             self.upsert(STATE, "name", [{"name": _EMBEDDING, "value": model}])
         with self._lock:
-            for each in self.names():
+            for each in self._names():
                 if each.startswith(VECTORS) and each != _vectors_name(model):
                     self._opened.pop(each, None)
                     self._connection.drop_table(each)
@@ -363,7 +342,7 @@ class Tables:
                 _delete(table, "key", keys, where)
 
     def remove_orphans(self) -> None:
-        """Remove rows without a document, which a kill leaves behind."""
+        """Remove rows without a document, which a killed process leaves behind."""
         pair = ["key", "stamp"]
         valid = _columns(self.table(DOCUMENTS), pair)
         for table in (self.table(CHUNKS), self.vectors()):
@@ -382,10 +361,13 @@ class Tables:
             self._opened.clear()
             self._connection = None
 
+    def _names(self) -> set[str]:
+        return set(self._connection.list_tables(limit=1_000).tables)
+
     def _open(self) -> None:
         if self._connection is None:
             self._connection = self._connect()
-        found = self.names()
+        found = self._names()
         if {STATE, DOCUMENTS, CHUNKS} - found:
             if self.read_only:
                 raise StorageError(
@@ -419,7 +401,7 @@ class Tables:
         return lancedb.connect(str(self.folder), read_consistency_interval=fresh, session=session)
 
     def _make(self, found: set[str]) -> None:
-        """Create missing tables; ``state``, which marks them as complete, comes last."""
+        """Create missing tables; ``state`` comes last, which marks them as complete."""
         from lancedb.index import FTS
 
         made = self._connection
@@ -443,33 +425,20 @@ def _dimensions(vectors: Any) -> int:
 # --- Maintenance of the indexes of words, keys and vectors
 
 _VECTOR_INDEX: Final = "vector_idx"
-_ROUNDED_FROM: Final = 1_000_000
-"""Number of vectors from which their index stores one byte per number instead of four."""
-
-_FLAT_VECTORS = 5_000
-"""Number of vectors from which they are indexed: an exhaustive search over 10,000 took 17 ms."""
-
-_PARTITION = 1.3
-"""Partition size by the square root of the number of vectors: 411 at 100,000, in 243 partitions."""
-
+_ROUNDED_FROM: Final = 1_000_000  # vectors from which their index stores one byte per number
+_FLAT_VECTORS = 5_000  # number of vectors from which they are indexed: scanning 10,000 took 17 ms
+_PARTITION = 1.3  # partition size by the square root of the number of vectors: 411 at 100,000
+# searches cover a small table completely: covering half of 10,000 gave a recall@10 of 0.88
 _PARTITION_LEAST = 400
-"""So that a small table is searched completely: half of 10,000 gave a recall@10 of 0.88."""
-
-_LATE = 400
-"""Unindexed rows that a search may have to scan: 1,000 chunks take 27 ms."""
-
+_LATE = 400  # unindexed rows that a search may have to scan: 1,000 chunks take 27 ms
+# divisor: in an index so large that updates take seconds, this fraction may stay unindexed
 _LATE_PART = 200
-"""Divisor for indexes so large that updates take seconds: this fraction may stay unindexed."""
-
-_WARMED_MOST = 1_000_000
-"""Largest table, in rows, whose indexes are loaded into memory when they were updated."""
-
-_KEPT = timedelta(seconds=30)
-"""How long old versions stay for active readers: every search takes the newest one."""
+_WARMED_MOST = 1_000_000  # largest table, in rows, whose updated indexes are loaded into memory
+_KEPT = timedelta(seconds=30)  # how long old versions stay for searches in progress
 
 
 def _renew_indexes(tables: Tables, *, everything: bool = False) -> bool:
-    """Index new rows where so many make searches slow; return whether there were any."""
+    """Update the indexes that lack enough rows to slow searches down; return whether any was."""
     from lancedb.index import BTree
 
     renewed = False
@@ -501,10 +470,10 @@ def _is_late(table: Any, index: str) -> bool:
 
 
 def _index_vectors(table: Any, *, anew: bool) -> None:
-    """Create the vector index; ``anew`` if updates have added parts to it.
+    """Create the vector index; with ``anew``, also if updates have added parts to it.
 
-    Not the number of partitions is given, which would apply to the first part alone, but their
-    size. A sample of 64 a partition and ten rounds do as well as 256 and 50.
+    The partition size is given instead of the number of partitions, which would apply only to the
+    first part. A sample of 64 per partition and ten iterations do as well as 256 and 50.
     """
     from lancedb.index import IvfFlat, IvfSq
 
@@ -523,26 +492,19 @@ def _index_vectors(table: Any, *, anew: bool) -> None:
 # --- The engine
 
 _READERS = 4
-_REST = 4
-"""Writing time between updates in a long ingest, as a multiple of the last update's duration."""
+_REST = 4  # minimum writing time between index updates, as a multiple of the last update's duration
 
+# partitions to search: of 256, at 100,000 clustered vectors of 384 numbers, 40 gave a recall@10 of
+# 0.98, 64 of 0.99, and the default of 20 of 0.965
 _PROBES = 48
-"""Partitions that a search probes. Of 256, at 100,000 clustered vectors of 384 numbers, 40 gave a
-recall@10 of 0.98, 64 one of 0.99, and the default of 20 one of 0.965.
-"""
-
-_REFINED = 4
-"""Multiple of the limit that is compared at full precision, if the index rounds vectors."""
-
-_QUERY_CHARS = 4_000
-"""A longer query is pasted text, of which the beginning is enough."""
+_REFINED = 4  # multiple of the limit to compare at full precision, if the index rounds vectors
+_QUERY_CHARS = 4_000  # longer queries are pasted text, of which the start is enough
 
 
 class LanceIndex:
-    """`base.Index` over a LanceDB database: a folder, or a URI such as ``s3://bucket/folder``.
+    """A `base.Index` in a folder, or at a URI such as ``s3://bucket/folder``.
 
-    LanceDB has its own threads; its Python side runs in further ones, off the event loop. Nothing
-    is opened before first use.
+    LanceDB's Python code runs in threads of its own. Nothing is opened before the first use.
     """
 
     engine = "lancedb"
@@ -563,7 +525,7 @@ class LanceIndex:
     def put(
         self, tables: Tables, documents: Sequence[NewDocument], vectors: Vectors | None = None
     ) -> None:
-        """See `base.Index`; ``vectors`` are those of all chunks in order, if they are known."""
+        """See `base.Index`; ``vectors`` are those of all chunks in order, if known."""
         latest = {document.record.key: document for document in documents}
         if not latest:
             return
@@ -598,7 +560,7 @@ class LanceIndex:
 
     @reads
     def hashes(self, tables: Tables, keys: Collection[str] | None = None) -> dict[str, str]:
-        """Return the SHA-256 of documents by key, of all by default."""
+        """Return the SHA-256 of the given documents, or of all, by key."""
         where = ("",) if keys is None else _one_of("key", keys)
         table, columns = tables.table(DOCUMENTS), ["key", "sha256"]
         rows = (row for each in where for row in _columns(table, columns, each).to_pylist())
@@ -623,10 +585,9 @@ class LanceIndex:
 
     @reads
     def chunks(self, tables: Tables, ids: Sequence[ChunkId]) -> tuple[StoredChunk, ...]:
-        found = {
-            chunk.id: chunk for where in _one_of("id", ids) for chunk in self._chunks(tables, where)
-        }
-        return tuple(found[chunk] for chunk in ids if chunk in found)
+        found = (chunk for where in _one_of("id", ids) for chunk in self._chunks(tables, where))
+        by_id = {chunk.id: chunk for chunk in found}
+        return tuple(by_id[chunk] for chunk in ids if chunk in by_id)
 
     @reads
     def neighbours(
@@ -765,7 +726,7 @@ class LanceIndex:
     # --- Threads
 
     async def read(self, work: Callable[[Tables], _Result]) -> _Result:
-        """Run in a thread for reading; retry once if another program replaced a table meanwhile."""
+        """Run ``work`` in a reading thread; retry once, as a table may just have been replaced."""
         try:
             return await self._run(self._reader, work)
         except StorageError as error:
@@ -774,7 +735,7 @@ class LanceIndex:
         return await self._run(self._reader, work)
 
     async def write(self, work: Callable[[Tables], _Result]) -> _Result:
-        """Run in the thread for writing; first remove what a failed write left behind."""
+        """Run ``work`` in the writing thread, after removing what a failed write left behind."""
         if self.read_only:
             raise StorageError(
                 f"The index {self.uri} was made elsewhere and is only read here.",
@@ -799,7 +760,7 @@ class LanceIndex:
         return await loop.run_in_executor(threads, self._tables.run, work)
 
     def _renew_indexes(self) -> None:
-        """Update overdue indexes; a failure is logged, as the data are written already."""
+        """Update overdue indexes; failures are only logged, because the data is already written."""
         began = monotonic()
         if began < self._renewable_at:
             return
@@ -811,7 +772,7 @@ class LanceIndex:
 
 
 def _waiting(tables: Tables) -> NDArray[np.int64]:
-    """Return the ids of chunks without a vector, in order."""
+    """Return the sorted ids of the chunks without a vector."""
     chunks, vectors = tables.table(CHUNKS), tables.vectors()
     ids = np.unique(_columns(chunks, ["id"])["id"].to_numpy())
     if vectors is None:
@@ -820,7 +781,7 @@ def _waiting(tables: Tables) -> NDArray[np.int64]:
 
 
 def _keep_known(tables: Tables, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Reuse the vectors of chunks with the same words in any document."""
+    """Reuse the vectors of chunks with the same words, in any document."""
     digests = {row["digest"] for row in rows}
     held = _rows(tables.vectors(), ["digest", "vector"], "digest", digests)
     known = {each["digest"]: each["vector"] for each in held}
@@ -831,7 +792,7 @@ def _keep_known(tables: Tables, rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _scored(found: "pa.Table", scores: NDArray[np.float32]) -> tuple[Scored, ...]:
-    """Return each chunk once: a document being replaced may appear twice."""
+    """Return each chunk once: a document being replaced may occur twice."""
     best: dict[int, float] = {}
     for chunk, score in zip(found["id"].to_pylist(), scores.tolist(), strict=True):
         best[chunk] = max(score, best.get(chunk, score))
@@ -839,11 +800,11 @@ def _scored(found: "pa.Table", scores: NDArray[np.float32]) -> tuple[Scored, ...
     return tuple(Scored(chunk, score) for chunk, score in ranked)
 
 
-# --- An external table beside the user's own
+# --- External tables
 
 
 class RemoteIndex(LanceIndex):
-    """A read-only index whose documents are all in the collection ``id``.
+    """A read-only index whose documents all belong to the collection ``id``.
 
     ``reach`` is called before each request and raises `Offline` if it must not be made.
     """

@@ -34,9 +34,7 @@ from desktop_agent.knowledge.index.word_search import WordSearch, index_text
 from desktop_agent.knowledge.transactions import reads, writes
 from desktop_agent.storage.database import Database
 
-_GONE_KEPT = 20_000
-"""Number of removals to remember. A process that missed more than this reloads all vectors."""
-
+_GONE_KEPT = 20_000  # number of removals to remember; processes that missed more reload all vectors
 _RECORD = (
     "key, collection, source, path, url, title, media_type, size, modified_ns, sha256, date, note, "
     "chunks, chars"
@@ -49,14 +47,12 @@ _CHUNK = f"""
         JOIN documents ON documents.id = chunks.document
 """  # noqa: S608 - of names of columns
 
+# pages of the word index to merge at once: tens of milliseconds, so that other work can run in
+# between
 _MERGED_AT_ONCE = 500
-"""Pages of the word index to merge at once. This takes tens of milliseconds, so other work can run
-in between.
-"""
 
 _FREED_AT_ONCE = 1_000
-_IDLE_S = 600.0
-"""Seconds without a search after which the vectors are unloaded."""
+_IDLE_S = 600.0  # seconds without a search after which the vectors are unloaded
 
 _Result = TypeVar("_Result")
 
@@ -64,8 +60,8 @@ _Result = TypeVar("_Result")
 class SqliteIndex:
     """An `Index` in a single SQLite file.
 
-    Three threads, each with its own connection, write, hold the vectors, and do all other reads.
-    Therefore searches do not wait for writes, and the halves of a search run in parallel.
+    Three threads with a connection each write, search the vectors, and do all other reads. Searches
+    therefore do not wait for writes, and word and vector search run in parallel.
     """
 
     engine = "sqlite"
@@ -85,17 +81,15 @@ class SqliteIndex:
         self._releasing: asyncio.Future[None] | None = None
 
     async def read(self, work: Callable[[apsw.Connection], _Result]) -> _Result:
-        """Run ``work`` in a read transaction."""
         await self._make()
         return await self._reader.read(work)
 
     async def write(self, work: Callable[[apsw.Connection], _Result]) -> _Result:
-        """Run ``work`` in a write transaction."""
         await self._make()
         return await self._writer.write(work)
 
     async def _make(self) -> None:
-        """Let one connection create the file before the others open it."""
+        """Create the file with one connection before the others open it."""
         if not self._made:
             async with self._making:
                 await self._writer.bare(lambda _: None)
@@ -332,13 +326,10 @@ def _add(
 ) -> None:
     record, chunks = document.record, document.chunks
     values = [getattr(record, name) for name in _RECORD.split(", ")[:-2]]
+    stored = (to_sql(value) if isinstance(value, str) else value for value in values)
     connection.execute(
         f"INSERT INTO documents ({_RECORD}) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",  # noqa: S608 - of names of columns
-        [
-            *(to_sql(value) if isinstance(value, str) else value for value in values),
-            len(chunks),
-            len(document.text),
-        ],
+        [*stored, len(chunks), len(document.text)],
     )
     row = connection.last_insert_rowid()
     last = connection.execute(
@@ -349,15 +340,7 @@ def _add(
         "INSERT INTO chunks (id, document, ordinal, begins, ends, place, hash) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
         (
-            (
-                chunk,
-                row,
-                chunk - last - 1,
-                new.place.start,
-                new.place.end,
-                _place(new.place),
-                digest,
-            )
+            (chunk, row, chunk - last - 1, *_place(new.place), digest)
             for chunk, new, digest in numbered
         ),
     )
@@ -383,12 +366,10 @@ def _add(
     )
 
 
-def _place(place: Place) -> str:
-    """Return a place without its span as JSON, in ASCII so that it can represent any text."""
-    return json.dumps(
-        [place.page, place.label, place.headings, place.first_line, place.last_line],
-        separators=(",", ":"),
-    )
+def _place(place: Place) -> tuple[int, int, str]:
+    """Return the span, and the rest as JSON in ASCII, which can represent any text."""
+    rest = [place.page, place.label, place.headings, place.first_line, place.last_line]
+    return place.start, place.end, json.dumps(rest, separators=(",", ":"))
 
 
 # --- Reading
@@ -413,7 +394,7 @@ def _embedding(connection: apsw.Connection) -> EmbeddingModel | None:
 def _documents_in(
     connection: apsw.Connection, only: KnowledgeFilter | None
 ) -> NDArray[np.int64] | None:
-    """Return the ids of the documents that match a filter, or None if all do."""
+    """Return the ids of the documents that match a filter, or None without a filter."""
     if only is None or not only.collections:
         return None
     marks = ", ".join("?" * len(only.collections))
@@ -426,14 +407,14 @@ def _documents_in(
 
 
 def _merge(connection: apsw.Connection, pages: int) -> bool:
-    """Merge part of the word index; return False if nothing was left to merge."""
+    """Merge part of the word index; return False if there was nothing left to merge."""
     before = connection.total_changes()
     connection.execute("INSERT INTO words (words, rank) VALUES ('merge', ?)", (pages,))
     return connection.total_changes() - before >= 2
 
 
 def _free(connection: apsw.Connection) -> bool:
-    """Return some free pages to the operating system; return False if none are left."""
+    """Return some free pages to the operating system; return False if there are no more."""
     connection.execute(f"PRAGMA incremental_vacuum({_FREED_AT_ONCE})").fetchall()
     return bool(connection.execute("PRAGMA freelist_count").get)
 

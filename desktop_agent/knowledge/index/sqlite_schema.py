@@ -1,10 +1,9 @@
 """Tables of the SQLite engine.
 
-``chunks`` is narrow and its texts are stored in a separate table, so that counting and filtering
-read few pages. The word index is contentless: it stores the output of `word_search.index_text`
-rather than a second copy of the text. ``seq`` in ``vectors`` and ``gone`` only ever grows. A
-process that holds the vectors in memory uses it to find out which ones were added or removed since,
-by itself or by other processes.
+``chunks`` is narrow and its texts are in a separate table, so that counting and filtering read few
+pages. The word index stores the output of `word_search.index_text` instead of a second copy of the
+text. ``seq`` in ``vectors`` and ``gone`` only ever grows: processes that hold the vectors in memory
+use it to find out which were added or removed since.
 """
 
 import json
@@ -13,12 +12,10 @@ from desktop_agent.core.knowledge import Place
 from desktop_agent.storage.database import DatabaseSchema
 
 TOKENIZER = ("porter", "unicode61", "remove_diacritics", "2", "categories", "L* N* Co Mn Mc")
-"""Stems English words and removes accents. Marks, such as the vowel signs of Indic scripts, are
-parts of words.
+"""Stems English words and removes accents. Combining marks, such as Indic vowel signs, are letters.
 """
 
 _OPTIONS = " ".join(f"''{each}''" if " " in each else each for each in TOKENIZER)
-
 # columns for file names or text are ANY: lone surrogates are stored as bytes (`to_sql`)
 _FIRST = """
 CREATE TABLE documents (
@@ -103,7 +100,6 @@ FORM = DatabaseSchema(
     ),
     saves=False,
 )
-"""The schema of the index file."""
 
 
 # --- Text encoding: SQLite holds UTF-8, which cannot encode lone surrogates
@@ -112,7 +108,7 @@ FORM = DatabaseSchema(
 
 
 def to_sql(text: str) -> str | bytes:
-    """Return ``text`` as a value to bind; text that UTF-8 cannot encode is returned as bytes."""
+    """Return text as a value to bind: bytes if UTF-8 cannot encode it."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -126,6 +122,6 @@ def from_sql(value: str | bytes) -> str:
 
 
 def place_in(stored: str, start: int = 0, end: int = 0) -> Place:
-    """Decode a place that is stored without its span."""
+    """Decode a place that was stored without its span."""
     page, label, headings, *lines = json.loads(stored)
     return Place(start, end, page, label, tuple(headings), *lines)

@@ -1,8 +1,7 @@
 """Exact semantic search over all vectors in memory.
 
-The vectors are loaded from the file when they are first needed. Later searches read only what has
-been added or removed since, by any process. They are used only by the thread that owns their
-connection.
+The vectors are loaded from the file when first needed. Later searches read only those added or
+removed since, by any process. Everything runs in the thread that owns the connection.
 """
 
 from collections.abc import Sequence
@@ -18,8 +17,8 @@ from desktop_agent.knowledge.index.base import Scored, Vectors
 
 _GROWTH = 1.25
 _READ_AT_ONCE = 2_000
+# fraction of all rows up to which the rows that match a filter are copied before multiplying
 _FEW_PART = 0.1
-"""Fraction of all rows up to which the rows that match a filter are multiplied separately."""
 
 _POSITION = """
     SELECT coalesce((SELECT epoch FROM embedding), 0),
@@ -61,7 +60,7 @@ class VectorSearch:
         limit: int,
         documents: NDArray[np.int64] | None = None,
     ) -> tuple[Scored, ...]:
-        """Return the nearest chunks (of some documents), nearest first.
+        """Return the nearest chunks, optionally of some documents only, nearest first.
 
         Raises:
             StorageError: the length of the vector differs from that of the stored ones.
@@ -146,9 +145,9 @@ class VectorSearch:
 
 
 def _products(matrix: Vectors, vector: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Multiply each row by the vector, without BLAS.
+    """Return the dot product of each row and the vector, without BLAS.
 
-    Its threads would keep spinning and take a core from the word search, and memory bandwidth is
+    The threads of BLAS keep spinning and take a core from the word search, and memory bandwidth is
     the limit in any case.
     """
     products: NDArray[np.float32] = np.einsum("ij,j->i", matrix, vector)
@@ -167,6 +166,6 @@ def _best(chunks: NDArray[np.int64], scores: NDArray[np.float32], limit: int) ->
 
 
 def to_blobs(vectors: Vectors) -> Sequence[bytes]:
-    """Encode each row for storage as little-endian float16; non-finite numbers become 0."""
+    """Encode each row as little-endian float16; non-finite numbers become 0."""
     clean = np.nan_to_num(vectors, nan=0.0, posinf=0.0, neginf=0.0).astype("<f2")
     return [row.tobytes() for row in clean]

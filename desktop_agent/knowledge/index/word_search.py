@@ -1,9 +1,9 @@
 """Word search that limits how many rows a single query reads.
 
-FTS5 scores every row that contains any of the words, which takes about a microsecond per row. Words
-that occur in most chunks say little but cost the most. Therefore candidates are selected by the
-rarest words of the query only, using as many words as occur in at most `rows_most` rows together.
-The best candidates are then scored by all words.
+FTS5 scores every row that contains any of the words, which takes a microsecond per row; words that
+occur in most chunks say little but cost the most. Therefore the rarest words of the query select
+the candidates, using as many words as occur in at most `rows_most` rows together. The best
+candidates are then scored by all words.
 """
 
 import json
@@ -24,18 +24,15 @@ from desktop_agent.storage.conversations.terms import RUN, pairs
 # --- Words of texts and queries
 
 _QUERY_CHARS = 4_000
-_QUERY_WORDS = 64
-"""Longer queries are pasted text, of which the start is enough."""
-
+_QUERY_WORDS = 64  # longer queries are pasted text, of which the start is enough
 _RUN = re.compile(f"[{RUN}]+")
 
 
 def index_text(text: str) -> str:
     """Return the text to index or to search for, which is always valid UTF-8.
 
-    The tokenizer treats a run of Chinese, Japanese, Korean or Thai characters as a single word.
-    Such runs are split into pairs of neighbouring characters, so that any part of a run can be
-    found.
+    The tokenizer treats a run of Chinese, Japanese, Korean or Thai characters as one word. Such
+    runs are split into pairs of neighbouring characters, so that any part of a run can be found.
     """
     if text.isascii():
         return text
@@ -53,7 +50,7 @@ class Tokenizer:
         self._cut = connection.fts5_tokenizer(TOKENIZER[0], list(TOKENIZER[1:]))
 
     def stems(self, text: str) -> list[str]:
-        """Return the stem of each word, in order; ``text`` is the output of `index_text`."""
+        """Return the stem of each word, in order; ``text`` is from `index_text`."""
         stems: list[Any] = self._cut(  # type: ignore[assignment]  # it depends on what is asked for
             text.encode(),
             apsw.FTS5_TOKENIZE_DOCUMENT,
@@ -64,12 +61,12 @@ class Tokenizer:
         return stems
 
     def places(self, data: bytes) -> Iterable[tuple[int, int, str]]:
-        """Return the start, end and stem of each word in a UTF-8 text; offsets are in bytes."""
+        """Yield the start, end (in bytes) and stem of each word of a UTF-8 text."""
         found: Any = self._cut(data, apsw.FTS5_TOKENIZE_DOCUMENT, None, include_colocated=False)
         return ((start, end, stem) for start, end, stem in found)
 
     def query_words(self, query: str) -> dict[str, str]:
-        """Map stems to the words to search for, without stop words unless there are no others."""
+        """Map stems to the query's words, without stop words unless there are no others."""
         words: dict[str, str] = {}
         data = index_text(query[:_QUERY_CHARS]).encode()
         for start, end, stem in self.places(data):
@@ -79,7 +76,7 @@ class Tokenizer:
         return dict(list((telling or words).items())[:_QUERY_WORDS])
 
     def find(self, text: str, stems: Collection[str]) -> list[tuple[int, int]]:
-        """Return the start and end of each word in ``text`` that has one of the stems, in order."""
+        """Return the sorted spans of the words in ``text`` that have one of the stems."""
         found: list[tuple[int, int]] = []
         at = 0
         for run in _RUN.finditer(text):
@@ -101,7 +98,7 @@ class Tokenizer:
 
 
 def _find_pairs(run: re.Match[str], stems: Collection[str]) -> list[tuple[int, int]]:
-    """Return the parts of a run that are covered by character pairs in ``stems``."""
+    """Return the spans of a run that are covered by character pairs in ``stems``."""
     signs, begin = run[0], run.start()
     if len(signs) == 1:
         return [run.span()] if signs in stems else []
@@ -122,9 +119,7 @@ def _find_pairs(run: re.Match[str], stems: Collection[str]) -> list[tuple[int, i
 # together these words distinguish questions. The formula is Lucene's, in which no word has a
 # negative weight, with the usual constants.
 
-WEIGHTS = (2.0, 1.0, 1.0)
-"""Weights of words in the title, the headings and the text."""
-
+WEIGHTS = (2.0, 1.0, 1.0)  # of words in the title, the headings and the text
 _K1 = 1.2
 _B = 0.75
 
@@ -136,22 +131,17 @@ _PARTS = """
 """
 
 
-_WEIGHED = 60
-"""Number of candidates to score by all words; the rest keep their order (measured)."""
-
-_COUNTED_MOST = 1_500
-"""Maximum number of rows to count per word; totals of more common words are extrapolated."""
-
+_WEIGHED = 60  # candidates to score by all words; the rest keep their order (measured)
+_COUNTED_MOST = 1_500  # rows to count per word; the counts of more common words are extrapolated
+# count from which it is cached: rarer words may be new, and are fast to count
 _REMEMBERED_LEAST = 200
-"""Count from which it is cached. Rarer words may be new, and are fast to count."""
 
 _REMEMBERED_MOST = 20_000
-_STALE_PART = 0.05
-"""Fraction of the index that may change before cached counts are discarded."""
+_STALE_PART = 0.05  # fraction of the index that may change before cached counts are discarded
 
 
 def rows_most(chunks: int) -> int:
-    """Return how many rows a search may score: a quarter, plus 4,000, up to 30,000."""
+    """Return the number of rows that a search may score."""
     return min(4_000 + chunks // 4, 30_000)
 
 
@@ -169,7 +159,7 @@ class WordSearch:
     def search(
         self, query: str, limit: int, documents: NDArray[np.int64] | None = None
     ) -> tuple[Scored, ...]:
-        """Return the best chunks (of some documents), best first."""
+        """Return the best chunks, optionally of some documents only, best first."""
         words = self._tokenizer.query_words(query)
         if not words or limit < 1 or (documents is not None and not len(documents)):
             return ()
@@ -196,7 +186,7 @@ class WordSearch:
         return kept
 
     def _count(self, words: Mapping[str, str]) -> dict[str, int]:
-        """Return the number of chunks that contain each stem, if any."""
+        """Return the number of chunks for each stem that occurs."""
         first, last, gone = self.connection.execute(_EDGES).get
         changed = last - self._counted_at[0] + gone - self._counted_at[1]
         if changed > _STALE_PART * self._counted_at[0] or len(self._held) > _REMEMBERED_MOST:
@@ -221,7 +211,7 @@ class WordSearch:
         return found
 
     def _count_rows(self, match: str, first: int, last: int) -> int:
-        """Count the rows that contain a word; for a common one, extrapolate from the first rows."""
+        """Count the rows that contain a word; extrapolate from the first rows if it is common."""
         most = _COUNTED_MOST + 1
         query = (
             "SELECT count(*), max(rowid) FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT ?)"

@@ -1,4 +1,4 @@
-"""Reads the files found by a scan and writes them to the index in batches."""
+"""Reads the items found by a scan, and writes them to the index in batches."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,9 +13,7 @@ from desktop_agent.knowledge.index.base import Index, NewChunk, NewDocument, joi
 from desktop_agent.knowledge.ingest.progress import finish_despite_cancel
 from desktop_agent.knowledge.ingest.sources import Found, Text
 
-AT_ONCE = 2
-"""Number of files requested at once, so that one is read while the next is being sent."""
-
+AT_ONCE = 2  # files requested at once, so that one is read while the next is being sent
 _BATCH_S = 0.5
 _BATCH_CHARS = 2_000_000
 _BATCH_DOCUMENTS = 200
@@ -24,7 +22,7 @@ _REMOVED_AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A processed file. If both ``document`` and ``failed`` are None, the file no longer exists."""
+    """A processed item; without ``document`` and ``failed``, its file no longer exists."""
 
     found: Found
     document: NewDocument | None = None
@@ -34,7 +32,7 @@ class Done:
 async def read_document(
     reader: DocumentReader, index: Index, found: Found, known: DocumentRecord | None
 ) -> Done:
-    """Read one item; if a file's bytes match ``known``, reuse the text that is in the index."""
+    """Read one item; if a file's bytes match ``known``, reuse the text in the index."""
     try:
         if found.text is not None:
             return Done(found, await _read_text(reader, found, found.text))
@@ -56,18 +54,13 @@ async def _read_text(reader: DocumentReader, found: Found, text: Text) -> NewDoc
     except StorageError as error:  # a snapshot that was damaged
         raise Unreadable(error.message, error.remedy) from None
     read = await reader.read_bytes(body, text.name)
-    read = replace(
-        read,
-        title=text.title or read.title,
-        date=text.date or read.date,
-        size=found.size,
-        modified_ns=found.modified_ns,
-    )
+    title, date = text.title or read.title, text.date or read.date
+    read = replace(read, title=title, date=date, size=found.size, modified_ns=found.modified_ns)
     return _document(found, read, text.url)
 
 
 async def _unchanged(index: Index, found: Found, known: DocumentRecord) -> NewDocument | None:
-    """Return the indexed document with its time updated, or None if it is incomplete."""
+    """Return the indexed document with the new time, or None if it is incomplete."""
     stored = await index.neighbours(known.key, 0, max(0, known.chunks - 1))
     if not stored or len(stored) != known.chunks:
         return None
@@ -80,47 +73,39 @@ def _document(found: Found, read: ReadDocument, url: str) -> NewDocument:
     return read.document(found.path, found.key, found.source.collection, found.source.id, url)
 
 
-class DocumentBatches:
-    """Collects documents into batches, and calls ``put`` with one batch at a time.
+DoneQueue = asyncio.Queue[Done | None]
+"""Processed files, followed by None."""
+
+
+async def write_batches(queue: DoneQueue, put: Callable[[Sequence[Done]], Awaitable[None]]) -> None:
+    """Call ``put`` with one batch after another until the queue returns None.
 
     A batch is written when it is large enough or half a second has passed since its first document.
     """
+    more = True
+    while more:
+        batch: list[Done] = []
+        more = await _gather(queue, batch)
+        if batch:
+            await put(batch)
 
-    def __init__(self, put: Callable[[Sequence[Done]], Awaitable[None]]) -> None:
-        self._put = put
-        self._queue: asyncio.Queue[Done | None] = asyncio.Queue(maxsize=4)
 
-    async def add(self, done: Done) -> None:
-        await self._queue.put(done)
-
-    async def end(self) -> None:
-        await self._queue.put(None)
-
-    async def run(self) -> None:
-        """Write batches until `end` has been called and all documents are written."""
-        more = True
-        while more:
-            batch: list[Done] = []
-            more = await self._gather(batch)
-            if batch:
-                await self._put(batch)
-
-    async def _gather(self, batch: list[Done]) -> bool:
-        """Fill a batch; return False if it is the last one."""
-        done, chars = await self._queue.get(), 0
-        with suppress(TimeoutError):
-            async with asyncio.timeout(_BATCH_S):
-                while done is not None:
-                    batch.append(done)
-                    chars += len(done.document.text) if done.document is not None else 0
-                    if chars >= _BATCH_CHARS or len(batch) >= _BATCH_DOCUMENTS:
-                        return True
-                    done = await self._queue.get()
-                return False
-        return True
+async def _gather(queue: DoneQueue, batch: list[Done]) -> bool:
+    """Fill a batch; return False if it is the last one."""
+    done, chars = await queue.get(), 0
+    with suppress(TimeoutError):
+        async with asyncio.timeout(_BATCH_S):
+            while done is not None:
+                batch.append(done)
+                chars += len(done.document.text) if done.document is not None else 0
+                if chars >= _BATCH_CHARS or len(batch) >= _BATCH_DOCUMENTS:
+                    return True
+                done = await queue.get()
+            return False
+    return True
 
 
 async def remove_documents(index: Index, keys: Sequence[str]) -> None:
-    """Remove documents in small groups, so that searches and other writers can run in between."""
+    """Remove documents in small groups, so that other work can run in between."""
     for first in range(0, len(keys), _REMOVED_AT_ONCE):
         await finish_despite_cancel(index.remove(keys[first : first + _REMOVED_AT_ONCE]))

@@ -27,29 +27,27 @@ from desktop_agent.llm.embedding import Embedder
 logger = logging.getLogger(__name__)
 
 FindEmbedder = Callable[[str], Awaitable[Embedder]]
-"""Function that takes the name of the model of the stored vectors, and returns the one to use.
+"""Takes the name of the stored vectors' model, and returns the model to use.
 
-It raises `AgentError` if no model is available or allowed; the error says what to do.
+Raises `AgentError`, which says what to do, if no model is available or allowed.
 """
 
 Row = NDArray[np.float32]
 
-_PAGE = 64
-"""Number of chunks to fetch at once; the model splits them into smaller requests."""
+_PAGE = 64  # chunks to fetch at once; the model splits them into smaller requests
 _PAGES_AT_ONCE = 2
-_MOST_REFUSED = 5
-"""Number of consecutive chunks that may fail before the server is considered down."""
+_MOST_REFUSED = 5  # consecutive chunks that may fail before the server is considered down
 _FIRST_WAIT_S = 5.0
 _LONGEST_WAIT_S = 120.0
+# errors that a single bad text in a batch may cause
 _SPLIT = (ServerFailed, BadResponse, ContextOverflow)
-"""Errors that a single bad text in a batch may cause."""
 
 
 class Embedding:
     """Embeds chunks until `finish` has been called and every chunk has a vector.
 
-    Chunks may be added while it runs; call `wake` after adding some. ``checkpoint`` is awaited
-    before each request and may raise an exception to stop the work.
+    Call `wake` after adding chunks. ``checkpoint`` is awaited before each request and may raise an
+    exception to stop the work.
     """
 
     def __init__(
@@ -62,7 +60,7 @@ class Embedding:
         self._index = index
         self._find = find
         self._meter = meter
-        self._pace = Pace()
+        self.pace = Pace()
         self._checkpoint = checkpoint
         self._more = asyncio.Event()
         self._taking = asyncio.Lock()
@@ -80,7 +78,7 @@ class Embedding:
         self._more.set()
 
     async def run(self) -> str:
-        """Embed all chunks; return a message for the user, such as that there is no model."""
+        """Embed all chunks; return a message for the user if this stopped early, else ""."""
         try:
             while not await self.count():
                 if self._finished:
@@ -94,13 +92,10 @@ class Embedding:
         return ""
 
     async def count(self) -> int:
-        """Count the chunks that have no vector; report the number as progress and return it."""
+        """Return the number of chunks without a vector, and report it as progress."""
         left = await self._index.count_unembedded()
         self._meter.change(embedded=self._done, to_embed=self._done + left)
         return left
-
-    def seconds_for(self, chunks: float) -> float | None:
-        return self._pace.seconds_for(chunks)
 
     async def _wait(self) -> None:
         await self._more.wait()
@@ -133,11 +128,11 @@ class Embedding:
                 ids = [each.id for each in done]
                 await finish_despite_cancel(self._index.set_vectors(embedder.name, ids, rows))
             self._done += len(done)
-            self._pace.add(len(page))
+            self.pace.add(len(page))
             self._meter.change(embedded=self._done)
             if self._finished:
                 left = self._meter.now.to_embed - self._done
-                self._meter.change(eta_s=self._pace.seconds_for(left))
+                self._meter.change(eta_s=self.pace.seconds_for(left))
 
     async def _next(self) -> Sequence[Pending]:
         """Return the next chunks without a vector, or nothing once no more will be added."""
@@ -152,7 +147,7 @@ class Embedding:
                 await self._wait()
 
     async def _vectors(self, embedder: Embedder, texts: Sequence[str]) -> dict[str, Row]:
-        """Return the vector of each text, except for texts that fail even on their own."""
+        """Return the vectors by text, without texts that fail even on their own."""
         try:
             rows = await self._asked(embedder, texts)
         except _SPLIT as error:
@@ -170,7 +165,7 @@ class Embedding:
         return found | await self._vectors(embedder, texts[middle:])
 
     async def _asked(self, embedder: Embedder, texts: Sequence[str]) -> Vectors:
-        """Call the model; if it is rate limited, wait as long as its server requests."""
+        """Embed texts; if the server limits the rate, wait for as long as it requests."""
         wait_s = _FIRST_WAIT_S
         while True:
             try:

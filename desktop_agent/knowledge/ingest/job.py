@@ -1,4 +1,4 @@
-"""Background job that keeps the index up to date by running one update after another."""
+"""Background job that keeps the index up to date, one update after another."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ _EVERY_S = 0.5
 
 
 def try_indexing_lock(path: Path) -> ExitStack | None:
-    """Acquire the indexing lock, which the caller must close; None if another process holds it."""
+    """Acquire the indexing lock, which the caller must close; return None if it is taken."""
     held = ExitStack()
     try:
         held.enter_context(locked(path, timeout_s=0))  # not waiting: a few system calls
@@ -31,13 +31,12 @@ def try_indexing_lock(path: Path) -> ExitStack | None:
 
 logger = logging.getLogger(__name__)
 
-_TIDY_FROM = 200
-"""Number of changed documents after which the index is optimized."""
+_TIDY_FROM = 200  # changed documents after which the index is optimized
 _WAITING = "Another Desktop Agent is indexing; this one goes on when that is done."
 
 
 class Job:
-    """The indexing job of this process. Use it from a single event loop."""
+    """The indexing job of this process; it must be used from a single event loop."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -92,7 +91,7 @@ class Job:
         await self.wait()
 
     def _begin(self) -> None:
-        """Start working once earlier tasks, which may be stopping for a pause, have ended."""
+        """Start working once earlier tasks, which a pause may be stopping, have ended."""
         before = [task for task in self._tasks if not task.done()]
 
         async def run() -> None:
@@ -132,7 +131,7 @@ class Job:
                 await self._tidy_up(update.changed)
         except (Paused, asyncio.CancelledError):
             left = replace(request, rebuild=request.rebuild and not update.has_forgotten)
-            self._wanted = left.merged(self._wanted)  # for when it goes on
+            self._wanted = left.merged(self._wanted)  # to resume later
             raise
         finally:
             self._current = None
@@ -140,7 +139,7 @@ class Job:
             self._wanted = Request().merged(self._wanted)  # a folder was added meanwhile
 
     async def _tidy_up(self, changed: int) -> None:
-        """Optimize the index after enough changes. This is slow, but speeds up searches."""
+        """Optimize the index after enough changes; this is slow, but speeds up searches."""
         self._untidy += changed
         if self._untidy >= _TIDY_FROM:
             await self._parts.index.optimize()

@@ -1,4 +1,4 @@
-"""Progress of an update: concurrent steps, speed, remaining time, and notifications to watchers."""
+"""Progress of an update: concurrent steps, speed, remaining time, and notifications."""
 
 import asyncio
 import time
@@ -39,16 +39,13 @@ async def finish_despite_cancel(work: Coroutine[Any, Any, None]) -> None:
 
 
 _EVERY_S = 0.2
+# period over which the speed is averaged, short enough to follow changes between files
 _WINDOW_S = 30.0
-"""Seconds over which the speed is averaged, long enough to be steady and short enough to follow
-changes between files.
-"""
-_SOONEST_S = 2.0
-"""Seconds until the speed is known well enough to be reported."""
+_SOONEST_S = 2.0  # time after which the speed is known well enough to be reported
 
 
 class Pace:
-    """The recent working speed."""
+    """The working speed over the last half minute."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -56,7 +53,7 @@ class Pace:
         self._done = 0.0
 
     def add(self, done: float) -> None:
-        """Add an amount of completed work."""
+        """Record an amount of completed work."""
         self._done += done
         now = self._clock()
         self._points.append((now, self._done))
@@ -64,7 +61,7 @@ class Pace:
             self._points.popleft()
 
     def seconds_for(self, left: float) -> float | None:
-        """Estimate how long the remaining work takes; return None if the speed is unknown."""
+        """Estimate the time for the remaining work, or return None if the speed is unknown."""
         if left <= 0:
             return 0.0
         began, before = self._points[0]
@@ -73,18 +70,18 @@ class Pace:
 
 
 class ProgressMeter:
-    """The current progress and its watchers. Use it from a single event loop."""
+    """The current progress and its watchers; it must be used from a single event loop."""
 
     def __init__(self) -> None:
         self.now = IngestProgress()
         self.standing_note = ""
-        """A note that is shown after each update."""
+        """A note to show after each update."""
         self._watchers: dict[object, Callable[[IngestProgress], None]] = {}
         self._last = -_EVERY_S
         self._later: asyncio.TimerHandle | None = None
 
     def watch(self, notify: Callable[[IngestProgress], None]) -> Callable[[], None]:
-        """Notify at most five times a second; return a function that stops the notifications."""
+        """Notify at most five times a second; return a function that ends the notifications."""
         key = object()
         self._watchers[key] = notify
 
@@ -94,7 +91,7 @@ class ProgressMeter:
         return stop
 
     def change(self, **changes: Any) -> None:
-        """Update the given fields; watchers are notified shortly afterwards."""
+        """Change fields of the progress; watchers are notified shortly afterwards."""
         now = replace(self.now, **changes)
         if now == self.now:
             return

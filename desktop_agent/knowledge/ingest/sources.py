@@ -1,4 +1,4 @@
-"""Finds items to index: files in folders, stored pages and discoveries."""
+"""Finds the items to index: files in folders, stored pages and discoveries."""
 
 import hashlib
 import json
@@ -24,9 +24,9 @@ from desktop_agent.storage.snapshots import SnapshotStore
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A stored page or a discovery, as opposed to a file.
+    """The text of a stored page or a discovery; the suffix of ``name`` determines its type.
 
-    ``load`` may raise `StorageError`. The suffix of ``name`` determines the type.
+    ``load`` may raise `StorageError`.
     """
 
     load: Callable[[], bytes]
@@ -38,7 +38,7 @@ class Text:
 
 @dataclass(slots=True)
 class Found:
-    """An item in a source; ``path`` is a file's exact path, or an id in a built-in source."""
+    """An item of a source; ``path`` is a file's exact path, or an id in a built-in source."""
 
     source: Source
     path: str
@@ -48,7 +48,7 @@ class Found:
 
     @property
     def key(self) -> str:
-        """Key of the item's document; few of 100,000 files need it."""
+        """Key of the item's document, computed on demand: of 100,000 files, few need it."""
         return document_key(self.source.collection, self.path)
 
 
@@ -62,34 +62,27 @@ class UnreadableFolder:
 
 
 _LEFT_OUT = frozenset(
-    {
-        "__macosx",
-        "__pycache__",
-        "$recycle.bin",
-        "bower_components",
-        "cvs",
-        "lost+found",
-        "node_modules",
-        "site-packages",
-        "system volume information",
-    }
-)
-"""Folders that belong to programs or the system. Names that start with a dot are hidden anyway."""
+    (
+        "__macosx", "__pycache__", "$recycle.bin", "bower_components", "cvs", "lost+found",
+        "node_modules", "site-packages", "system volume information",
+    )
+)  # fmt: skip
+"""Lower-case names of folders that belong to programs or the system."""
 
 _MARKS = frozenset({"CACHEDIR.TAG", "pyvenv.cfg"})
-"""Files that mark a folder as a cache (bford.info/cachedir) or a virtual environment."""
+"""Files in folders that are caches (bford.info/cachedir) or virtual environments."""
 
 _HIDDEN = stat.FILE_ATTRIBUTE_HIDDEN | stat.FILE_ATTRIBUTE_SYSTEM
 
 
 @dataclass(slots=True)
 class FolderScan:
-    """Scans ``root`` for files that have one of ``suffixes`` (in lower case, with the dot).
+    """A scan of ``root`` for files with one of ``suffixes`` (in lower case, with the dot).
 
-    The scan skips hidden entries, special files, links to folders, links out of ``root``, the
-    folders in ``leave_out`` (exact paths), and folders of version control, dependencies and caches.
-    ``unseen`` collects the folders that could not be listed. ``stopped`` is called before each
-    folder and returns True to end the scan; otherwise ``entered`` is called.
+    It skips hidden entries, special files, links to folders, links out of ``root``, the folders in
+    ``leave_out`` (exact paths), and folders of version control, dependencies and caches. ``unseen``
+    collects folders that could not be listed. Before each folder, ``stopped`` is called, which
+    returns True to end the scan, and then ``entered``.
     """
 
     root: str
@@ -118,7 +111,7 @@ class FolderScan:
                     continue  # it went away just now
 
     def _entries(self, folder: str, visited: set[tuple[int, int]]) -> "Sequence[os.DirEntry[str]]":
-        """List a folder. Return nothing if it was visited before, such as a mount within itself."""
+        """List a folder, or return nothing if it was visited before, as with a mount inside itself."""
         try:
             found = Path(folder).stat()
             identity = (found.st_dev, found.st_ino)
@@ -135,7 +128,7 @@ class FolderScan:
         return listed if _MARKS.isdisjoint(entry.name for entry in listed) else ()
 
     def covers(self, path: str) -> bool:
-        """Return whether a scan would reach a path because no parent is skipped."""
+        """Return whether a scan would reach a path, because none of its parents is skipped."""
         folder = Path(self.root)
         *above, name = Path(path).relative_to(folder).parts
         for part in (*above, ""):
@@ -147,14 +140,14 @@ class FolderScan:
         return not name.startswith(".")
 
     def passes_by(self, path: str) -> bool:
-        """Return whether a path is skipped because of its own or a parent's name."""
+        """Return whether a path is skipped because of its name or that of a parent."""
         if any(path == each or path.startswith(f"{each}{os.sep}") for each in self.leave_out):
             return True
         parts = Path(path).relative_to(self.root).parts
         return any(part.startswith(".") or part.lower() in _LEFT_OUT for part in parts)
 
     def look_at(self, path: str) -> Iterator[tuple[str, os.stat_result]]:
-        """Yield an added or changed file below ``root``, or all files if the path is a folder.
+        """Yield an added or changed file below ``root``, or all files of a folder.
 
         Raises:
             FileNotFoundError: the path does not exist.
@@ -177,7 +170,7 @@ class FolderScan:
         )
 
     def _is_wanted_name(self, name: str) -> bool:
-        # "~$report.docx" is a lock file that office programs keep beside an open document
+        # "~$report.docx" is a lock file that office programs create next to an open document
         suffix = name[name.rfind(".") :].lower()
         return suffix in self.suffixes and not name.startswith((".", "~$"))
 
@@ -197,7 +190,7 @@ class FolderScan:
 
 @dataclass(slots=True)
 class Pages:
-    """Finds the newest snapshot of each page in ``snapshots``, and the entries in ``discoveries``."""
+    """The sources of the built-in collection: stored pages (the newest of each) and discoveries."""
 
     snapshots: Path
     discoveries: Path
@@ -205,18 +198,17 @@ class Pages:
 
     def found(self, source: Source) -> Iterator[Found]:
         """Yield the items of a built-in source; raise `StorageError` if it cannot be read."""
-        if source.kind == "snapshots":
-            return self._found_snapshots(source)
-        return self._found_discoveries(source)
+        is_pages = source.kind == "snapshots"
+        return self._found_snapshots(source) if is_pages else self._found_discoveries(source)
 
     def signature(self) -> object:
         """Return a value that changes whenever pages or discoveries are added."""
-        folders = [folder.stat().st_mtime_ns for folder in _listed(self.snapshots)]
+        folders = sorted(folder.stat().st_mtime_ns for folder in _listed(self.snapshots))
         try:
             state = self.discoveries.stat()
         except OSError:
-            return sorted(folders)
-        return sorted(folders), state.st_size, state.st_mtime_ns
+            return folders
+        return folders, state.st_size, state.st_mtime_ns
 
     def _found_snapshots(self, source: Source) -> Iterator[Found]:
         store, addresses, names = SnapshotStore(self.snapshots), set[str](), set[str]()
@@ -291,7 +283,7 @@ def _listed(folder: Path) -> "Iterable[os.DirEntry[str]]":
 
 
 def _page_of(file: Path) -> Fetch | None:
-    """Return the newest fetch over the web; cited files are documents themselves."""
+    """Return the newest fetch from the web, ignoring cited files."""
     newest: Fetch | None = None
     for line in file.read_bytes().splitlines():
         try:
@@ -318,7 +310,7 @@ def _nanoseconds(timestamp: str) -> int:
 class Look:
     """The result of scanning a source; ``unseen`` is complete once ``found`` is exhausted.
 
-    A ``partial`` scan covers only ``paths``; ``gone`` lists those that no longer exist. A source is
+    A ``partial`` scan covers only ``paths``, of which ``gone`` no longer exist. A source is
     ``missing`` if it does not exist itself, such as a folder on an unplugged disk.
     """
 
@@ -332,17 +324,17 @@ class Look:
     gone: tuple[str, ...] = ()
 
     def is_there(self) -> bool:
-        """Return whether the source exists now, as a disk may be unplugged during the scan."""
+        """Return whether the source exists now: a disk may be unplugged during the scan."""
         return self.source.kind not in {"folder", "file"} or Path(self.source.path).exists()
 
     def was_below(self, path: str) -> bool:
-        """Return whether a path, as displayed, was in a folder that no longer exists."""
+        """Return whether a displayed path was in a folder that no longer exists."""
         return path.startswith(tuple(f"{readable(each)}{os.sep}" for each in self.gone))
 
 
 @dataclass(frozen=True, slots=True)
 class Looker:
-    """Scans sources, folders as `FolderScan` does. Use it in a thread."""
+    """Scans sources, folders with a `FolderScan`; it blocks."""
 
     pages: Pages
     suffixes: Collection[str]
@@ -351,7 +343,7 @@ class Looker:
     entered: Callable[[str], None]
 
     def look(self, source: Source) -> Look:
-        """Scan a whole source, lazily as ``found`` is consumed."""
+        """Scan a whole source; folders are scanned as ``found`` is consumed."""
         if source.kind in {"snapshots", "discoveries"}:
             try:
                 return Look(source, list(self.pages.found(source)))
@@ -373,7 +365,7 @@ class Looker:
         return Look(source, _files(source, scan.files()), scan.unseen, device=device)
 
     def look_again(self, source: Source, paths: Collection[str]) -> Look:
-        """Scan some paths of a source and everything below them."""
+        """Scan some paths of a source, and everything below them."""
         whole = self.look(source)
         if source.kind != "folder" or whole.missing or source.path in paths:
             whole.found = list(whole.found)
@@ -405,7 +397,7 @@ def _files(source: Source, files: Iterable[tuple[str, os.stat_result]]) -> Itera
 
 
 def _is_unmounted(source: Source, device: str) -> bool:
-    """Return whether the folder is now only the empty mount point of an unmounted disk."""
+    """Return whether the folder is the empty mount point of a disk that held it earlier."""
     if not source.device or source.device == device:
         return False
     try:

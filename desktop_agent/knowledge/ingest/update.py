@@ -22,10 +22,11 @@ from desktop_agent.knowledge.file_paths import document_key, readable
 from desktop_agent.knowledge.index.base import Index
 from desktop_agent.knowledge.ingest.documents import (
     AT_ONCE,
-    DocumentBatches,
     Done,
+    DoneQueue,
     read_document,
     remove_documents,
+    write_batches,
 )
 from desktop_agent.knowledge.ingest.embedding import Embedding, FindEmbedder
 from desktop_agent.knowledge.ingest.progress import (
@@ -40,7 +41,7 @@ from desktop_agent.knowledge.loaders.file_types import file_types
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request to compare ``whole`` sources, or only some exact ``paths`` by source id.
+    """A request to compare all sources if ``whole``, else some exact ``paths`` by source id.
 
     ``again`` retries files that could not be read, and ``rebuild`` drops all vectors. ``asked_ns``
     is the time of the request (as in `time.time_ns`).
@@ -53,7 +54,7 @@ class Request:
     asked_ns: int = field(default_factory=time.time_ns)
 
     def merged(self, other: "Request | None") -> "Request":
-        """Return a request that covers both this one and ``other``."""
+        """Return a request that covers this one and ``other``."""
         if other is None:
             return self
         paths = dict(self.paths)
@@ -73,7 +74,7 @@ class Parts:
     """Dependencies of an update.
 
     ``lock`` is the path whose lock the indexing process holds. ``leave_out`` lists the program's
-    own folders (exact paths), which are never scanned.
+    own folders, which are never scanned.
     """
 
     catalogue: Catalogue
@@ -89,9 +90,7 @@ class Parts:
 
 # --- Comparison of sources and index
 
-_UNSEEN = "unseen"
-"""Fingerprint of a folder that could not be listed; such folders are always retried."""
-
+_UNSEEN = "unseen"  # fingerprint of folders that could not be listed, which are always retried
 _LEAST_BYTES = 2_000
 
 Problems = Mapping[tuple[int, str], str]
@@ -99,10 +98,10 @@ Problems = Mapping[tuple[int, str], str]
 
 
 ToRead = tuple[int, str, int, int, Text | None]
-"""The content of a `Found`, with the id of its source.
+"""The fields of a `Found`, with the id of its source.
 
-Plain tuples are exempt from garbage collection, which with a hundred thousand objects would block
-the GUI for a tenth of a second again and again.
+Plain tuples are exempt from garbage collection, which with 100,000 objects would repeatedly block
+the GUI for a tenth of a second.
 """
 
 
@@ -110,10 +109,10 @@ the GUI for a tenth of a second again and again.
 class Plan:
     """The work of an update.
 
-    ``weight`` is the total weight of the files to read (see `weight_of`). ``known`` maps keys to
-    the records of files that are read again. ``remove`` lists keys of documents, and ``solved``
-    lists the source and path of each solved problem. ``presence`` maps each source to whether it is
-    missing, and the device that holds it.
+    ``weight`` is the total of the files to read (see `weight_of`). ``known`` maps keys to the
+    records of files that are read again. ``remove`` lists keys, and ``solved`` the source and path
+    of solved problems. ``presence`` maps source ids to whether the source is missing, and its
+    device.
     """
 
     read: list[ToRead] = field(default_factory=list)
@@ -127,11 +126,11 @@ class Plan:
 
 @dataclass(slots=True)
 class Comparison:
-    """Compares sources with ``records`` (by key) and earlier ``problems``.
+    """Compares sources with the ``records`` by key and with earlier ``problems``.
 
     Files whose size and time match their record are not read again. Files that could not be read
-    are retried only if they have changed or ``again`` is set. ``sources`` lists the ids of all
-    existing sources; records of other sources are orphans.
+    are retried only if they have changed or ``again`` is set. Records of sources other than
+    ``sources`` are orphans.
     """
 
     records: Mapping[str, DocumentRecord]
@@ -148,7 +147,7 @@ class Comparison:
         self._by_path = {(each.collection, each.path): each for each in self.records.values()}
 
     def plan(self, looks: Iterable[Look]) -> Plan:
-        """Return the work to do; records that ``looks`` do not find are removed."""
+        """Return the work to do; records of files that ``looks`` do not find are removed."""
         looked = list(looks)
         for look in looked:
             for found in look.found:
@@ -180,7 +179,7 @@ class Comparison:
             self._plan.remove.append(key)
 
     def _is_refused(self, found: Found) -> bool:
-        """Return whether a file is skipped as unreadable; record the reason if it is new."""
+        """Return whether a file is skipped as unreadable, recording the reason if it is new."""
         mark = fingerprint(found, self.max_file_mb)
         if self.problems.get((found.source.id, found.path)) == mark and not self.again:
             self._still.add((found.source.id, found.path))
@@ -194,7 +193,7 @@ class Comparison:
         return True
 
     def _record_of(self, found: Found) -> DocumentRecord | None:
-        """Return the record of a file, looked up by path if that is unique, which is faster."""
+        """Return the record of a file, by its path if possible, which is faster than by its key."""
         if os.name == "nt" or "\\" not in found.path:
             record = self._by_path.get((found.source.collection, found.path))
             if record is not None:
@@ -222,17 +221,17 @@ class Comparison:
 
 
 def fingerprint(found: Found, max_file_mb: int) -> str:
-    """Return the conditions of a failed read, which is retried only when they change."""
+    """Return the conditions of a failed read; it is retried only when they change."""
     return f"{__version__}:{max_file_mb}:{found.size}:{found.modified_ns}"
 
 
 def weight_of(found: Found) -> int:
-    """Return a file's share of the reading work: its size, with a minimum per file."""
+    """Return a file's share of the reading work: its size, or a minimum per file."""
     return max(found.size, _LEAST_BYTES)
 
 
 def _may_be_there(look: Look, path: str) -> bool:
-    """Return whether a file may still exist even though the scan did not see it."""
+    """Return whether a file may exist although the scan did not find it."""
     if look.missing:
         return True
     folders = (readable(unseen.path) for unseen in look.unseen)
@@ -241,21 +240,15 @@ def _may_be_there(look: Look, path: str) -> bool:
 
 # --- Planning
 
-_MOST_PATHS = 500
-"""Number of changed files up to which each of them is looked up separately."""
+_MOST_PATHS = 500  # changed files up to which each of them is looked up separately
 _TOLD_EVERY_S = 0.2
 
 
 async def plan_update(parts: Parts, request: Request, sources: Sequence[Source]) -> Plan:
-    """Compare sources with the index."""
+    """Compare the sources with the index, and return the work to do."""
     stopped = threading.Event()
-    looker = Looker(
-        parts.pages,
-        file_types().suffixes,
-        parts.leave_out,
-        stopped.is_set,
-        _folder_meter(parts),
-    )
+    entered = _folder_meter(parts)
+    looker = Looker(parts.pages, file_types().suffixes, parts.leave_out, stopped.is_set, entered)
     live, limit_mb = {source.id for source in sources}, parts.settings().max_file_mb
     looks: Iterable[Look] = map(looker.look, sources)  # it scans when it is consumed
     try:
@@ -264,7 +257,10 @@ async def plan_update(parts: Parts, request: Request, sources: Sequence[Source])
             if request.whole:
                 records = await parts.index.records()
             else:
-                looks = await asyncio.to_thread(_look_again, looker, request, sources)
+                changed = [each for each in sources if each.id in request.paths]
+                looks = await asyncio.to_thread(
+                    lambda: [looker.look_again(each, request.paths[each.id]) for each in changed]
+                )
                 records = tuple([each for look in looks for each in await _records_of(parts, look)])
                 problems = {key: mark for key, mark in problems.items() if _is_near(key, looks)}
 
@@ -278,16 +274,8 @@ async def plan_update(parts: Parts, request: Request, sources: Sequence[Source])
         stopped.set()
 
 
-def _look_again(looker: Looker, request: Request, sources: Sequence[Source]) -> list[Look]:
-    return [
-        looker.look_again(each, request.paths[each.id])
-        for each in sources
-        if each.id in request.paths
-    ]
-
-
 async def _records_of(parts: Parts, look: Look) -> Iterable[DocumentRecord]:
-    """Return the records of the scanned and vanished files, or all of a whole scan's source."""
+    """Return the records of the files that the scan covered, including those that are gone."""
     source = look.source
     if not look.partial:
         return await parts.index.records(source.id)
@@ -305,7 +293,6 @@ async def _records_of(parts: Parts, look: Look) -> Iterable[DocumentRecord]:
 
 
 def _is_near(problem: tuple[int, str], looks: Iterable[Look]) -> bool:
-    """Return whether a problem concerns a path that was scanned."""
     source, path = problem
     for look in looks:
         if look.source.id == source:
@@ -317,7 +304,7 @@ def _is_near(problem: tuple[int, str], looks: Iterable[Look]) -> bool:
 def _without_full_collection() -> Iterator[None]:
     """Suspend garbage collection of the oldest generation.
 
-    Traversing the records of a hundred thousand files would block the GUI for a tenth of a second.
+    Traversing the records of 100,000 files would block the GUI for a tenth of a second.
     """
     young, middle, old = gc.get_threshold()
     gc.set_threshold(young, middle, 1_000_000)
@@ -328,7 +315,7 @@ def _without_full_collection() -> Iterator[None]:
 
 
 def _folder_meter(parts: Parts) -> Callable[[str], None]:
-    """Return a function that reports, at intervals, which folder a thread is scanning."""
+    """Return a function that reports the folder being scanned, at most five times a second."""
     loop, next_s = asyncio.get_running_loop(), 0.0
 
     def entered(folder: str) -> None:
@@ -350,7 +337,7 @@ class Paused(Exception):
 
 
 class Update:
-    """A single update. Only the process that holds the indexing lock may run it."""
+    """A single update; only the process that holds the indexing lock may run it."""
 
     def __init__(self, parts: Parts, request: Request) -> None:
         self._parts = parts
@@ -363,14 +350,14 @@ class Update:
         self._failed: set[tuple[int, str]] = set()
         self._checked = -_CHECK_S
         self.revision = 0
-        """Revision of the catalogue that this update covers."""
+        """Catalogue revision that this update covers."""
         self.changed = 0
-        """Number of documents that were written or removed."""
+        """Number of documents written or removed."""
         self.has_forgotten = False
-        """True once the vectors were dropped for a rebuild; resuming must not drop them again."""
+        """True once a rebuild has dropped the vectors, so that resuming does not do it again."""
 
     async def run(self) -> None:
-        """Carry out the update; on an error, everything written so far is kept.
+        """Carry out the update; after an error, everything written so far is kept.
 
         Raises:
             Paused: indexing was paused.
@@ -383,8 +370,7 @@ class Update:
         began_ns, state = time.time_ns(), await parts.catalogue.state()
         self.revision = state.revision
         if request.rebuild:
-            # clear the name first: vectors that already are of the wanted model would stay
-            # otherwise
+            # first clear the name, because vectors of the wanted model would be kept
             await parts.index.use_embedding("")
             self.has_forgotten = True
         plan = Plan()
@@ -395,7 +381,7 @@ class Update:
             await parts.catalogue.note_compared(began_ns, state.revision)
 
     async def check(self) -> None:
-        """Raise `Paused` if indexing was paused. The check is made at most once a second."""
+        """Raise `Paused` if indexing was paused, checking at most once a second."""
         now = time.monotonic()
         if now - self._checked >= _CHECK_S:
             self._checked = now
@@ -437,7 +423,7 @@ class Update:
         self._embedding.finish()
 
     async def _read_with(self, reader: DocumentReader, plan: Plan) -> None:
-        batches = DocumentBatches(self._put)
+        queue: DoneQueue = asyncio.Queue(maxsize=4)
         waiting = iter(plan.read)
 
         async def read() -> None:
@@ -447,16 +433,16 @@ class Update:
                 found = Found(self._live[source], path, size, modified_ns, text)
                 self._meter.change(current=display_name(Path(found.path).name))
                 known = plan.known.get(found.key)
-                await batches.add(await read_document(reader, self._parts.index, found, known))
+                await queue.put(await read_document(reader, self._parts.index, found, known))
 
         async def read_and_end() -> None:
             await together(*(read() for _ in range(AT_ONCE)))
-            await batches.end()
+            await queue.put(None)
 
-        await together(read_and_end(), batches.run())
+        await together(read_and_end(), write_batches(queue, self._put))
 
     async def _put(self, batch: Sequence[Done]) -> None:
-        """Write a batch, except for documents whose sources have been removed meanwhile."""
+        """Write a batch, without documents of sources that were removed meanwhile."""
         parts = self._parts
         await self.check()
         if (await parts.catalogue.state()).revision != self.revision:
@@ -492,19 +478,17 @@ class Update:
         self._left -= weight
         now = self._meter.now
         self._meter.change(
-            done=now.done + len(batch),
-            chunks=now.chunks + chunks,
-            problems=now.problems + failures,
+            done=now.done + len(batch), chunks=now.chunks + chunks, problems=now.problems + failures
         )
         left = await self._embedding.count()
         self._meter.change(eta_s=self._seconds_left(left))
 
     def _seconds_left(self, unembedded: int) -> float | None:
-        """Return the longer time left, as reading and embedding run concurrently."""
+        """Return the longer of both estimates, as reading and embedding run concurrently."""
         reading = self._pace.seconds_for(self._left)
         now = self._meter.now
         more = now.chunks * (now.total / now.done - 1) if now.done else 0
-        embedding = self._embedding.seconds_for(unembedded + more)
+        embedding = self._embedding.pace.seconds_for(unembedded + more)
         if reading is None or embedding is None:
             return reading
         return max(reading, embedding)

@@ -1,4 +1,4 @@
-"""Watches files while the program is open, and indexes them again when they change."""
+"""Watches sources while the program is open, and requests updates when they change."""
 
 import asyncio
 import logging
@@ -19,18 +19,16 @@ from desktop_agent.knowledge.loaders.file_types import file_types
 # --- Change notifications of the system, collected in a thread
 
 _GATHERED_MS = 400
-_STEP_MS = 200
-"""Timeout of each wait for changes, which delays stopping by up to this time."""
-
+_STEP_MS = 200  # timeout of each wait for changes, which delays stopping
 _UNDECODABLE = "Unable to decode path"
-"""Error that watchfiles reports when a changed file has a name that is not UTF-8."""
+"""The error of watchfiles if the name of a changed file is not UTF-8."""
 
 
 class FolderWatcher:
-    """Watches folders and files until `close` is called.
+    """Watches folders and files in a thread until `close` is called.
 
     ``changed`` is called with the changed paths, or with all watched ones if a name is unknown;
-    ``failed`` if watching is impossible. Both run in the thread of the event loop.
+    ``failed`` is called if watching is impossible. Both run in the thread of the event loop.
     """
 
     def __init__(
@@ -44,12 +42,9 @@ class FolderWatcher:
         self._failed = failed
         self._stop = threading.Event()
         self._loop = asyncio.get_running_loop()
-        self._ready = asyncio.Event()
+        self.ready = asyncio.Event()
         self._thread = threading.Thread(target=self._run, name="folder watcher", daemon=True)
         self._thread.start()
-
-    async def until_ready(self) -> None:
-        await self._ready.wait()
 
     async def close(self) -> None:
         self._stop.set()
@@ -64,7 +59,7 @@ class FolderWatcher:
                     self._call(self._changed, set(self._roots))
                     continue
                 self._call(self._failed, StorageError(f"The folders cannot be watched: {error}."))
-                self._call(self._ready.set)
+                self._call(self.ready.set)
             return
 
     def _watch(self) -> None:
@@ -80,11 +75,8 @@ class FolderWatcher:
             yield_on_timeout=True,
             ignore_permission_denied=True,
         )
-        is_ready = False
         for gathered in changes:
-            if not is_ready:
-                is_ready = True
-                self._call(self._ready.set)
+            self._call(self.ready.set)
             if gathered:
                 self._call(self._changed, {path for _, path in gathered})
 
@@ -98,24 +90,22 @@ logger = logging.getLogger(__name__)
 
 _LOOK_EVERY_S = 5.0
 _QUIET_S = 2.0
-_LONGEST_S = 20.0
-"""Seconds after which a file is indexed even though it keeps changing."""
+_LONGEST_S = 20.0  # seconds after which a file is indexed even though it keeps changing
 _COMPARE_EVERY_S = 600.0
-_MOST_CHANGES = 2_000
-"""Number of paths above which comparing everything is cheaper."""
+_MOST_CHANGES = 2_000  # paths above which comparing everything is cheaper
 _NOT_WATCHED = (
     "Not all folders can be watched, so changes in them are looked for every ten minutes."
 )
 
 Identity = tuple[int, int]
-"""Device and inode of a folder, because a different disk may be mounted at the same path."""
+"""Device and inode of a folder, because another disk may be mounted at the same path."""
 
 
 class Watch:
     """Watches the sources of a catalogue, and requests updates when they change.
 
-    Sources added or removed by other processes, and disks that are plugged in or removed, are
-    noticed within ``every_s``. A change is processed once nothing has changed for ``quiet_s``.
+    New and removed sources and disks are noticed within ``every_s``. A change is processed once
+    nothing has changed for ``quiet_s``.
     """
 
     def __init__(
@@ -182,11 +172,11 @@ class Watch:
         if self._watched:
             roots = [source.path for source in self._watched]
             self._watcher = FolderWatcher(roots, self._note, self._failed)
-            await self._watcher.until_ready()
+            await self._watcher.ready.wait()
         self._compare()  # changes since the last comparison were not watched
 
     async def _look_at_pages(self, sources: Iterable[Source]) -> None:
-        """Request an update for newly read pages once no more are being added."""
+        """Request an update once no more pages are being added."""
         before, self._pages = self._pages, await asyncio.to_thread(self._parts.pages.signature)
         if before is None or before != self._pages:
             self._pages_changed = before is not None
@@ -246,7 +236,7 @@ class Watch:
 
 
 def _identities(sources: Iterable[Source]) -> dict[int, Identity]:
-    """Return the identity of each source that exists."""
+    """Return the identity of each existing source, by source id."""
     found: dict[int, Identity] = {}
     for source in sources:
         try:

@@ -31,7 +31,7 @@ def parse_xml(body: bytes) -> XmlElement | None:
 
 
 def words_of(root: XmlElement | None, name: str) -> str:
-    """Return the text of the first element with the local name ``name``, or ""."""
+    """Return the text of the first element with a local name, or ""."""
     if root is None:
         return ""
     found = next(root.iter(f"{{*}}{name}"), None)
@@ -40,7 +40,7 @@ def words_of(root: XmlElement | None, name: str) -> str:
 
 MAX_UNPACKED: Final = 400_000_000
 MAX_MARKUP: Final = 60_000_000
-"""Maximum bytes of one markup file, whose parsed tree takes many times as much memory."""
+"""Maximum bytes of a markup file, whose parsed tree takes many times as much memory."""
 _MAX_ENTRIES: Final = 10_000
 _MAX_RATIO: Final = 300
 _SMALL: Final = 5_000_000  # bytes: below it no ratio is suspicious
@@ -52,7 +52,7 @@ _BROKEN: Final = "See whether it opens elsewhere, and save it anew."
 
 
 class Archive:
-    """A ZIP archive whose declared sizes have been checked. Reads never exceed those sizes.
+    """A ZIP archive whose declared sizes have been checked; reads never exceed them.
 
     Raises:
         Unreadable: it is broken, too large, needs a password, or contains too many files.
@@ -92,7 +92,7 @@ class Archive:
         return self._sizes.get(path, 0)
 
     def read(self, path: str) -> bytes:
-        """Return the content of a file, or no bytes if it does not exist."""
+        """Return the content of a file, or b"" if it does not exist."""
         if path not in self._sizes:
             return b""
         try:
@@ -114,17 +114,16 @@ def _megabytes(size: int) -> str:
     return f"{size // 1_000_000} MB"
 
 
+_MEMBERS: Final = {
+    "word/document.xml": ".docx", "xl/workbook.xml": ".xlsx", "ppt/presentation.xml": ".pptx",
+    "META-INF/container.xml": ".epub",
+}  # fmt: skip
+
+
 def kind_of_archive(archive: Archive) -> str:
     """Return the suffix of the document type in the archive, or "" if it is unknown."""
-    names = archive.names
-    for name, suffix in (
-        ("word/document.xml", ".docx"),
-        ("xl/workbook.xml", ".xlsx"),
-        ("ppt/presentation.xml", ".pptx"),
-        ("META-INF/container.xml", ".epub"),
-    ):
-        if name in names:
-            return suffix
+    if found := next((kind for name, kind in _MEMBERS.items() if name in archive.names), ""):
+        return found
     if archive.read("mimetype").startswith(b"application/vnd.oasis.opendocument.text"):
         return ".odt"
     return ""
@@ -134,7 +133,7 @@ def kind_of_archive(archive: Archive) -> str:
 
 
 def core_properties(archive: Archive) -> tuple[str, str]:
-    """Return the title and the ISO 8601 date of the last change, each "" if it is missing."""
+    """Return the title and the ISO 8601 date of the last change, or "" for each if missing."""
     root = parse_xml(archive.read("docProps/core.xml"))
     date = iso_date(words_of(root, "modified")) or iso_date(words_of(root, "created"))
     return words_of(root, "title"), date

@@ -12,11 +12,11 @@ from desktop_agent.core.text import one_line, readable
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A citable part of a document's text: a page, a slide, a sheet or a chapter.
+    """A citable part of a document: a page, a slide, a sheet or a chapter.
 
-    ``start`` and ``end`` are character offsets in the text. Parts are in order and do not overlap.
-    ``page`` is 1-based, or 0 if there is none. ``first_line`` is the 1-based line or row number of
-    the part's first line, or 0 for parts without lines.
+    ``start`` and ``end`` are character offsets. Parts are in order and do not overlap. ``page`` is
+    1-based, or 0 if there is none. ``first_line`` is the 1-based number of the first line or row,
+    or 0 for parts without lines.
     """
 
     start: int
@@ -30,9 +30,9 @@ class Part:
 class Loaded:
     """The text of a document, as Markdown if the format has headings, lists and tables.
 
-    No chunk crosses a boundary between ``parts``; text between parts belongs to none of them.
-    ``date`` is stated in the document (ISO 8601, possibly only a year), or empty. ``note`` informs
-    the reader of limitations, such as truncation.
+    No chunk crosses a boundary between ``parts``; text between them belongs to no part. ``date`` is
+    stated in the document (ISO 8601, possibly only a year), or "". ``note`` states limitations,
+    such as truncation.
     """
 
     title: str
@@ -62,9 +62,7 @@ def suffix_of(name: str) -> str:
     return f".{ending.lower()}" if dot and stem else ""
 
 
-MAX_CHARS: Final = 20_000_000
-"""Maximum number of characters of a document to keep."""
-
+MAX_CHARS: Final = 20_000_000  # maximum length of a document's text
 _MAX_TITLE: Final = 300
 _BLANK: Final = re.compile(r"(?<!\s)\s{2000,}")
 """Runs of white space that are too long to be meaningful and would only fill chunks."""
@@ -72,14 +70,14 @@ _APART: Final = "\n\n"
 
 
 class Composer:
-    """Builds a document part by part. The parts are contiguous, and none of them is empty."""
+    """Builds a document part by part; its parts are contiguous and never empty."""
 
     def __init__(self) -> None:
         self._texts: list[str] = []
         self._parts: list[Part] = []
         self._size = 0
         self.full = False
-        """True once there is no room for more: what follows need not be read."""
+        """True once there is no room for more text."""
 
     def add(self, text: str, *, page: int = 0, label: str = "", first_line: int = 0) -> None:
         """Add a part, unless it has no text."""
@@ -109,7 +107,7 @@ class Composer:
         date: str = "",
         note: str = "",
     ) -> Loaded:
-        """Return the document. Its text is empty if no part has any."""
+        """Return the document, whose text is empty if there are no parts."""
         if self.full:
             cut = f"Only its first {MAX_CHARS:,} characters were read."
             note = f"{note} {cut}".strip()

@@ -10,10 +10,7 @@ from desktop_agent.system.resources import resource_path
 
 @dataclass(frozen=True, slots=True)
 class FileTypes:
-    """File types by suffix, in lower case and with its dot.
-
-    Each gives the media type, and ``suffixes`` are those of all types; ``data`` is text of lines.
-    """
+    """Media types by suffix (in lower case, with its dot); ``suffixes`` are those of all types."""
 
     code: Mapping[str, str]
     data: Mapping[str, str]

@@ -27,7 +27,7 @@ _FIRST_HEADING: Final = re.compile(r"^#{1,6} (.{1,300})$", re.MULTILINE)
 
 
 def to_text(markup: str) -> str:
-    """Convert a complete HTML text to Markdown, leaving links unchanged."""
+    """Convert a complete HTML text to Markdown."""
     root = html_tree.parse(markup)
     if root is None:
         return ""
@@ -62,7 +62,7 @@ def _stretches(markup: str) -> list[str]:
 
 
 def load_html(body: bytes, name: str) -> Loaded:
-    """Return the main content as Markdown, or else the whole page (such as a login form)."""
+    """Load the main content as Markdown, or the whole page if it has none, as with a login form."""
     title = published = note = ""
     try:
         page = extract(Document(body, "text/html", None, base_name(name)))
@@ -111,7 +111,7 @@ def load_epub(_body: bytes, archive: Archive, name: str) -> Loaded:
 
 
 def _chapters(package: XmlElement, path: str) -> list[str]:
-    """Return the paths of the chapters without duplicates."""
+    """Return the distinct paths of the chapters in reading order."""
     folder = posixpath.dirname(path)
     files = {
         item.get("id"): posixpath.normpath(posixpath.join(folder, unquote(item.get("href") or "")))

@@ -26,13 +26,13 @@ _HEAD: Final = 4096  # bytes
 
 
 def load(body: bytes, name: str) -> Loaded:
-    """Return the text of a file, whose type is detected from its first bytes, or else its suffix.
+    """Return the text of a file; its type is detected by its first bytes, or else by its suffix.
 
-    ``name`` may be a path. If a document has no title, the name of the file is used.
+    ``name`` may be a path. If a document has no title, its file name is used.
 
     Raises:
-        Unreadable: the file is of an unsupported type, broken, protected, or without text. The
-            message names the file.
+        Unreadable: the file is unsupported, broken, protected, or without text; the message names
+            it.
     """
     try:
         loaded = _load(body, name)

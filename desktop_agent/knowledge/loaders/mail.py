@@ -24,10 +24,9 @@ _BOUNDARY: Final = re.compile(rb"boundary[ \t]{0,9}=[ \t]{0,9}\"?([^\s\";]{1,100
 
 
 def load_mail(body: bytes, name: str) -> Loaded:
-    """Load a mail with one part for itself and one per attached message, labelled with its subject.
+    """Load a mail, with one part for itself and one per attached message.
 
-    The plain text of a mail is preferred to its HTML. Other attached files are listed by name but
-    not read.
+    The plain text is preferred to HTML. Other attached files are listed by name but not read.
     """
     from email import message_from_bytes, policy
 
@@ -43,7 +42,7 @@ def load_mail(body: bytes, name: str) -> Loaded:
 
 
 def _refuse_many_parts(body: bytes, name: str) -> None:
-    """Reject mails that would take the standard library's parser minutes."""
+    """Reject mails that the standard library would parse for minutes."""
     boundaries = {match[1] for match in islice(_BOUNDARY.finditer(body), _MOST_BOUNDARIES + 1)}
     many = len(boundaries) > _MOST_BOUNDARIES
     if many or sum(body.count(b"\n--" + each) for each in boundaries) > _MOST_DIVIDERS:
@@ -63,7 +62,7 @@ def _add(composer: Composer, mail: Message, label: str, depth: int) -> None:
 
 
 def _sorted_parts(mail: Message) -> tuple[list[str], list[str], list[str], list[Message]]:
-    """Return a mail's plain texts, HTML texts, names of files and attached messages."""
+    """Return a mail's plain texts, HTML texts, file names and attached messages."""
     plain, pages, files, within = list[str](), list[str](), list[str](), list[Message]()
     waiting: list[Any] = [mail]
     for _ in range(_MOST_PARTS):

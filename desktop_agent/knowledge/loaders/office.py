@@ -30,7 +30,7 @@ _HEADING: Final = re.compile(r"heading ([1-6])", re.IGNORECASE)
 
 
 def plain_markup(archive: Archive) -> str:
-    """Return the document as simple HTML without its notes, or "" if there is none."""
+    """Return the document without notes as simple HTML, or "" if it has no body."""
     document = parse_xml(archive.read("word/document.xml"))
     body = None if document is None else document.find(f"{_W}body")
     if body is None:
@@ -82,7 +82,7 @@ p[style-name='HTML Preformatted'] => pre:separator('\\n')
 
 
 def load_docx(body: bytes, archive: Archive, name: str) -> Loaded:
-    """Return the text as Markdown, with headings, lists, tables and notes.
+    """Load a Word document with its headings, lists, tables and notes.
 
     Documents of over a thousand pages are loaded without lists and notes, and ``note`` says so.
     """
@@ -132,7 +132,7 @@ _SPACES: Final = {"s": " ", "tab": " ", "line-break": "<br>"}
 
 
 def load_odt(_body: bytes, archive: Archive, name: str) -> Loaded:
-    """Return the text with headings, lists and tables, and notes where they are referenced."""
+    """Load an OpenDocument text, with notes at their references."""
     archive.refuse_declarations()
     content = parse_xml(archive.read("content.xml"))
     body = None if content is None else next(content.iter("{*}text"), None)
@@ -165,14 +165,9 @@ def _tag(element: XmlElement, kind: str, *, closing: bool) -> str:
     if kind in _SPACES:
         return "" if closing else _SPACES[kind]
     if kind == "h":
-        level_text = next(
-            (value for key, value in element.attrib.items() if key.endswith("}outline-level")), ""
-        )
-        level = (
-            min(int(level_text), 6)
-            if level_text.isdigit() and len(level_text) < 3 and int(level_text)
-            else 1
-        )
+        levels = (value for key, value in element.attrib.items() if key.endswith("}outline-level"))
+        stated = next(levels, "")
+        level = (min(int(stated), 6) if stated.isdigit() and len(stated) < 3 else 0) or 1
         return f"</h{level}>" if closing else f"<h{level}>"
     if kind == "note-body":
         return ")" if closing else " ("
@@ -188,7 +183,7 @@ _MOST_DEPTH: Final = 20  # groups within groups
 
 
 def load_pptx(body: bytes, archive: Archive, name: str) -> Loaded:
-    """Load a presentation with one part per slide: its title, texts as lists, tables and notes."""
+    """Load a presentation with one part per slide: its title, texts, tables and notes."""
     import pptx
 
     archive.refuse_declarations()
@@ -198,8 +193,7 @@ def load_pptx(body: bytes, archive: Archive, name: str) -> Loaded:
         shape = slide.shapes.title
         title = one_line(shape.text_frame.text, _MOST_TITLE) if shape is not None else ""
         blocks = [text for each in _shapes(slide.shapes, 0) if (text := _text_of(each, shape))]
-        notes = _notes(slide)
-        if notes:
+        if notes := _notes(slide):
             blocks.append(f"Notes: {notes}")
         if title or blocks:
             heading = f"## Slide {number}: {title}" if title else f"## Slide {number}"

@@ -18,7 +18,7 @@ _UNFINISHED: Final = re.compile(r"\n\n\[(\d+ of \d+ pages were read): [^\n]*\]$"
 
 
 def load_pdf(body: bytes, name: str) -> Loaded:
-    """Return the text with one part for each page that has any."""
+    """Load a PDF file with one part for each page that has text."""
     try:
         title, text, date = read_pdf(body, base_name(name), reading=_READING)
     except Unreadable as error:
@@ -36,7 +36,7 @@ def load_pdf(body: bytes, name: str) -> Loaded:
 
 
 def _pages(text: str) -> list[tuple[int, int, int]]:
-    """Return the start, end and number of each page, of which the numbers are consecutive."""
+    """Return the start, end and number of each page."""
     starts: list[int] = []
     for match in _PAGE.finditer(text):
         if int(match[1]) == len(starts) + 1:

@@ -22,7 +22,7 @@ from desktop_agent.web.extract.csv_json import table_text
 
 # --- Row groups, each a small table below the header
 #
-# A row alone says little: with the header in its text, each passage can be understood by itself.
+# With the header in its text, each passage can be understood by itself.
 
 _GROUP: Final = 430  # tokens, roughly: a chunk of the default size holds a group
 _TOKEN: Final = re.compile(r"\d{1,3}|[^\W\d]{1,6}|[^\w\s]")
@@ -37,9 +37,9 @@ def row_line(cells: Sequence[str]) -> str:
 def add_rows(
     composer: Composer, header: str, columns: int, rows: Iterable[tuple[int, str]], label: str = ""
 ) -> None:
-    """Add 1-based numbered rows, with one part per group of consecutive numbers.
+    """Add rows with their 1-based numbers, one part per group of consecutive numbers.
 
-    ``header`` is a row of Markdown. A ``label`` becomes a heading above each group.
+    ``header`` is a row of Markdown, and ``label`` the heading of each group.
     """
     title = f"## {label}\n\n" if label else ""
     head = f"{title}{header}\n|{' --- |' * columns}\n"
@@ -75,9 +75,9 @@ _HEAD: Final = re.compile(r"(.*?)^(\| [^\n]* \|)\n(\|(?: --- \|)+)\n", re.MULTIL
 
 
 def load_delimited(body: bytes, name: str) -> Loaded:
-    """Load a table with one part per group of rows; row numbers include the header.
+    """Load a table with one part per group of rows, or a text that is not a table as prose.
 
-    Content that is not a table is loaded as text.
+    Row numbers include the header.
     """
     text = readable(text_in(body, name))[:MAX_CHARS]
     table = table_text(text)
@@ -106,10 +106,10 @@ def _numbered(table: str, at: int, number: int) -> Iterator[tuple[int, str]]:
 
 _MEDIA_TYPE: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 _MAX_CELLS: Final = 10_000_000
-"""Maximum number of cells to read, including empty ones; a crafted sheet may claim 17 billion."""
+"""Cells to read, including empty ones; a crafted sheet may claim to have 17 billion."""
 _READING_S: Final = 30.0
 _XLSX_MOST_ROWS: Final = 1_048_576  # of Excel; a crafted row number would be counted up to
-_MOST_COLUMNS: Final = 1000  # what has more is no table that a person made
+_MOST_COLUMNS: Final = 1000  # tables with more are not made by hand
 _MOST_ABOVE: Final = 20
 
 _Row = tuple[int, list[str]]
@@ -124,17 +124,17 @@ class _Budget:
         self.spent = False
 
     def take(self, cells: int) -> bool:
-        """Deduct cells from the budget; return False once a limit is reached."""
+        """Deduct cells from the budget; return False once it is exhausted."""
         self._cells -= cells + 1
         self.spent = self.spent or self._cells < 0 or time.monotonic() > self._until
         return not self.spent
 
 
 def load_xlsx(body: bytes, archive: Archive, name: str) -> Loaded:
-    """Load a workbook with one part per group of rows, labelled with the sheet's name.
+    """Load a workbook with one part per group of rows, labelled with the name of the sheet.
 
-    Rows are numbered as in the sheet. The first row of a sheet with more than one cell is its
-    header. Formulas are replaced by their values.
+    Rows are numbered as in the sheet, whose header is the first row with more than one cell.
+    Formulas are replaced with their values.
     """
     import openpyxl
 
@@ -193,7 +193,7 @@ def _lines(rows: Iterator[_Row], number: int, header: list[str]) -> Iterator[tup
     for row, cells in rows:
         empty = False
         yield row, row_line([*cells, *[""] * (len(header) - len(cells))])
-    if empty:  # one row alone is no header
+    if empty:  # a single row is not a header
         yield number, row_line(header)
 
 

@@ -82,15 +82,14 @@ def _by_lines(text: str, name: str, media_type: str) -> Loaded:
 # --- Jupyter notebooks by cells (https://nbformat.readthedocs.io)
 
 _MOST_OUTPUT: Final = 1000  # characters of a cell's
-_PART: Final = 1200  # characters; smaller cells stand in a part together, about a chunk's size
+_PART: Final = 1200  # characters, about a chunk's size; smaller cells share a part
 _ESCAPES: Final = re.compile(r"\x1b\[[0-9;]{0,20}[A-Za-z]")
 _IS_HEADING: Final = re.compile(r"\s*#{1,6} ")
 
 
 def load_notebook(body: bytes, name: str) -> Loaded:
-    """Load a notebook, with code cells fenced.
+    """Load a notebook: its texts, its code in fences, and the start of each output.
 
-    Text cells are unchanged, and each code cell is followed by the start of its output.
     Small consecutive cells form one part, such as ``cells 3-5``. Each heading starts a new part.
     """
     try:

@@ -1,8 +1,4 @@
-"""Conversion of CSV and JSON into text that can be cited line by line.
-
-CSV and similar formats (RFC 4180) become markdown tables, so that each row can be cited together
-with its header.
-"""
+"""Conversion of CSV and JSON into text that can be cited line by line."""
 
 import csv
 import io
@@ -17,17 +13,17 @@ _SEPARATORS: Final = "\t;|,"  # of two that fit as well, the one that is rarer i
 _SAMPLE: Final = 64 * 1024  # characters
 _SAMPLE_ROWS: Final = 50
 _ALIKE: Final = 0.6  # of the rows have as many cells
-_MOST_COLUMNS: Final = 500  # what has more is no table that a person made
+_MOST_COLUMNS: Final = 500  # tables with more are not made by hand
 _MOST_ABOVE: Final = 10  # rows
 _NUMBER: Final = re.compile(r"[-+\u2212]?[\d.,\s%]+(?:[eE][-+]?\d+)?")
 
 
 def table_text(text: str) -> str:
-    """Return all rows as a markdown table, or the text unchanged if it is not a table.
+    """Return all rows as a Markdown table, or the text unchanged if it is not a table.
 
-    The separator is detected automatically. Line breaks inside cells are replaced by spaces. Lines
-    before the table, such as a title or a source, are kept above it. If the first row contains only
-    numbers, the column headers are numbers too.
+    The separator is detected. Line breaks inside cells become spaces. Lines before the table, such
+    as a title or a source, stay above it. If the first row has only numbers, the columns are
+    numbered.
     """
     separator, body = _declared_separator(text)
     separator = separator or _separator(body)
@@ -53,7 +49,7 @@ def _table(rows: Iterator[list[str]]) -> str:
     if not 2 <= width <= _MOST_COLUMNS:
         return ""
     titles = [f"Column {number}" for number in range(1, width + 1)]
-    if not _is_numbers(head[0]):
+    if not all(_NUMBER.fullmatch(cell) for cell in head[0] if cell):
         titles = [*head[0], *[""] * (width - len(head[0]))]
         del lines[0]
     ruler = "|" + " --- |" * width
@@ -62,7 +58,7 @@ def _table(rows: Iterator[list[str]]) -> str:
 
 
 def _declared_separator(text: str) -> tuple[str, str]:
-    """Return the separator declared in the first line, as in Excel files, and the other lines."""
+    """Return the separator declared in the first line, as by Excel, and the other lines."""
     first, _, rest = text.partition("\n")
     declared = first.strip().strip('"')
     if len(declared) == 5 and declared.lower().startswith("sep=") and declared[4] in _SEPARATORS:
@@ -106,10 +102,6 @@ def _line(row: Sequence[str]) -> str:
     return f"| {line} |"
 
 
-def _is_numbers(row: Sequence[str]) -> bool:
-    return all(_NUMBER.fullmatch(cell) for cell in row if cell)
-
-
 # --- JSON with one member per line
 #
 # The text is not re-serialized from parsed values: numbers and keys stay exactly as in the source,
@@ -125,9 +117,9 @@ _TOKEN: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{\[]\s*[}\]]|[{}\[\],]\s*
 
 
 def json_text(text: str) -> str:
-    r"""Return JSON with one member per line if it consists of few long lines.
+    r"""Return JSON with one member per line, if it consists of few long lines.
 
-    Other JSON, text that is not JSON, and JSON without values are returned unchanged. Non-ASCII
+    Other JSON keeps its layout, and text that is not JSON is returned unchanged. In JSON, non-ASCII
     characters written as ``\uXXXX`` are decoded.
     """
     marks = sum(map(text.count, "{[,"))

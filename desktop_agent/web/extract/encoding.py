@@ -30,10 +30,10 @@ from desktop_agent.system.resources import toml_resource
 # declarations in titles and comments, and refreshes for the declaration, and knows only one label.
 
 SCANNED = 4096
-"""The number of bytes scanned for a label.
+"""Number of bytes scanned for a label.
 
-The standard's 1,024 bytes are only the minimum that browsers wait for. If a page begins with a long
-comment or script, its encoding is named further down, and browsers find it there too.
+The 1,024 bytes of the standard are only what browsers wait for. Further down, after a long comment
+or script, browsers find the encoding too.
 """
 
 _TAG = re.compile(rb"<(/?[a-zA-Z][^\t\n\f\r >]*)")
@@ -80,10 +80,7 @@ def xml_label(body: bytes) -> str:
 
 
 def _attributes(head: bytes, at: int) -> tuple[dict[bytes, bytes], int]:
-    """Return a tag's attributes and the position after the tag.
-
-    The first of duplicate names counts.
-    """
+    """Return a tag's attributes, the first of equal names, and the position after the tag."""
     found: dict[bytes, bytes] = {}
     while match := _ATTRIBUTE.match(head, at):
         name, *values = match.groups()
@@ -96,7 +93,7 @@ def _attributes(head: bytes, at: int) -> tuple[dict[bytes, bytes], int]:
 
 
 def _label(attributes: dict[bytes, bytes]) -> Iterator[str]:
-    """Yield the label named by a ``<meta>``, if any; ``charset`` overrides ``content``."""
+    """Yield the label of a ``<meta>``, if any; ``charset`` overrides ``content``."""
     if b"charset" in attributes:
         yield attributes[b"charset"].decode("latin-1")
     elif attributes.get(b"http-equiv", b"").lower() == b"content-type":
@@ -127,7 +124,7 @@ _ROMAN = str.maketrans("\\~", "\u00a5\u203e")
 
 
 def encoding_name(label: str) -> str:
-    """Return the standard's name for an encoding label, in lower case, or "" if it is unknown."""
+    """Return the standard's lower-case name for an encoding label, or "" if it is unknown."""
     import webencodings
 
     encoding = webencodings.lookup(label)
@@ -149,7 +146,7 @@ def text_in(body: bytes, name: str) -> str:
 
 
 def seven_bit_text(body: bytes) -> str | None:
-    """Decode a text in one of the encodings covered by ``replacement``, or return None."""
+    """Decode text in one of the encodings covered by ``replacement``, or return None."""
     if body.isascii():
         for sequence, codec in _SEVEN_BIT:
             if sequence in body:
@@ -192,7 +189,7 @@ class _TooBroken(Exception):
 
 
 def _error_handler(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
-    """Return an error handler that supplies the characters a codec lacks, or else one U+FFFD."""
+    """Return an error handler that supplies characters that a codec lacks, or U+FFFD."""
     errors = 0
 
     def handle(error: UnicodeError) -> tuple[str, int]:
@@ -206,12 +203,9 @@ def _error_handler(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
             return "\u20ac", start + 1
         if error.reason.startswith("incomplete") and _is_cut(name, head):
             return "\ufffd", error.end
-        found = _lacking(name, head[:2])
-        return (
-            (found, start + 2)
-            if found
-            else ("\ufffd", start + _broken_length(name, head.ljust(3, b"\0")))
-        )
+        if found := _lacking(name, head[:2]):
+            return found, start + 2
+        return "\ufffd", start + _broken_length(name, head.ljust(3, b"\0"))
 
     return handle
 
@@ -242,7 +236,7 @@ def _is_cut(name: str, head: bytes) -> bool:
 
 
 def _broken_length(name: str, head: bytes) -> int:
-    """Return how many bytes one U+FFFD replaces. ASCII bytes are never replaced."""
+    """Return how many bytes one U+FFFD replaces; ASCII bytes are never replaced."""
     first, second = head[0], head[1]
     if not _begins(name, first) or (name in _GB and 0x30 <= second <= 0x39):
         return 1
@@ -259,7 +253,7 @@ def _begins(name: str, first: int) -> bool:
 
 
 def _iso_2022_jp(body: bytes) -> str:
-    """Decode each section in the character set selected by the preceding escape sequence."""
+    """Decode each section in the character set that the escape sequence before it selects."""
     parts = _ESCAPE.split(body)
     found = [_ascii(parts[0])]
     for escape, stretch in zip(parts[1::2], parts[2::2], strict=True):
@@ -288,7 +282,7 @@ def _big5_extension() -> dict[bytes, str]:
 
 @cache
 def _changed(name: str) -> dict[int, int]:
-    """Return the characters that the standard has in the place of those of Python's codec."""
+    """Return the translation from characters of Python's codec to those of the standard."""
     changed = toml_resource("reader", "encodings.toml")["changed"]
     return str.maketrans(*changed[name]) if name in changed else {}
 
@@ -318,16 +312,16 @@ _GUESSES = {
     # where they differ, KOI8-U has letters, KOI8-R box-drawing characters that no page uses
     "koi8-r": "koi8-u",
 }
-"""The standard's names for encodings to which the detector gives different names."""
+"""The standard's names for encodings that the detector names differently."""
 _MOSTLY = 4
 _FALLBACK = "windows-1252"
 
 
 def decode(body: bytes, label: str | None = None, markup: Markup = "html") -> str:
-    """Return the text of ``body``. Invalid sequences become U+FFFD.
+    """Return the text of ``body``, with U+FFFD for invalid sequences.
 
-    ``label`` is the charset named in the Content-Type header. ``markup`` selects where else to look
-    for a label: in ``<meta>`` and the XML declaration, only in the XML declaration, or nowhere.
+    ``label`` is the charset in the Content-Type header. ``markup`` selects the other declarations
+    to read: ``<meta>`` and the XML declaration, only the latter, or none.
     """
     for bom, name in _BOMS:
         if body.startswith(bom):
@@ -344,7 +338,7 @@ def decode(body: bytes, label: str | None = None, markup: Markup = "html") -> st
 def unmarked_utf_16(sample: bytes) -> str:
     """Return the UTF-16 variant of a text without a byte order mark, or "".
 
-    It is recognized by its NUL bytes: in UTF-16, one of the two bytes of an ASCII character is NUL.
+    It is recognized by its NUL bytes: one of the two bytes of an ASCII character is NUL.
     """
     even, odd = sample[::2].count(0), sample[1::2].count(0)
     most = max(even, odd)
@@ -358,15 +352,10 @@ def _names(body: bytes, label: str | None, markup: Markup) -> Iterator[str]:
     if label and (name := encoding_name(label)) not in {"", "x-user-defined"}:
         yield name
     if markup == "html":
-        for said in meta_labels(body):
-            name = encoding_name(said)
-            if name:
-                yield _MEANT.get(name, name)
-    if markup != "none":
-        said = xml_label(body)
-        name = encoding_name(said)
-        if name:
-            yield name if body[:2] in {b"<\0", b"\0<"} else _MEANT.get(name, name)
+        names = filter(None, map(encoding_name, meta_labels(body)))
+        yield from (_MEANT.get(name, name) for name in names)
+    if markup != "none" and (name := encoding_name(xml_label(body))):
+        yield name if body[:2] in {b"<\0", b"\0<"} else _MEANT.get(name, name)
 
 
 def _guess(body: bytes) -> str:

@@ -1,4 +1,4 @@
-"""Parse feeds and sitemaps (RSS, Atom, JSON Feed), and render them as HTML pages."""
+"""Parse feeds and sitemaps (RSS, Atom, JSON Feed), and convert them to HTML pages."""
 
 import html
 import json
@@ -17,14 +17,9 @@ from desktop_agent.web.extract.facts.meta_tags import page_language
 from desktop_agent.web.extract.facts.page_date import iso_date, last_date
 from desktop_agent.web.extract.html_tree import Element, absolute, tag, tree_text
 
-WRITTEN_WHOLE: Final = 2000
-"""The maximum number of entries rendered with their text.
-
-To save time, later entries are rendered only with their heading, date and author.
-"""
-LISTED: Final = 20_000
-"""The maximum number of entries rendered. Later entries are only counted."""
-
+_WRITTEN_WHOLE: Final = 2000
+"""Entries rendered with their text; to save time, later ones have only heading, date and author."""
+LISTED: Final = 20_000  # the maximum number of entries rendered; later ones are only counted
 _MARKUP = re.compile(r"<[a-zA-Z/!]|&[#a-zA-Z]")
 _TAG = re.compile(r"<[a-zA-Z/!][^<>]*>")
 _TITLE = 300  # characters
@@ -32,7 +27,7 @@ _TITLE = 300  # characters
 
 @dataclass(slots=True)
 class Entry:
-    """A feed entry. ``html`` is its content. ``dates`` are in ISO 8601, or "" if unreadable."""
+    """A feed entry; ``html`` is its content, and ``dates`` are in ISO 8601, or "" if unreadable."""
 
     title: str = ""
     link: str = ""
@@ -43,7 +38,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Feed:
-    """A feed or a sitemap. Sitemaps have no texts and are rendered as a list.
+    """A feed or a sitemap; sitemaps have no texts and are rendered as lists.
 
     ``html`` is the description of the feed. ``unlisted`` is the number of entries beyond `LISTED`.
     """
@@ -59,7 +54,7 @@ class Feed:
 
 
 def feed_page(feed: Feed, url: str) -> Element:
-    """Return an HTML element with the title, and each entry's linked heading and content."""
+    """Return an HTML element with the title, and the linked heading and content of each entry."""
     from lxml import etree
 
     page = etree.Element("div")
@@ -77,7 +72,7 @@ def feed_page(feed: Feed, url: str) -> Element:
 
 
 def feed_date(feed: Feed) -> str:
-    """Return the date of the newest entry, or else of the feed, in ISO 8601."""
+    """Return the ISO 8601 date of the newest entry, or else of the feed."""
     today = datetime.now(UTC).date()
     newest = last_date({date for entry in feed.entries for date in entry.dates}, today)
     return newest or last_date(feed.dates, today)
@@ -91,15 +86,14 @@ def feed_language(feed: Feed) -> str:
 
 
 def plain_title(title: str) -> str:
-    """Return a title as plain text on one line. Many feeds contain HTML in titles."""
+    """Return a title, which often contains HTML, as plain text on one line."""
     if _MARKUP.search(title):
         # parsing thousands of titles as trees would take seconds
         title = html.unescape(_TAG.sub(" ", title[: 4 * _TITLE]))
     return " ".join(_text(title).split())[:_TITLE]
 
 
-def as_html(text: str) -> str:
-    """Return plain text as HTML with one paragraph per line."""
+def _as_html(text: str) -> str:
     return "".join(f"<p>{html.escape(line)}</p>" for line in text.split("\n") if line.strip())
 
 
@@ -132,7 +126,7 @@ def _append_entries(page: Element, entries: Sequence[Entry], base: str) -> None:
         )
         if about:
             etree.SubElement(page, "p").text = about
-        if number < WRITTEN_WHOLE:
+        if number < _WRITTEN_WHOLE:
             _append_html(page, entry.html, link or base)
 
 
@@ -149,14 +143,11 @@ def _append_list(page: Element, entries: Sequence[Entry], base: str) -> None:
 
 
 def _append_html(page: Element, markup: str, base: str) -> None:
-    """Append the visible content of an HTML fragment.
-
-    Headings h1 and h2 become h3, and links are resolved against ``base``.
-    """
+    """Append the visible content of HTML, with h1 and h2 as h3 and links absolute."""
     from lxml import etree
 
     if not _MARKUP.search(markup):
-        markup = as_html(markup)
+        markup = _as_html(markup)
     root = html_tree.parse(markup) if markup else None
     if root is None:
         return
@@ -165,47 +156,47 @@ def _append_html(page: Element, markup: str, base: str) -> None:
         heading.tag = "h3"
     for anchor in root.iter("a"):
         anchor.set("href", absolute(base, anchor.get("href") or ""))
-    body = root.find("body")
+    body = html_tree.body_or_root(root)
     section = etree.SubElement(page, "section")
-    section.text = (root if body is None else body).text
-    section.extend(list(root if body is None else body))
+    section.text = body.text
+    section.extend(list(body))
 
 
 # --- JSON Feed 1.x (jsonfeed.org)
 
 JSON_FEED: Final = "jsonfeed.org/version/"
-"""A fragment of the ``version`` value that identifies a JSON Feed."""
+"""A fragment of the ``version`` member that identifies a JSON Feed."""
 
 
 def read_json_feed(text: str) -> Feed | None:
-    """Return the feed, or None if the text is not a JSON Feed. Invalid members are skipped."""
+    """Return the feed without its invalid members, or None if the text is not a JSON Feed."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(data, dict) or JSON_FEED not in _json_feed_text(data, "version"):
+    if not isinstance(data, dict) or JSON_FEED not in _member(data, "version"):
         return None
     told = data.get("items")
     items = [each for each in told if isinstance(each, dict)] if isinstance(told, list) else []
     return Feed(
-        _json_feed_text(data, "title"),
-        _json_feed_text(data, "home_page_url"),
-        as_html(_json_feed_text(data, "description")),
+        _member(data, "title"),
+        _member(data, "home_page_url"),
+        _as_html(_member(data, "description")),
         (),
-        _json_feed_text(data, "language"),
-        list(map(_entry, items[:LISTED])),
+        _member(data, "language"),
+        list(map(_json_entry, items[:LISTED])),
         max(0, len(items) - LISTED),
     )
 
 
-def _entry(item: Mapping[str, Any]) -> Entry:
-    text = _json_feed_text(item, "content_html") or as_html(
-        _json_feed_text(item, "content_text") or _json_feed_text(item, "summary")
+def _json_entry(item: Mapping[str, Any]) -> Entry:
+    text = _member(item, "content_html") or _as_html(
+        _member(item, "content_text") or _member(item, "summary")
     )
-    dates = (_json_feed_text(item, "date_modified"), _json_feed_text(item, "date_published"))
+    dates = (_member(item, "date_modified"), _member(item, "date_published"))
     return Entry(
-        _json_feed_text(item, "title"),
-        _json_feed_text(item, "url") or _json_feed_text(item, "external_url"),
+        _member(item, "title"),
+        _member(item, "url") or _member(item, "external_url"),
         tuple(map(iso_date, dates)),
         _authors(item),
         text,
@@ -216,11 +207,11 @@ def _authors(item: Mapping[str, Any]) -> str:
     told = item.get("authors") or [item.get("author")]
     people = told if isinstance(told, list) else []
     return ", ".join(
-        filter(None, (_json_feed_text(one, "name") for one in people if isinstance(one, dict)))
+        filter(None, (_member(one, "name") for one in people if isinstance(one, dict)))
     )
 
 
-def _json_feed_text(data: Mapping[str, Any], name: str) -> str:
+def _member(data: Mapping[str, Any], name: str) -> str:
     value = data.get(name)
     return value.strip() if isinstance(value, str) else ""
 
@@ -279,7 +270,7 @@ def read_xml_feed(text: str) -> Feed | None:
         _markup(parts, ("description", "subtitle", "tagline")),
         _all(parts, _FEED_DATES),
         _first(parts, "language") or root.get(_LANG) or channel.get(_LANG) or "",
-        list(map(_xml_feed_entry, entries)),
+        list(map(_xml_entry, entries)),
         unlisted,
     )
 
@@ -291,15 +282,9 @@ def _parse(text: str) -> Element | None:
         text += "]]>"
     text = tree_text(_ENTITY.sub(_character, _without_doctype(text)))
     parser = etree.XMLParser(
-        encoding="utf-8",
-        recover=True,
-        resolve_entities=False,
-        no_network=True,
-        load_dtd=False,
-        huge_tree=False,
-        remove_comments=True,
-        remove_pis=True,
-    )
+        encoding="utf-8", recover=True, resolve_entities=False, no_network=True, load_dtd=False,
+        huge_tree=False, remove_comments=True, remove_pis=True,
+    )  # fmt: skip
     try:
         return etree.fromstring(text.encode("utf-8", "replace"), parser)
     except etree.XMLSyntaxError:  # nothing could be made of it
@@ -341,7 +326,7 @@ def _parts(element: Element) -> _Parts:
     return parts
 
 
-def _xml_feed_entry(parts: _Parts) -> Entry:
+def _xml_entry(parts: _Parts) -> Entry:
     return Entry(
         _markup(parts, ("title",)),
         _link(parts),
@@ -351,14 +336,12 @@ def _xml_feed_entry(parts: _Parts) -> Entry:
     )
 
 
-def _xml_feed_text(element: Element) -> str:
+def _content(element: Element) -> str:
     return "".join(element.itertext()).strip()
 
 
 def _all(parts: _Parts, names: Sequence[str]) -> tuple[str, ...]:
-    return tuple(
-        filter(None, (_xml_feed_text(each) for name in names for each in parts.get(name, ())))
-    )
+    return tuple(filter(None, (_content(each) for name in names for each in parts.get(name, ()))))
 
 
 def _days(parts: _Parts) -> tuple[str, ...]:
@@ -376,13 +359,10 @@ def _markup(parts: _Parts, names: Sequence[str]) -> str:
             if len(element):  # XHTML, or HTML that should have been escaped
                 found = _inner(element)
             elif element.get("type") == "text":
-                found = (
-                    escape(_xml_feed_text(element))
-                    if name == "title"
-                    else as_html(_xml_feed_text(element))
-                )
+                write = escape if name == "title" else _as_html
+                found = write(_content(element))
             else:
-                found = _xml_feed_text(element)
+                found = _content(element)
             if found:
                 return found
     return ""
@@ -399,29 +379,27 @@ def _inner(element: Element) -> str:
 
 
 def _media_text(parts: _Parts) -> str:
-    """Return the description of a video feed entry (Media RSS)."""
+    """Return the description of a video (Media RSS), or ""."""
     groups = parts.get("media:group", ())
     found = parts.get("media:description", []) + [
         child for group in groups for child in group if _name(child) == "description"
     ]
-    return next(map(_xml_feed_text, found), "")
+    return next(map(_content, found), "")
 
 
 def _link(parts: _Parts) -> str:
-    links = parts.get("link", ())
-    for element in links:
-        if element.get("rel", "alternate") == "alternate" and (
-            element.get("href") or _xml_feed_text(element)
-        ):
-            return element.get("href") or _xml_feed_text(element)
+    for element in parts.get("link", ()):
+        target = element.get("href") or _content(element)
+        if target and element.get("rel", "alternate") == "alternate":
+            return target
     for guid in parts.get("guid", ()):
-        if guid.get("isPermaLink", "true") == "true" and _xml_feed_text(guid).startswith("http"):
-            return _xml_feed_text(guid)
+        if guid.get("isPermaLink", "true") == "true" and _content(guid).startswith("http"):
+            return _content(guid)
     return next((each.get("url") or "" for each in parts.get("enclosure", ())), "")
 
 
 def _author(parts: _Parts) -> str:
     for element in parts.get("author", ()):
         names = [child for child in element if _name(child) == "name"]
-        return _xml_feed_text(names[0] if names else element)
+        return _content(names[0] if names else element)
     return _first(parts, "creator", "itunes:author")

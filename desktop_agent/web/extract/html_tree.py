@@ -19,19 +19,20 @@ _VOID = frozenset(
 
 
 class _Builder(HTMLParser):
-    def __init__(self, max_depth: int) -> None:
+    """Builds a tree at most `MAX_DEPTH` + 2 levels deep, in linear time."""
+
+    def __init__(self) -> None:
         from lxml import etree
 
         super().__init__(convert_charrefs=True)
         self._builder = etree.TreeBuilder()
-        self._max_depth = max_depth
         self._open: list[str] = []
         self._skipping = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in {"script", "style"}:
             self._skipping = tag
-        elif tag in {"html", "body"} or len(self._open) >= self._max_depth or not tag.isalnum():
+        elif tag in {"html", "body"} or len(self._open) >= MAX_DEPTH or not tag.isalnum():
             self._builder.data(" ")
         else:
             kept = {name: value or "" for name, value in attrs if name in {"href", "alt", "class"}}
@@ -74,23 +75,13 @@ def _xml_text(text: str) -> str:
     return "".join(kept).translate(_SEPARATORS)
 
 
-def parse_shallow(text: str, max_depth: int) -> Any:
-    """Return the root of a tree at most ``max_depth`` + 2 levels deep, in linear time."""
-    return _Builder(max_depth).tree(text)
-
-
 # lxml ships no types
 Element: TypeAlias = Any
 
 MAX_DEPTH: Final = 150
-"""The maximum depth. Deeper content is flattened into text. Real pages stay well below 100
-levels.
-"""
+"""Levels; deeper content is flattened into text. Real pages stay well below 100 levels."""
 MAX_ELEMENTS: Final = 60_000
-"""The maximum number of elements, after which the page is cut.
-
-The largest of 1,284 real pages (1.3 MB) has 11,400 elements.
-"""
+"""Elements, after which a page is cut. The largest of 1,284 real pages has 11,400."""
 
 BLOCKS: Final = frozenset(
     (
@@ -101,7 +92,7 @@ BLOCKS: Final = frozenset(
         "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
     )
 )  # fmt: skip
-"""The elements that are not part of a line. ``footnote`` is our own, see `markdown.page_tree`."""
+"""Elements that are not part of a line; for ``footnote``, see `markdown.page_tree`."""
 
 HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 
@@ -136,8 +127,7 @@ def parse(text: str) -> Element | None:
     """Return the root element, or None if there is neither markup nor text.
 
     The tree has at most `MAX_DEPTH` levels and `MAX_ELEMENTS` elements, or slightly more if libxml2
-    gives up. The limits exist because the content of a page with a million elements is not worth
-    the processing time.
+    gives up.
 
     Raises:
         MemoryError: the page exceeds the memory limit of the process.
@@ -158,7 +148,7 @@ def parse(text: str) -> Element | None:
     if "ERR_NO_MEMORY" in problems:
         raise MemoryError
     if "ERR_RESOURCE_LIMIT" in problems:
-        root = parse_shallow(text, MAX_DEPTH)
+        root = _Builder().tree(text)
         _cap_size(root)
     elif root is not None:
         _cap_size(root)
@@ -168,13 +158,12 @@ def parse(text: str) -> Element | None:
 
 def tree_text(markup: str) -> str:
     """Return the markup without characters that lxml rejects."""
-    # a space, because otherwise the two parts around a removed character could join into a
-    # reference
+    # replaced by spaces, because the text around a removed character could form a reference
     return _NOT_XML_REFERENCE.sub(" ", _NOT_XML.sub("", markup).replace("\f", " "))
 
 
 def remove(element: Element) -> None:
-    """Remove an element, but keep the text that follows it."""
+    """Remove an element, but not the text that follows it."""
     parent = element.getparent()
     if parent is None:
         return
@@ -211,23 +200,29 @@ def _is_hidden_by_style(element: Element) -> bool:
     return style[0][0] in "dD" or has_fewer_words(element, _FADED_LEAST)
 
 
+def body_or_root(root: Element) -> Element:
+    """Return the body, or the root if there is none."""
+    body = root.find("body")
+    return root if body is None else body
+
+
 def was_cut(root: Element) -> bool:
     """Return whether the page had more than `MAX_ELEMENTS` elements."""
     return root.get(_CUT) is not None
 
 
 def tag(element: Element) -> str:
-    """Return the tag name, or "" if the node is not an element but, for example, an entity."""
+    """Return the tag name, or "" for nodes that are not elements, such as entities."""
     return element.tag if isinstance(element.tag, str) else ""
 
 
 def text_of(element: Element) -> str:
-    """Return all text inside the element, with whitespace collapsed."""
+    """Return all text inside the element, with white space collapsed."""
     return " ".join("".join(element.itertext()).split())
 
 
 def new_element(name: str, text: str | None = None) -> Element:
-    """Return an element that is in no tree yet."""
+    """Return a new element outside of any tree."""
     from lxml import etree
 
     element = etree.Element(name)
@@ -236,7 +231,7 @@ def new_element(name: str, text: str | None = None) -> Element:
 
 
 def surround(element: Element, before: str, after: str) -> None:
-    """Put text at the start and at the end of the element, inside of its spaces."""
+    """Put text at the start and the end of an element, inside of its white space."""
     element.text = before + (element.text or "").lstrip()
     if len(element):
         element[-1].tail = (element[-1].tail or "").rstrip() + after
@@ -245,7 +240,7 @@ def surround(element: Element, before: str, after: str) -> None:
 
 
 def flatten(line: Element) -> None:
-    """Make the blocks and line breaks inside the element, such as a table cell, words of one line."""
+    """Convert the blocks and line breaks inside an element, such as a table cell, to one line."""
     from lxml import etree
 
     for block in line.iterdescendants(*BLOCKS, "br") if len(line) else ():
@@ -256,7 +251,7 @@ def flatten(line: Element) -> None:
 
 
 def absolute(base_url: str, href: str) -> str:
-    """Return the http or https URL that a link leads to, or "" for others and for fragments."""
+    """Return the http or https URL of a link, or "" for others and for fragments."""
     href = href.strip()
     if not href or href[0] == "#":
         return ""
@@ -274,7 +269,7 @@ def _remove_hidden(element: Element) -> None:
 
 
 def has_fewer_words(element: Element, least: int) -> bool:
-    """Return whether the element has fewer than ``least`` words, reading only as needed."""
+    """Return whether an element has fewer than ``least`` words, reading only as needed."""
     words = 0
     for text in element.itertext():
         words += len(text.split())
@@ -284,7 +279,7 @@ def has_fewer_words(element: Element, least: int) -> bool:
 
 
 def _cap_size(root: Element) -> None:
-    """Remove all elements from number `MAX_ELEMENTS` on."""
+    """Remove all elements beyond `MAX_ELEMENTS`."""
     first = next(islice(root.iter(), MAX_ELEMENTS, None), None)
     if first is None:
         return
@@ -308,7 +303,7 @@ def _cap_depth(root: Element) -> None:
 
 
 def _texts(element: Element) -> Iterator[str]:
-    """Yield the texts inside the element, except scripts. Does not recurse."""
+    """Yield the texts inside the element, without scripts and without recursion."""
     skipped = {"script", "style", "template", "noscript"}
     for node in element.iter():
         if tag(node) not in skipped and node.text:
@@ -343,8 +338,7 @@ _BREAK = "\0"  # no tree of lxml holds one
 def inner_text(element: Element, most: int) -> str:
     """Return the words inside the element, with lines and items separated by commas.
 
-    Reading stops soon after ``most`` characters. If the text is longer, the result is incomplete,
-    but also longer than ``most``.
+    Reading stops soon after ``most`` characters: a longer text is incomplete, but longer than that.
     """
     if not len(element):
         return " ".join((element.text or "")[: 4 * most].split())
@@ -360,7 +354,7 @@ def inner_text(element: Element, most: int) -> str:
 
 
 def _parts(element: Element) -> Iterator[str]:
-    """Yield texts and line breaks, recursing at most `html_tree.MAX_DEPTH` levels deep."""
+    """Yield texts and line breaks, recursing at most `MAX_DEPTH` levels deep."""
     if element.text:
         yield element.text
     for child in element:

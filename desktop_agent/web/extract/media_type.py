@@ -15,7 +15,7 @@ from desktop_agent.web.extract.encoding import encoding_name, text_in, unmarked_
 
 @cache
 def _types() -> dict[str, Any]:
-    """Return the content of ``resources/reader/media_types.toml``, with signatures as bytes."""
+    """Return ``resources/reader/media_types.toml``, with signatures as bytes."""
     types = dict(toml_resource("reader", "media_types.toml"))
     types["signatures"] = [
         (real, at, bytes.fromhex(mark)) for real, at, mark in types["signatures"]
@@ -24,7 +24,7 @@ def _types() -> dict[str, Any]:
 
 
 def binary_type(body: bytes) -> str:
-    """Return the media type of a binary file based on its first bytes, or "" if it is unknown."""
+    """Return the media type of a binary file by its first bytes, or "" if it is unknown."""
     if body.startswith(b"PK\3\4"):
         return _in_zip(body)
     if body.startswith(b"\xd0\xcf\x11\xe0"):
@@ -43,7 +43,7 @@ def binary_type(body: bytes) -> str:
 
 
 def kind_name(media_type: str) -> tuple[str, str]:
-    """Return a readable name for an unsupported type, and a remedy. Both may be empty."""
+    """Return a readable name for an unsupported type, and a remedy; both may be empty."""
     for named in _types()["names"]:
         if any(part in media_type for part in named["parts"]):
             return named["name"], named["remedy"]
@@ -51,7 +51,7 @@ def kind_name(media_type: str) -> tuple[str, str]:
 
 
 def _in_zip(body: bytes) -> str:
-    """Return the type of a ZIP-based file based on the names of its members."""
+    """Return the type of a ZIP-based file by the names of its members."""
     if body[30:38] == b"mimetype":  # OpenDocument and EPUB begin with their type, not compressed
         size = int.from_bytes(body[18:22], "little")
         declared = body[38 : 38 + size]
@@ -99,18 +99,12 @@ def split_content_type(header: str) -> tuple[str, str | None]:
 
 
 def refuse_by_name(media_type: str, url: str) -> None:
-    """Refuse media types that are not worth downloading.
-
-    Raises:
-        Unreadable: the type is not supported.
-    """
-    if (
-        media_type in _types()["pdf"]
-        or _is_unknown(media_type)
-        or _kind_by_name(media_type) is not None
-    ):
-        return
-    raise unreadable(media_type, url)
+    """Raise `Unreadable` for media types that are not worth downloading."""
+    types = _types()
+    # "html", for example, is not a media type at all and carries no information
+    read = media_type in types["pdf"] or media_type in types["unknown"] or "/" not in media_type
+    if not read and _kind_by_name(media_type) is None:
+        raise unreadable(media_type, url)
 
 
 def unreadable(media_type: str, url: str) -> Unreadable:
@@ -125,7 +119,7 @@ def unreadable(media_type: str, url: str) -> Unreadable:
 def sniff(body: bytes, media_type: str, url: str, charset: str | None = None) -> tuple[Kind, str]:
     """Return how to read the body, and its actual media type.
 
-    ``charset`` is the one named in the Content-Type header.
+    ``charset`` is the one in the Content-Type header.
 
     Raises:
         Unreadable: the body has an unsupported binary type.
@@ -146,49 +140,30 @@ def sniff(body: bytes, media_type: str, url: str, charset: str | None = None) ->
         return Kind.XML, media_type if kind is Kind.XML else "application/xml"
     if kind is not Kind.JSON and _LOOKS_JSON.match(head) and _is_json(body):
         return Kind.JSON, media_type if kind is Kind.TEXT else "application/json"
-    if kind is None:
-        return _unknown(media_type)
-    return kind, media_type
-
-
-def _unknown(media_type: str) -> tuple[Kind, str]:
     if media_type == "application/vnd.ms-excel":
         return Kind.TABLE, "text/csv"
-    return Kind.TEXT, "text/plain"
-
-
-def _is_unknown(media_type: str) -> bool:
-    # not a media type at all ("html"): carries no information
-    return media_type in _types()["unknown"] or "/" not in media_type
+    return (kind, media_type) if kind is not None else (Kind.TEXT, "text/plain")
 
 
 def _kind_by_name(media_type: str) -> Kind | None:
-    if media_type in _types()["html"]:
+    types = _types()
+    if media_type in types["html"]:
         return Kind.HTML
-    if media_type in _types()["json"] or media_type.endswith("+json"):
+    if media_type in types["json"] or media_type.endswith("+json"):
         return Kind.JSON
-    if media_type in _types()["xml"] or (
-        media_type.endswith("+xml") and not media_type.startswith("image/")
-    ):
+    is_xml = media_type.endswith("+xml") and not media_type.startswith("image/")
+    if media_type in types["xml"] or is_xml:
         return Kind.XML
-    if media_type in _types()["table"]:
+    if media_type in types["table"]:
         return Kind.TABLE
-    if (
-        media_type in _types()["text"]
-        or media_type.startswith("text/")
-        or media_type.endswith("+yaml")
-    ):
-        return Kind.TEXT
-    return None
+    is_text = media_type.startswith("text/") or media_type.endswith("+yaml")
+    return Kind.TEXT if media_type in types["text"] or is_text else None
 
 
 def _is_code(media_type: str) -> bool:
     """Return whether documents of this type may contain HTML as their subject."""
-    return (
-        media_type in _types()["verbatim"]
-        or media_type in _types()["table"]
-        or "json" in media_type
-    )
+    types = _types()
+    return media_type in {*types["verbatim"], *types["table"]} or "json" in media_type
 
 
 def _is_json(body: bytes) -> bool:

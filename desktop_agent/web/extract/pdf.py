@@ -1,7 +1,4 @@
-"""Convert PDF to text page by page.
-
-Use this only in the worker process, because malicious files can crash it.
-"""
+"""Convert PDF to text page by page, in the worker process, which malicious files may crash."""
 
 import re
 import time
@@ -20,7 +17,7 @@ from desktop_agent.web.extract.facts.page_date import last_date
 # A PDF has lines, not paragraphs: only the positions of the line breaks are known.
 
 HYPHEN: Final = "\x02"
-"""The character that pdfium writes for a hyphen at the end of a line. Some calls return U+FFFE."""
+"""The character that pdfium writes for a hyphen at the end of a line, or else U+FFFE."""
 
 _DIVIDED = re.compile("((?:\\b\\w{1,40})?)[\x02\ufffe\xad](\\w{0,40})")
 _COMPOUND = re.compile(r"\b\w{1,40}-\w{1,40}")
@@ -30,7 +27,7 @@ _CJK = re.compile("[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\
 
 _AT_EDGE = 2  # lines at the top and at the bottom that may be the head or foot of a page
 _LEAST_PAGES = 3
-_SHARE = 0.4  # of the pages; where heads alternate between left and right, each is on half of them
+_SHARE = 0.4  # of the pages; left and right heads that alternate are each on half of them
 _NARROW = 40  # characters; shorter lines than these are a list, a table or verse
 _FITS = 0.9  # of the width: letters are not equally wide
 
@@ -38,7 +35,7 @@ _FITS = 0.9  # of the width: letters are not equally wide
 def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:
     """Remove page headers and footers, which are lines at page edges that recur on many pages.
 
-    Such lines are identical, or differ only in a number that increases with the page number. A page
+    Such lines are identical, or differ in a number that increases with the page number. A page
     never loses all of its lines.
     """
     seen: Counter[tuple[str, int]] = Counter()
@@ -60,10 +57,10 @@ def without_running_lines(pages: Sequence[Sequence[str]]) -> list[list[str]]:
 
 
 def paragraphs(pages: Sequence[Sequence[str]]) -> list[str]:
-    """Return the paragraphs of each page, joining lines that were merely wrapped.
+    """Return the text of each page, joining lines that were merely wrapped.
 
-    Words divided at the end of a line are joined. They keep their hyphen if they are hyphenated
-    elsewhere in the text.
+    Words divided at the end of a line are joined; they keep their hyphen if they are hyphenated
+    elsewhere.
     """
     compounds = {word.lower() for lines in pages for line in lines for word in _compounds(line)}
 
@@ -79,9 +76,9 @@ def _edges(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _keys(line: str, page: int) -> Iterator[tuple[str, int]]:
-    """Yield the line itself, and one variant per number with that number removed.
+    """Yield the line, and a variant without each of its numbers.
 
-    Each variant is paired with the difference between the number and the page number.
+    Each is paired with the difference between the removed number and the page number.
     """
     yield line, 0
     for number in _NUMBER.finditer(line[:200]):
@@ -108,7 +105,7 @@ def _joined(lines: Sequence[str]) -> str:
 
 
 def _width(lines: Sequence[str]) -> int:
-    """Return the length of a full line on the page, estimated as the 90th percentile."""
+    """Return the length of a full line on the page: the 90th percentile."""
     lengths = sorted(len(line) for line in lines)
     return lengths[len(lengths) * 9 // 10] if lengths else 0
 
@@ -134,10 +131,7 @@ def _one_line(lines: Sequence[str]) -> str:
 
 MAX_PAGES: Final = 2000
 READING_S: Final = 3.0
-"""The time in seconds after which no further page is started.
-
-The worker is killed after 5 s, which would lose all pages.
-"""
+"""Seconds after which no further page is started; the worker is killed after 5 s."""
 
 # pypdfium2 ships no types
 _Pdf: TypeAlias = Any
@@ -148,22 +142,19 @@ _JUNK_TITLES = ("untitled", "microsoft word - ", "microsoft powerpoint - ")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The limits in seconds and pages after which no further page of a PDF is started."""
+    """Limits in seconds and pages, after which no further page of a PDF is started."""
 
     seconds: float = READING_S
     pages: int = MAX_PAGES
 
 
 def read_pdf(
-    body: bytes,
-    url: str,
-    clock: Callable[[], float] = time.monotonic,
-    reading: Reading = Reading(),
+    body: bytes, url: str, clock: Callable[[], float] = time.monotonic, reading: Reading = Reading()
 ) -> tuple[str, str, str]:
-    """Return the title, text and date of a PDF. The text has a heading ``## Page N`` for each page.
+    """Return the title, text and date of a PDF.
 
-    Long files are read only within the limits in ``reading``, and the text then ends with the total
-    number of pages. The date is the modification date stored in the file, in ISO 8601, or "".
+    The text has a heading ``## Page N`` for each page. If it was cut by the limits in ``reading``,
+    it ends with the total number of pages. The date is that of the last change, in ISO 8601, or "".
 
     Raises:
         Unreadable: the file is corrupt, requires a password, or contains only images.

@@ -1,4 +1,4 @@
-"""Extract the readable content of a response body. This code runs only in the worker process."""
+"""Extract the readable content of a response body, in the worker process."""
 
 from datetime import UTC, datetime
 
@@ -46,7 +46,7 @@ def extract(document: Document) -> ExtractedDocument:
     as a table. Other text is returned unchanged.
 
     Raises:
-        Unreadable: the document has an unsupported type, is corrupt, or contains no text.
+        Unreadable: the document is unsupported, corrupt, or contains no text.
     """
     kind, media_type = sniff(document.body, document.media_type, document.url, document.charset)
     if kind is Kind.PDF:

@@ -1,7 +1,7 @@
 """Detect pages that show a wall instead of their content.
 
 Walls are bot checks, consent forms, logins, paywalls, error pages and empty apps. Their phrases, in
-the languages of the most visited pages, are in ``resources/reader/walls.toml``.
+many languages, are in ``resources/reader/walls.toml``.
 """
 
 import re
@@ -38,8 +38,9 @@ def pattern(cue: Cue) -> re.Pattern[str]:
 
 _OPENING = 4000  # characters of text that are looked at
 _LONGEST_NAME = 200
+_ENDS = " .!?\u2026:;,\u3002\uff01\"'()[]-\u2013\u2014"
 _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_CJK_LETTERS = 3  # that a character of these scripts stands for
+_CJK_LETTERS = 3  # Latin letters equivalent to a character of these scripts
 
 _CONSENT_HOSTS: Final = ("consent.", "guce.")  # of video, search and news sites
 _CONSENT_PATH = re.compile(
@@ -59,37 +60,41 @@ _ELEMENTS_ABOVE = 40
 
 
 def weight(text: str) -> int:
-    """Return the equivalent length of a text in Latin letters. It is exact only for short texts."""
+    """Return the equivalent length of a text in Latin letters, exact only for short texts."""
     start = text[:_OPENING]
     return len(text) + (_CJK_LETTERS - 1) * len(_CJK.findall(start))
 
 
 @dataclass(frozen=True)
-class WallSigns:
-    """The signs of a wall on a page, evaluated lazily.
+class ServedPage:
+    """A page as served, with the signs of a wall; ``text`` was extracted from its ``markup``.
 
-    ``names`` contains the title, its parts and the headings, and ``opening`` the first words. Both
-    are casefolded and have straight apostrophes.
+    The signs are evaluated lazily, because they require a second parse of the markup.
     """
 
     url: str
     markup: str
-    names: tuple[str, ...]
-    opening: str
-    served: Element
+    text: str
+    access: Access
 
-    @classmethod
-    def of(cls, url: str, markup: str, text: str) -> "WallSigns":
-        """Read the signs from a page with little text.
+    @cached_property
+    def weight(self) -> int:
+        """The equivalent length of the text in Latin letters."""
+        return weight(self.text)
 
-        ``markup`` is parsed again and must not be empty.
-        """
-        served: Element = html_tree.parse(markup)
-        title = head_title(served)
-        headings = [html_tree.text_of(element) for element in served.iter("h1", "h2")][:3]
-        parts = (part for name in (title, *headings) for part in parts_of_title(name))
-        names = dict.fromkeys(_plain(part) for part in parts if len(part) < _LONGEST_NAME)
-        return cls(url, markup, tuple(filter(None, names)), _folded(text[:_OPENING]), served)
+    @cached_property
+    def opening(self) -> str:
+        """The first words, casefolded and with straight apostrophes."""
+        return _folded(self.text[:_OPENING])
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The title, its parts and the headings, casefolded and with straight apostrophes."""
+        headings = [html_tree.text_of(element) for element in self._tree.iter("h1", "h2")][:3]
+        titles = (head_title(self._tree), *headings)
+        parts = (part for title in titles for part in parts_of_title(title))
+        short = (_folded(part).strip(_ENDS) for part in parts if len(part) < _LONGEST_NAME)
+        return tuple(filter(None, dict.fromkeys(short)))
 
     @property
     def challenged(self) -> bool:
@@ -97,22 +102,9 @@ class WallSigns:
         return pattern("challenge_markup").search(self.markup) is not None
 
     @property
-    def captcha(self) -> bool:
-        """True if the markup contains a CAPTCHA, which is also the case for some contact forms."""
-        return self.challenged or pattern("captcha_markup").search(self.markup) is not None
-
-    @property
-    def parked(self) -> bool:
-        """True if the markup contains scripts used on parked domains."""
-        return pattern("parking_markup").search(self.markup) is not None
-
-    @property
     def technical(self) -> bool:
-        """True if the page has code or tables.
-
-        Such pages may be manuals about an error or a login.
-        """
-        return next(self.served.iter(*_TECHNICAL), None) is not None
+        """True if the page has code or tables: it may be a manual about an error or a login."""
+        return next(self._tree.iter(*_TECHNICAL), None) is not None
 
     @property
     def consent_address(self) -> bool:
@@ -132,7 +124,7 @@ class WallSigns:
         """True if there is a password field outside the page's header, footer and similar parts."""
         return any(
             (field.get("type") or "").strip().lower() == "password" and not _in_frame(field)
-            for field in self.served.iter("input")
+            for field in self._tree.iter("input")
         )
 
     @property
@@ -140,13 +132,13 @@ class WallSigns:
         """True if the page has an empty element that scripts are supposed to fill."""
         return any(
             (element.get("id") or tag(element)) in _APPS and not html_tree.text_of(element)
-            for element in self.served.iter("div", "main", "app-root", "section")
+            for element in self._tree.iter("div", "main", "app-root", "section")
         )
 
     @property
     def script_note(self) -> bool:
         """True if a ``<noscript>`` asks the reader to enable scripts."""
-        notes = (_folded(html_tree.text_of(note))[:400] for note in self.served.iter("noscript"))
+        notes = (_folded(html_tree.text_of(note))[:400] for note in self._tree.iter("noscript"))
         return any(map(pattern("scripts").match, notes))
 
     @cached_property
@@ -157,20 +149,21 @@ class WallSigns:
         except ValueError:
             return "", ""
 
+    @cached_property
+    def _tree(self) -> Element:
+        return html_tree.parse(self.markup)
+
+
+def _straight(text: str) -> str:
+    return text.casefold().replace("\u2019", "'")
+
 
 def _folded(text: str) -> str:
-    return " ".join(text.casefold().replace("\u2019", "'").split())
-
-
-def _plain(name: str) -> str:
-    return _folded(name).strip(" .!?\u2026:;,\u3002\uff01\"'()[]-\u2013\u2014")
+    return " ".join(_straight(text).split())
 
 
 def _in_frame(element: Element) -> bool:
-    return any(
-        tag(above) in _FRAMES
-        for above, _ in zip(element.iterancestors(), range(_ELEMENTS_ABOVE), strict=False)
-    )
+    return any(tag(above) in _FRAMES for above in islice(element.iterancestors(), _ELEMENTS_ABOVE))
 
 
 # --- Previews of paid texts
@@ -191,11 +184,10 @@ _SELECTOR = re.compile(r"[\w-]{0,20}([.#])([\w-]{1,60})")
 
 
 def is_preview(markup: str, text: str, access: Access) -> bool:
-    """Return whether the page contains only a short preview of content that must be paid for.
+    """Return whether the page contains only a short preview of paid content.
 
     ``text`` was extracted from ``markup``. The declaration that a page is paid proves little by
-    itself, because many such pages are served in full to search engines, to first-time readers, or
-    in countries where they are free.
+    itself, because many such pages are served in full to some readers and to search engines.
     """
     size = weight(text)
     if access.paid and access.words:
@@ -220,35 +212,32 @@ def _is_served(seen: Element, selectors: tuple[str, ...]) -> bool:
 
 
 def _selected(root: Element, selector: str) -> Iterator[Element]:
-    """Yield the elements matched by a class or id selector; other selectors match nothing."""
+    """Yield the elements that a class or id selector matches; others match nothing."""
     match = _SELECTOR.fullmatch(selector)
     if match is None:
         return
-    name = match[2]
     for element in root.iter():
-        if match[1] == "#":
-            if element.get("id") == name:
-                yield element
-        elif name in (element.get("class") or "").split():
+        classes = (element.get("class") or "").split()
+        if match[2] in ([element.get("id")] if match[1] == "#" else classes):
             yield element
 
 
 def _has_note(seen: Element) -> bool:
     note = pattern("paywall")
     return any(
-        note.match(_paywall_folded(_beginning(element))) and not _pops_up(element)
+        note.match(_straight(_beginning(element))) and not _pops_up(element)
         for element in seen.iter(*_BLOCKS)
     )
 
 
 def _pops_up(element: Element) -> bool:
-    """Return whether the element is in an overlay, where newsletter offers use the same words."""
+    """Return whether an element is in an overlay, where newsletters use the same words."""
     around = chain((element,), islice(element.iterancestors(), _ABOVE))
     return any(_POP_UP.search((each.get("class") or "")[:300]) for each in around)
 
 
 def _beginning(element: Element) -> str:
-    """Return the words of a short element, or "" for a long one, without reading all of it."""
+    """Return the words of a short element, or "" for a long one, reading only as needed."""
     parts: list[str] = []
     size = 0
     for part in element.itertext():
@@ -259,14 +248,10 @@ def _beginning(element: Element) -> str:
     return " ".join("".join(parts).split())
 
 
-def _paywall_folded(text: str) -> str:
-    return text.casefold().replace("\u2019", "'")
-
-
 # --- Which wall a page is, if any
 #
 # A page with much text is never a wall, whatever its markup, and neither is an article about walls.
-# So a rule requires little text and a specific sign besides: a title that says nothing else, a
+# So a rule requires little text and another specific sign: a title that says nothing else, a
 # form, an address. A miss costs the reader a useless page, a false alarm costs a good one.
 
 # lengths of the extracted text, in Latin letters
@@ -288,25 +273,6 @@ class Wall(StrEnum):
     BOT_CHECK = "bot_check"
     REGION = "region"
     PARKED = "parked"
-
-
-@dataclass(frozen=True)
-class ServedPage:
-    """A page as served. ``text`` contains the words extracted from its ``markup``."""
-
-    url: str
-    markup: str
-    text: str
-    access: Access
-
-    @cached_property
-    def weight(self) -> int:
-        """The equivalent length of the text in Latin letters."""
-        return weight(self.text)
-
-    @cached_property
-    def signs(self) -> WallSigns:
-        return WallSigns.of(self.url, self.markup, self.text)
 
 
 def find_wall(page: ServedPage) -> Wall | None:
@@ -337,58 +303,56 @@ def refusal(wall: Wall, url: str) -> Unreadable:
 
 
 def _is_bot_check(page: ServedPage) -> bool:
-    signs = page.signs
-    titled = any(map(pattern("bot_title").fullmatch, signs.names))
+    titled = any(map(pattern("bot_title").fullmatch, page.names))
     said = pattern("bot_text")
-    if signs.challenged:
+    if page.challenged:
         return page.weight < _A_PARAGRAPH or titled
-    if signs.captcha:
-        return titled or said.search(signs.opening[:_A_PARAGRAPH]) is not None
-    return page.weight < 2 * _NO_TEXT and (titled or said.match(signs.opening) is not None)
+    if pattern("captcha_markup").search(page.markup):  # some contact forms have one, too
+        return titled or said.search(page.opening[:_A_PARAGRAPH]) is not None
+    return page.weight < 2 * _NO_TEXT and (titled or said.match(page.opening) is not None)
 
 
 def _is_login(page: ServedPage) -> bool:
-    signs = page.signs
-    if page.weight < _A_PARAGRAPH and pattern("login_text").match(signs.opening):
+    if page.weight >= _A_PARAGRAPH:
+        return False
+    if pattern("login_text").match(page.opening):
         return True
-    named = any(map(pattern("login").fullmatch, signs.names))
-    if page.weight < _A_PARAGRAPH and signs.password:
-        return named or signs.login_address
-    return named and signs.login_address and page.weight < _A_PARAGRAPH
+    named = any(map(pattern("login").fullmatch, page.names))
+    return named or page.login_address if page.password else named and page.login_address
 
 
 def _is_missing(page: ServedPage) -> bool:
-    if page.weight >= _A_PARAGRAPH or page.signs.technical:
+    if page.weight >= _A_PARAGRAPH or page.technical:
         return False
-    return any(map(pattern("missing").fullmatch, page.signs.names))
+    return any(map(pattern("missing").fullmatch, page.names))
 
 
 def _is_elsewhere(page: ServedPage) -> bool:
-    opening = page.signs.opening[:_A_PARAGRAPH]
+    opening = page.opening[:_A_PARAGRAPH]
     return page.weight < _A_PARAGRAPH and pattern("region").match(opening) is not None
 
 
 def _is_parked(page: ServedPage) -> bool:
-    if page.signs.parked and page.weight < _A_PARAGRAPH:
-        return True
-    said = any(map(pattern("parked").match, (page.signs.opening, *page.signs.names)))
-    return said and page.weight < _A_PARAGRAPH
+    if page.weight >= _A_PARAGRAPH:
+        return False
+    said = any(map(pattern("parked").match, (page.opening, *page.names)))
+    return said or pattern("parking_markup").search(page.markup) is not None
 
 
 def _needs_scripts(page: ServedPage) -> bool:
     if page.weight >= _NO_TEXT or "<script" not in page.markup.lower():
         return False
-    if not page.text or pattern("scripts").match(page.signs.opening):
+    if not page.text or pattern("scripts").match(page.opening):
         return True
-    return page.signs.empty_app and page.signs.script_note
+    return page.empty_app and page.script_note
 
 
 def _is_consent(page: ServedPage) -> bool:
-    if page.signs.consent_address:
+    if page.consent_address:
         return True
-    opening = page.signs.opening
+    opening = page.opening
     starts = pattern("consent_start").search(opening[:200])
-    if starts is None and not any(map(pattern("consent_start").match, page.signs.names[:2])):
+    if starts is None and not any(map(pattern("consent_start").match, page.names[:2])):
         return False
     said = {match[0] for match in pattern("consent").finditer(opening)}
     # a short form has fewer cues; a long text about something else is not a form

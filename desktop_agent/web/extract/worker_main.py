@@ -1,4 +1,4 @@
-"""The page reader's worker process, which receives documents and returns their content."""
+"""The worker process of the page reader, which returns the content of documents."""
 
 import contextlib
 import sys
@@ -27,21 +27,21 @@ _PDF = (
 
 
 def main(memory_mb: int) -> None:
-    """Process documents one after another, using `system.worker_protocol.serve`.
+    """Process documents one after another; see `system.worker_protocol.serve`.
 
-    Before the worker reports that it is ready, it reads a sample page, so that all code and data
-    needed for the first page are already loaded. The code for PDF is loaded right afterwards.
+    A sample page is read before the worker reports that it is ready, so that the first page need
+    not wait for code and data to load. The code for PDF is loaded right afterwards.
     """
     serve(memory_mb, _answer, load=load_html, load_more=load_pdf)
 
 
 def load_html() -> None:
-    """Load all code and data that the first HTML page would otherwise have to wait for."""
+    """Load the code and data for HTML."""
     _rehearse(_PAGE, "text/html")
 
 
 def load_pdf() -> None:
-    """Load all code and data that the first PDF would otherwise have to wait for."""
+    """Load the code for PDF."""
     _rehearse(_PDF, "application/pdf")
 
 
@@ -52,7 +52,7 @@ def _answer(request: dict[str, Any], body: bytes) -> Reply:
 
 
 def _rehearse(body: bytes, media_type: str) -> None:
-    """Extract a sample document. Errors are ignored, because real documents will report them."""
+    """Extract a sample document, ignoring errors, which real documents will report."""
     with contextlib.suppress(Exception):
         extract(Document(body, media_type, None, "https://example.org/"))
 

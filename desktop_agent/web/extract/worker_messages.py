@@ -7,7 +7,7 @@ from desktop_agent.core.research import PageFact, PageFormat
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A response body. ``charset`` is the one named in its Content-Type header, or None."""
+    """A response body; ``charset`` is the one in its Content-Type header, or None."""
 
     body: bytes
     media_type: str
@@ -21,9 +21,8 @@ class ExtractedDocument:
     """The text and metadata extracted from a document.
 
     ``media_type`` is the detected type. ``links`` are absolute and unique. ``data`` must be stored
-    directly after ``text``, so that facts that are missing from the text can also be cited. ``cut``
-    is True if the page exceeded the limits and was read only in part. The other fields are as in
-    `Page`.
+    directly after ``text``, so that facts missing from the text can be cited. ``cut`` is True if
+    the page exceeded the limits. The other fields are as in `Page`.
     """
 
     title: str

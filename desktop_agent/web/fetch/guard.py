@@ -1,8 +1,8 @@
 """The page reader's address guard, which protects against server-side request forgery.
 
 Pages, search results and models can name any address. The guard resolves each host once, requires
-all of its addresses to be public, and passes them on to the connection. The connection therefore
-cannot go to an address that was not checked (DNS rebinding).
+all of its addresses to be public, and passes them on, so that the connection cannot go to an
+address that was not checked (DNS rebinding).
 """
 
 import ipaddress
@@ -55,8 +55,8 @@ def _listed(address: _Address) -> str:
 def why_not_public(literal: str) -> str:
     """Return the reason why an IP address is not public, or "" if it is public.
 
-    For IPv4-mapped, 6to4, NAT64 and ISATAP addresses, the embedded IPv4 address is checked instead.
-    Anything other than a plain address, such as an address with a zone, is not public.
+    For IPv4-mapped, 6to4, NAT64 and ISATAP addresses, the embedded IPv4 address is checked as well.
+    Anything but a plain address, such as one with a zone, is not public.
     """
     try:
         address = ipaddress.ip_address(literal)
@@ -79,10 +79,10 @@ def why_not_public(literal: str) -> str:
 
 
 def parse_ipv4(host: str) -> str | None:
-    """Return the dotted form of a host that URL parsers treat as an IPv4 address.
+    """Return the dotted form of a host that URL parsers treat as an IPv4 address, or None.
 
-    Returns None if the host is a name. Addresses with decimal, octal or hexadecimal parts, or with
-    fewer than four parts, are parsed as in the WHATWG URL standard ("IPv4 parser").
+    Addresses with decimal, octal or hexadecimal parts, or with fewer than four parts, are parsed as
+    in the WHATWG URL standard.
 
     Raises:
         ValueError: the last part is a number, but the host is not a valid address.
@@ -118,7 +118,7 @@ def _number(part: str) -> int:
 
 
 Resolver = Callable[[str, int], Awaitable[Sequence[str]]]
-"""Resolves a host and port to IP literals. Raises `OSError` if there are none."""
+"""Resolves a host and port to IP literals; raises `OSError` if there are none."""
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _NAME = re.compile(r"(?=.{1,253}\Z)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*")
@@ -137,9 +137,9 @@ _LOCAL_SUFFIXES = frozenset(
 class CheckedTarget:
     """A request target that has passed the guard.
 
-    ``url`` contains neither credentials nor a fragment. ``addresses`` are the addresses of its
-    host, in the order in which to try them. ``opened`` is True if ``fetch.allow_hosts`` allowed the
-    host regardless of its addresses.
+    ``url`` has neither credentials nor a fragment. ``addresses`` are those of its host, in the
+    order in which to try them. ``opened`` is True if ``fetch.allow_hosts`` allowed the host
+    regardless of its addresses.
     """
 
     url: httpx.URL
@@ -149,7 +149,7 @@ class CheckedTarget:
 
     @property
     def host(self) -> str:
-        """The host as it appears in the certificate and in the Host header, without brackets."""
+        """The host as in the certificate and the Host header, without brackets."""
         return self.url.raw_host.decode("ascii")
 
     @property
@@ -158,7 +158,7 @@ class CheckedTarget:
 
 
 async def system_resolver(host: str, port: int) -> Sequence[str]:
-    """Resolve with the operating system and keep its order (RFC 6724)."""
+    """Resolve with the operating system, in its order (RFC 6724)."""
     import asyncio
 
     loop = asyncio.get_running_loop()
@@ -167,7 +167,7 @@ async def system_resolver(host: str, port: int) -> Sequence[str]:
 
 
 class Guard:
-    """Checks URLs. Hosts in ``allow_hosts`` (``host`` or ``host:port``) are deliberately exempt.
+    """Checks URLs, except for hosts in ``allow_hosts`` (``host`` or ``host:port``).
 
     Raises:
         SettingsError: an entry of ``allow_hosts`` has neither form.
@@ -180,7 +180,7 @@ class Guard:
         self._resolve = resolver
 
     async def check(self, url: str) -> CheckedTarget:
-        """Check a URL and return the target with the addresses to connect to.
+        """Return the target of a URL with the addresses to connect to.
 
         Raises:
             AddressRefused: the URL is not allowed, or one of its addresses is not public.

@@ -1,9 +1,9 @@
 """A single HTTP request to a checked address, with a bounded body and clear error messages.
 
 The URL passed to httpx contains the checked IP address instead of the host, so that the name is not
-resolved a second time. The Host header, SNI and the certificate check still use the host name
-(httpx's ``sni_hostname`` extension). A network backend of httpcore could pin the address as well,
-but httpx has no public way to set one.
+resolved again. The Host header, SNI and the certificate check still use the host name (httpx's
+``sni_hostname`` extension). httpx has no public way to set a network backend of httpcore, which
+could pin the address as well.
 
 Each hop has its own transport, so that connections are never reused for another name. There is no
 client, because clients keep cookies, read the environment, and inspect redirect targets even if
@@ -51,7 +51,7 @@ def for_status(status: int, url: str, retry_after: str = "") -> FetchError:
 
 
 def for_exception(error: httpx.HTTPError, target: CheckedTarget) -> FetchError:
-    """Return the error for an httpx exception raised by a request to ``target``."""
+    """Return the error for an httpx exception of a request to ``target``."""
     tls = next((e for e in causes(error) if isinstance(e, ssl.SSLError)), None)
     if isinstance(tls, ssl.SSLCertVerificationError):
         return _for_certificate(tls, target)
@@ -67,8 +67,7 @@ def for_exception(error: httpx.HTTPError, target: CheckedTarget) -> FetchError:
         )
     if isinstance(error, httpx.NetworkError | httpx.RemoteProtocolError):
         return FetchError(
-            f"The connection to {target.host} broke off: {connection_failure(error)}.",
-            "Try again.",
+            f"The connection to {target.host} broke off: {connection_failure(error)}.", "Try again."
         )
     return FetchError(
         f"{target.url} could not be read: {connection_failure(error)}.",
@@ -90,24 +89,14 @@ def _for_certificate(error: ssl.SSLCertVerificationError, target: CheckedTarget)
 
 # --- Decompression up to a limit, safe against compression bombs
 
-ACCEPT_ENCODING = "gzip, deflate"
-"""The encodings that `read_body` can decode. Compliant servers use no others."""
-
+ACCEPT_ENCODING = "gzip, deflate"  # the encodings that `read_body` can decode
 _GZIP_OR_ZLIB = 47  # zlib's window bits: 15, plus 32 to tell the two by their headers
 _RAW_DEFLATE = -15
 _GZIP_MAGIC = b"\x1f\x8b"
 
 
-class _Plain:
-    def decode(self, data: bytes, most: int) -> bytes:
-        return data[:most]
-
-
 class _Inflated:
-    """A decompressor that produces no more output than requested.
-
-    httpx's own decoders inflate a whole chunk at once.
-    """
+    """A decompressor that never produces more output than requested, unlike httpx's own."""
 
     def __init__(self) -> None:
         self._stream = zlib.decompressobj(_GZIP_OR_ZLIB)
@@ -149,7 +138,8 @@ async def read_body(response: httpx.Response, most: int, url: str) -> tuple[byte
     async for chunk in response.aiter_raw():
         try:
             # one byte more than wanted distinguishes a body that just fits from a longer one
-            body += decoder.decode(chunk, most + 1 - len(body))
+            left = most + 1 - len(body)
+            body += chunk[:left] if decoder is None else decoder.decode(chunk, left)
         except zlib.error:
             raise Unreadable(f"The body of {url} is compressed, but broken.") from None
         if len(body) > most:
@@ -157,12 +147,12 @@ async def read_body(response: httpx.Response, most: int, url: str) -> tuple[byte
     return bytes(body), False
 
 
-def _decoder(response: httpx.Response, url: str) -> _Plain | _Inflated:
+def _decoder(response: httpx.Response, url: str) -> _Inflated | None:
     header = response.headers.get("content-encoding", "")
     names = [name.strip().lower() for name in header.split(",")]
     names = [name for name in names if name not in {"", "identity"}]
     if not names:
-        return _Plain()
+        return None
     if len(names) > 1 or names[0] not in {"gzip", "x-gzip", "deflate"}:
         raise Unreadable(
             f"The body of {url} is compressed as {', '.join(names)[:80]!r}, which is not read.",
@@ -184,7 +174,7 @@ _REDIRECTS = frozenset((301, 302, 303, 307, 308))
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A redirect to ``location``, or a response body. ``cut`` is True if the body was too long."""
+    """A redirect to ``location``, or a body, which is ``cut`` if it was too long."""
 
     url: str
     location: str | None = None
@@ -194,7 +184,7 @@ class Reply:
 
 
 async def request_hop(target: CheckedTarget, ssl_context: ssl.SSLContext, most: int) -> Reply:
-    """Send a request to the first address that accepts a connection, without following redirects.
+    """Send a request to the first address that accepts a connection; follow no redirects.
 
     Raises:
         Unreadable: the type or encoding of the body is not supported.
@@ -264,4 +254,4 @@ def _server_name(host: str) -> dict[str, str]:
         ipaddress.ip_address(host.strip("[]"))
     except ValueError:
         return {"sni_hostname": host}
-    return {}  # SNI is for names alone (RFC 6066, section 3)
+    return {}  # SNI is only for names (RFC 6066, section 3)

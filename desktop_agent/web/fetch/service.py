@@ -26,15 +26,14 @@ _log = logging.getLogger(__name__)
 
 
 class SnapshotSink(Protocol):
-    """A store for pages in the state in which they were read."""
+    """A store for pages as they were read."""
 
     def save(self, page: Page) -> str:
         """Store the page's ``stored`` text and return its SHA-256 in hex; may block."""
-        ...
 
 
 class FetchService:
-    """A service that fetches pages. The program uses a single instance.
+    """Fetches pages; the program uses a single instance.
 
     Without ``snapshots``, pages are not stored. Without ``ssl_context``, the shared TLS context is
     used.
@@ -63,8 +62,8 @@ class FetchService:
         """Return a page in the given format, cut to ``max_length`` characters.
 
         The snapshot contains the whole text, followed by the page's machine-readable facts
-        (``Page.stored``). ``truncated`` is True if the text was cut, if the body was longer than
-        ``fetch.max_bytes``, or if the page has too many elements to be read completely.
+        (``Page.stored``). ``truncated`` is True if the text was cut, the body was longer than
+        ``fetch.max_bytes``, or the page has too many elements.
 
         Raises:
             Offline: the network is switched off, or was switched off between redirects.
@@ -130,10 +129,9 @@ class FetchService:
         )
 
     async def _check(self, url: str) -> CheckedTarget:
-        """Return the checked target. No name is resolved while the network is switched off.
+        """Return the checked target; while the network is off, resolve no name and raise `Offline`.
 
-        In that case, pages on this machine are refused as well, since they are rarely what was
-        meant.
+        Pages on this machine are then refused as well, since they are rarely what was meant.
         """
         if is_offline():
             note_refusal("fetch", _host_of(url))

@@ -14,28 +14,11 @@ _PROGRAM = WorkerProgram(
 )
 
 
-class ExtractionWorker:
-    """Extracts documents in a `system.workers.WorkerPool`; see there for the limits."""
+class ExtractionWorker(WorkerPool):
+    """A worker pool that extracts the readable content of documents."""
 
-    def __init__(
-        self,
-        *,
-        processes: int = 1,
-        timeout_s: float = 5.0,
-        memory_mb: int = 512,
-        start_timeout_s: float = 30.0,
-    ) -> None:
-        self._pool = WorkerPool(
-            _PROGRAM,
-            processes=processes,
-            timeout_s=timeout_s,
-            memory_mb=memory_mb,
-            start_timeout_s=start_timeout_s,
-        )
-
-    async def start(self) -> None:
-        """Start a process now, so that the first page does not have to wait for it."""
-        await self._pool.start()
+    def __init__(self, *, processes: int = 1, timeout_s: float = 5.0, memory_mb: int = 512) -> None:
+        super().__init__(_PROGRAM, processes=processes, timeout_s=timeout_s, memory_mb=memory_mb)
 
     async def extract(self, document: Document) -> ExtractedDocument:
         """Return the readable content of a document.
@@ -47,11 +30,7 @@ class ExtractionWorker:
         """
         request = asdict(document)
         body = request.pop("body")
-        reply, _parts = await self._pool.ask(request, body, document.url)
+        reply, _parts = await self.ask(request, body, document.url)
         facts = tuple(PageFact(*fact) for fact in reply["facts"])
         values = {field.name: reply[field.name] for field in fields(ExtractedDocument)}
         return ExtractedDocument(**values | {"links": tuple(reply["links"]), "facts": facts})
-
-    async def aclose(self) -> None:
-        """End all processes and threads. Extractions in progress fail."""
-        await self._pool.aclose()

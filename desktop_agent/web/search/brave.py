@@ -8,12 +8,11 @@ from functools import partial
 
 import httpx
 
-from desktop_agent.core.network import host_of
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings
 from desktop_agent.web.search.engine import (
-    EngineConnection,
     EngineReply,
+    HttpEngine,
     KeySource,
     OpenTransport,
     found,
@@ -36,7 +35,7 @@ _FRESHNESS = {"day": "pd", "week": "pw", "month": "pm", "year": "py"}
 
 
 def _error(response: httpx.Response) -> tuple[str, str]:
-    """Return the code and message of an error body, which can have two different structures."""
+    """Return the code and message of an error body, of which there are two structures."""
     body = json_object(response)
     errors = body.get("errors")
     error = errors[0] if isinstance(errors, list) and errors else body.get("error")
@@ -46,7 +45,7 @@ def _error(response: httpx.Response) -> tuple[str, str]:
 
 
 def _reset_s(response: httpx.Response) -> float:
-    """Return the seconds until the next window: the first number in ``x-ratelimit-reset``, or 1."""
+    """Return the seconds until the next window, from ``x-ratelimit-reset``, or 1."""
     first = response.headers.get("x-ratelimit-reset", "1").partition(",")[0].strip()
     return float(first) if first.isascii() and first.isdigit() else 1.0
 
@@ -66,7 +65,7 @@ def _refusal(response: httpx.Response) -> EngineReply:
     return EngineReply(Outcome.RATE_LIMITED, detail=f"plan limit (HTTP 429): {said}")
 
 
-class Brave:
+class Brave(HttpEngine):
     """The Brave Search API, which requires a key."""
 
     name = "brave"
@@ -74,14 +73,9 @@ class Brave:
     def __init__(
         self, settings: SearchSettings, key: KeySource, open_transport: OpenTransport
     ) -> None:
-        self._url = settings.brave_url
+        super().__init__(settings.brave_url, open_transport, settings.timeout_s)
         self._interval_s = settings.brave_interval_s
         self._key = key
-        self._wire = EngineConnection(open_transport, settings.timeout_s)
-
-    @property
-    def host(self) -> str:
-        return host_of(self._url)
 
     async def search(self, query: str, count: int) -> EngineReply:
         return await self._ask(self._url, query, count)
@@ -115,7 +109,7 @@ class Brave:
         headers = {"X-Subscription-Token": key, "Accept": "application/json"}
         read = partial(self._read, news=url.endswith(_NEWS))
         async with turn(self._url, self._interval_s):
-            return await self._wire.exchange("GET", url, read, params=params, headers=headers)
+            return await self.exchange("GET", url, read, params=params, headers=headers)
 
     def _read(self, response: httpx.Response, *, news: bool) -> EngineReply:
         if response.status_code != 200:
@@ -125,11 +119,7 @@ class Brave:
             return unreadable(response)
         part = body if news else body.get("web")
         results = part.get("results") if isinstance(part, dict) else None
-        return found(
-            hits_from(
-                results, self.name, snippet="description", date="page_age", most=_MOST_RESULTS
-            )
+        hits = hits_from(
+            results, self.name, snippet="description", date="page_age", most=_MOST_RESULTS
         )
-
-    async def aclose(self) -> None:
-        await self._wire.aclose()
+        return found(hits)

@@ -1,9 +1,9 @@
 """Cool-downs for engines that returned a CAPTCHA.
 
-A challenge applies to the user's IP address for some time, and further requests only prolong it.
-The engine is therefore not asked again until its cool-down ends. Each new challenge doubles the
-cool-down until the engine answers again. Cool-downs are stored as wall-clock times, so that they
-survive a restart.
+A challenge applies to the user's IP address for some time, and further requests prolong it. The
+engine is therefore not asked again until its cool-down ends. Each new challenge doubles the cool-
+down until the engine answers again. Cool-downs are stored as wall-clock times and survive a
+restart.
 """
 
 import logging
@@ -18,9 +18,7 @@ from desktop_agent.core.settings import SearchSettings
 
 _log = logging.getLogger(__name__)
 
-LONGEST_S = 86_400.0
-"""The maximum cool-down, regardless of the settings or a damaged file."""
-
+LONGEST_S = 86_400.0  # the maximum cool-down, regardless of the settings or a damaged file
 _ROUNDING_S = 1.0
 
 
@@ -33,28 +31,21 @@ class _Rest:
         return max(0.0, self.until - now)
 
     def possible(self, now: float, most_s: float) -> bool:
-        """Return False if the clock was set back, or if the settings forbid such a cool-down."""
+        """Return False if the clock was set back or the settings forbid such a cool-down."""
         return 0 < self.length_s <= most_s and self.left(now) <= self.length_s + _ROUNDING_S
 
 
-def _number(value: object) -> float:
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        try:
-            return float(value)
-        except OverflowError:
-            return math.nan
-    return math.nan
-
-
-def _rest(entry: object) -> _Rest | None:
-    if not isinstance(entry, Mapping):
+def _rest(entry: Any) -> _Rest | None:
+    """Read a stored cool-down, or return None if the entry is damaged."""
+    try:
+        rest = _Rest(float(entry["until"]), float(entry["length_s"]))
+    except (TypeError, KeyError, ValueError, OverflowError):
         return None
-    rest = _Rest(_number(entry.get("until")), _number(entry.get("length_s")))
     return rest if math.isfinite(rest.until) and math.isfinite(rest.length_s) else None
 
 
 class Cooldowns:
-    """The cool-downs of all engines. ``clock`` returns the wall-clock time in seconds.
+    """The cool-downs of all engines; ``clock`` returns the wall-clock time in seconds.
 
     ``load`` and ``save`` read and write a JSON object that maps each engine name to {"until",
     "length_s"}. Storage errors are only logged, because they cost at most one more challenge.
@@ -95,7 +86,7 @@ class Cooldowns:
         """Start a cool-down and return its length in seconds.
 
         The first one lasts ``cooldown_s``, and each further one twice as long as the previous one.
-        Challenges that arrive during a cool-down, in reply to earlier requests, are ignored.
+        Challenges during a cool-down, in reply to earlier requests, are ignored.
         """
         left = self.left(engine)
         if left > 0:
@@ -109,7 +100,7 @@ class Cooldowns:
         return length_s
 
     def answered(self, engine: str) -> None:
-        """Reset the engine after an answer, so that its next cool-down is short again."""
+        """Reset the engine, so that its next cool-down is short again."""
         rests = self._read()
         if rests.pop(engine, None) is not None:
             self._write(rests)

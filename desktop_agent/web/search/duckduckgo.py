@@ -1,27 +1,21 @@
-"""DuckDuckGo lite, an HTML page meant for small browsers, which requires no key and no account.
+"""DuckDuckGo lite, an HTML page for small browsers that requires no key and no account.
 
 Results of a POST request contain direct links, and POST is challenged less often than GET. There is
-no API, so the form fields and headers are the ones that a browser sends from DuckDuckGo's page.
+no API; the form fields and headers are those that a browser sends from the page.
 """
 
 import logging
 import re
 import warnings
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urljoin, urlsplit
 
 import httpx
 
-from desktop_agent.core.network import host_of
 from desktop_agent.core.research import Outcome, SearchHit
 from desktop_agent.core.settings import SearchSettings
-from desktop_agent.web.search.engine import (
-    EngineConnection,
-    EngineReply,
-    OpenTransport,
-    http_error,
-    turn,
-)
+from desktop_agent.web.search.engine import EngineReply, HttpEngine, OpenTransport, http_error, turn
 from desktop_agent.web.search.hits import is_web_url, iso_time
 from desktop_agent.web.search.query import news_window
 
@@ -44,7 +38,7 @@ _NOTICE = re.compile(r"\bno\s+(?:more\s+)?results\b", re.IGNORECASE)
 _MOST_TAGS = 10_000
 """A page of results has about 1,000 tags.
 
-The parsing time grows with the square of the nesting depth: 10,000 nested blocks take a third of a
+Parsing time grows with the square of the nesting depth: 10,000 nested blocks take a third of a
 second, and 100,000 take most of a minute.
 """
 
@@ -77,65 +71,38 @@ def _is_own(url: str, page_url: str) -> bool:
     return host == (urlsplit(page_url).hostname or "") or f".{host}".endswith(".duckduckgo.com")
 
 
-def _is_advertisement(url: str, page_url: str) -> bool:
-    return _is_own(url, page_url) and urlsplit(url).path == "/y.js"
-
-
 def _text(node: "Tag | None") -> str:
     return "" if node is None else " ".join(node.get_text().split())
 
 
-def _attribute(node: "Tag", name: str) -> str:
-    value = node.get(name) or ""
-    return value if isinstance(value, str) else " ".join(value)
-
-
-class _Results:
-    """Assembles results from the links, snippets and dates of the page, in their order."""
-
-    def __init__(self, page_url: str, engine: str) -> None:
-        self._page_url = page_url
-        self._engine = engine
-        self._open = False
-        self._row: Tag | None = None
-        self._title, self._url, self._snippet, self._date = "", "", "", ""
-        self.hits: list[SearchHit] = []
-        self.advertisements = 0
-
-    def add(self, node: "Tag") -> None:
-        """Process the next link, snippet or date."""
+def _results(
+    tree: "BeautifulSoup", page_url: str, engine: str
+) -> tuple[tuple[SearchHit, ...], int]:
+    """Return the results of the page, and the number of its advertisements."""
+    hits: list[SearchHit] = []
+    advertisements, row, is_open = 0, None, False
+    for node in tree.select(_PARTS):
         if node.name == "a":
-            row = node.find_parent("tr")
-            if row is not self._row:  # advertisements have a second link
-                self._row = row
-                self.close()
-                self._begin(row, node)
-        elif self._open and node.name == "td":
-            self._snippet = self._snippet or _text(node)
-        elif self._open:
-            self._date = self._date or iso_time(_text(node))
-
-    def _begin(self, row: "Tag | None", link: "Tag") -> None:
-        url = link_target(_attribute(link, "href"), self._page_url)
-        sponsored = row is not None and "result-sponsored" in row.get_attribute_list("class")
-        if sponsored or _is_advertisement(url, self._page_url):
-            self.advertisements += 1
-        elif url:
-            self._open, self._url, self._title = True, url, _text(link) or url
-            self._snippet = self._date = ""
-
-    def close(self) -> None:
-        """Finish the current result."""
-        if self._open:
-            rank = len(self.hits) + 1
-            hit = SearchHit(self._title, self._url, self._snippet, self._engine, rank, self._date)
-            self.hits.append(hit)
-        self._open = False
+            before, row = row, node.find_parent("tr")
+            if row is None or row is before:  # advertisements have a second link
+                continue
+            url = link_target(str(node.get("href") or ""), page_url)
+            is_ad_link = _is_own(url, page_url) and urlsplit(url).path == "/y.js"
+            sponsored = is_ad_link or "result-sponsored" in row.get_attribute_list("class")
+            advertisements += sponsored
+            is_open = bool(url) and not sponsored
+            if is_open:
+                hits.append(SearchHit(_text(node) or url, url, "", engine, len(hits) + 1))
+        elif is_open and node.name == "td":
+            hits[-1] = replace(hits[-1], snippet=hits[-1].snippet or _text(node))
+        elif is_open:
+            hits[-1] = replace(hits[-1], date=hits[-1].date or iso_time(_text(node)))
+    return tuple(hits), advertisements
 
 
 def _leads_elsewhere(tree: "BeautifulSoup", page_url: str) -> bool:
-    """Return whether the page links to other sites, i.e. has results that no selector matches."""
-    targets = (link_target(_attribute(a, "href"), page_url) for a in tree.select("a[href]"))
+    """Return whether the page links to other sites: it then has results that no selector matches."""
+    targets = (link_target(str(a["href"]), page_url) for a in tree.select("a[href]"))
     return any(target and not _is_own(target, page_url) for target in targets)
 
 
@@ -155,26 +122,22 @@ def _parsed(body: bytes) -> "BeautifulSoup | None":
 
 
 def read_page(body: bytes, page_url: str, engine: str = "duckduckgo") -> EngineReply:
-    """Parse a page of results.
+    """Parse a page of results; never raise.
 
     The outcome distinguishes results, a genuine lack of results, a challenge and an unknown layout.
-    Never raises.
     """
     tree = _parsed(body)
     if tree is None:
         return EngineReply(Outcome.LAYOUT_CHANGED, detail="the page is far too large for results")
     if tree.select_one(_CHALLENGE) is not None:
         return EngineReply(Outcome.BLOCKED, detail="it asks for proof that a person is searching")
-    results = _Results(page_url, engine)
-    for node in tree.select(_PARTS):
-        results.add(node)
-    results.close()
-    if results.hits:
-        return EngineReply(Outcome.OK, tuple(results.hits))
+    hits, advertisements = _results(tree, page_url, engine)
+    if hits:
+        return EngineReply(Outcome.OK, hits)
     for node in tree.select("script, style, noscript, form"):
         node.decompose()
     notice = _NOTICE.search(_text(tree.body)) is not None
-    if results.advertisements or (notice and not _leads_elsewhere(tree, page_url)):
+    if advertisements or (notice and not _leads_elsewhere(tree, page_url)):
         return EngineReply(Outcome.NO_RESULTS)
     if tree.select_one(_REFRESH) is not None:
         return EngineReply(Outcome.BLOCKED, detail="it sends this program elsewhere (meta refresh)")
@@ -197,17 +160,13 @@ _BROWSER = {
     "Sec-Fetch-Site": "same-origin",
     "Sec-Fetch-User": "?1",
 }
-"""The headers that a real browser sends with a form.
-
-Combinations that no browser sends are refused sooner.
-"""
+"""The headers that a real browser sends with a form; other combinations are refused sooner."""
 
 
 def form_query(query: str) -> str:
     """Return the query in a form that the page accepts.
 
-    It is shortened, and a leading ``!bang`` is quoted. An unquoted bang would redirect to another
-    site instead of searching.
+    It is shortened, and a leading ``!bang``, which would redirect to another site, is quoted.
     """
     query = " ".join(query.split())
     if query.startswith("!"):
@@ -219,21 +178,16 @@ def form_query(query: str) -> str:
     return cut.rpartition(" ")[0] or cut
 
 
-class DuckDuckGo:
-    """The lite endpoint. The minimum interval between requests applies to the whole process."""
+class DuckDuckGo(HttpEngine):
+    """The lite endpoint; the interval between requests applies to the whole process."""
 
     name = "duckduckgo"
 
     def __init__(self, settings: SearchSettings, open_transport: OpenTransport) -> None:
-        self._url = settings.duckduckgo_url
+        super().__init__(settings.duckduckgo_url, open_transport, settings.timeout_s)
         self._region = settings.duckduckgo_region
         self._interval_s = settings.duckduckgo_interval_s
-        self._wire = EngineConnection(open_transport, settings.timeout_s)
         self._challenges = 0
-
-    @property
-    def host(self) -> str:
-        return host_of(self._url)
 
     async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - a page is a page
         """Return all results of the first page.
@@ -245,7 +199,7 @@ class DuckDuckGo:
             if self._challenges != challenges:
                 detail = "resting: a search just before this one met a challenge"
                 return EngineReply(Outcome.SKIPPED, detail=detail)
-            reply = await self._wire.exchange(
+            reply = await self.exchange(
                 "POST", self._url, self._read, data=self._form(query), headers=self._headers()
             )
             if reply.outcome is Outcome.BLOCKED:
@@ -276,6 +230,3 @@ class DuckDuckGo:
         if response.has_redirect_location:
             return http_error(response, f"sent on to {response.headers['location'][:100]}")
         return http_error(response)
-
-    async def aclose(self) -> None:
-        await self._wire.aclose()

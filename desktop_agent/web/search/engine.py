@@ -12,7 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 import httpx
 
 from desktop_agent.core.errors import KeyStoreError, KeyWithheld
-from desktop_agent.core.network import connection_failure
+from desktop_agent.core.network import connection_failure, host_of
 from desktop_agent.core.research import Outcome, SearchHit
 from desktop_agent.core.text import short_line
 
@@ -28,8 +28,7 @@ class EngineReply:
     """The outcome of one request to an engine.
 
     ``hits`` are in the engine's order, possibly more than requested. ``detail`` explains the
-    outcome to the user in plain words. ``retry_after_s`` is the wait that the engine requested, in
-    seconds, if any.
+    outcome to the user. ``retry_after_s`` is the wait that the engine requested, in seconds.
     """
 
     outcome: Outcome
@@ -39,18 +38,14 @@ class EngineReply:
 
 
 class Engine(Protocol):
-    """A search engine. Failures are returned as an `EngineReply`; only cancellation is raised."""
+    """A search engine; failures are returned as an `EngineReply`, and only cancellation is raised."""
 
     @property
     def name(self) -> str: ...
 
     @property
     def host(self) -> str:
-        """The host that the engine contacts.
-
-        If it is this machine, the engine is used even offline.
-        """
-        ...
+        """The host to contact; if it is this machine, the engine is used even offline."""
 
     async def search(self, query: str, count: int) -> EngineReply: ...
 
@@ -65,16 +60,16 @@ class NewsEngine(Engine, Protocol):
 
 
 def found(hits: list[SearchHit], detail: str = "") -> EngineReply:
-    """Return the reply of an engine that completed the search, with or without results."""
+    """Return the reply of a completed search, with or without results."""
     return EngineReply(Outcome.OK if hits else Outcome.NO_RESULTS, tuple(hits), detail)
 
 
 def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
-    """Return the key, and a refusal if the key must not be used, else None.
+    """Return the key, or "" with a refusal if the key must not be used.
 
-    The key is "" if none is stored or the keyring cannot be opened. Keys that must not be sent to
-    this server are refused. So are keys that are not valid in an HTTP header, since they would
-    appear in error messages.
+    The key is "" without a refusal if none is stored or the keyring cannot be opened. Keys that
+    must not be sent to this server are refused, and so are keys that are not valid in an HTTP
+    header, since they would appear in error messages.
     """
     try:
         found = (key(engine) or "").strip()
@@ -98,7 +93,7 @@ def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
 
 _NEVER = float("-inf")
 _STEP_ASIDE_S = 0.005
-"""The time for which a caller that is due but not first in line lets the first one wake up."""
+"""How long a caller that is due but not first in line lets the first one wake up."""
 
 
 class _Line:
@@ -152,8 +147,8 @@ async def turn(url: str, interval_s: float) -> AsyncIterator[None]:
     """Wait until ``interval_s`` seconds have passed since the last turn at this host and port.
 
     The interval starts with a turn, so that slow answers delay nobody. If the turn ends before the
-    next one starts, the interval is counted from its end as well. Otherwise a request that took
-    long to send (the first one opens the connection) would shorten the gap that the server sees.
+    next one starts, the interval is counted from its end as well: a request that took long to send
+    would otherwise shorten the gap that the server sees.
     """
     endpoint = url.partition("//")[2].partition("/")[0].lower()
     line = _lines.setdefault(endpoint, _Line())
@@ -169,13 +164,13 @@ async def turn(url: str, interval_s: float) -> AsyncIterator[None]:
 OpenTransport = Callable[[], httpx.AsyncBaseTransport]
 
 MOST_BYTES = 2 * 1024 * 1024
-"""The maximum size of a decoded response. A page of results has about 30,000 bytes."""
+"""Maximum size of a decoded response; a page of results has about 30,000 bytes."""
 
 
 class _WholeBodies(httpx.AsyncBaseTransport):
-    """A transport that reads response bodies completely, up to `MOST_BYTES`, and drops the rest.
+    """A transport that reads response bodies completely, but at most `MOST_BYTES`.
 
-    Closing it does not close the underlying transport, which stays open for the next client.
+    Closing it does not close the underlying transport, which the next client uses.
     """
 
     def __init__(self, inner: httpx.AsyncBaseTransport) -> None:
@@ -201,16 +196,21 @@ class _WholeBodies(httpx.AsyncBaseTransport):
         )
 
 
-class EngineConnection:
-    """The connections of one engine, opened when the first request is sent.
+class HttpEngine:
+    """Base class of the engines: an endpoint and its connections, opened with the first request.
 
     ``timeout_s`` limits the duration of a whole request, in seconds.
     """
 
-    def __init__(self, open_transport: OpenTransport, timeout_s: float) -> None:
+    def __init__(self, url: str, open_transport: OpenTransport, timeout_s: float) -> None:
+        self._url = url
         self._open_transport = open_transport
         self._transport: httpx.AsyncBaseTransport | None = None
-        self.timeout_s = timeout_s
+        self._timeout_s = timeout_s
+
+    @property
+    def host(self) -> str:
+        return host_of(self._url)
 
     def client(
         self,
@@ -235,14 +235,13 @@ class EngineConnection:
     ) -> EngineReply:
         """Send one request and return the reply that ``read`` parses from the response.
 
-        ``options`` are passed to `httpx.AsyncClient.request`.
+        ``options`` are those of `httpx.AsyncClient.request`.
         """
 
         async def once() -> EngineReply:
             async with self.client() as client:
                 response = await client.request(method, url, **options)
-            # up to eight searches may finish at once, and parsing a page of results takes
-            # milliseconds
+            # parsing takes milliseconds, and up to eight searches may finish at the same time
             return await asyncio.to_thread(read, response)
 
         return await self.settle(once())
@@ -250,10 +249,10 @@ class EngineConnection:
     async def settle(self, exchange: Awaitable[EngineReply]) -> EngineReply:
         """Await an exchange within the time limit, converting transport errors into replies."""
         try:
-            async with asyncio.timeout(self.timeout_s):
+            async with asyncio.timeout(self._timeout_s):
                 return await exchange
         except (TimeoutError, httpx.TimeoutException):
-            return EngineReply(Outcome.TIMEOUT, detail=f"no answer within {self.timeout_s:g} s")
+            return EngineReply(Outcome.TIMEOUT, detail=f"no answer within {self._timeout_s:g} s")
         except httpx.DecodingError:
             return EngineReply(Outcome.HTTP_ERROR, detail="the answer cannot be decompressed")
         except (httpx.InvalidURL, httpx.UnsupportedProtocol):
@@ -275,7 +274,7 @@ def one_line(text: object, most: int = 200) -> str:
 
 
 def json_object(response: httpx.Response) -> dict[str, Any]:
-    """Return the body as a JSON object, or an empty one if the body is not a JSON object."""
+    """Return the body as a JSON object, or an empty dict if it is something else."""
     try:
         body = response.json()
     except (ValueError, RecursionError):
@@ -284,7 +283,7 @@ def json_object(response: httpx.Response) -> dict[str, Any]:
 
 
 def http_error(response: httpx.Response, said: str = "") -> EngineReply:
-    """Return the reply for an HTTP status that has no specific meaning."""
+    """Return the reply for an HTTP status without a specific meaning."""
     detail = f"HTTP {response.status_code}{': ' if said else ''}{said}"
     return EngineReply(Outcome.HTTP_ERROR, detail=detail)
 

@@ -1,7 +1,7 @@
 """Deduplication, ranking, dates and text of search results."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -21,7 +21,7 @@ _PORTS = {"http": 80, "https": 443}
 
 
 def normalised_url(url: str) -> str:
-    """Return a normalized URL that is equal for different URLs of the same page.
+    """Return a form of the URL that is equal for different URLs of the same page.
 
     The scheme, ``www.``, the default port, a trailing slash, the fragment, tracking parameters and
     the order of parameters are ignored. URLs that cannot be parsed are returned unchanged.
@@ -49,9 +49,9 @@ def is_web_url(url: str) -> bool:
 
 
 def rank_hits(question: str, hits: Iterable[SearchHit], count: int) -> tuple[SearchHit, ...]:
-    """Return the first ``count`` distinct results, with those in other languages last.
+    """Return the first ``count`` distinct results, those in the question's language first.
 
-    Results in the language of the question come first. The ranks in the new order start at 1.
+    The ranks in the new order start at 1.
     """
     different: dict[str, SearchHit] = {}
     for hit in hits:
@@ -63,10 +63,7 @@ def rank_hits(question: str, hits: Iterable[SearchHit], count: int) -> tuple[Sea
 
 
 def iso_time(text: object) -> str:
-    """Convert an ISO or RFC 5322 date to ISO 8601, to the second or day.
-
-    Return "" if it is invalid.
-    """
+    """Convert an ISO or RFC 5322 date to ISO 8601, to the second or day; "" if it is invalid."""
     if not isinstance(text, str):
         return ""
     match = _ISO.match(text.strip())
@@ -81,13 +78,8 @@ def iso_time(text: object) -> str:
 
 
 def plain(text: object) -> str:
-    """Return text on one line, without the HTML tags and entities that some engines send.
-
-    Returns "" if ``text`` is not a string.
-    """
-    if not isinstance(text, str):
-        return ""
-    return " ".join(unescape(_TAG.sub("", text)).split())
+    """Return text on one line without HTML tags and entities, or "" if it is not a string."""
+    return " ".join(unescape(_TAG.sub("", text)).split()) if isinstance(text, str) else ""
 
 
 def hits_from(
@@ -107,14 +99,3 @@ def hits_from(
             text, day = plain(entry.get(snippet)), iso_time(entry.get(date))
             hits.append(SearchHit(title, url, text, engine, len(hits) + 1, day))
     return hits
-
-
-def numbered_text(hits: Sequence[SearchHit]) -> str:
-    """Return the results as numbered text for a prompt, or "" if there are none."""
-    return "\n\n".join(_numbered(number, hit) for number, hit in enumerate(hits, 1))
-
-
-def _numbered(number: int, hit: SearchHit) -> str:
-    dated = f" ({hit.date[:10]})" if hit.date else ""
-    lines = (f"[{number}] {hit.title}{dated}", hit.url, hit.snippet)
-    return "\n".join(line for line in lines if line)

@@ -24,7 +24,7 @@ _ELIDING = ("fr", "it")
 
 
 def _is_name(word: str, *, first: bool, titled: bool) -> bool:
-    """Return whether the word is an acronym, contains a digit, or is capitalized like a name."""
+    """Return whether the word is an acronym, has a digit, or is capitalized like a name."""
     if any(letter.isdigit() for letter in word):
         return True
     if titled or len(word) == 1 or not word[0].isupper():
@@ -35,9 +35,8 @@ def _is_name(word: str, *, first: bool, titled: bool) -> bool:
 def keywords(query: str) -> str:
     """Return up to six content words of the query, in their original order.
 
-    Operators, quotes, punctuation and stop words are removed. Stop words are those of English and
-    of the query's language, if it is recognized. If there are more than six words, numbers, years
-    and names are preferred. The result is "" if the query consists only of stop words.
+    Operators, quotes, punctuation and stop words (in English and the query's language) are removed.
+    Numbers, years and names are preferred. The result is "" if there are only stop words.
     """
     bare = _OPERATOR.sub(" ", query.replace("\u2019", "'")).replace("_", " ")
     words = _WORD.findall(bare)
@@ -83,7 +82,7 @@ def _time_in(query: str) -> Window | None:
 
 
 def is_news(query: str) -> bool:
-    """Return whether the query asks for news. Names of broadcasters (Fox News) do not count."""
+    """Return whether the query asks for news; names of broadcasters (Fox News) do not count."""
     if any(word in query for word in _NEWS_WITHOUT_SPACES):
         return True
     words = re.findall(r"[\w']+", query)

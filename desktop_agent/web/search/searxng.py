@@ -6,12 +6,11 @@ Source: its search API documentation. Requests with ``format=json`` return 403 u
 
 import httpx
 
-from desktop_agent.core.network import host_of
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings
 from desktop_agent.web.search.engine import (
-    EngineConnection,
     EngineReply,
+    HttpEngine,
     OpenTransport,
     found,
     http_error,
@@ -22,23 +21,19 @@ from desktop_agent.web.search.hits import hits_from
 from desktop_agent.web.search.query import news_window
 
 _MOST_RESULTS = 30
+# SearXNG does not support weeks
 _TIME_RANGES = {"day": "day", "week": "month", "month": "month", "year": "year"}
-"""SearXNG does not support weeks, so a month is used instead."""
 
 
-class Searxng:
-    """The SearXNG instance whose URL is configured in the settings."""
+class Searxng(HttpEngine):
+    """The SearXNG instance in the settings."""
 
     name = "searxng"
 
     def __init__(self, settings: SearchSettings, open_transport: OpenTransport) -> None:
         base = settings.searxng_url.rstrip("/")
-        self._url = base if base.endswith("/search") else f"{base}/search"
-        self._wire = EngineConnection(open_transport, settings.timeout_s)
-
-    @property
-    def host(self) -> str:
-        return host_of(self._url)
+        url = base if base.endswith("/search") else f"{base}/search"
+        super().__init__(url, open_transport, settings.timeout_s)
 
     async def search(self, query: str, count: int) -> EngineReply:  # noqa: ARG002 - a page is a page
         return await self._ask({"q": query, "format": "json"})
@@ -51,7 +46,7 @@ class Searxng:
         return await self._ask(params)
 
     async def _ask(self, params: dict[str, str]) -> EngineReply:
-        return await self._wire.exchange("GET", self._url, self._read, params=params)
+        return await self.exchange("GET", self._url, self._read, params=params)
 
     def _read(self, response: httpx.Response) -> EngineReply:
         status = response.status_code
@@ -71,12 +66,9 @@ class Searxng:
             return EngineReply(Outcome.HTTP_ERROR, detail=f"its engines gave no answer: {silent}")
         return found(hits)
 
-    async def aclose(self) -> None:
-        await self._wire.aclose()
-
 
 def _silent_engines(pairs: object) -> str:
-    """Return "name (reason), …" for the engines that the instance could not get an answer from."""
+    """Return "name (reason), …" for the engines that did not answer the instance."""
     listed = pairs if isinstance(pairs, list) else []
     named = [pair for pair in listed if isinstance(pair, list) and len(pair) >= 2]
     return one_line(", ".join(f"{pair[0]} ({pair[1]})" for pair in named))

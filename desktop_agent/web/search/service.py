@@ -38,10 +38,10 @@ class _Flight:
 
 
 class _SharedRequests:
-    """Requests in progress, by key. Callers with the same key share a request.
+    """Requests in progress, shared by callers with the same key.
 
-    Cancelling one caller does not affect the others. When the last one leaves, the request itself
-    is cancelled.
+    Cancelling a caller does not affect the others. When the last one leaves, the request is
+    cancelled.
     """
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class _SharedRequests:
     async def join(
         self, key: Hashable, start: Callable[[], Coroutine[Any, Any, EngineReply]]
     ) -> EngineReply:
-        """Return the result of the request with this key, starting the request if necessary."""
+        """Return the result of the request with this key, starting it if necessary."""
         flight = self._flights.get(key)
         if flight is None:
             flight = self._flights[key] = _Flight(asyncio.create_task(start()))
@@ -84,15 +84,15 @@ _ANSWERED = (Outcome.OK, Outcome.NO_RESULTS)
 
 
 def normalised_query(query: str) -> str:
-    """Return a normalized query, ignoring differences in case, spaces and Unicode form."""
+    """Return a query without differences in case, spaces and Unicode form."""
     return " ".join(unicodedata.normalize("NFKC", query).casefold().split())
 
 
 class ReplyCache:
-    """A cache of the latest ``size`` answers by key. Failures are not cached.
+    """A cache of the latest ``size`` answers by key, without failures.
 
-    ``ttl_s`` is the lifetime of an entry in seconds, as measured by ``clock``. If it is 0, the
-    cache is disabled.
+    ``ttl_s`` is the lifetime of an entry in seconds, as measured by ``clock``; 0 disables the
+    cache.
     """
 
     def __init__(self, ttl_s: float, *, clock: Callable[[], float], size: int = 256) -> None:
@@ -102,9 +102,9 @@ class ReplyCache:
         self._kept: dict[tuple[str, ...], tuple[float, int, EngineReply]] = {}
 
     def get(self, key: tuple[str, ...], count: int) -> EngineReply | None:
-        """Return a cached answer, marked as such, or None if a new request could find more results.
+        """Return a cached answer, or None if a new request could find more results.
 
-        The latter is possible if ``count`` is larger than it was for the cached request.
+        That is possible if ``count`` is larger than it was for the cached request.
         """
         kept = self._kept.get(key)
         if kept is None:
@@ -117,7 +117,6 @@ class ReplyCache:
         return replace(reply, detail="cached") if enough else None
 
     def put(self, key: tuple[str, ...], count: int, reply: EngineReply) -> None:
-        """Store an answer to a request for ``count`` results."""
         if self._ttl_s <= 0 or reply.outcome not in _ANSWERED:
             return
         self._kept.pop(key, None)
@@ -129,25 +128,18 @@ class ReplyCache:
 _log = logging.getLogger("desktop_agent.web.search")
 
 _PLAIN_MAY_HELP = (*_ANSWERED, Outcome.HTTP_ERROR)
-"""Outcomes of the news endpoint after which it is worth trying the web endpoint."""
+"""Outcomes of the news endpoint after which the web endpoint is worth trying."""
 
-Report = Callable[[EngineAttempt], None]
-
-
-def _to_nobody(_attempt: EngineAttempt) -> None:
-    pass
+Report = Callable[[EngineAttempt], object]
 
 
 def build_engines(
-    settings: SearchSettings,
-    key: KeySource,
-    transport: Callable[[str], httpx.AsyncBaseTransport],
+    settings: SearchSettings, key: KeySource, transport: Callable[[str], httpx.AsyncBaseTransport]
 ) -> tuple[Engine, ...]:
     """Return the engines in the order of the settings.
 
-    SearXNG is included if its URL is set. It comes last if the settings do not list it.
-    ``transport`` opens an HTTP transport for a purpose, which is recorded in the ledger. It is
-    called when an engine sends its first request.
+    SearXNG is included if its URL is set, and comes last if the settings do not list it.
+    ``transport`` opens an HTTP transport for a purpose, which is recorded in the ledger.
     """
     open_transport = partial(transport, "search")
     makers: dict[str, Callable[[], Engine]] = {
@@ -166,7 +158,7 @@ def _shortened(query: str) -> str:
 
 
 class _Attempts:
-    """The attempts of one search. Each one is stored, reported and logged as soon as it ends."""
+    """The attempts of one search; each is stored, reported and logged as soon as it ends."""
 
     def __init__(self, report: Report, redact: Callable[[str], str]) -> None:
         self._report = report
@@ -190,11 +182,11 @@ class _Attempts:
 
 
 class SearchService:
-    """A search service that tries one engine after another until one returns results.
+    """Tries one engine after another until one returns results.
 
     If an engine finds nothing, the query is retried once with keywords only. If that fails too, or
-    if an engine fails, the next engine is tried. Answers are cached, identical searches at the same
-    time share one request, and engines that return a CAPTCHA cool down.
+    if an engine fails, the next one is tried. Answers are cached, simultaneous identical searches
+    share one request, and engines that return a CAPTCHA cool down.
 
     ``redact`` removes keys from engine messages: a refusal may quote the key, and the report is
     sent to the model. ``clock`` is monotonic, in seconds.
@@ -218,9 +210,9 @@ class SearchService:
         self._flights = _SharedRequests()
 
     async def search(
-        self, query: str, count: int | None = None, report: Report = _to_nobody
+        self, query: str, count: int | None = None, report: Report = bool
     ) -> SearchReport:
-        """Return up to ``count`` results (the settings' number by default) and every attempt.
+        """Return up to ``count`` results, by default as many as the settings say, and all attempts.
 
         ``report`` is called after each attempt. Never raises: if the report's ``failed`` is True,
         it explains why each engine returned no results.
@@ -253,9 +245,9 @@ class SearchService:
     async def _ask(
         self, engine: Engine, query: str, count: int, attempts: _Attempts
     ) -> EngineReply:
-        """Try the engine's news endpoint first if the query asks for news.
+        """Try the news endpoint first if the query asks for news.
 
-        If the news endpoint returns too few results, add those of the web endpoint.
+        If it returns too few results, add those of the web endpoint.
         """
         news: tuple[SearchHit, ...] = ()
         if isinstance(engine, NewsEngine) and is_news(query):
@@ -284,7 +276,7 @@ class SearchService:
         return reply
 
     def _refusal(self, engine: Engine, query: str) -> EngineReply | None:
-        """Return a reply with the reason why this engine must not be asked now, or None."""
+        """Return a reply with the reason not to ask this engine now, or None."""
         detail = ""
         if not query:
             detail = "the query is empty"
@@ -298,7 +290,7 @@ class SearchService:
     async def _fetch(
         self, engine: Engine, query: str, count: int, key: tuple[str, ...]
     ) -> EngineReply:
-        """Send the request once for all waiting callers, and update cool-downs and cache."""
+        """Send the request for all waiting callers, and update cool-downs and cache."""
         if isinstance(engine, NewsEngine) and key[1] == "news":
             reply = await engine.search_news(query, count)
         else:

@@ -5,17 +5,16 @@ Sources: API reference of ``POST /search``, and the source code of tavily-python
 
 import asyncio
 import re
-from collections.abc import Callable
-from typing import Any
+from importlib import import_module
+from types import ModuleType
 
 import httpx
 
-from desktop_agent.core.network import host_of
 from desktop_agent.core.research import Outcome
 from desktop_agent.core.settings import SearchSettings
 from desktop_agent.web.search.engine import (
-    EngineConnection,
     EngineReply,
+    HttpEngine,
     KeySource,
     OpenTransport,
     found,
@@ -28,19 +27,15 @@ from desktop_agent.web.search.engine import (
 from desktop_agent.web.search.hits import hits_from
 from desktop_agent.web.search.query import news_window
 
-_ClientClass = Callable[..., Any]
 _MOST_CHARACTERS = 400
 _MOST_RESULTS = 20
 _SITE = re.compile(r"(?<!\S)(-?)site:(\S+)", re.IGNORECASE)
 _KEYLESS = {"X-Tavily-Access-Mode": "keyless", "X-Client-Source": "tavily-python-keyless"}
-"""Headers that Tavily's client sends only if it creates its own HTTP client.
-
-They are added here, because requests must go through the ledger's HTTP client.
-"""
+"""Headers that Tavily's client sends only if it creates its own HTTP client."""
 
 
 class _Refused(Exception):
-    """Carries the parsed refusal out of Tavily's client before the client raises its own error."""
+    """Carries the parsed refusal out of Tavily's client, before it raises its own error."""
 
     def __init__(self, reply: EngineReply) -> None:
         super().__init__(reply.detail)
@@ -53,8 +48,8 @@ _OR = re.compile(r"(?<!\S)(?:OR|\|)(?!\S)")
 def split_sites(query: str) -> tuple[str, list[str], list[str]]:
     """Split ``site:`` and ``-site:`` off a query, because Tavily has no such operators.
 
-    Returns the rest of the query, the included domains and the excluded domains. The rest is cut at
-    a word boundary to Tavily's limit of 400 characters.
+    Return the rest, cut to 400 characters at a word boundary, and the included and excluded
+    domains.
     """
     included: list[str] = []
     excluded: list[str] = []
@@ -100,33 +95,17 @@ def _keyless_limit(envelope: dict[str, object]) -> EngineReply:
     return EngineReply(Outcome.RATE_LIMITED, detail=detail, retry_after_s=wait_s)
 
 
-def _client_class() -> _ClientClass:
-    """Import and return Tavily's client.
-
-    Call this in a thread: the import takes over half a second.
-    """
-    from tavily import AsyncTavilyClient
-
-    client_class: _ClientClass = AsyncTavilyClient
-    return client_class
-
-
-class Tavily:
-    """The Tavily API. News queries use its news topic."""
+class Tavily(HttpEngine):
+    """The Tavily API; news queries use its news topic."""
 
     name = "tavily"
 
     def __init__(
         self, settings: SearchSettings, key: KeySource, open_transport: OpenTransport
     ) -> None:
-        self._url = settings.tavily_url.rstrip("/")
+        super().__init__(settings.tavily_url.rstrip("/"), open_transport, settings.timeout_s)
         self._keyless_allowed = settings.tavily_keyless
         self._key = key
-        self._wire = EngineConnection(open_transport, settings.timeout_s)
-
-    @property
-    def host(self) -> str:
-        return host_of(self._url)
 
     async def search(self, query: str, count: int) -> EngineReply:
         return await self._ask(query, count, "general")
@@ -140,16 +119,12 @@ class Tavily:
             return refused
         if not key and not self._keyless_allowed:
             return EngineReply(Outcome.SKIPPED, detail="no API key")
-        client_class = await asyncio.to_thread(_client_class)
-        return await self._wire.settle(self._exchange(client_class, key, query, count, topic))
+        # in a thread, because the import takes over half a second
+        tavily = await asyncio.to_thread(import_module, "tavily")
+        return await self.settle(self._search(tavily, key, query, count, topic))
 
-    async def _exchange(
-        self,
-        client_class: _ClientClass,
-        key: str,
-        query: str,
-        count: int,
-        topic: str,
+    async def _search(
+        self, tavily: ModuleType, key: str, query: str, count: int, topic: str
     ) -> EngineReply:
         async def refuse(response: httpx.Response) -> None:
             await response.aread()
@@ -159,11 +134,9 @@ class Tavily:
 
         rest, included, excluded = split_sites(query)
         headers = None if key else _KEYLESS
-        async with self._wire.client(
-            base_url=self._url, headers=headers, on_response=refuse
-        ) as http:
+        async with self.client(base_url=self._url, headers=headers, on_response=refuse) as http:
             # Unlike None, an empty key keeps the client from reading the environment.
-            client = client_class(api_key=key, api_base_url=self._url, client=http)
+            client = tavily.AsyncTavilyClient(api_key=key, api_base_url=self._url, client=http)
             try:
                 body = await client.search(
                     rest,
@@ -175,14 +148,6 @@ class Tavily:
                 )
             except _Refused as refused:
                 return refused.reply
-        hits = hits_from(
-            body.get("results"),
-            self.name,
-            snippet="content",
-            date="published_date",
-            most=_MOST_RESULTS,
-        )
+        results, fields = body.get("results"), {"snippet": "content", "date": "published_date"}
+        hits = hits_from(results, self.name, **fields, most=_MOST_RESULTS)
         return found(hits, "" if key else "without a key")
-
-    async def aclose(self) -> None:
-        await self._wire.aclose()

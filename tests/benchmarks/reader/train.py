@@ -19,7 +19,7 @@ from sklearn.model_selection import StratifiedGroupKFold
 
 from desktop_agent.system.resources import resource_path
 from desktop_agent.web.extract.content.features import matrix
-from desktop_agent.web.extract.content.main_content import LEAVES, Model, kept_blocks, save_model
+from desktop_agent.web.extract.content.main_content import LEAVES, Model, kept_blocks
 from tests.benchmarks.reader.odds import Odds
 from tests.benchmarks.reader.pages import LabelledPage, labelled_pages
 from tests.benchmarks.reader.trees import forest_of, mean_of
@@ -43,6 +43,22 @@ def train(
     ]
     learners = [_learner(pages, matrices, seed) for seed in seeds]
     return Model(mean_of([forest_of(learner) for learner in learners]), odds.everywhere), learners
+
+
+def _save_model(path: Path, model: Model) -> None:
+    """Write a model without using pickle; the same model always produces the same bytes."""
+    words = "\n".join(model.odds).encode("utf-8")
+    forest = model.forest
+    with path.open("wb") as file:
+        np.savez_compressed(
+            file,
+            features=forest.features,
+            limits=forest.limits,
+            left_out=forest.left_out,
+            values=forest.values,
+            words=np.frombuffer(words, np.uint8),
+            odds=np.array(list(model.odds.values()), np.float16),
+        )
 
 
 def _learner(
@@ -128,7 +144,7 @@ def main() -> None:
     if asked.folds:
         print_scores(cross_validate(pages, asked.folds))
     model, learners = train(pages)
-    save_model(resource_path("reader") / "blocks.npz", model)
+    _save_model(resource_path("reader") / "blocks.npz", model)
     _save_vectors(pages, model, learners)
     print(f"{len(pages)} pages, {len(model.odds)} words, {len(model.forest.features)} trees")
 

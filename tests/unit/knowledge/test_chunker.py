@@ -22,7 +22,6 @@ _TEXTS = st.lists(st.sampled_from(_PIECES) | st.text(max_size=12), max_size=300)
 
 @st.composite
 def documents(draw):
-    """Gives documents of all kinds, some with parts, some of these with gaps between them."""
     texts = draw(st.lists(_TEXTS, min_size=1, max_size=4))
     text, parts = "", []
     for number, each in enumerate(texts):

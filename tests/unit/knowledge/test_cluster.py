@@ -126,7 +126,7 @@ MODEL = "ollama/nomic-embed-text"
 
 
 def run(**told: Any) -> dict[str, Any]:
-    """Builds in a process of its own, which must leave none behind."""
+    """Build in a separate process, which must leave none behind."""
     ran = subprocess.run(
         [sys.executable, "-m", "tests.unit.knowledge.building"],
         input=json.dumps(told),
@@ -141,7 +141,7 @@ def run(**told: Any) -> dict[str, Any]:
 
 
 async def finish_one(order: BuildOrder) -> None:
-    """Leaves the target as a build does that ended after its first shard."""
+    """Leave the target as a build does that ended after its first shard."""
     shard, *_ = plan_shards(order.sources, order.shard_size)
     index = LanceIndex(order.target)
     await index.use_embedding(MODEL)

@@ -14,11 +14,6 @@ from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from tests.unit.knowledge.world import WordEmbedder, World, found, updated
 
 
-@pytest.fixture
-def world(tmp_path: Path) -> World:
-    return World(tmp_path)
-
-
 async def test_documents_are_read_in_a_process_of_their_own(world: World) -> None:
     world.write("a.md", "# Walrus\n\nIt has tusks.")
     world.open_reader = lambda settings: DocumentReader(

@@ -39,7 +39,9 @@ def written(folder: Path, name: str, body: str | bytes) -> Path:
     return path
 
 
-async def test_text_of_any_kind_is_given_as_it_stands(read_file, tmp_path):
+async def test_text_is_given_as_it_stands_pages_by_what_they_say_and_long_text_is_cut(
+    read_file, tmp_path
+):
     for name, body, media_type in (
         ("a.txt", "Height: 15 m", "text/plain"),
         ("a.csv", "place,height\nSevern,15", "text/csv"),
@@ -50,11 +52,6 @@ async def test_text_of_any_kind_is_given_as_it_stands(read_file, tmp_path):
         read = await read_file(written(tmp_path, name, body))
         assert (read.name, read.text, read.media_type) == (name, body, media_type)
         assert (read.note, read.data) == ("", b"")
-
-
-async def test_text_is_decoded_html_cut_down_to_what_it_says_and_pdf_given_by_page(
-    read_file, tmp_path
-):
     read = await read_file(written(tmp_path, "a.txt", "Höhe: 15 m".encode("utf-16")))
     assert read.text == "Höhe: 15 m"
     body = (
@@ -66,9 +63,6 @@ async def test_text_is_decoded_html_cut_down_to_what_it_says_and_pdf_given_by_pa
     assert "## Page 1" in read.text
     assert "High water" in read.text
     assert read.media_type == "application/pdf"
-
-
-async def test_a_long_text_is_cut_and_the_note_says_so(read_file, tmp_path):
     read = await read_file(written(tmp_path, "a.txt", "word " * 60_000))
     assert len(read.text) < MAX_CHARACTERS + 100
     assert read.note == "cut at 200,000 of 299,999 characters"

@@ -22,7 +22,7 @@ WORDS = {"cat": 0, "dog": 0, "pet": 0, "bank": 1, "loan": 1, "credit": 1, "ship"
 
 
 class TopicEmbedder:
-    """A model whose vectors are of how much a text speaks of each topic."""
+    """A model whose vectors count a text's words on each topic."""
 
     def __init__(self, name: str = MODEL, *, wait_s: float = 0, fails: bool = False) -> None:
         self.name = name
@@ -194,13 +194,13 @@ async def test_nothing_is_asked_for_a_query_of_nothing(index: SqliteIndex) -> No
 
 
 def test_rankings_are_fused_by_weight_and_rank_from_zero() -> None:
-    fused = rrf([(0.5, ["a", "b", "c"]), (0.5, ["d", "b", "e"])])
+    fused = rrf([(0.5, ["a", "b", "c"]), (0.5, ["d", "b", "e"])], 60)
     assert [item for item, _ in fused] == ["b", "a", "d", "c", "e"]
     assert dict(fused)["b"] == pytest.approx(2 * 0.5 / 61)
     rankings = ["a", "b"], ["b", "a"]
-    assert rrf([(0.1, rankings[0]), (0.9, rankings[1])])[0][0] == "b"
-    assert [item for item, _ in rrf([(0.0, ["x"]), (1.0, ["a"])])] == ["a"]
-    assert rrf([(0.5, []), (0.5, [])]) == ()
+    assert rrf([(0.1, rankings[0]), (0.9, rankings[1])], 60)[0][0] == "b"
+    assert [item for item, _ in rrf([(0.0, ["x"]), (1.0, ["a"])], 60)] == ["a"]
+    assert rrf([(0.5, []), (0.5, [])], 60) == ()
 
 
 async def test_the_order_is_the_models_and_what_it_leaves_out_comes_after():
@@ -212,11 +212,7 @@ async def test_the_order_is_the_models_and_what_it_leaves_out_comes_after():
 
 
 @pytest.mark.parametrize(
-    "reply",
-    [
-        '{"order": [2, 2, 0, 9, -1, "1", true, 2.0]}',
-        'Sure!\n```json\n{"order": [2]}\n```',
-    ],
+    "reply", ['{"order": [2, 2, 0, 9, -1, "1", true, 2.0]}', 'Sure!\n```json\n{"order": [2]}\n```']
 )
 async def test_what_is_no_number_of_a_passage_does_not_count(reply):
     assert await rerank(ScriptedModel([reply]), "q", ["a", "b", "c"]) == (1, 0, 2)

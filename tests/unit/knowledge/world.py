@@ -19,7 +19,7 @@ from tests.servers.word_vectors import word_vector
 
 
 class WordEmbedder:
-    """Embeds by the words of a text alone; ``fault`` is raised instead of that, if there is one."""
+    """Embeds the words of a text, or raises ``fault``."""
 
     def __init__(self, name: str = "test/words", dimensions: int = 32) -> None:
         self.name = name
@@ -41,7 +41,7 @@ class WordEmbedder:
 
 
 class World:
-    """Everything that a knowledge base works with, under ``root``."""
+    """Everything that a knowledge base needs, under ``root``."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -52,7 +52,6 @@ class World:
         self.settings = KnowledgeSettings(watch=False, max_file_mb=1)
         self.embedder: WordEmbedder | None = None
         self.opened: list[str] = []
-        """Names of the files that were opened."""
 
     def set(self, **changes) -> None:
         self.settings = self.settings.model_copy(update=changes)
@@ -97,7 +96,6 @@ class World:
 
     @asynccontextmanager
     async def indexed(self) -> AsyncIterator[KnowledgeBase]:
-        """Opens a base that has indexed the documents."""
         async with self.open() as base:
             await base.add([self.documents])
             await base.wait()
@@ -119,19 +117,16 @@ class CountingReader(DocumentReader):
 
 
 async def updated(base: KnowledgeBase) -> IngestProgress:
-    """Has a base look at its sources again; gives how that ended."""
     base.update()
     return await base.wait()
 
 
 async def found(base: KnowledgeBase, query: str) -> list[str]:
-    """Gives the names of the files that a search finds."""
     result = await base.search(query)
     return [Path(hit.document.path).name for hit in result.hits]
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Waits for what nobody tells of."""
     async with asyncio.timeout(20):
         while not condition():  # noqa: ASYNC110 - there is no event to wait for
             await asyncio.sleep(0.002)

@@ -29,7 +29,7 @@ APP = Starlette(routes=[Route("/", hello)])
 
 @pytest.fixture
 def authority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[trustme.CA]:
-    """One that the system trusts, and nothing read of it yet."""
+    """An authority that the system trusts, and that was not read yet."""
     made = trustme.CA()
     made.cert_pem.write_to_path(tmp_path / "authorities.pem")
     monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authorities.pem"))

@@ -57,10 +57,7 @@ async def test_a_request_is_reported_once_with_its_bytes_both_ways_however_it_en
 
 @pytest.mark.parametrize(
     ("header", "host"),
-    [
-        ("pages.example:8080", "pages.example"),
-        ("[2606:4700::1]:443", "2606:4700::1"),
-    ],
+    [("pages.example:8080", "pages.example"), ("[2606:4700::1]:443", "2606:4700::1")],
 )
 async def test_the_host_is_the_one_that_the_request_names(site, header, host):
     uses: list[NetworkUse] = []

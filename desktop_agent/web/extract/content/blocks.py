@@ -1,8 +1,8 @@
-"""The text blocks of a page, and the signs of its kind that the page declares.
+"""The text blocks of a page, and the kind of page that it declares.
 
 A *place* is an element that forms a block in the page's layout. A *block* is a run of text and
-inline elements directly inside a place, between its inner places. A single pass over the tree
-collects both in page order, so the blocks inside a place form a range.
+inline elements directly inside a place, between its inner places. Both are collected in page order,
+so the blocks inside a place form a range.
 """
 
 import re
@@ -16,17 +16,16 @@ from desktop_agent.web.extract.html_tree import BLOCKS, Element, tag
 # --- Declared page kinds
 
 KINDS: Final = ("Article", "Product", "og:product", "DiscussionForumPosting", "BreadcrumbList")
-"""The kinds of pages to detect. The trained model relies on their order."""
+"""The kinds of pages to detect; the trained model relies on their order."""
 
 _TYPE = re.compile(r'"@type"\s*:\s*"([A-Za-z]+)"')
 
 
 @dataclass(frozen=True, slots=True)
 class PageSigns:
-    """The kind of a page according to its own declarations.
+    """The page's own declarations, and whether it runs scripts, which may load its content.
 
-    ``kinds`` is a subset of `KINDS`, based on the page's og:type and schema.org types. ``scripted``
-    is True if the page runs scripts, which may load its content.
+    ``kinds`` is a subset of `KINDS`, from the og:type and the schema.org types.
     """
 
     title: str
@@ -36,7 +35,7 @@ class PageSigns:
 
 
 def page_signs(root: Element, markup: str, title: str, url: str) -> PageSigns:
-    """Read the signs from a tree parsed from ``markup``, before any element is removed from it."""
+    """Read the signs from a tree parsed from ``markup``, before elements are removed from it."""
     kinds = set(_TYPE.findall(markup))
     if any(kind.endswith("Article") or kind == "BlogPosting" for kind in kinds):
         kinds.add("Article")
@@ -47,11 +46,8 @@ def page_signs(root: Element, markup: str, title: str, url: str) -> PageSigns:
     return PageSigns(title, url, frozenset(kinds.intersection(KINDS)), scripted)
 
 
-MOST_BLOCKS: Final = 12_000
-"""The maximum number of blocks per page. A page with more is a log, a dump or an attack."""
-
+MOST_BLOCKS: Final = 12_000  # maximum number of blocks; pages with more are logs, dumps or attacks
 _PLACES: Final = (BLOCKS | {"caption"}) - {"dialog", "footnote", "frame"}
-
 # scripts written without spaces: two characters count as a word
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
@@ -70,7 +66,7 @@ _FIRST_WORDS = 60
 
 @dataclass(slots=True)
 class Block:
-    """A run of text directly inside a place. ``before`` is the last inner place before it."""
+    """A run of text directly inside a place; ``before`` is the inner place that precedes it."""
 
     place: int
     before: Element | None
@@ -81,10 +77,7 @@ class Block:
     images: int = 0
 
     def signs(self) -> tuple[float, ...]:
-        """Return the features that depend only on the text.
-
-        The feature matrix relies on their order.
-        """
+        """Return the features of the text, in the order on which the trained model relies."""
         text, head = self.text, self.text[:_HEAD]
         words = text.split(None, _FIRST_WORDS)[:_FIRST_WORDS]
         some = len(words) or 1
@@ -106,7 +99,7 @@ class Block:
 
 @dataclass(slots=True)
 class Page:
-    """The places and blocks of a page. The lists that describe places are parallel."""
+    """The places and blocks of a page; the lists that describe places are parallel."""
 
     elements: list[Element] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
@@ -132,7 +125,7 @@ def read_blocks(body: Element) -> Page:
 
 
 def place_names(element: Element) -> tuple[str, ...]:
-    """Return the names of an element: tag, role, property, and the words of its class and id."""
+    """Return an element's tag, role and property, and the words of its class and id."""
     get = element.get
     found = [f"<{element.tag}>"]
     role, prop = get("role"), get("itemprop")
@@ -148,10 +141,7 @@ def place_names(element: Element) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _words_of(named: str) -> tuple[str, ...]:
-    """Return the words of a name.
-
-    Results are cached, because many elements of a page have the same names.
-    """
+    """Return the words of a name, cached because many elements have the same names."""
     return tuple(word.lower() for word in _NAME.findall(named))
 
 
@@ -174,7 +164,7 @@ def _holders(body: Element) -> set[Element]:
 
 
 class _Reader:
-    """A reader of blocks, which recurses at most `html_tree.MAX_DEPTH` levels deep."""
+    """Reads the blocks, recursing at most `html_tree.MAX_DEPTH` levels deep."""
 
     def __init__(self, holders: set[Element]) -> None:
         self.page = Page()

@@ -1,8 +1,7 @@
 """The features of a page's text blocks, as a matrix of features x blocks.
 
 Most features describe structure and punctuation, which are similar in all languages. Class names,
-which authors write in English whatever the language of the page, and short texts are looked up in a
-table of learned odds.
+which are usually English, and short texts are looked up in a table of learned odds.
 """
 
 import re
@@ -29,11 +28,12 @@ _PROSE_LINKED_MOST = 1 / 3
 _NO_CARDS = frozenset(("p", "td", "th", "tr", "h2", "h3", "h4"))
 
 
-class Layout:
-    """Arrays that describe the blocks of a page and its places (names ending in ``of_place``)."""
+class _Layout:
+    """Arrays that describe a page's blocks, or its places (``own``, names with ``of_place``)."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, signs: PageSigns, odds: Mapping[str, float]) -> None:
         self.page = page
+        self.signs = signs
         blocks = page.blocks
         self.count = len(blocks)
         self.numbers = np.arange(self.count)
@@ -65,6 +65,10 @@ class Layout:
         self.prose_of_place = self.within(self.prose_before)
         self.blocks_of_place = (self.ends - self.firsts).astype(float)
 
+        self.own, low, high, path = _odds_of_places(page, odds)
+        self.low, self.high, self.path = low[self.place], high[self.place], path[self.place]
+        self.text, self.text_least = _odds_of_texts(page, odds)
+
     def within(self, running: Numbers) -> Numbers:
         """Return each place's sum over its blocks, given the cumulative sums over all blocks."""
         return running[self.ends] - running[self.firsts]
@@ -74,7 +78,7 @@ class Layout:
         return self.within(_running(values))
 
     def around(self, values: Numbers, reach: int) -> Numbers:
-        """Return for each block the sum over all blocks at most ``reach`` positions away."""
+        """Return, for each block, the sum over all blocks at most ``reach`` positions away."""
         running = _running(values)
         first = np.maximum(self.numbers - reach, 0)
         end = np.minimum(self.numbers + reach + 1, self.count)
@@ -83,7 +87,7 @@ class Layout:
     def cards(self) -> tuple[Whole, Whole]:
         """Return the innermost and the outermost card of each block, or place 0 if there is none.
 
-        A card is one of three or more similar places with the same parent, such as the items of a
+        A card is one of at least three similar places with the same parent, such as the items of a
         listing, the posts in a thread or the teasers in a row.
         """
         page = self.page
@@ -102,22 +106,22 @@ def _running(values: Numbers) -> Numbers:
 
 # --- Learned odds of element names and of words in short blocks
 
-_SHORT: Final = 8  # words; what is longer speaks for itself
+_SHORT: Final = 8  # words; longer blocks need no odds
 _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def looked_up(page: Page, block: Block) -> bool:
-    """Return whether to look up the block's words, i.e. it is a label, a button or a heading."""
+    """Return whether a block's words are looked up: those of labels, buttons and headings are."""
     return 0 < block.words <= _SHORT or page.tags[block.place] in HEADINGS
 
 
 def text_names(text: str) -> tuple[str, ...]:
-    """Return the words of a text in the form used as keys in the table of odds."""
+    """Return the distinct words of a text, as keys of the table of odds."""
     return tuple(dict.fromkeys("'" + word for word in _LETTERS.findall(text[:200].lower())))
 
 
-def odds_of_texts(page: Page, odds: Mapping[str, float]) -> tuple[Numbers, Numbers]:
-    """Return the mean and the minimum odds of each block's words, or 0 if no word is known."""
+def _odds_of_texts(page: Page, odds: Mapping[str, float]) -> tuple[Numbers, Numbers]:
+    """Return the mean and the minimum odds of each block's words, or 0 for unknown words."""
     mean, lowest = np.zeros(len(page.blocks)), np.zeros(len(page.blocks))
     for number, block in enumerate(page.blocks):
         if looked_up(page, block):
@@ -127,21 +131,20 @@ def odds_of_texts(page: Page, odds: Mapping[str, float]) -> tuple[Numbers, Numbe
     return mean, lowest
 
 
-def odds_of_places(
+def _odds_of_places(
     page: Page, odds: Mapping[str, float]
 ) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """Return each place's odds, and their minimum, maximum and sum over its enclosing places."""
+    """Return each place's odds, and their minimum, maximum and sum along its ancestors."""
     own: list[float] = []
     low: list[float] = []
     high: list[float] = []
     path: list[float] = []
     known: dict[tuple[str, ...], tuple[float, float, float]] = {}
     for names, parent in zip(page.names, page.parents, strict=True):
-        figures = known.get(names)
-        if figures is None:
+        if names not in known:
             found = [odds[name] for name in names if name in odds]
-            figures = known[names] = sum(found), min(found, default=0.0), max(found, default=0.0)
-        whole, least, most = figures
+            known[names] = sum(found), min(found, default=0.0), max(found, default=0.0)
+        whole, least, most = known[names]
         own.append(whole)
         low.append(least if parent < 0 else min(low[parent], least))
         high.append(most if parent < 0 else max(high[parent], most))
@@ -150,58 +153,42 @@ def odds_of_places(
 
 
 Matrix: TypeAlias = NDArray[np.float32]
-_Column: TypeAlias = NDArray[Any] | float  # a number stands for the whole page
+_Column: TypeAlias = NDArray[Any] | float  # a number applies to all blocks
 
 _INSIDE = ("nav", "aside", "footer", "header", "main", "article", "dl", "figure", "td", "li", "pre")
 _LEVELS = (0, 1, 2, 3, 4, 6, 8)  # places out from the block's own
 _NOWHERE = 990.0
 
 
-class _Known:
-    """The arrays of a page, with the learned odds of its names and words."""
-
-    def __init__(self, page: Page, signs: PageSigns, odds: Mapping[str, float]) -> None:
-        self.layout = Layout(page)
-        self.signs = signs
-        self.own, low, high, path = odds_of_places(page, odds)
-        place = self.layout.place
-        self.low, self.high, self.path = low[place], high[place], path[place]
-        self.text, self.text_least = odds_of_texts(page, odds)
-
-
 def matrix(page: Page, signs: PageSigns, odds: Mapping[str, float]) -> Matrix:
-    """Return the feature matrix of a page, which must have at least one block.
-
-    The row order is fixed.
-    """
-    known = _Known(page, signs, odds)
+    """Return the feature matrix of a page, which must have at least one block."""
+    layout = _Layout(page, signs, odds)
     groups = (
-        _own(known), _inside(known), _ancestors(known), _cards(known), _around(known),
-        _neighbours(known), _prose_near(known), _title(known), _parts(known), _whole(known),
+        _own(layout), _inside(layout), _ancestors(layout), _cards(layout), _around(layout),
+        _neighbours(layout), _prose_near(layout), _title(layout), _parts(layout), _whole(layout),
     )  # fmt: skip
     columns = [column for group in groups for column in group]
-    found = np.empty((len(columns), known.layout.count), np.float32)
+    found = np.empty((len(columns), layout.count), np.float32)
     for row, column in zip(found, columns, strict=True):
         row[:] = column
     return found
 
 
-def _own(known: _Known) -> Iterator[_Column]:
-    """Yield features of the block alone: amount of text, share of links, punctuation."""
-    layout = known.layout
+def _own(layout: _Layout) -> Iterator[_Column]:
+    """Yield features of the block itself: its amount of text, share of links and punctuation."""
     yield from layout.figures
     yield layout.density
     yield layout.heading
-    yield from (known.own[layout.place], known.low, known.high, known.path)
-    yield from (known.text, known.text_least)
+    yield from (layout.own[layout.place], layout.low, layout.high, layout.path)
+    yield from (layout.text, layout.text_least)
     copies = Counter(block.text for block in layout.page.blocks)
     # text repeated across the page is a button or a label
     yield np.array([copies[block.text] for block in layout.page.blocks])
 
 
-def _inside(known: _Known) -> Iterator[_Column]:
+def _inside(layout: _Layout) -> Iterator[_Column]:
     """Yield the block's enclosing elements and its position on the page."""
-    layout, page = known.layout, known.layout.page
+    page = layout.page
     bits = {tag: 1 << number for number, tag in enumerate(_INSIDE)}
     masks: list[int] = []
     for tag, parent in zip(page.tags, page.parents, strict=True):
@@ -218,9 +205,8 @@ def _inside(known: _Known) -> Iterator[_Column]:
     yield layout.depth
 
 
-def _ancestors(known: _Known) -> Iterator[_Column]:
+def _ancestors(layout: _Layout) -> Iterator[_Column]:
     """Yield the size and the shares of links and prose of each enclosing place."""
-    layout = known.layout
     words = np.maximum(layout.words_of_place, 1)
     blocks = np.maximum(layout.blocks_of_place, 1)
     figures = (
@@ -234,7 +220,7 @@ def _ancestors(known: _Known) -> Iterator[_Column]:
         layout.within_place((layout.heading > 0).astype(float)) / blocks,
         layout.within_place(layout.images) / blocks,
         layout.alike_of_place,
-        known.own,
+        layout.own,
     )
     at = layout.place
     for level in range(_LEVELS[-1] + 1):
@@ -244,9 +230,8 @@ def _ancestors(known: _Known) -> Iterator[_Column]:
         at = layout.parents[at]
 
 
-def _cards(known: _Known) -> Iterator[_Column]:
+def _cards(layout: _Layout) -> Iterator[_Column]:
     """Yield features of the card that contains the block, such as a teaser or a post."""
-    layout = known.layout
     images = layout.within_place(layout.images)
     for card in layout.cards():
         parent = layout.parents[card]
@@ -257,33 +242,30 @@ def _cards(known: _Known) -> Iterator[_Column]:
         yield np.where(has, layout.words_of_place[parent] / layout.total, 0)
         yield np.where(has, layout.words_of_place[parent] / layout.siblings_of_place[card], 0)
         yield np.where(has, images[parent] / layout.siblings_of_place[card], 0)
-        yield np.where(has, known.own[card], 0)
+        yield np.where(has, layout.own[card], 0)
 
 
-def _around(known: _Known) -> Iterator[_Column]:
+def _around(layout: _Layout) -> Iterator[_Column]:
     """Yield sums over the blocks before and after the block."""
-    layout = known.layout
     for reach in (4, 10, 25):
         words = np.maximum(layout.around(layout.words, reach), 1)
         yield layout.around(layout.linked, reach) / words
         yield layout.around(layout.prose, reach) / words
-        yield layout.around(known.path, reach) / layout.around(np.ones(layout.count), reach)
+        yield layout.around(layout.path, reach) / layout.around(np.ones(layout.count), reach)
 
 
-def _neighbours(known: _Known) -> Iterator[_Column]:
+def _neighbours(layout: _Layout) -> Iterator[_Column]:
     """Yield features of the individual blocks before and after the block."""
-    layout = known.layout
     for offset in (-2, -1, 1, 2):
         other = layout.numbers + offset
         there = (other >= 0) & (other < layout.count)
         other = np.clip(other, 0, layout.count - 1)
-        for values in (layout.words, layout.density, known.path, known.text):
+        for values in (layout.words, layout.density, layout.path, layout.text):
             yield np.where(there, values[other], -1)
 
 
-def _prose_near(known: _Known) -> Iterator[_Column]:
+def _prose_near(layout: _Layout) -> Iterator[_Column]:
     """Yield features of the nearest prose on both sides, and of the heading above the block."""
-    layout = known.layout
     prose = layout.prose > 0
     before = _previous(prose)
     after = layout.count - 1 - _previous(prose[::-1])[::-1]
@@ -293,21 +275,21 @@ def _prose_near(known: _Known) -> Iterator[_Column]:
         near = np.maximum(marked, 0)
         yield np.where(there, np.abs(layout.numbers - near), _NOWHERE)
         yield np.where(there, layout.depth[near] - layout.depth, -30)
-        yield np.where(there, known.path[near], -9)
+        yield np.where(there, layout.path[near], -9)
         same = layout.parents[layout.place[near]] == layout.parents[layout.place]
         yield np.where(there, same, -1)
     heading = _previous(layout.heading > 0)
     there = heading >= 0
     heading = np.maximum(heading, 0)
     yield np.where(there, layout.numbers - heading, _NOWHERE)
-    for values in (known.text, known.text_least, known.path, layout.heading):
+    for values in (layout.text, layout.text_least, layout.path, layout.heading):
         yield np.where(there, values[heading], 0)
 
 
-def _title(known: _Known) -> Iterator[_Column]:
+def _title(layout: _Layout) -> Iterator[_Column]:
     """Yield features of the main heading and of its common ancestor with the block."""
-    layout, page = known.layout, known.layout.page
-    titled = _likeness(known.signs.title, page)
+    page = layout.page
+    titled = _likeness(layout.signs.title, page)
     yield titled
     rank = titled + 0.5 * (layout.heading == 1) + 0.2 * (layout.heading == 2)
     head = int(np.argmax(np.where(layout.heading > 0, rank, -1)))
@@ -338,9 +320,8 @@ def _likeness(title: str, page: Page) -> Numbers:
     return found
 
 
-def _parts(known: _Known) -> Iterator[_Column]:
-    """Yield the block's position relative to the places with half or most of the text."""
-    layout = known.layout
+def _parts(layout: _Layout) -> Iterator[_Column]:
+    """Yield the block's position relative to the places with at least half of the text."""
     inner: dict[int, list[int]] = {}
     for number, parent in enumerate(layout.page.parents):
         inner.setdefault(parent, []).append(number)
@@ -356,7 +337,7 @@ def _parts(known: _Known) -> Iterator[_Column]:
 
 
 def _heaviest(inner: Mapping[int, list[int]], weights: Numbers, share: float) -> int:
-    """Descend from the body while one inner place has at least this share of the weight."""
+    """Descend from the body as long as one inner place has at least this share of the weight."""
     part, least = 0, share * weights[0]
     while weights[0] > 0:
         best = max(inner.get(part, ()), key=weights.__getitem__, default=-1)
@@ -366,9 +347,9 @@ def _heaviest(inner: Mapping[int, list[int]], weights: Numbers, share: float) ->
     return part
 
 
-def _whole(known: _Known) -> Iterator[_Column]:
-    """Yield features of the page as a whole, which hint at its kind."""
-    layout, tags = known.layout, known.layout.page.tags
+def _whole(layout: _Layout) -> Iterator[_Column]:
+    """Yield features of the whole page, which indicate its kind."""
+    tags = layout.page.tags
     yield from (float(layout.count), layout.total, len(tags) / layout.count)
     yield float(layout.linked_before[-1]) / layout.total
     yield float(layout.prose_before[-1]) / layout.total
@@ -378,15 +359,15 @@ def _whole(known: _Known) -> Iterator[_Column]:
     yield float(layout.images.mean())
     yield float(layout.alike_of_place[layout.place].mean())
     yield from (float(tags.count("article")), float(tags.count("form")))
-    path = urlsplit(known.signs.url).path.strip("/")
+    path = urlsplit(layout.signs.url).path.strip("/")
     last = path.rpartition("/")[2]
     yield from (float(len(last)), float(last.count("-") + last.count("_")))
     yield float(sum(map(str.isdigit, path)))
     for kind in KINDS:
-        yield float(kind in known.signs.kinds)
+        yield float(kind in layout.signs.kinds)
 
 
 def _previous(marked: NDArray[np.bool_]) -> Whole:
-    """Return for each position the nearest marked position before it, or -1."""
+    """Return, for each position, the nearest marked position before it, or -1."""
     last = np.maximum.accumulate(np.where(marked, np.arange(len(marked)), -1))
     return np.concatenate(([-1], last[:-1])).astype(np.intp)

@@ -1,14 +1,13 @@
 """Find the main content of a page.
 
-A trained model estimates the probability that a text block is main content. Based on these
-probabilities, blocks are kept or removed from the tree. If the model finds almost nothing because
-the page is unlike its training data, the part that the page itself marks as main content is used.
+A trained model estimates the probability that a text block is main content, and the others are
+removed from the tree. If it keeps almost nothing, because the page is unlike its training data, the
+part that the page itself marks as main content is used.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -33,10 +32,9 @@ _MAIN_LEAST = 0.35  # of the page's words: below that the mark is on something s
 
 
 def marked_part(body: Element) -> Element:
-    """Remove what the page marks as navigation, and return what it marks as its main part.
+    """Remove what the page marks as navigation, and return its marked main part, or the body.
 
-    Without such a mark the body is returned. The tree must have been cleaned by
-    `html_tree.remove_unseen`.
+    The tree must have been cleaned by `html_tree.remove_unseen`.
     """
     words = len(text_of(body).split())
     for element in list(body.iter()):
@@ -68,18 +66,15 @@ def body_of(root: Element) -> Element:
 # Lucchese et al. 2015). This takes a few passes over plain arrays.
 
 LEAVES: Final = 16
-"""The maximum number of leaves per tree. A set of leaves is stored with one bit for each."""
+"""The maximum number of leaves per tree; a set of leaves is stored with one bit for each."""
 
 _ALL: Final = (1 << LEAVES) - 1
-_CHUNK: Final = 256  # blocks at a time: their answers stay in the processor's cache
+_CHUNK: Final = 256  # blocks at a time, so that their comparisons fit in the processor's cache
 
 
 @dataclass(frozen=True, slots=True)
 class Forest:
-    """A decision forest.
-
-    Each tree has ``LEAVES - 1`` comparisons (feature <= limit) and leaf values.
-    """
+    """Decision trees with ``LEAVES - 1`` comparisons (feature <= limit) and leaf values each."""
 
     features: NDArray[np.int16]  # trees x questions
     limits: NDArray[np.float32]  # trees x questions
@@ -87,7 +82,7 @@ class Forest:
     values: NDArray[np.float32]  # trees x leaves
 
     def chances(self, matrix: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Return a probability from 0 to 1 for each column of a matrix of features x blocks."""
+        """Return a probability for each column of a matrix of features x blocks."""
         parts = [
             self._sums(matrix[:, at : at + _CHUNK]) for at in range(0, matrix.shape[1], _CHUNK)
         ]
@@ -106,7 +101,7 @@ class Forest:
 
 @cache
 def _first_leaf() -> NDArray[np.intp]:
-    """Return the number of the first leaf in every possible set of leaves, represented as bits."""
+    """Return the number of the first leaf in every possible set of leaves."""
     sets = np.arange(_ALL + 1, dtype=np.int64)
     lowest = sets & -sets
     return np.where(sets, np.log2(np.maximum(lowest, 1)), 0).astype(np.intp)
@@ -120,41 +115,12 @@ class Model:
     odds: dict[str, float]
 
 
-def load_model(path: Path) -> Model:
-    """Read a model written by `save_model`.
-
-    Raises:
-        OSError: the file cannot be read.
-    """
-    with np.load(path, allow_pickle=False) as data:
-        forest = Forest(data["features"], data["limits"], data["left_out"], data["values"])
-        words = bytes(data["words"]).decode("utf-8").split("\n")
-        odds = dict(zip(words, data["odds"].astype(float).tolist(), strict=True))
-    return Model(forest, odds)
-
-
-def save_model(path: Path, model: Model) -> None:
-    """Write a model without using pickle. The same model always produces the same bytes."""
-    words = "\n".join(model.odds).encode("utf-8")
-    forest = model.forest
-    with path.open("wb") as file:
-        np.savez_compressed(
-            file,
-            features=forest.features,
-            limits=forest.limits,
-            left_out=forest.left_out,
-            values=forest.values,
-            words=np.frombuffer(words, np.uint8),
-            odds=np.array(list(model.odds.values()), np.float16),
-        )
-
-
 # --- Blocks of one template: all titles of teasers, all texts of posts, ...
 #
 # Either all or none of them are main content, and each single estimate has an error.
 
 _SHARE_OF_GROUP: Final = 0.5
-_SUREST: Final = 1e-6  # of a chance to be wrong, so that its odds stay finite
+_SUREST: Final = 1e-6  # minimum probability of an error, so that the odds are finite
 
 
 def average_over_templates(page: Page, chances: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -171,10 +137,7 @@ def average_over_templates(page: Page, chances: NDArray[np.float32]) -> NDArray[
 
 
 def _templates(page: Page) -> NDArray[np.intp]:
-    """Return the template number of each block.
-
-    Blocks with the same path of names share a template.
-    """
+    """Return the template number of each block; blocks with the same path of names share one."""
     known: dict[tuple[int, tuple[str, ...]], int] = {}
     of_place: list[int] = []
     for names, parent in zip(page.names, page.parents, strict=True):
@@ -214,7 +177,7 @@ def kept_blocks(page: Page, chances: NDArray[np.float32]) -> list[bool]:
 def _complete_lists(page: Page, keep: list[bool]) -> None:
     """Keep a whole table or list if most of it is kept, because single rows are meaningless.
 
-    Large ones are excluded, because they may contain the layout of an old page or its comments.
+    Large ones are excluded: they may contain the layout of an old page, or its comments.
     """
     for number, name in enumerate(page.tags):
         share = _SHARE_OF_WHOLE.get(name)
@@ -227,10 +190,7 @@ def _complete_lists(page: Page, keep: list[bool]) -> None:
 
 
 def _complete_code(page: Page, keep: list[bool]) -> None:
-    """Keep code directly before or after a kept block in the same section.
-
-    This is safe, because menus contain no code.
-    """
+    """Keep code next to a kept block in the same section, because menus contain no code."""
     kept = keep.copy()
     for number, block in enumerate(page.blocks):
         if page.tags[block.place] == "pre" and not kept[number]:
@@ -240,11 +200,11 @@ def _complete_code(page: Page, keep: list[bool]) -> None:
 
 
 def _drop_copies(page: Page, keep: list[bool]) -> None:
-    """Keep only the first of several long blocks with the same text in different parts of the page.
+    """Keep only the first of several long blocks with the same text in different parts.
 
-    Pages repeat content for narrow windows, in expandable texts and in quotations of posts. Short
-    blocks next to a copy, such as its heading or a button, are dropped too if they also occur next
-    to the original.
+    Pages repeat content for narrow windows, in expandable texts and in quotations. Short blocks
+    next to a copy, such as a heading or a button, are dropped if they also occur next to the
+    original.
     """
     blocks = page.blocks
     first: dict[str, int] = {}
@@ -265,7 +225,7 @@ def _drop_copies(page: Page, keep: list[bool]) -> None:
 
 
 def _short_ones(blocks: Sequence[Block], number: int, step: int) -> Iterator[int]:
-    """Yield the neighbors of a block in one direction while they are too short to be copies."""
+    """Yield the blocks next to a block, in one direction, while they are too short to be copies."""
     number += step
     while 0 <= number < len(blocks) and blocks[number].words < _COPY_LEAST:
         yield number
@@ -275,8 +235,8 @@ def _short_ones(blocks: Sequence[Block], number: int, step: int) -> Iterator[int
 def is_shell(page: Page, chances: NDArray[np.float32], *, scripted: bool) -> bool:
     """Return whether the page has no main content, only menus and a footer.
 
-    This is more likely if the page runs scripts. Without scripts, the model must be more certain
-    and the page must be larger, because one or two lines on a bare page are its content.
+    Without scripts, the model must be more certain and the page larger, because one or two lines on
+    a bare page are its content.
     """
     words = np.array([block.words for block in page.blocks])
     if float((chances * words).sum()) >= _SHELL_WORDS:
@@ -291,9 +251,9 @@ def limit(chances: NDArray[np.float32], words: NDArray[np.float64]) -> float:
     """Return the minimum probability for keeping a block.
 
     The threshold that maximizes the expected F1 score is half of that score (Lipton et al. 2014).
-    It is near 0.5 on clear pages such as articles, and lower on pages such as listings and forums,
-    where the model is less certain. The actual limit is lower still, because losing relevant text
-    is worse than keeping an extra line. It is lowest on small pages, which contain little noise.
+    It is near 0.5 on clear pages such as articles, and lower on listings and forums. The actual
+    limit is lower still, and lowest on small pages, because losing relevant text is worse than
+    keeping an extra line.
     """
     order = np.argsort(-chances, kind="stable")
     expected = np.cumsum((chances * words)[order])
@@ -302,7 +262,7 @@ def limit(chances: NDArray[np.float32], words: NDArray[np.float64]) -> float:
     return best * min(1.0, float(words.sum()) / _SMALL_PAGE)
 
 
-# --- The tree without the other blocks; the structure around kept blocks stays
+# --- Removal of the other blocks, but not of the structure around kept ones
 
 _CELLS = frozenset(("td", "th"))
 _PRUNING_CONTAINERS = frozenset(
@@ -313,7 +273,7 @@ _PRUNING_CONTAINERS = frozenset(
 def prune(page: Page, keep: Sequence[bool]) -> Element:
     """Remove all other blocks from the tree, and return the innermost container of the kept ones.
 
-    ``keep`` contains one flag per block. At least one of them must be True.
+    ``keep`` has one flag per block, of which at least one must be True.
     """
     kept = [0]
     for wanted in keep:
@@ -351,15 +311,10 @@ def _remove_places(page: Page, held: Sequence[int]) -> None:
             continue
         if page.tags[number] in _CELLS or (element.tail and not element.tail.isspace()):
             # an empty cell keeps its column, and an empty place separates paragraphs
-            _empty(element)
+            element.text = None
+            del element[:]
         else:
             remove(element)
-
-
-def _empty(element: Element) -> None:
-    element.text = None
-    for child in list(element):
-        element.remove(child)
 
 
 def _pruning_container(page: Page, held: Sequence[int]) -> Element:
@@ -374,8 +329,8 @@ def _pruning_container(page: Page, held: Sequence[int]) -> Element:
 def main_content(root: Element, signs: PageSigns) -> Element | None:
     """Remove everything but the main content from the tree, and return its element.
 
-    Returns None if the page is an empty shell to be filled by scripts, with nothing but menus and a
-    footer. The tree must have been cleaned by `html_tree.remove_unseen`.
+    Return None if the page is an empty shell to be filled by scripts. The tree must have been
+    cleaned by `html_tree.remove_unseen`.
     """
     body = body_of(root)
     page = read_blocks(body)
@@ -393,15 +348,16 @@ def main_content(root: Element, signs: PageSigns) -> Element | None:
 
 
 def chances(page: Page, signs: PageSigns) -> NDArray[np.float32]:
-    """Return for each block of a page the probability that it is main content."""
+    """Return, for each block of a page, the probability that it is main content."""
     model = reader_model()
     return model.forest.chances(matrix(page, signs, model.odds))
 
 
 @cache
 def reader_model() -> Model:
-    """Load the trained model once per process.
-
-    Calling this early saves the first page the loading time.
-    """
-    return load_model(resource_path("reader", "blocks.npz"))
+    """Load the trained model once per process."""
+    with np.load(resource_path("reader", "blocks.npz"), allow_pickle=False) as data:
+        forest = Forest(data["features"], data["limits"], data["left_out"], data["values"])
+        words = bytes(data["words"]).decode("utf-8").split("\n")
+        odds = dict(zip(words, data["odds"].astype(float).tolist(), strict=True))
+    return Model(forest, odds)

@@ -1,7 +1,7 @@
-"""JSON-LD and microdata: conversion of objects into facts, and their declarations about access.
+"""JSON-LD and microdata: facts from their objects, and declarations about access.
 
 Nested objects become dotted names. Objects that a site repeats on every page, such as breadcrumbs,
-search boxes and logos, carry no information and are left out.
+search boxes and logos, are left out.
 """
 
 import json
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import unescape
-from itertools import islice
+from itertools import accumulate, islice
 from typing import Any, Final, TypeAlias
 
 from desktop_agent.core.research import PageFact
@@ -23,9 +23,7 @@ from desktop_agent.web.extract.html_tree import Element, inner_text, tag
 JsonObject: TypeAlias = dict[str, Any]
 
 MAX_CHARACTERS: Final = 400_000
-"""The limit for all scripts of a page together. A script that would exceed it is skipped
-entirely.
-"""
+"""Maximum for all scripts of a page; a script that would exceed it is skipped entirely."""
 
 MAX_OBJECTS: Final = 200
 
@@ -38,7 +36,7 @@ _GRAPH_DEPTH = 6  # lists and graphs within each other
 def json_ld_objects(root: Element) -> list[JsonObject]:
     """Return the objects in page order, with arrays and ``@graph`` flattened.
 
-    Numbers are kept as strings, exactly as written on the page. Unreadable scripts are skipped.
+    Numbers are kept as strings, exactly as written. Unreadable scripts are skipped.
     """
     found: list[JsonObject] = []
     left = MAX_CHARACTERS
@@ -52,7 +50,9 @@ def json_ld_objects(root: Element) -> list[JsonObject]:
         left -= len(text)
         text = _bare(text)
         try:
-            data = _parse(text)
+            data = json.loads(
+                text, strict=False, parse_int=str, parse_float=str, parse_constant=str
+            )
         except RecursionError:
             continue
         except ValueError:
@@ -73,10 +73,6 @@ def _bare(text: str) -> str:
     return text[min(starts) : end + 1] if starts else ""
 
 
-def _parse(text: str) -> Any:
-    return json.loads(text, strict=False, parse_int=str, parse_float=str, parse_constant=str)
-
-
 def _repaired(text: str) -> Any:
     """Parse JSON with minor errors, or return None if it cannot be repaired."""
     import json_repair
@@ -94,14 +90,8 @@ def _repaired(text: str) -> Any:
 
 
 def _bracket_depth(text: str) -> int:
-    depth = deepest = 0
-    for character in text:
-        if character in "{[":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif character in "}]":
-            depth -= 1
-    return deepest
+    depths = accumulate((each in "{[") - (each in "}]") for each in text)
+    return max(depths, default=0)
 
 
 def _objects(data: Any, depth: int) -> Iterator[JsonObject]:
@@ -171,12 +161,8 @@ def _value(element: Element) -> str:
     return inner_text(element, _MOST_TEXT) if content is None else str(content)
 
 
-MAX_DEPTH: Final = 4
-"""The maximum number of parts in a dotted name. Deeper values are left out."""
-
-MAX_VALUE: Final = 500
-"""The maximum length of a value in characters. Longer values are cut, or no data in tables."""
-
+MAX_DEPTH: Final = 4  # maximum number of parts in a dotted name; deeper values are left out
+MAX_VALUE: Final = 500  # maximum characters of a value; longer ones are cut, or left out in tables
 _MAX_SUBJECT = 160
 _MAX_NAME = 80
 _MOST_ITEMS = 60  # of one list
@@ -201,7 +187,7 @@ def _names(kind: str) -> frozenset[str]:
 
 
 def type_name(item: JsonObject) -> str:
-    """Return the object's type without its vocabulary, preferring specific types."""
+    """Return an object's type without its vocabulary, preferring specific types."""
     types = [
         kind.strip().rpartition("/")[2].rpartition("#")[2].rpartition(":")[2]
         for kind in _as_list(item.get("@type"))[:10]
@@ -212,13 +198,13 @@ def type_name(item: JsonObject) -> str:
 
 
 def is_page(item: JsonObject) -> bool:
-    """Return whether an object describes the page or its text, not something the page is about."""
+    """Return whether an object describes the page or its text, not the page's subject."""
     kind = type_name(item)
     return kind.endswith(_PAGE_TYPES) or kind in _PAGE_TYPES_ALONE
 
 
 def linked_facts(objects: Sequence[JsonObject]) -> Iterator[PageFact]:
-    """Yield the facts of the objects. An object's own facts come before those of its list items."""
+    """Yield the facts of the objects, an object's own before those of its list items."""
     names = {
         item["@id"]: name_of(item)
         for item in objects
@@ -230,7 +216,7 @@ def linked_facts(objects: Sequence[JsonObject]) -> Iterator[PageFact]:
 
 
 def name_of(item: JsonObject) -> str:
-    """Return the object's name or headline, or ""."""
+    """Return an object's name or headline, or ""."""
     for key in _NAMES:
         for value in _as_list(item.get(key))[:1]:
             text = value_text(value)
@@ -240,7 +226,7 @@ def name_of(item: JsonObject) -> str:
 
 
 def value_text(value: Any) -> str:
-    """Return a scalar value as text, or "" if it is an object, a list or null."""
+    """Return a scalar value as text, or "" for objects, lists and null."""
     if isinstance(value, dict):
         value = value.get("@value")
     if isinstance(value, bool):
@@ -260,7 +246,7 @@ def value_text(value: Any) -> str:
 
 
 class _Flattening:
-    """Flattens one object of a page; ``names`` maps ids to the names of referenced objects."""
+    """Flattens an object into facts; ``names`` maps the ids of all objects to their names."""
 
     def __init__(self, names: dict[str, str]) -> None:
         self._names = names
@@ -294,10 +280,10 @@ class _Flattening:
     def _nested(
         self, item: JsonObject, name: str, depth: int, listed: list[JsonObject], *, several: bool
     ) -> Iterator[tuple[str, str]]:
-        """Yield the properties of a nested object. For a named item of a list, yield only its name.
+        """Yield the properties of a nested object, or only the name of a named item of a list.
 
-        Such an item is added to ``listed`` instead, so that the date of each album in a list, for
-        example, stays with that album.
+        Such an item is added to ``listed``, so that, for example, the date of each album in a list
+        stays with that album.
         """
         kind, own_name = type_name(item), name_of(item)
         if kind in _names("furniture_types"):
@@ -319,10 +305,7 @@ class _Flattening:
 
 
 def _unwrapped(value: Any) -> Any:
-    """Return the item of a ``ListItem`` without its position.
-
-    Other values are returned unchanged.
-    """
+    """Return the item of a ``ListItem``, or the value itself if it is something else."""
     if not isinstance(value, dict) or type_name(value) != "ListItem":
         return value
     inner = value.get("item")
@@ -369,8 +352,8 @@ class Access:
     """A page's declarations about access to its text.
 
     ``paid`` is True if some part is declared as not free, and ``selectors`` are the CSS selectors
-    of these parts. ``words`` is the declared length of the text, or 0. ``body`` is the text from
-    ``articleBody``, if any, which may contain markup.
+    of these parts. ``words`` is the declared length of the text, or 0. ``body`` is the
+    ``articleBody``, which may contain markup, or "".
     """
 
     paid: bool = False

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import islice
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 
@@ -21,15 +22,13 @@ _PLAIN_FAMILIES = ("citation_", "dc.", "dcterms.", "parsely-", "sailthru.")
 _SAID_TWICE = ("title", "description", "author", "abstract")
 
 MetaTags = Mapping[str, list[str]]
-"""Maps names in lower case to their contents. Both names and contents are in page order."""
+"""Maps lower-case names to their contents; both are in page order."""
 
 
 def meta_tags(root: Element) -> MetaTags:
     """Return the contents of every ``<meta>`` that has a name, a property or ``http-equiv``."""
     found: dict[str, list[str]] = {}
-    for count, meta in enumerate(root.iter("meta")):
-        if count == _MOST_TAGS:
-            break
+    for meta in islice(root.iter("meta"), _MOST_TAGS):
         name = (
             meta.get("property") or meta.get("name") or meta.get("http-equiv") or _date_name(meta)
         )
@@ -40,13 +39,13 @@ def meta_tags(root: Element) -> MetaTags:
 
 
 def _date_name(meta: Element) -> str:
-    """Return the ``itemprop`` of a date. Many pages have such dates outside of any item."""
+    """Return the ``itemprop`` of a date, which many pages have outside of any item, or ""."""
     name = meta.get("itemprop") or ""
     return name if name.startswith("date") else ""
 
 
 def meta_facts(tags: MetaTags) -> Iterator[PageFact]:
-    """Yield the tags that are worth citing. URLs and repeated titles are left out."""
+    """Yield the tags worth citing, without URLs and repeated titles."""
     titles: set[str] = set()
     for name, contents in tags.items():
         origin = _origin(name)
@@ -79,27 +78,23 @@ def _origin(name: str) -> FactOrigin | None:
 
 # --- Canonical URL: the address to cite if several lead to the page
 
-MAX_LENGTH: Final = 499
-"""The maximum length in characters. A longer ``og:url`` has already been cut."""
-
+MAX_LENGTH: Final = 499  # maximum length in characters; a longer ``og:url`` has already been cut
 _LINKS = 300
 
 
 def canonical_url(root: Element, tags: MetaTags, url: str) -> str:
-    """Return the page's ``rel=canonical`` or ``og:url`` as an absolute URL, or "".
+    """Return ``rel=canonical`` or ``og:url`` as an absolute URL, or "".
 
-    The tree must be unmodified. The result is "" unless it is a web address under the registrable
-    domain of ``url``. The page may be wrong about it, so use it only to name and compare pages, and
-    never fetch it unless asked to.
+    The tree must be unmodified. Only web addresses under the registrable domain of ``url`` are
+    accepted. The page may be wrong, so use the result only to name and compare pages, never to
+    fetch.
     """
     said = [_linked(root), *tags.get("og:url", ())[:1]]
     return next(filter(None, (_checked(one, url) for one in said)), "")
 
 
 def _linked(root: Element) -> str:
-    for count, link in enumerate(root.iter("link")):
-        if count == _LINKS:
-            break
+    for link in islice(root.iter("link"), _LINKS):
         if "canonical" in (link.get("rel") or "").lower().split():
             return str(link.get("href") or "")
     return ""

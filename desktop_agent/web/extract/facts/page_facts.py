@@ -43,6 +43,7 @@ from desktop_agent.web.extract.html_tree import HEADINGS, Element, inner_text, t
 from desktop_agent.web.extract.markdown.table import (
     holds_a_page,
     is_presentation,
+    row_cells,
     row_elements,
     spread,
 )
@@ -65,7 +66,7 @@ _LINE_NUMBER = re.compile(r"[0-9]{1,3}")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Cell:
-    """A table cell, which may span several grid positions. ``text`` is None if it is too long."""
+    """A table cell, which may span several grid positions; ``text`` is None if it is too long."""
 
     text: str | None
     header: bool
@@ -112,11 +113,7 @@ def _of_table(table: Element, heading: str) -> Iterator[PageFact]:
 
 def _grid(table: Element) -> list[_Row]:
     """Return the rows of the table, with each cell at every position that it spans."""
-    rows = [
-        [cell for cell in row if tag(cell) in {"td", "th"}]
-        for row in row_elements(table)[:_MOST_ROWS]
-    ]
-    grid = spread([row for row in rows if row])
+    grid = spread([row for row in row_cells(table)[:_MOST_ROWS] if row])
     known = {element: _cell(element) for row in grid for element in row if element is not None}
     return [[None if element is None else known[element] for element in row] for row in grid]
 
@@ -135,7 +132,7 @@ def _cell(element: Element) -> _Cell:
 
 
 def _header_rows(table: Element, rows: Sequence[_Row]) -> Sequence[_Row]:
-    """Return the header rows at the top, or none if there are no rows below them."""
+    """Return the header rows at the top, or none without rows below them."""
     head = table.find("thead")
     told = 0 if head is None else len(row_elements([head]))
     count = 0
@@ -176,10 +173,7 @@ def _records(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[PageFact]:
 
 
 def _subject(names: Sequence[str], row: _Row) -> _Cell | None:
-    """Return the cell that the rest of the row describes: its header cell, or else its first cell.
-
-    A column of row numbers is never the subject.
-    """
+    """Return the cell that the row is about: its header cell, or the first without a row number."""
     headers = [cell for cell in _distinct(row) if cell.header]
     if len(headers) == 1:
         return headers[0]
@@ -192,7 +186,8 @@ def _pairs(rows: Sequence[_Row], caption: str, heading: str) -> Iterator[PageFac
     narrow = all(len(_distinct(row)) <= 2 for row in rows)
     pairs = [_distinct(row) for row in rows if len(_distinct(row)) == 2]
     named = any(name.header for name, _ in pairs)
-    if not named and (len(pairs) < 2 or not narrow or any(_is_layout(pair) for pair in pairs)):
+    too_long = any(cell.text is None for pair in pairs for cell in pair)
+    if not named and (len(pairs) < 2 or not narrow or too_long):
         return
     subject = caption or _top_cell(rows) or heading
     for name, value in pairs:
@@ -201,14 +196,10 @@ def _pairs(rows: Sequence[_Row], caption: str, heading: str) -> Iterator[PageFac
 
 
 def _top_cell(rows: Sequence[_Row]) -> str:
-    """Return the text of the first row if it is a single cell, as in the title of an infobox."""
+    """Return the text of a first row with a single cell, as in an infobox, or ""."""
     cells = _distinct(rows[0]) if rows else []
     text = (cells[0].text or "") if len(cells) == 1 else ""
     return text if len(text) <= _MAX_SUBJECT else ""
-
-
-def _is_layout(pair: Sequence[_Cell]) -> bool:
-    return any(cell.text is None for cell in pair)
 
 
 def _pair(
@@ -249,7 +240,7 @@ def _distinct(row: _Row) -> list[_Cell]:
 
 
 def _says(text: str | None) -> bool:
-    """Return whether the text is a value: not too long, not empty and not a placeholder dash."""
+    """Return whether the text is a value, not empty or a placeholder dash."""
     return bool(text) and any(character.isalnum() for character in text or "")
 
 
@@ -265,16 +256,14 @@ def _clean(text: str, most: int) -> str:
 # not part of the text, so it is written below it.
 
 HEADING: Final = "Data of the page"
-
-# bytes, because megabytes of text are searched for a few facts, and a regex takes three times as
-# long
+# as bytes, because a regex takes three times as long
 _TO_WORDS = bytes(b if b >= 0x80 or chr(b).isalnum() else 0x20 for b in range(256))
 _OTHER_MARKS = "\u00a0\u00ab\u00bb\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u3001\u3002"
-_LOOKED_THROUGH = 1_000_000  # characters; what stands further down is written again
+_LOOKED_THROUGH = 1_000_000  # characters; facts that occur only further down are repeated
 
 
 def data_section(text: str, facts: Sequence[PageFact], form: PageFormat) -> str:
-    """Return the section to append directly after ``text``, or "" if the text contains every fact.
+    """Return the section to append to ``text``, or "" if the text contains every fact.
 
     The section consists of a heading and one line per fact: ``subject — name: value``.
     """
@@ -292,7 +281,7 @@ def data_section(text: str, facts: Sequence[PageFact], form: PageFormat) -> str:
 
 
 def _unsaid(text: str, facts: Sequence[PageFact]) -> list[PageFact]:
-    """Return the facts with values that do not occur in the text as whole words."""
+    """Return the facts whose values do not occur in the text as whole words."""
     if not facts:
         return []
     text = text[:_LOOKED_THROUGH]
@@ -330,7 +319,7 @@ _ENCODED = re.compile(r"&lt;/?(?:p|br|div|h[1-6]|ul|li)\b", re.IGNORECASE)
 def article_body(title: str, body: str) -> Element | None:
     """Return ``articleBody`` below its title as a cleaned tree, or None if it has no text.
 
-    It should be plain text by definition, but on many pages it contains markup.
+    By definition it is plain text, but on many pages it contains markup.
     """
     if _ENCODED.search(body[:2000]):
         body = unescape(body)
@@ -348,7 +337,7 @@ def article_body(title: str, body: str) -> Element | None:
 
 MAX_FACTS: Final = 400
 MAX_CHARACTERS: Final = 60_000
-"""The limit for all facts of a page together, including subjects, names and values."""
+"""Maximum for all facts of a page, including subjects, names and values."""
 
 # separate limits, so that one long list does not crowd out everything else
 _LINKED_SHARE = 200, 30_000
@@ -357,10 +346,7 @@ _META_SHARE = 60, 10_000
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """The metadata that a page declares.
-
-    Fields other than ``facts`` and ``access`` are as in `Page`.
-    """
+    """The metadata that a page declares; other fields than ``access`` are as in `Page`."""
 
     facts: tuple[PageFact, ...]
     published: str
@@ -406,12 +392,12 @@ def _is_article(objects: Sequence[JsonObject], tags: MetaTags) -> bool:
 
 
 def page_facts(declared: Declaration, root: Element) -> tuple[PageFact, ...]:
-    """Return the declared facts and the facts from tables in a cleaned tree."""
+    """Return the declared facts, and those from tables in a cleaned tree."""
     return _capped(chain(declared.facts, table_facts(root)), MAX_FACTS, MAX_CHARACTERS)
 
 
 def _capped(facts: Iterable[PageFact], most: int, characters: int) -> tuple[PageFact, ...]:
-    """Return the first distinct facts within both limits. Stop reading once a limit is reached."""
+    """Return the first distinct facts within both limits, reading no further."""
     kept: dict[PageFact, None] = {}
     for fact in facts:
         if fact in kept:

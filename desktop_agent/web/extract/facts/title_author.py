@@ -22,15 +22,11 @@ from desktop_agent.web.extract.html_tree import Element, inner_text
 
 # --- Site name
 
-MAX_NAME: Final = 80
-"""The maximum length of a name in characters. Longer texts are slogans."""
+MAX_NAME: Final = 80  # maximum characters of a name; longer texts are slogans
 
 
 def site_names(objects: Sequence[JsonObject], tags: MetaTags) -> tuple[str, ...]:
-    """Return the names of the page's site, from Open Graph, JSON-LD and other meta tags.
-
-    The most reliable name comes first.
-    """
+    """Return the declared names of the page's site, the most reliable first."""
     said = dict.fromkeys(_said(objects, tags))
     return tuple(name for name in said if _is_name(name))
 
@@ -60,7 +56,7 @@ def _is_name(name: str) -> bool:
 
 
 def site_name(names: Sequence[str]) -> str:
-    """Return the first of the `site_names`, cut to `MAX_NAME` characters, or ""."""
+    """Return the first of the `site_names`, shortened to `MAX_NAME`, or ""."""
     return whole_words(names[0], MAX_NAME) if names else ""
 
 
@@ -70,8 +66,7 @@ def site_name(names: Sequence[str]) -> str:
 # for search engines, ``og:title`` those for sharing, and ``<h1>`` may be a slogan or the site's own
 # name. The heading repeated by ``<title>`` or ``og:title`` is right nine times in ten.
 
-MAX_TITLE: Final = 300
-"""The maximum length of a title in characters. Longer titles are cut."""
+MAX_TITLE: Final = 300  # maximum characters of a title; longer titles are cut
 
 _SEPARATOR = re.compile(
     r"\s[-\u2013\u2014|\u00b7\u2022\u00bb\u00ab\u203a~/\\]{1,2}\s|\s?[|\u00bb\uff5c]\s?|\s?::\s?"
@@ -81,11 +76,11 @@ _HEADINGS = 6
 _SHORTEST_LABEL = 4  # letters of a host's label that may be a part of the site's name
 _HEADLINE = 3  # words; fewer are a rubric: "News", "Tides"
 _SHARED = 0.4  # of the words of the shorter one
-_SLOGAN = 14  # letters that a name may have beside that label
+_SLOGAN = 14  # letters that a name may have in addition to that label
 
 
 class _Site:
-    """Recognizes the name of a site, given its declared names and its host."""
+    """Recognizes a site's name, given its declared names and its host."""
 
     def __init__(self, names: Sequence[str], url: str) -> None:
         self._names = {_words(name) for name in names}
@@ -96,7 +91,7 @@ class _Site:
         self._labels = {_joined(label) for label in labels if len(label) > 2} - {"www", "com"}
 
     def is_named(self, text: str) -> bool:
-        """Return whether a text is the site's name, possibly with one or two additional words."""
+        """Return whether a text is the site's name, possibly with one or two more words."""
         joined = _joined(text)
         if not joined or _words(text) in self._names:
             return True
@@ -108,10 +103,7 @@ class _Site:
         )  # fmt: skip
 
     def stripped(self, title: str) -> str:
-        """Return a title without the site's name at either end.
-
-        Any text after the name at the end is removed as well.
-        """
+        """Return a title without the site's name at either end, and without text after it."""
         places = [(match.start(), match.end()) for match in _SEPARATOR.finditer(title)]
         ends = [*(start for start, _ in places[1:]), len(title)]
         for (start, end), to in zip(places, ends, strict=False):
@@ -127,10 +119,10 @@ class _Site:
 def page_title(
     root: Element, tags: MetaTags, names: Sequence[str], url: str, *, article: bool
 ) -> str:
-    """Return the page title from an unmodified tree. ``names`` are the names of the site.
+    """Return the page title from an unmodified tree; ``names`` are those of the site.
 
-    If the page is an ``article`` and a heading differs from ``<title>``, that heading is the
-    headline. On other pages, such as shops and services, such a heading is usually a slogan.
+    On an ``article``, a heading that differs from ``<title>`` is the headline. On other pages, such
+    as shops and services, it is usually a slogan.
     """
     site = _Site(names, url)
     head = head_title(root)
@@ -166,7 +158,7 @@ def head_title(root: Element) -> str:
 
 
 def parts_of_title(title: str) -> Iterator[str]:
-    """Yield the whole title and its parts between separators (`` | ``, `` - ``)."""
+    """Yield the whole title, and its parts between separators such as `` | `` and `` - ``."""
     yield title
     places = [(match.start(), match.end()) for match in _SEPARATOR.finditer(title)][:8]
     for start, end in places:
@@ -177,14 +169,8 @@ def parts_of_title(title: str) -> Iterator[str]:
 
 
 def _headings(root: Element) -> Iterator[str]:
-    found = 0
-    for element in root.iter("h1"):
-        text = one_line(html_tree.text_of(element), MAX_TITLE)
-        if text:
-            yield text
-            found += 1
-            if found == _HEADINGS:
-                return
+    texts = (one_line(html_tree.text_of(each), MAX_TITLE) for each in root.iter("h1"))
+    return islice(filter(None, texts), _HEADINGS)
 
 
 def _words(text: str) -> str:
@@ -195,9 +181,7 @@ def _joined(text: str) -> str:
     return _NO_WORD.sub("", text.casefold())
 
 
-MAX_AUTHOR: Final = 160
-"""The maximum length of all author names together, in characters."""
-
+MAX_AUTHOR: Final = 160  # maximum characters of all author names together
 _MOST_AUTHORS = 6
 _LONGEST_NAME = 80
 _LONGEST_BYLINE = 120
@@ -236,8 +220,8 @@ def page_author(
 ) -> str:
     """Return the author names from an unmodified tree, separated by commas, or "".
 
-    Many pages declare the site itself as the author, so names of people take precedence. ``sites``
-    are the names of the site.
+    Names of people take precedence over ``sites``, the names of the site, which many pages declare
+    as the author.
     """
     own = {site.casefold() for site in sites}
     fallback = ""
@@ -283,9 +267,8 @@ def _in_meta(tags: MetaTags) -> Iterator[str]:
 
 
 def _shown(root: Element) -> Iterator[str]:
-    """Yield the first name marked as the author's, or found in a line beginning with "by"."""
-    body = root.find("body")
-    start = root if body is None else body
+    """Yield the first name marked as the author's, or found in a line that begins with "by"."""
+    start = html_tree.body_or_root(root)
     for element in chain(islice(_marked()(start), _LOOKED_AT), _bylines(start)):
         text = _first_line(element)
         login = "username" in (element.get("class") or "")
@@ -315,10 +298,7 @@ def _bylines(start: Element) -> Iterator[Element]:
 
 
 def _first_line(element: Element) -> str:
-    """Return a byline up to the comma or line break after the name.
-
-    What follows is a job title or a date.
-    """
+    """Return a byline up to the first comma or line break, after which come titles or dates."""
     text = inner_text(element, _LONGEST_BYLINE)
     if len(text) > _LONGEST_BYLINE:
         return ""
@@ -333,7 +313,7 @@ def _is_shown(element: Element) -> bool:
 
 
 def _name(text: str) -> str:
-    """Return the name in a byline without the surrounding words, or ""."""
+    """Return the name in a byline without the words around it, or ""."""
     text = whole_words(text, _LONGEST_BYLINE)
     begun = _BY.match(text)
     if begun:
@@ -348,7 +328,7 @@ def _name(text: str) -> str:
 
 
 def _is_namelike(text: str, *, login: bool) -> bool:
-    """Return whether the text of a byline looks like a name. ``login`` is True for user names."""
+    """Return whether a byline's text looks like a name; ``login`` is True for user names."""
     words = text.split()
     if not words or text.endswith((":", "?", "!", "*")) or text.casefold() in _ORDERS:
         return False

@@ -1,4 +1,4 @@
-"""Code in a page: spans, and blocks with their language but without line numbers and buttons."""
+"""Code in a page: spans, and blocks with their language, without line numbers and buttons."""
 
 import re
 from functools import cache
@@ -6,7 +6,7 @@ from typing import Final
 
 from desktop_agent.system.resources import toml_resource
 from desktop_agent.web.extract.html_tree import BLOCKS, Element, tag
-from desktop_agent.web.extract.markdown.table import row_elements
+from desktop_agent.web.extract.markdown.table import row_cells
 
 _CODE: Final = ("code", "kbd", "samp", "tt")
 # how highlighters write the language into a class: Prism and CommonMark, highlight.js, GitHub,
@@ -37,7 +37,7 @@ _BACKTICKS = re.compile(r"`+")
 
 
 def write_code(root: Element) -> None:
-    """Rewrite code as ``code``, or ``pre`` with a ``language``, that contains nothing but text."""
+    """Rewrite code as ``code``, or as ``pre`` with a ``language``, containing only text."""
     codes = list(root.iter("pre", *_CODE))
     for table in list(root.iter("table")):
         code = _code_of_table(table)
@@ -60,7 +60,7 @@ def fenced(code: str, language: str) -> str:
 
 
 def code_span(text: str) -> str:
-    """Return a code span, with more backticks around it than in it (CommonMark, section 6.1)."""
+    """Return a code span, with more backticks around it than inside (CommonMark, section 6.1)."""
     code = " ".join(_INVISIBLE.sub("", text).split())
     if not code:
         return " " if text else ""
@@ -90,7 +90,7 @@ def _raw_text(element: Element) -> str:
 
 
 def _collect(element: Element, parts: list[str]) -> None:
-    """Recurses at most `html_tree.MAX_DEPTH` levels deep."""
+    """Collect the texts, recursing at most `html_tree.MAX_DEPTH` levels deep."""
     if element.text:
         parts.append(element.text)
     for child in element:
@@ -116,8 +116,8 @@ def _is_tool(element: Element) -> bool:
 
 
 def _code_of_table(table: Element) -> str | None:
-    """Return the code that a table shows beside its line numbers, or None for other tables."""
-    rows = [[cell for cell in row if tag(cell) in {"td", "th"}] for row in row_elements(table)]
+    """Return the code that a table shows next to line numbers, or None for other tables."""
+    rows = row_cells(table)
     if not rows or not 1 < len(rows[0]) < 5:
         return None
     if len(rows) == 1:
@@ -139,7 +139,7 @@ def _numbers_lines(cell: Element) -> bool:
 
 
 def _language_of(element: Element) -> str:
-    """Return the language that a page names for its code, or ""."""
+    """Return the language that a page declares for its code, or ""."""
     around = [element, *element.iterfind(".//code")][:2]
     parent = element.getparent()
     while parent is not None and len(around) < 7 and tag(parent) in _AROUND:

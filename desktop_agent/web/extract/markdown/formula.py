@@ -1,4 +1,4 @@
-"""Formulas of a page as TeX: what the page says of itself, else MathML written as TeX."""
+"""Formulas of a page as TeX, from the page itself or converted from MathML."""
 
 import re
 from typing import Final
@@ -18,7 +18,7 @@ _BOTH = frozenset(("msubsup", "munderover"))
 
 
 def write_formulas(root: Element) -> None:
-    """Rewrite formulas as ``math`` that contains nothing but TeX in dollar signs."""
+    """Rewrite formulas as ``math`` that contains only TeX in dollar signs."""
     for math in list(root.iter("math")):
         tex = _annotation(math) or math.get("alttext") or _tex(math)
         shown = math.get("display") == "block" or math.get("mode") == "display"
@@ -30,7 +30,7 @@ def write_formulas(root: Element) -> None:
             continue
         parent = image.getparent()
         if len(parent) < 5 and next(parent.iter("math"), None) is not None:
-            remove(image)  # repeats the formula beside it
+            remove(image)  # repeats the formula next to it
         else:
             image.tag = "math"
             image.text = _dollars(alt, display=_DISPLAY_IMAGE.search(classes) is not None)
@@ -67,7 +67,7 @@ def _annotation(math: Element) -> str:
 
 
 def _tex(element: Element) -> str:
-    """Return MathML as TeX, recursing at most `html_tree.MAX_DEPTH` levels deep."""
+    """Convert MathML to TeX, recursing at most `html_tree.MAX_DEPTH` levels deep."""
     name = tag(element)
     if name.startswith("annotation"):
         return ""
@@ -98,7 +98,7 @@ def _group(part: str) -> str:
 
 
 def show_formulas_and_boxes(root: Element) -> None:
-    """Turn MathJax's scripts into ``<math>``, and the boxes of task lists into ``[x]`` and ``[ ]``.
+    """Turn MathJax's scripts into ``<math>``, and task list boxes into ``[x]`` and ``[ ]``.
 
     Call this before `html_tree.remove_unseen`, which removes scripts and form controls.
     """
@@ -123,7 +123,7 @@ def _to_formula(script: Element, *, display: bool) -> None:
 
 
 def _is_of_a_task(control: Element) -> bool:
-    """Return whether a box only shows if something is done. Others are for the reader to tick."""
+    """Return whether a box shows if something is done, rather than being there to be ticked."""
     for element in (control, *list(control.iterancestors())[:3]):
         if "task" in (element.get("class") or ""):
             return True

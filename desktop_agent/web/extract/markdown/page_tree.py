@@ -1,9 +1,9 @@
-"""A copy of a page's main content, tidied for the conversion to Markdown.
+"""A copy of a page's main content, prepared for the conversion to Markdown.
 
 Footnotes, formulas, code, tables, cards and definition lists are rewritten, so that every element
-of the result contains either blocks or one line. Blocks are ``p``, ``h1`` to ``h6``, ``pre``,
-``blockquote``, ``ul``, ``table``, ``footnote`` and ``hr``. Within a line there are ``a``, ``b``,
-``em``, ``del``, ``br``, ``code``, ``math`` and ``note``, which is the mark of a footnote.
+contains either blocks or one line. Blocks are ``p``, ``h1`` to ``h6``, ``pre``, ``blockquote``,
+``ul``, ``table``, ``footnote`` and ``hr``. Lines contain ``a``, ``b``, ``em``, ``del``, ``br``,
+``code``, ``math`` and ``note``, the mark of a footnote.
 """
 
 import re
@@ -37,7 +37,7 @@ _MOST_LEVELS = 8  # of quotes and lists in each other that are shown; real pages
 
 
 def tidied(element: Element, *, notes: bool = True) -> Element:
-    """Return a tidied copy of the element. Without ``notes``, footnotes stay as the page has them."""
+    """Return a prepared copy of the element; without ``notes``, footnotes are left as they are."""
     from lxml import etree
 
     root = deepcopy(element)
@@ -67,7 +67,7 @@ def tidied(element: Element, *, notes: bool = True) -> Element:
 
 # --- Parts of a page that repeat its text or belong to its tools
 
-# links to the heading beside them, and the tools that wikis and highlighters put into the text
+# links to the heading next to them, and tools that wikis and highlighters add to the text
 _PERMALINKS = frozenset(("\u00b6", "#", "\u00a7", "\U0001f517", "\u221e", ""))
 _TOOL = re.compile(
     r"(?:^|[\s_-])(?:mw-editsection|clipboard\w*|copy|copybtn|copybutton|lang|code-?lang"
@@ -78,7 +78,7 @@ _NEARBY = 8  # elements
 
 
 def _furniture(root: Element) -> set[Element]:
-    """Return permalinks, buttons, and images whose alternative text is repeated beside them."""
+    """Return permalinks, buttons, and images whose alternative text is repeated next to them."""
     found = {
         link
         for link in root.iter("a")
@@ -103,7 +103,7 @@ def _is_tool(element: Element) -> bool:
 
 
 def _is_longer(element: Element, most: int) -> bool:
-    """Return whether an element's text is longer, reading only as needed."""
+    """Return whether an element's text is longer than ``most``, reading only as needed."""
     length = 0
     for text in element.itertext():
         length += len(text.strip())
@@ -113,7 +113,7 @@ def _is_longer(element: Element, most: int) -> bool:
 
 
 def _repeated_images(root: Element) -> Iterator[Element]:
-    """Yield images whose alternative text is also in their link, heading, caption or next link."""
+    """Yield images with the text of their link, heading, caption or the next link."""
     waiting: deque[Element] = deque(maxlen=_NEARBY)
     for element in root.iter("img", "figcaption", "a", *HEADINGS):
         if tag(element) == "img":
@@ -194,7 +194,7 @@ def _names(element: Element) -> list[str]:
 
 
 def _note_at(target: Element | None) -> Element | None:
-    """Return the block that a target is or begins, unless it is in a table's cell."""
+    """Return the block that begins with the target, unless it is in a table cell."""
     if target is None or next(target.iterancestors("td", "th"), None) is not None:
         return None
     for element in (target, *islice(target.iterancestors(), _NOTES_MOST_UP - 1)):
@@ -217,7 +217,7 @@ def _links_back(note: Element) -> dict[str, Element]:
 
 
 def _names_around(link: Element) -> Iterator[str]:
-    """Yield the names of a link, of what is around it (``<sup id=…>``) and of what is in it."""
+    """Yield the names of a link, of the elements around it (``<sup id=…>``) and inside it."""
     yield from _names(link)
     for element in islice(link.iterancestors(), _NOTES_MOST_UP):
         if tag(element) in _NOTES:
@@ -228,7 +228,7 @@ def _names_around(link: Element) -> Iterator[str]:
 
 
 def _backlinks_around(link: Element) -> Element:
-    """Return the element that contains only links back, as in wikis, or else the link."""
+    """Return the element around a link that contains only links back, or the link."""
     while (parent := link.getparent()) is not None and "backlink" in (parent.get("class") or ""):
         link = parent
     return link
@@ -240,7 +240,7 @@ _EXPONENT = re.compile(r"\s*([-+\u2212]?[0-9]{1,3}|[n-z])\s*")
 
 
 def _write_words(root: Element) -> None:
-    """Write images, quotation marks, readings of signs and exponents as words."""
+    """Replace images, quotation marks, ruby annotations and exponents with text."""
     for image in root.iter("img"):
         image.text = f" {_alt(image)} "
     for quote in root.iter("q"):
@@ -255,10 +255,10 @@ def _write_words(root: Element) -> None:
 
 
 def _drop_unreadable_emphasis(root: Element) -> None:
-    """Drop emphasis of nothing, within its like, and where its marks would not be read as such.
+    """Drop emphasis that is empty, nested in its like, or that CommonMark would not recognize.
 
-    Marks between a word and a sign are not (CommonMark 0.31, section 6.2), nor are those of two
-    emphases side by side.
+    Marks between a letter and a punctuation mark are not recognized (CommonMark 0.31, section 6.2),
+    and neither are those of two adjacent emphases.
     """
     from lxml import etree
 
@@ -284,7 +284,7 @@ def _has_readable_marks(element: Element, text: str) -> bool:
 
 
 def _outside(element: Element, *, before: bool) -> str:
-    """Return the character beside an element, or for another element there one that it may be."""
+    """Return the character next to an element, or one like it if another element is there."""
     while tag(element) not in BLOCKS:
         beside = element.getprevious() if before else element.getnext()
         parent = element.getparent()
@@ -303,7 +303,7 @@ def _outside(element: Element, *, before: bool) -> str:
 
 
 def _holders(root: Element) -> set[Element]:
-    """Return the inline elements that contain blocks, such as cards that are one link. Linear."""
+    """Return the inline elements that contain blocks, such as cards that are one link."""
     found: set[Element] = set()
     for block in root.iter(*BLOCKS):
         outer = block.getparent()
@@ -314,13 +314,13 @@ def _holders(root: Element) -> set[Element]:
 
 
 class _Blocks:
-    """Make each element contain either blocks or a line, recursing as deep as the tree is."""
+    """Makes each element contain either blocks or a line, recursing as deep as the tree is."""
 
     def __init__(self, root: Element) -> None:
         self._holders = _holders(root)
 
     def fill(self, element: Element, level: int) -> None:
-        """Replace the content of an element by its blocks. Text between blocks becomes paragraphs."""
+        """Replace an element's content with blocks; text between blocks becomes paragraphs."""
         blocks: list[Element] = []
         line = new_element("p", element.text)
         element.text = None
@@ -384,7 +384,7 @@ class _Blocks:
         return [listing, *notes]
 
     def _definitions(self, element: Element, level: int) -> list[Element]:
-        """Return terms in bold, each followed by the first line of what it means."""
+        """Return terms in bold, each followed by the first line of its definition."""
         blocks: list[Element] = []
         term: Element | None = None  # the line that a meaning or another term continues
         for child in list(_definition_parts(element)):
@@ -415,12 +415,12 @@ class _Blocks:
 
 
 def _line(line: Element) -> list[Element]:
-    """Return the line unless it is empty."""
+    """Return the line in a list, or an empty list if it has no text."""
     return [line] if any(map(str.strip, line.itertext())) else []
 
 
 def _items(element: Element) -> Iterator[Element]:
-    """Yield a list's items, and other elements among them, including those in a wrapper."""
+    """Yield a list's items, including those in a wrapper, and other elements among them."""
     for child in element:
         if child.tag not in _LISTS and child.tag != "li" and child.find("li") is not None:
             yield from _items(child)
@@ -441,7 +441,7 @@ def _number(text: str | None, default: int) -> int:
 def _is_tight(item: Element) -> bool:
     """Return whether the blocks of an item need no empty lines between them.
 
-    A list that starts with another number than 1 cannot continue a paragraph.
+    A list that does not start with 1 cannot interrupt a paragraph.
     """
     return all(
         block.tag == "ul" and not (block.get("ordered") and block[0].get("number") != "1")
@@ -465,7 +465,7 @@ def _strip_colon(term: Element) -> None:
 
 
 def _link_first_line(card: Element) -> None:
-    """Make the heading, or else the first paragraph, of a card that is one link the link."""
+    """Move the link of a card to its heading, or else to its first paragraph."""
     place = next(card.iter(*HEADINGS), None)
     place = next(card.iter("p"), None) if place is None else place
     if place is not None:
@@ -477,7 +477,7 @@ def _link_first_line(card: Element) -> None:
 
 
 def _mark_lists(root: Element) -> None:
-    """Set the mark of each list. Two lists in a row with the same mark would be one list."""
+    """Set the mark of each list, alternating between adjacent lists to keep them apart."""
     for listing in root.iter("ul"):
         usual, other = (". ", ") ") if listing.get("ordered") else ("- ", "* ")
         before = listing.getprevious()

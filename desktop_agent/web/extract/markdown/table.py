@@ -1,7 +1,8 @@
-"""Tables of data, told apart from those that only lay out the page, rewritten as plain grids.
+"""Data tables, as opposed to layout tables, rewritten as plain grids.
 
 A cell that spans rows or columns is repeated in each of them, so that each row can be cited by
-itself and each column has its header. One across the whole table, the title of a part, is not.
+itself and each column has its header. A cell across the whole table, which is a title, is not
+repeated.
 """
 
 from collections.abc import Sequence
@@ -23,7 +24,7 @@ Row: TypeAlias = list[Element | None]
 
 
 def write_tables(root: Element) -> None:
-    """Rewrite each table of data: one row of ``th``, rows of ``td``, all of one width.
+    """Rewrite each data table as one row of ``th`` and rows of ``td``, all of one width.
 
     The caption, and headers across the whole table, become paragraphs before it. Layout tables
     become ``div``.
@@ -39,7 +40,7 @@ def write_tables(root: Element) -> None:
 
 
 def row_elements(table: Element) -> list[Element]:
-    """Return the table's own rows in order, without those of tables in it."""
+    """Return the table's own rows in order, without those of tables inside it."""
     found = []
     for child in table:
         if tag(child) == "tr":
@@ -49,10 +50,15 @@ def row_elements(table: Element) -> list[Element]:
     return found
 
 
-def spread(cells: Sequence[Sequence[Element]]) -> list[Row]:
-    """Return rows of one width with each cell in every position that it spans, and None elsewhere.
+def row_cells(table: Element) -> list[list[Element]]:
+    """Return the cells of each of the table's own rows."""
+    return [[cell for cell in row if tag(cell) in {"td", "th"}] for row in row_elements(table)]
 
-    The spans end where the positions are many more than the cells.
+
+def spread(cells: Sequence[Sequence[Element]]) -> list[Row]:
+    """Return rows of one width with each cell at every position that it spans, and None elsewhere.
+
+    Cells stop spanning once there are many more positions than cells.
     """
     left = _MOST_ADDED * sum(map(len, cells)) + 1000
     below: dict[int, tuple[Element, int]] = {}  # column: what hangs into it, for how many rows
@@ -81,7 +87,7 @@ def spread(cells: Sequence[Sequence[Element]]) -> list[Row]:
 def _hang(
     row: Row, hanging: dict[int, tuple[Element, int]], below: dict[int, tuple[Element, int]]
 ) -> None:
-    """Insert the cells of rows above in the next positions that they span."""
+    """Insert the cells of rows above at the next positions that they span."""
     while len(row) in hanging and len(row) < _MAX_COLUMNS:
         cell, rows_left = hanging.pop(len(row))
         if rows_left > 1:
@@ -90,7 +96,7 @@ def _hang(
 
 
 def span_of(cell: Element, attribute: str) -> int:
-    """Return how many columns (``colspan``) or rows (``rowspan``) a cell covers, within reason."""
+    """Return how many columns (``colspan``) or rows (``rowspan``) a cell covers, up to a limit."""
     span = cell.get(attribute) or ""
     if not (span.isascii() and span.isdigit() and len(span) < 5):
         return 1
@@ -98,21 +104,20 @@ def span_of(cell: Element, attribute: str) -> int:
 
 
 def holds_a_page(cell: Element) -> bool:
-    """Return whether a cell contains what no table of data has in a cell."""
+    """Return whether a cell contains elements that never occur in data tables."""
     return next(cell.iter(*_TOO_MUCH_FOR_A_CELL), None) is not None
 
 
 def is_presentation(table: Element) -> bool:
-    """Return whether a table declares that it only lays out the page."""
+    """Return whether a table declares that it is only for layout."""
     return table.get("role") in {"presentation", "none"}
 
 
 def _data_rows(table: Element) -> list[Row] | None:
-    """Return the rows of a table of data, or None for a layout table."""
+    """Return the rows of a data table, or None for a layout table."""
     if is_presentation(table):
         return None
-    own = [[cell for cell in row if tag(cell) in {"td", "th"}] for row in row_elements(table)]
-    own = [row for row in own if row]
+    own = [row for row in row_cells(table) if row]
     width = max((sum(span_of(cell, "colspan") for cell in row) for row in own), default=0)
     if not 2 <= width <= _MAX_COLUMNS or any(holds_a_page(cell) for row in own for cell in row):
         return None
@@ -123,8 +128,8 @@ def _data_rows(table: Element) -> list[Row] | None:
 def _write_table(table: Element, rows: list[Row]) -> None:
     """Rewrite the table.
 
-    If only the first cell of its first row is a header (as in the infobox of an encyclopaedia), the
-    header is empty, because no row names the columns.
+    If only the first cell of its first row is a header, as in an infobox, the header row is empty,
+    because no row names the columns.
     """
     for cell in table.iter("caption", "td", "th"):
         flatten(cell)
@@ -156,7 +161,7 @@ def _write_table(table: Element, rows: list[Row]) -> None:
 
 
 def _title(element: Element) -> Element:
-    """Return a paragraph that is bold where it has no bold words of its own."""
+    """Return a paragraph, in bold unless it has bold words of its own."""
     paragraph = new_element("p")
     element.tag, element.tail = "span" if element.find(".//b") is not None else "b", None
     paragraph.append(element)
@@ -164,7 +169,7 @@ def _title(element: Element) -> Element:
 
 
 def _body(rows: Sequence[Row], width: int) -> list[list[Element]]:
-    """Return rows of cells; the second time, a cell is its text."""
+    """Return rows of cells, with the text of a cell where it occurs again."""
     left = _MOST_REPEATED_IN_ALL
     seen: set[Element] = set()
     body = []
@@ -186,7 +191,7 @@ def _body(rows: Sequence[Row], width: int) -> list[list[Element]]:
 
 
 def _header_count(table: Element, rows: Sequence[Row]) -> int:
-    """Count the rows at the top that name the columns, if there are rows below them."""
+    """Count the header rows at the top, which must have rows below them."""
     head = table.find("thead")
     declared = 0 if head is None else len(row_elements([head]))
     count = 0

@@ -1,7 +1,7 @@
 """Conversion of a page's content to Markdown, plain text or clean HTML.
 
-Markdown is CommonMark, with tables and footnotes as on GitHub. A line break in the text is one of
-the page (``<br>``).
+Markdown is CommonMark with tables and footnotes as on GitHub, in which a line break is one of the
+page (``<br>``).
 """
 
 import re
@@ -25,10 +25,10 @@ _ATTRIBUTES = ("href", "label", "language", "mark", "number", "ordered", "tight"
 
 
 def to_markdown(element: Element, base_url: str, *, limit: int = 15_000) -> str:
-    """Return Markdown with absolute links. Images are their alternative text.
+    """Return Markdown with absolute links, and images as their alternative text.
 
-    Content of more elements than ``limit`` is returned as plain text, which takes a fraction of the
-    time.
+    Content with more elements than ``limit`` is returned as plain text, which takes a fraction of
+    the time.
     """
     if sum(1 for _ in element.iter()) > limit:
         return to_text(element)
@@ -38,7 +38,7 @@ def to_markdown(element: Element, base_url: str, *, limit: int = 15_000) -> str:
 
 
 class _Builder(HTMLTreeBuilder):
-    """Builds Beautiful Soup's tree from lxml's, so that it need not be written and parsed again."""
+    """Converts lxml's tree to Beautiful Soup's, which saves writing and parsing it."""
 
     def __init__(self, root: Element) -> None:
         super().__init__(multi_valued_attributes={})
@@ -151,7 +151,7 @@ class PageConverter(MarkdownConverter):
     convert_th = convert_td
 
     def _indented(self, text: str, mark: str, indent: str) -> str:
-        """Return the text with a mark before its first line and its other lines indented."""
+        """Return the text with a mark before its first line, and its other lines indented."""
         self._indent_left -= len(indent) * (text.count("\n") + 2)
         if not text or self._indent_left < 0:
             return text
@@ -166,7 +166,7 @@ def _block(text: str, *, tight: bool = False) -> str:
 
 
 def _is_tight(item: Tag | None) -> bool:
-    """Return whether the blocks of a list item follow each other without an empty line."""
+    """Return whether the blocks of a list item follow each other without empty lines."""
     return item is not None and item.name == "li" and bool(item.parent and item.parent.get("tight"))
 
 
@@ -196,7 +196,7 @@ _CJK_BREAK = re.compile(rf"(?<=[{_UNSPACED}])[ \t]{{0,99}}\r?\n\s{{0,99}}(?=[{_U
 
 
 def _joined(text: str) -> str:
-    """Return the text without invisible characters and spaces between lines of Chinese or Japanese."""
+    """Remove invisible characters, and spaces at line breaks of Chinese or Japanese."""
     if text.isascii():
         return text
     return _CJK_BREAK.sub("", _INVISIBLE.sub("", text))
@@ -228,7 +228,7 @@ _ENTITY = re.compile(r"&(?=#?\w{1,31};)", re.ASCII)
 
 
 def destination(url: str) -> str:
-    """Return a URL as the target of a link, with characters encoded that would end it or be marks."""
+    """Return a URL as a link target, with special characters encoded."""
     encoded = _UNSAFE.sub(lambda c: "".join(f"%{byte:02X}" for byte in c[0].encode()), url)
     return _ENTITY.sub("&amp;", encoded)
 
@@ -237,7 +237,7 @@ def destination(url: str) -> str:
 
 
 def to_text(element: Element) -> str:
-    """Return the text without any marks."""
+    """Return the text without Markdown."""
     return _text_of_blocks(tidied(element, notes=False), "\n\n").strip()
 
 
@@ -279,7 +279,7 @@ _UNWRAPPED = frozenset(
 
 
 def to_html(element: Element, base_url: str) -> str:
-    """Return safe HTML. Images keep their alternative text and lose their address."""
+    """Return safe HTML; images keep their alternative text and lose their address."""
     from lxml import etree
 
     for inner in list(element.iter()):

@@ -27,7 +27,6 @@ def record(key: str, **changed: object) -> DocumentRecord:
 def document(
     key: str, *texts: str, headings: tuple[str, ...] = (), **changed: object
 ) -> NewDocument:
-    """A document whose chunks are the texts, one after the other."""
     chunks, at = [], 0
     for page, text in enumerate(texts, 1):
         chunks.append(NewChunk(text, Place(at, at + len(text), page=page, headings=headings)))

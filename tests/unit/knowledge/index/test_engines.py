@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("lancedb")
 
 @pytest.fixture(params=["sqlite", "lancedb"])
 def open_index(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Index]:
-    """Opens the same index, as often as it is called."""
+    """Opens the same index whenever it is called."""
     if request.param == "sqlite":
         return lambda: SqliteIndex(tmp_path / "i.db")
     return lambda: LanceIndex(str(tmp_path / "i.lance"))

@@ -30,7 +30,7 @@ async def test_text_that_is_no_unicode_is_stored_with_question_marks(lance: Lanc
 
 
 async def rows(index: LanceIndex) -> tuple[int, int, int]:
-    """Documents, chunks and vectors, valid or not."""
+    """Return the numbers of documents, chunks and vectors, valid or not."""
     tables = index._tables
     all_tables = [tables.table("documents"), tables.table("chunks"), tables.vectors()]
     return tuple(table.count_rows() for table in all_tables)
@@ -40,7 +40,6 @@ async def rows(index: LanceIndex) -> tuple[int, int, int]:
 async def test_what_was_cut_off_while_a_document_was_replaced_is_whole_after_it_is_put_again(
     lance: LanceIndex, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
-    """The three moments between its writes, each after the one that stands before it."""
     await lance.use_embedding(MODEL)
     await lance.put([document("a", "apple", "pear"), document("gone", "plum")])
     await embed_all(lance)

@@ -37,7 +37,7 @@ async def fill(index: Index) -> None:
 
 
 async def said(index: Index) -> dict[str, object]:
-    """All that an index holds, without its ids."""
+    """Return everything that an index holds except its ids."""
     records = await index.records()
     return {
         record.key: (

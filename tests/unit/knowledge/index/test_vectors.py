@@ -16,7 +16,7 @@ def random_vectors(count: int, seed: int = 0) -> Vectors:
 
 
 async def fill(index: SqliteIndex, first: int, count: int, seed: int = 0) -> dict[int, np.ndarray]:
-    """Puts documents of a chunk each with random vectors; gives the vectors by chunk."""
+    """Add documents of one chunk with random vectors; return the vectors by chunk."""
     await index.use_embedding(MODEL)
     await index.put([document(f"d{n}", f"text {n}") for n in range(first, first + count)])
     ids = [each.id for each in await index.unembedded(count)]
@@ -26,7 +26,7 @@ async def fill(index: SqliteIndex, first: int, count: int, seed: int = 0) -> dic
 
 
 async def same(index: SqliteIndex, kept: dict[int, np.ndarray]) -> None:
-    """Float16 on the disk may swap neighbours that are as good as equal: the scores decide."""
+    """Compare scores, because float16 on the disk may swap neighbours that are nearly equal."""
     for query in random_vectors(20, seed=99):
         found = await index.search_vector(query, 10)
         wanted = sorted((float(vector @ query) for vector in kept.values()), reverse=True)[:10]

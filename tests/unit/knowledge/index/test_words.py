@@ -65,12 +65,7 @@ async def test_parts_of_runs_without_spaces_are_found(index: SqliteIndex) -> Non
             document("one", "他 说"),
         ]
     )
-    for query, key in {
-        "机器学习": "zh",
-        "python": "zh",
-        "タワー": "ja",
-        "हिन्दी": "hi",
-    }.items():
+    for query, key in {"机器学习": "zh", "python": "zh", "タワー": "ja", "हिन्दी": "hi"}.items():
         assert (await found(index, query))[:1] == [key], query
     assert await found(index, "器机") == []
     assert await found(index, "हि") == []
@@ -102,7 +97,6 @@ def test_words_of_the_query_are_marked_where_they_stand() -> None:
 async def test_common_words_are_left_to_the_weighing_where_rare_ones_find(
     index: SqliteIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bound holds, and the common word still decides between candidates."""
     rng = random.Random(5)
     filler = [" ".join(rng.choices(string.ascii_lowercase, k=20)) for _ in range(60)]
     await index.put(
@@ -120,7 +114,7 @@ async def test_common_words_are_left_to_the_weighing_where_rare_ones_find(
 async def test_an_index_that_was_made_anew_weighs_words_as_a_new_one_does(
     index: SqliteIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ids only ever grow: how common a word is must not be told by how large they are."""
+    """Ids only ever grow; how common a word is must not depend on how large they are."""
     monkeypatch.setattr(word_search, "rows_most", lambda chunks: 10)
     texts = [f"common {'often ' if n % 2 else ''}filler" for n in range(100)] + ["common rare"]
     documents = [document(str(n), text) for n, text in enumerate(texts)]

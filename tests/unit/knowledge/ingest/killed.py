@@ -27,7 +27,7 @@ _SAME = (
 
 
 class Folder:
-    """A folder whose files are changed all the time; it remembers what ever stood in each."""
+    """A folder whose files change, with all texts that each file ever had."""
 
     def __init__(self, world: World, files: int, seed: int) -> None:
         self._world = world
@@ -39,7 +39,7 @@ class Folder:
             self._write(f"{number % 10}/file {number}.md")
 
     def change(self) -> None:
-        """Writes a third of the files anew, removes some, and adds as many."""
+        """Rewrite a third of the files, remove some, and add as many."""
         names = sorted(self.now)
         for name in self._random.sample(names, len(names) // 3):
             self._write(name)
@@ -61,10 +61,10 @@ class Folder:
 
 
 class Killer:
-    """Has indexings carried out in processes, and kills them.
+    """Runs indexing in processes, and kills them.
 
-    One process imports everything and forks for each: so a kill takes as long as what it kills, and
-    not a second of imports. With a ``worker``, documents are read in a process of their own.
+    One process imports everything and forks for each, so that a kill hits the indexing and not a
+    second of imports. With ``worker``, documents are read in a process of their own.
     """
 
     def __init__(self, world: World, *, worker: bool) -> None:
@@ -81,20 +81,20 @@ class Killer:
             forking.stdin.close()
 
     def run_and_kill(self, after_s: float) -> bool:
-        """Kills an indexing some time after it has begun; gives whether it was still at work."""
+        """Kill an indexing some time after it began; return whether it was still at work."""
         child = self.begin()
         time.sleep(after_s)
         os.kill(child, signal.SIGKILL)  # it is not waited for yet, so the number is still its own
         return self.end() == -signal.SIGKILL
 
     def begin(self) -> int:
-        """Begins an indexing, and gives the id of its process once it is at work."""
+        """Return the id of the indexing process once it is at work."""
         child = int(self._asked("begin"))
         assert self._forking.stdout.readline() == "begun\n"
         return child
 
     def end(self) -> int:
-        """Waits for the end of the process; gives its exit code, or minus the signal's number."""
+        """Wait for the process; return its exit code, or minus the signal's number."""
         return int(self._asked("reap"))
 
     def _asked(self, order: str) -> str:
@@ -104,7 +104,7 @@ class Killer:
 
 
 async def check_index(world: World, folder: Folder) -> int:
-    """Checks what holds at every moment, and gives how many documents there are."""
+    """Check what must hold at every moment; return the number of documents."""
     path = world.folder / "index.db"
     index = SqliteIndex(path)
     try:
@@ -131,7 +131,7 @@ async def check_index(world: World, folder: Folder) -> int:
 
 
 async def finish_and_check(world: World, folder: Folder) -> None:
-    """Lets the indexing come to its end, and checks that nothing is lost or there twice."""
+    """Finish indexing, and check that nothing is lost or there twice."""
     world.embedder = WordEmbedder()
     async with world.open() as base:
         progress = await updated(base)

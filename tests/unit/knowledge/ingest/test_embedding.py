@@ -28,9 +28,7 @@ async def test_without_a_model_words_alone_are_searched_and_the_note_says_what_t
         assert (await base.search("walrus")).hits[0].vector_rank == 1
 
 
-async def test_the_first_model_is_taken_unasked_and_another_only_by_a_rebuild(
-    world: World,
-) -> None:
+async def test_the_first_model_is_taken_unasked_and_another_only_by_a_rebuild(world: World) -> None:
     world.write("a.md", "walrus")
     world.write("same/a.md", "walrus")  # the same text is embedded once
     world.embedder = WordEmbedder("test/first")
@@ -114,17 +112,13 @@ async def test_a_server_that_fails_is_left_alone_until_the_next_update(world: Wo
 
 
 class Picky(WordEmbedder):
-    """Fails at texts that speak of a walrus, and at all that are asked for with them."""
-
     async def embed(self, texts, kind) -> np.ndarray:
         if any("walrus" in text for text in texts):
             raise ServerFailed("It broke.")
         return await super().embed(texts, kind)
 
 
-async def test_one_text_that_a_server_fails_at_does_not_keep_the_others_back(
-    world: World,
-) -> None:
+async def test_one_text_that_a_server_fails_at_does_not_keep_the_others_back(world: World) -> None:
     for number in range(20):
         world.write(f"{number}.md", f"narwhal {number}")
     world.write("bad.md", "walrus")

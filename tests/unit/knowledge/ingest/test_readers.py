@@ -11,8 +11,6 @@ from tests.unit.web.search.searching import Clock
 
 
 class Opened:
-    """Gives readers, and knows which are closed."""
-
     def __init__(self) -> None:
         self.readers: list[DocumentReader] = []
         self.closed: list[DocumentReader] = []

@@ -47,7 +47,7 @@ def test_files_of_known_kinds_are_found_but_what_is_hidden_or_not_a_persons_own(
 
 @pytest.fixture
 def deep(tmp_path: Path) -> Iterator[Path]:
-    """A folder with 1,100 folders in each other, and a file in the last."""
+    """A folder with 1,100 nested folders, and a file in the last."""
     here, top = Path.cwd(), tmp_path / "top"
     top.mkdir()
     try:

@@ -14,7 +14,6 @@ from tests.unit.knowledge.world import World, found, until
 
 @asynccontextmanager
 async def watched(world: World) -> AsyncIterator[KnowledgeBase]:
-    """Gives a base that watches impatiently, and has begun to."""
     world.set(watch=True)
     async with world.open() as base:
         base._watch = Watch(base._parts, base._job, every_s=0.05, quiet_s=0.1)
@@ -30,9 +29,7 @@ async def finds(base: KnowledgeBase, query: str, names: list[str]) -> None:
             await asyncio.sleep(0.02)
 
 
-async def test_what_changes_in_a_folder_is_indexed_and_nothing_else_is_opened(
-    world: World,
-) -> None:
+async def test_what_changes_in_a_folder_is_indexed_and_nothing_else_is_opened(world: World) -> None:
     world.write("a.md", "walrus")
     world.write("b.md", "narwhal")
     async with watched(world) as base:

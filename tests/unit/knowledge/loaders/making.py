@@ -25,7 +25,6 @@ CORE = (
 
 
 def packed(files: Mapping[str, str | bytes]) -> bytes:
-    """Gives a ZIP archive."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, content in files.items():
@@ -34,7 +33,6 @@ def packed(files: Mapping[str, str | bytes]) -> bytes:
 
 
 def paragraph(text: str, style: str = "", more: str = "") -> str:
-    """Gives a paragraph of a Word document; ``more`` is markup that follows its text."""
     styled = f'<w:pPr><w:pStyle w:val="{style}"/></w:pPr>' if style else ""
     return f'<w:p>{styled}<w:r><w:t xml:space="preserve">{text}</w:t></w:r>{more}</w:p>'
 
@@ -42,7 +40,6 @@ def paragraph(text: str, style: str = "", more: str = "") -> str:
 def docx(
     body: str, files: Mapping[str, str] | None = None, head: str = "", rels: str = ""
 ) -> bytes:
-    """Gives a Word document; ``head`` stands in front of its root element."""
     document = (
         f'<?xml version="1.0"?>{head}<w:document {_W} {_R}><w:body>{body}</w:body></w:document>'
     )
@@ -61,13 +58,11 @@ def docx(
 
 
 def docx_table(*rows: tuple[str, ...]) -> str:
-    """Gives a table of a Word document."""
     lines = ("".join(f"<w:tc>{paragraph(cell)}</w:tc>" for cell in row) for row in rows)
     return "<w:tbl>" + "".join(f"<w:tr>{line}</w:tr>" for line in lines) + "</w:tbl>"
 
 
 def docx_with_note(note: str) -> bytes:
-    """Gives a Word document with a footnote."""
     call = '<w:r><w:footnoteReference w:id="2"/></w:r>'
     notes = f'<w:footnotes {_W}><w:footnote w:id="2">{paragraph(note)}</w:footnote></w:footnotes>'
     rels = f'<Relationship Id="n1" Type="{_KINDS}/footnotes" Target="footnotes.xml"/>'
@@ -75,7 +70,7 @@ def docx_with_note(note: str) -> bytes:
 
 
 def epub(chapters: Mapping[str, str], files: Mapping[str, str] | None = None) -> bytes:
-    """Gives a book; a chapter's key is its file name, its value its markup."""
+    """Return a book; ``chapters`` maps file names to markup."""
     items = "".join(f'<item id="c{n}" href="{path}"/>' for n, path in enumerate(chapters))
     order = "".join(f'<itemref idref="c{n}"/>' for n in range(len(chapters)))
     package = (
@@ -99,7 +94,6 @@ def epub(chapters: Mapping[str, str], files: Mapping[str, str] | None = None) ->
 
 
 def odt(body: str) -> bytes:
-    """Gives an OpenDocument text."""
     spaces = " ".join(
         f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
         for name in ("office", "text", "table")

@@ -48,11 +48,7 @@ def test_lines_are_counted_from_the_files_own_first():
 
 @pytest.mark.parametrize(
     ("name", "media_type"),
-    [
-        ("a.py", "text/x-python"),
-        ("a.yaml", "application/yaml"),
-        ("a.xml", "application/xml"),
-    ],
+    [("a.py", "text/x-python"), ("a.yaml", "application/yaml"), ("a.xml", "application/xml")],
 )
 def test_programs_and_data_are_code_of_their_language(name, media_type):
     loaded = load(b"a: 1\nb: 2", name)

@@ -6,48 +6,7 @@ import time
 import pytest
 
 from desktop_agent.web.extract.encoding import encoding_name, seven_bit_text, text_in
-from tests.unit.web.extract.languages import TEXTS, encoded
-
-SINGLE_BYTES = {
-    "ibm866": "2e3f89d51df1d1b9",
-    "iso-8859-2": "da4d3b2f8f06435d",
-    "iso-8859-3": "c1d9ce25d3762a52",
-    "iso-8859-4": "54140e6e75ba62ce",
-    "iso-8859-5": "5372981566958051",
-    "iso-8859-6": "2b716bc800e7bfe3",
-    "iso-8859-7": "8d94b0308cf418c9",
-    "iso-8859-8": "ade2c0790e86ddc8",
-    "iso-8859-8-i": "ade2c0790e86ddc8",
-    "iso-8859-10": "129e084c5bc4da60",
-    "iso-8859-13": "20a9bcd406361c31",
-    "iso-8859-14": "80050213abdb4257",
-    "iso-8859-15": "b9a4a2394ee58552",
-    "iso-8859-16": "c2bb18a77fe0cd90",
-    "koi8-r": "25a9da95cf2db39e",
-    "koi8-u": "79b0a6e96024f61a",
-    "macintosh": "94dcdcc19412eb48",
-    "windows-874": "4bb5efdc1a2832ec",
-    "windows-1250": "52665a0c49e77322",
-    "windows-1251": "153baf169d84e269",
-    "windows-1252": "9ba654722668eee9",
-    "windows-1253": "fa630499b7db169e",
-    "windows-1254": "612d01246f4b5106",
-    "windows-1255": "16925d6a9d5cff62",
-    "windows-1256": "ae636a90722c9d75",
-    "windows-1257": "abd51531663d43f8",
-    "windows-1258": "ded84db6d51e3143",
-    "x-mac-cyrillic": "ab39a8a69bbbd008",
-}
-"""Digests of the standard's tables: the 128 characters of bytes 80 to FF, U+FFFD where there is none."""
-
-PAIRS = {
-    "big5": "6c50ee1f8248ccf0",
-    "euc-jp": "9a92ac6112bbef6b",
-    "euc-kr": "039b0ab0ca5d8d40",
-    "gb18030": "acc6c633ffd5f459",
-    "shift_jis": "93374e6a460c37b4",
-}
-"""Digests of what the standard's decoders make of all pairs of bytes, a line each."""
+from tests.unit.web.extract.languages import PAIRS, SINGLE_BYTES, TEXTS, encoded
 
 
 def digest(text: str) -> str:

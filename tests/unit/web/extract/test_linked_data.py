@@ -8,9 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.web.extract.facts.linked_data import (
-    MAX_VALUE,
-)
+from desktop_agent.web.extract.facts.linked_data import MAX_VALUE
 from tests.unit.web.extract.facts_of import facts_of, linked, read, script
 
 ALBUM = {

@@ -13,7 +13,6 @@ OFFICE = "application/vnd.openxmlformats-officedocument."
 
 
 def zipped(*names: str, mimetype: str = "") -> bytes:
-    """Gives a ZIP archive with files of these names."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         if mimetype:
@@ -24,7 +23,6 @@ def zipped(*names: str, mimetype: str = "") -> bytes:
 
 
 def ole(stream: str) -> bytes:
-    """Gives the beginning of an Office file of before 2007."""
     return (
         b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(1000) + stream.encode("utf-16-le") + bytes(99)
     )
@@ -32,18 +30,14 @@ def ole(stream: str) -> bytes:
 
 BINARIES = [
     (b"\x89PNG\r\n\x1a\n", "an image", "image/png"),
-    (b"\xff\xd8\xff\xe0", "an image", "image/jpeg"),
     (b"RIFF\x24\0\0\0WEBPVP8 ", "an image", "image/webp"),
     (b"\xff\xfb\x90\0", "a sound recording", "audio/mpeg"),
-    (b"OggS\0\2", "a sound recording", "audio/ogg"),
     (b"\0\0\0\x20ftypM4A ", "a sound recording", "audio/mp4"),
     (b"\0\0\0\x20ftypisom", "a film", "video/mp4"),
     (b"\x1aE\xdf\xa3\x01\0\x42\x82matroska", "a film", "video/x-matroska"),
     (b"RIFF\x24\0\0\0AVI LIST", "a film", "video/x-msvideo"),
-    (b"wOF2\0\1\0\0", "a font", "font/woff2"),
     (b"\0\1\0\0\0\x0c", "a font", "font/ttf"),
     (zipped("a.txt"), "an archive", "application/zip"),
-    (b"\x1f\x8b\x08\0", "an archive", "application/gzip"),
     (bytes(257) + b"ustar\0", "an archive", "application/x-tar"),
     (zipped("[Content_Types].xml", "word/document.xml"), "a Word document", OFFICE + "wordprocess"),
     (zipped("ppt/slides/slide1.xml"), "a presentation", OFFICE + "presentationml"),

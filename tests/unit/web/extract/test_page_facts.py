@@ -10,11 +10,7 @@ from hypothesis import strategies as st
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.core.research import PageFact
-from desktop_agent.web.extract.facts.page_facts import (
-    MAX_CHARACTERS,
-    MAX_FACTS,
-    data_section,
-)
+from desktop_agent.web.extract.facts.page_facts import MAX_CHARACTERS, MAX_FACTS, data_section
 from desktop_agent.web.extract.pipeline import extract
 from desktop_agent.web.extract.worker_messages import Document
 from tests.unit.web.extract.facts_of import facts_of, read, script

@@ -18,7 +18,7 @@ from desktop_agent.web.extract.worker_messages import Document
 
 
 def pdf(*pages: str, title: str = "", dates: str = "", stream: bytes | None = None) -> bytes:
-    """Gives a PDF with a line of text on each page; ``stream`` replaces their packed content."""
+    """Return a PDF with a line of text on each page; ``stream`` replaces their packed content."""
     count = len(pages)
     kids = " ".join(f"{4 + 2 * n} 0 R" for n in range(count))
     objects = [
@@ -58,12 +58,6 @@ def test_the_date_of_a_pdf_is_that_of_its_last_change():
     assert extract(Document(pdf("x", dates=dates), "", None, "http://p/")).published == "2024-01-02"
     unset = "/CreationDate (D:19700101000000Z) /ModDate (never)"
     assert read_pdf(pdf("x", dates=unset), "http://p/")[2] == ""
-
-
-@pytest.mark.parametrize("declared", ["application/pdf", "text/html", "image/png"])
-def test_a_pdf_is_known_by_its_first_bytes_whatever_it_is_called(declared):
-    found = extract(Document(pdf("Hello"), declared, None, "http://p/"))
-    assert (found.text, found.media_type) == ("## Page 1\n\nHello", "application/pdf")
 
 
 def test_a_broken_pdf_is_told_as_such_and_one_that_was_cut_gives_what_came():
@@ -130,11 +124,7 @@ def test_a_pdf_that_takes_long_is_read_as_far_as_time_allows_and_says_so():
 
 @pytest.mark.parametrize(
     ("told", "title"),
-    [
-        ("Microsoft Word - tides.doc", "tides.doc"),
-        ("untitled", ""),
-        ("  A\tB ", "A B"),
-    ],
+    [("Microsoft Word - tides.doc", "tides.doc"), ("untitled", ""), ("  A\tB ", "A B")],
 )
 def test_a_title_is_what_the_file_says_but_for_what_programs_write_there(told, title):
     assert read_pdf(pdf("x", title=told), "http://p/")[0] == title
@@ -181,7 +171,7 @@ def test_chinese_and_japanese_lines_are_joined_without_a_space():
 
 
 def pages(count: int, *, head: str = "", foot: str = "") -> list[list[str]]:
-    """Gives pages with words of their own between a head and a foot, in which # is the page."""
+    """Return pages with words of their own between a head and a foot, in which # is the page."""
     words = ("tide", "river", "bore", "wave", "coast", "water", "moon", "flood", "stream", "sea")
     made = []
     for number in range(count):
@@ -193,11 +183,7 @@ def pages(count: int, *, head: str = "", foot: str = "") -> list[list[str]]:
 
 @pytest.mark.parametrize(
     ("head", "foot"),
-    [
-        ("Journal of Tides", ""),
-        ("", "#"),
-        ("Annual report 2023 | #", "© The Institute"),
-    ],
+    [("Journal of Tides", ""), ("", "#"), ("Annual report 2023 | #", "© The Institute")],
 )
 def test_heads_and_feet_that_come_on_every_page_are_dropped(head, foot):
     assert without_running_lines(pages(6, head=head, foot=foot)) == pages(6)

@@ -11,7 +11,7 @@ PUBLIC = "93.184.216.34"
 
 
 class Names:
-    """A resolver with a table; each answer list is used once, the last one for ever."""
+    """A resolver with a table; each list of answers is used once, the last one always."""
 
     def __init__(self, **answers: list[list[str]]) -> None:
         self.answers = {name.replace("_", "."): given for name, given in answers.items()}

@@ -12,12 +12,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 import trustme
 
-from desktop_agent.core.errors import (
-    FetchError,
-    Offline,
-    StorageError,
-    Unreadable,
-)
+from desktop_agent.core.errors import FetchError, Offline, StorageError, Unreadable
 from desktop_agent.core.research import Page, PageFact
 from desktop_agent.core.settings import FetchSettings
 from desktop_agent.web.fetch.guard import Guard
@@ -31,8 +26,6 @@ from tests.servers.pages import Document, PagesServer
 
 @dataclass
 class Snapshots:
-    """A sink in memory."""
-
     pages: list[Page] = field(default_factory=list)
 
     def save(self, page: Page) -> str:
@@ -41,8 +34,6 @@ class Snapshots:
 
 
 class FullDisk:
-    """A sink that cannot store."""
-
     def save(self, page: Page) -> str:
         raise StorageError("No space left.")
 
@@ -67,7 +58,6 @@ def site(web) -> str:
 
 
 async def loopback(host: str, port: int) -> Sequence[str]:
-    """Resolves every name to this machine."""
     return ["127.0.0.1"]
 
 
@@ -310,7 +300,6 @@ def authority() -> trustme.CA:
 
 @pytest.fixture
 def certificate(authority, tmp_path) -> tuple[str, str]:
-    """Gives the certificate and key files of right.example."""
     issued = authority.issue_cert("right.example")
     cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
     issued.cert_chain_pems[0].write_to_path(cert)
@@ -320,7 +309,6 @@ def certificate(authority, tmp_path) -> tuple[str, str]:
 
 @pytest.fixture
 def secure(pages, certificate) -> Iterator[int]:
-    """Serves the pages as right.example; gives the port."""
     with serve(pages, certificate=certificate) as url:
         yield int(url.rpartition(":")[2])
 

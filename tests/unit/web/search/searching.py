@@ -27,7 +27,7 @@ class Clock:
 
 
 def settings(**changes: Any) -> SearchSettings:
-    """Settings without waits; nothing outside is reachable by mistake."""
+    """Settings without waits, which reach nothing outside."""
     nowhere = "http://127.0.0.1:9"
     return SearchSettings(
         **{
@@ -51,7 +51,6 @@ def keys(stored: Mapping[str, str] | None = None) -> Callable[[str], str | None]
 
 
 def engine(name: str, chosen: SearchSettings, **stored: str) -> Engine:
-    """One engine alone."""
     (only,) = (e for e in build_engines(chosen, keys(stored), transport) if e.name == name)
     return only
 
@@ -73,7 +72,7 @@ async def service(
 
 
 def told(report: SearchReport) -> list[tuple[str, str, str]]:
-    """(engine, query, outcome) of each attempt."""
+    """Return the engine, query and outcome of each attempt."""
     return [(a.engine, a.query, a.outcome.value) for a in report.attempts]
 
 
@@ -93,7 +92,6 @@ Fake = FakeDuckDuckGo | FakeTavily | FakeBrave | FakeSearxng
 async def ask(
     fake: Fake, query: str = "cats", count: int = 5, key: str = "", **changes: Any
 ) -> EngineReply:
-    """Asks one engine once; a fake is served for that long."""
     name = FAKES[type(fake)]
     with serve(fake.app) as base:
         chosen = settings(**{f"{name}_url": fake.url(base), **changes})
@@ -108,7 +106,7 @@ async def ask(
 async def serving(
     fake: Fake, stored: Mapping[str, str] | None = None, **changes: Any
 ) -> AsyncIterator[SearchService]:
-    """Opens a service that knows no other engine than that of the fake."""
+    """A service that has only the engine of the fake."""
     name = FAKES[type(fake)]
     with serve(fake.app) as base:
         chosen = settings(**{f"{name}_url": fake.url(base), "engines": (name,), **changes})

@@ -43,14 +43,6 @@ async def test_without_a_key_nothing_is_sent() -> None:
     assert fake.requests == []
 
 
-async def test_a_key_that_cannot_be_a_header_is_refused_and_not_shown() -> None:
-    fake = FakeBrave([HITS])
-    reply = await ask(fake, key="BSA\r\nx: y")
-    assert reply.outcome is Outcome.AUTH_ERROR
-    assert "BSA" not in reply.detail
-    assert fake.requests == []
-
-
 @pytest.mark.parametrize(
     ("answer", "outcome", "detail"),
     [

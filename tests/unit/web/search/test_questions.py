@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core.language import differs, latin_language_of, script_of
+from desktop_agent.core.language import differs, latin_language_of
 from desktop_agent.web.search.query import is_news, keywords, news_window
 
 
@@ -72,20 +72,6 @@ def test_news_questions_are_told_from_others(query: str, news: bool, window: str
 
 
 @pytest.mark.parametrize(
-    ("text", "script"),
-    [
-        ("Кошки и cats", "CYRILLIC"),
-        ("カタカナ", "CJK"),
-        ("고양이", "HANGUL"),
-        ("قطط", "ARABIC"),
-        ("2024 !?", ""),
-    ],
-)
-def test_the_script_is_that_of_most_letters(text: str, script: str) -> None:
-    assert script_of(text) == script
-
-
-@pytest.mark.parametrize(
     ("text", "language"),
     [
         ("The cat is on the mat and it is happy", "en"),
@@ -108,6 +94,8 @@ def test_function_words_tell_the_languages_of_one_script_apart(text: str, langua
         ("король Испании", "Felipe VI is the king of Spain", True),
         ("日本の首都", "日本首都东京", False),
         ("who is the king of Spain", "", False),
+        ("고양이는 어디에 있나요", "القطط في البيت", True),
+        ("고양이 2024", "고양이는 2024 집에 있다", False),
     ],
 )
 def test_only_what_is_clearly_in_another_language_differs(

@@ -19,7 +19,7 @@ HITS = (Result("The Hobbit", "https://example.org/hobbit", "By J. R. R. Tolkien.
 
 @dataclass(frozen=True)
 class Row:
-    """What an engine is made to answer, and the (query, outcome) pairs that follow from it."""
+    """The replies of an engine, and the (query, outcome) pairs that must follow."""
 
     title: str
     replies: tuple = (HITS,)
@@ -87,7 +87,7 @@ def servers() -> Iterator[Servers]:
 
 
 def _tells_apart(rows: tuple[Row, Row, Row]) -> bool:
-    """Engines do not look at each other's answers, so each row of one needs one of the next."""
+    """Engines do not see each other's answers, so each row of one needs only one of the next."""
     first, second, third = rows
     if second is TAVILY[-1]:  # keywords are tried once in all
         return first is DUCKDUCKGO[2] and third is BRAVE[0]

@@ -4,15 +4,7 @@ import pytest
 
 from desktop_agent.core.research import Outcome
 from tests.servers.loopback import serve
-from tests.servers.searxng import (
-    FakeSearxng,
-    JsonOff,
-    Reply,
-    Result,
-    Status,
-    Unresponsive,
-    Zero,
-)
+from tests.servers.searxng import FakeSearxng, JsonOff, Reply, Result, Status, Unresponsive, Zero
 from tests.unit.web.search.searching import ask, engine, settings
 
 HITS = (Result("One", "https://example.org/1", "First.", "2024-05-10T12:00:00"),)

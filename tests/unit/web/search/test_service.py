@@ -8,20 +8,12 @@ from typing import Any
 
 import pytest
 
-from desktop_agent.core.research import EngineAttempt, Outcome, SearchHit
+from desktop_agent.core.research import EngineAttempt, Outcome
 from desktop_agent.web.ledger import NetworkUse, network_scope
 from desktop_agent.web.search.cooldown import Cooldowns
-from desktop_agent.web.search.hits import numbered_text
 from desktop_agent.web.search.service import build_engines
 from tests.servers.brave import FakeBrave
-from tests.servers.duckduckgo import (
-    Challenge202,
-    FakeDuckDuckGo,
-    Result,
-    Slow,
-    Status,
-    Zero,
-)
+from tests.servers.duckduckgo import Challenge202, FakeDuckDuckGo, Result, Slow, Status, Zero
 from tests.servers.loopback import serve
 from tests.servers.searxng import FakeSearxng
 from tests.servers.tavily import FakeTavily
@@ -41,7 +33,6 @@ HITS = tuple(Result(f"Result {n}", f"https://example.org/{n}", "Cats.") for n in
 
 @pytest.fixture
 def duckduckgo() -> Iterator[FakeDuckDuckGo]:
-    """A fake whose setting stands in ``fake.setting``."""
     fake = FakeDuckDuckGo([HITS])
     with serve(fake.app) as base:
         fake.setting = {"duckduckgo_url": fake.url(base)}
@@ -303,14 +294,3 @@ async def test_each_attempt_is_one_structured_line_of_the_log(
     assert [line.ms for line in lines] == [attempt.ms for attempt in seen]
     assert "duckduckgo http_error" in lines[0].getMessage()
     assert type(lines[0].outcome) is str
-
-
-def test_results_are_numbered_for_a_prompt() -> None:
-    hits = (
-        SearchHit("One", "https://example.org/1", "First.", "brave", 1, "2026-01-20T09:43:00"),
-        SearchHit("Two", "https://example.org/2", "", "brave", 2),
-    )
-    assert numbered_text(hits) == (
-        "[1] One (2026-01-20)\nhttps://example.org/1\nFirst.\n\n[2] Two\nhttps://example.org/2"
-    )
-    assert numbered_text(()) == ""

@@ -11,7 +11,7 @@ from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
 from desktop_agent.core.research import Outcome
-from desktop_agent.web.search.engine import MOST_BYTES, EngineConnection, EngineReply
+from desktop_agent.web.search.engine import MOST_BYTES, EngineReply, HttpEngine
 from tests.servers.loopback import serve
 from tests.servers.search_replies import Status
 from tests.servers.searxng import FakeSearxng
@@ -27,12 +27,12 @@ async def _exchange(status: Status) -> EngineReply:
 
 
 async def _ask(app: Starlette) -> EngineReply:
-    wire = EngineConnection(lambda: transport("search"), timeout_s=10)
     with serve(app) as base:
+        engine = HttpEngine(base, lambda: transport("search"), timeout_s=10)
         try:
-            return await wire.exchange("GET", f"{base}/search?q=x", _size)
+            return await engine.exchange("GET", f"{base}/search?q=x", _size)
         finally:
-            await wire.aclose()
+            await engine.aclose()
             await asyncio.sleep(0.05)  # the loop closes the readers of the rest, a layer a turn
 
 

@@ -8,13 +8,10 @@ import pytest
 from desktop_agent.web.extract import html_tree
 from desktop_agent.web.extract.content.blocks import Page, count_words, read_blocks
 from desktop_agent.web.extract.content.main_content import (
-    Model,
     average_over_templates,
     kept_blocks,
-    load_model,
     prune,
     reader_model,
-    save_model,
 )
 from desktop_agent.web.extract.html_tree import Element, parse
 from desktop_agent.web.extract.markdown.writer import to_markdown
@@ -29,7 +26,6 @@ def texts(html: str) -> list[str]:
 
 
 def left(html: str, *kept: str) -> str:
-    """Gives the markdown of what is left when only the blocks with these texts are kept."""
     page = read_blocks(body(html))
     keep = [block.text in kept for block in page.blocks]
     assert sum(keep) == len(kept)
@@ -133,12 +129,3 @@ def test_the_shipped_trees_answer_as_the_library_that_grew_them():
     assert np.abs(found - expected).max() < 1e-5
     assert expected.min() < 0.05
     assert expected.max() > 0.95
-
-
-def test_a_model_comes_back_from_its_file_as_it_went(tmp_path):
-    model = Model(reader_model().forest, {"<nav>": -1.5, "'größe": 0.25})
-    save_model(tmp_path / "a.npz", model)
-    found = load_model(tmp_path / "a.npz")
-    assert found.odds == model.odds
-    matrix = np.zeros((int(model.forest.features.max()) + 1, 300), np.float32)
-    assert np.array_equal(found.forest.chances(matrix), model.forest.chances(matrix))

@@ -18,7 +18,6 @@ _MARKS = frozenset(("strong", "em", "s", "del"))
 
 
 def markdown_of(html: str) -> str:
-    """Gives the markdown of a page's whole body."""
     root = parse(html)
     show_formulas_and_boxes(root)
     remove_unseen(root)
@@ -33,15 +32,11 @@ def _reader() -> MarkdownIt:
 
 
 def html_of(markdown: str) -> str:
-    """Gives HTML as a reader of CommonMark, with tables, makes it."""
     return _reader().render(markdown)
 
 
 def outline(html: str) -> list[object]:
-    """Gives the tree of a page without what does not show.
-
-    That is: spaces, a ``<p>`` in an item, a mark within the same mark or right beside it.
-    """
+    """Return the tree without spaces, ``<p>`` in items, and marks in or next to the same mark."""
     root = parse(f"<div>{html}</div>")
     return [] if root is None else _outline(root.find(".//div"), frozenset())
 

@@ -23,7 +23,7 @@ _BRACKETED = re.compile(r"\[\\?\[[^\]\n]*\]\]\(")
 
 
 def escaped(text: str) -> str:
-    """Gives a text with all that could be a mark escaped: the other way to write it."""
+    """Escape everything that could be a mark."""
     return "".join(f"\\{c}" if c in "\\`*_{}[]<>()#+-.!|~&" else c for c in text)
 
 
@@ -154,7 +154,7 @@ def test_any_text_of_a_page_comes_out_as_that_text(text):
 
 
 def in_paragraphs(html: str) -> str:
-    """Gives the page with its empty lines as ends of paragraphs."""
+    """Turn empty lines into ends of paragraphs."""
     lines = html.removeprefix("<p>").removesuffix("</p>").split("<br>")
     shown = "\n".join(line.strip() for line in lines).strip("\n")
     parts = (part.replace("\n", "<br>") for part in re.split(r"\n{2,}", shown) if part)
