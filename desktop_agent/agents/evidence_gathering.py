@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from desktop_agent.agents.attachments import notify_unused
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.agents.stage import deadline, for_evidence, rest, step
+from desktop_agent.agents.stage import EVIDENCE, deadline, rest, step
 from desktop_agent.core.citations import best_check
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import EvidenceFound, Notice, in_step
@@ -52,7 +52,7 @@ _NOT_EXTRACTED = (
 
 
 async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
-    """Return the evidence text to append to the question; empty if nothing was found."""
+    """Return the evidence to append to the question, or "" if nothing was found."""
     if not pack.passages and not pack.candidates:
         return ""
     room = await characters(ctx, _SHARE, _MOST_CHARACTERS)
@@ -62,18 +62,18 @@ async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
 
 
 async def characters(ctx: RunContext, share: float, most: int) -> int:
-    """Return how many characters fill ``share`` of the model's context, capped at ``most``."""
+    """Return how many characters fill ``share`` of the model's context, at most ``most``."""
     limit = await ctx.model.context_tokens() if ctx.model is not None else 0
     return min(most, int(limit * CHARACTERS_PER_TOKEN * share))
 
 
 def repair_prompt(ctx: RunContext, value: str, reason: str) -> str:
-    """Return a prompt for an answer that states ``value``; ``reason`` is what was wrong."""
+    """Return a prompt to state ``value``; ``reason`` is what was wrong."""
     return _REPAIR.format(reason=reason, value=ctx.fence.wrap(value, "web evidence"))
 
 
 def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
-    """Return a prompt for an answer without the contradicted statements, which it lists."""
+    """Return a prompt that lists the contradicted statements to be removed."""
     lines = []
     for claim in contradicted:
         check = best_check(claim.checks)
@@ -83,7 +83,7 @@ def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
 
 
 def evidence_lines(pack: EvidencePack, room: int) -> str:
-    """Format an evidence pack in about ``room`` characters, starting with what is most certain."""
+    """Format an evidence pack in about ``room`` characters, the most certain evidence first."""
     lines: list[str] = []
     if pack.answer:
         lines.append(f"Extracted answer: {pack.answer} (confidence {pack.confidence:.2f})")
@@ -104,12 +104,12 @@ def evidence_lines(pack: EvidencePack, room: int) -> str:
 
 
 def where(document: Document) -> str:
-    """Return the address of a page; the paths of the user's files are hidden from the model."""
+    """Return the address of a page, or a phrase for the user's files, whose paths stay private."""
     return "one of the user's own documents" if document.url.startswith("file:") else document.url
 
 
 def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
-    """Return sentences that mention the leading candidates, then the best passages, each once."""
+    """Return quotes that mention the leading candidates, then the best passages, without duplicates."""
     quotes = [
         (sighting.source, sighting.quote)
         for candidate in pack.candidates[:3]
@@ -133,7 +133,7 @@ _PAGE_S = 12.0
 
 
 def searchable(ctx: RunContext) -> bool:
-    """Return whether there is something to search, and a question that needs no earlier turns."""
+    """Return whether there is anything to search, for a question independent of earlier turns."""
     return (not is_offline() or ctx.knowledge is not None) and is_standalone(ctx)
 
 
@@ -145,8 +145,8 @@ def is_standalone(ctx: RunContext) -> bool:
 async def build_evidence(ctx: RunContext) -> EvidencePack:
     """Gather evidence from documents and the web in at most three search rounds.
 
-    This takes at most 40 % of the remaining budget and no more than a minute. Failed searches,
-    unreadable pages and timeouts lead to less evidence but never raise.
+    This takes at most 40 % of the remaining budget and no more than a minute. Failures and timeouts
+    reduce the evidence but never raise.
     """
     hops: list[Hop] = []
     notes: list[str] = []
@@ -155,7 +155,7 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
             notify_unused(ctx, gathering.step_id)
         assembly = Assembly(ctx.reading, ctx.today)
         try:
-            async with deadline(ctx.budget, for_evidence(ctx.budget.remaining_s)):
+            async with deadline(ctx.budget, EVIDENCE.of(ctx.budget.remaining_s)):
                 await _look_in_documents(ctx, gathering.step_id, hops)
                 if not is_offline() or ctx.knowledge is None:
                     await _gather(ctx, gathering.step_id, assembly, hops)
@@ -191,7 +191,6 @@ async def read_pages(
 
 
 async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> None:
-    """Search the user's documents; a failing index means less evidence but never raises."""
     if ctx.knowledge is None:
         return
     query = ctx.question.text
@@ -206,10 +205,7 @@ async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> 
 
 
 async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[Hop]) -> None:
-    """Search and read until the question is settled.
-
-    The computation runs in a thread, because it takes up to 100 ms and would block the UI.
-    """
+    """Search and read until the question is settled; computing takes a thread to keep the UI free."""
     quote_next = False
     for family in query_families(ctx.reading, ctx.today):
         if ctx.model is None:

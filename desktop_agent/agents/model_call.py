@@ -1,4 +1,4 @@
-"""One model call, whose reply is reported as events while it streams in."""
+"""One model call, whose reply is emitted as events while it streams in."""
 
 import asyncio
 import time
@@ -52,8 +52,7 @@ _AT_ONCE = 8
 class Ask:
     """A model call: the agent, its title in the window, and the messages.
 
-    ``shown`` filters out what users need not see while the text streams in; the reply keeps the
-    full text.
+    ``shown`` filters the displayed text; the reply keeps the full text.
     """
 
     agent: str
@@ -69,8 +68,7 @@ class Ask:
 class Reply:
     """A reply, filled while it streams in; ``shown`` is the text that users saw.
 
-    The text excludes anything that the model copied from its prompt; ``unclean`` is True if there
-    was any.
+    Text copied from the prompt is removed; ``unclean`` is True if there was any.
     """
 
     step_id: str
@@ -96,14 +94,13 @@ class Reply:
 async def turn(ctx: RunContext, ask: Ask) -> Reply:
     """Make one model call within the budget; if the time runs out, return what has arrived.
 
-    While the run is asleep, the call waits, and the model is told about the sleep. If a reply
-    consists only of tool calls written as text or of parts of the prompt, the call is repeated
-    once.
+    While the run is asleep, the call waits, and the model is told about the sleep. A reply that
+    consists only of tool calls written as text or of copied prompt text is requested once more.
 
     Raises:
         BudgetExceeded: no budget was left, or nothing arrived in time.
-        ModelError: the model failed, or its reply was unreadable twice. What had arrived was
-            already emitted; if it was part of the answer, it is the ``partial`` of the error.
+        ModelError: the model failed, or its reply was unreadable twice. ``partial`` is what had
+            arrived of the answer.
     """
     reply = await _one_call(ctx, ask)
     if not _is_nothing_else(reply):
@@ -117,7 +114,7 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
 
 
 def no_text(ctx: RunContext) -> ModelError:
-    """Return the error for a model that was asked twice and wrote nothing readable."""
+    """Return the error for a model that wrote nothing readable in two attempts."""
     name = ctx.model.name if ctx.model is not None else ""
     return ModelError(
         f"The model {name} wrote no answer, though it was asked twice.",
@@ -221,7 +218,6 @@ class _Stream:
         self._cleaner = cleaner
 
     async def receive(self, pieces: AsyncGenerator[Piece, None]) -> Reply:
-        """Return the reply, or what has arrived of it when the time is up."""
         reply = self._reply
         try:
             async with asyncio.timeout(self._ctx.budget.remaining_s):

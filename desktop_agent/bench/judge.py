@@ -8,9 +8,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
-from desktop_agent.agents.reply_parsing import json_object
+from desktop_agent.agents.reply_parsing import TEXT, json_object, object_schema, one_of
 from desktop_agent.app.session import Session
 from desktop_agent.bench.datasets import Item
 from desktop_agent.core.errors import AgentError, BadResponse, ModelTimeout, SettingsError
@@ -47,15 +47,7 @@ does not know, asks back, or leaves the matter open.
 Reply with one JSON object: {{"reason": "in a few words", "grade": "CORRECT", "INCORRECT" or \
 "NOT_ATTEMPTED"}}"""
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "reason": {"type": "string"},
-        "grade": {"type": "string", "enum": list(GRADES)},
-    },
-    "required": ["reason", "grade"],
-    "additionalProperties": False,
-}
+SCHEMA = object_schema(reason=TEXT, grade=one_of(*GRADES))
 
 
 @dataclass(frozen=True, slots=True)

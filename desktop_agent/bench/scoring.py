@@ -13,32 +13,18 @@ from desktop_agent.bench.datasets import Item
 from desktop_agent.core.citations import citation_numbers
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, PageRead
+from desktop_agent.evidence.text.wordings import Patterns
 
 # --- Abstentions: an answer that says it does not know is not wrong
 
 _LONGEST = 400
-_ABSTAINS = re.compile(
-    r"^\W*(?:(?:i(?:'m| am) (?:sorry|afraid)|sorry|unfortunately)\b[\s,;:.]*(?:but )?)?(?:"
-    r"insufficient (?:evidence|information|data)\b"
-    r"|(?:unknown|unsure|uncertain|not sure|n/?a|noanswer|no answer|none found|not (?:known|found|available|specified))\W*$"
-    r"|(?:i|we) (?:do not|don't|did not|didn't) (?:actually |really |currently )?(?:know|have|find|possess)\b"
-    r"|(?:i|we) (?:can ?not|can't|could not|couldn't|am not able to|am unable to|was unable to|was not able to|"
-    r"won't|will not|would rather not) "
-    r"|i(?:'m| am) (?:not (?:sure|certain|able|aware)|unable|unsure)\b"
-    r"|unable to (?:determine|find|answer|verify|say)\b"
-    r"|(?:it is |it's )?(?:not possible|impossible) to (?:determine|say|tell|know|answer)\b"
-    r"|there is (?:not enough|no|insufficient) (?:reliable )?(?:information|evidence|data)\b"
-    r"|as an ai\b"
-    r"|the model gave no answer\b"
-    r")",
-    re.IGNORECASE,
-)
+_PATTERNS = Patterns("abstentions")
 
 
 def is_abstention(answer: str) -> bool:
     """Return whether an answer is empty, or a short one that says that it has none."""
     told = " ".join(answer.replace("\u2019", "'").split())
-    return not told or (len(told) <= _LONGEST and _ABSTAINS.match(told) is not None)
+    return not told or (len(told) <= _LONGEST and _PATTERNS.abstention.match(told) is not None)
 
 
 # --- Final number (GSM8K)

@@ -58,10 +58,7 @@ class TeamConversation:
 
 def team_conversation(ctx: RunContext, queries: Sequence[str]) -> TeamConversation:
     """Start the conversation; ``queries`` are those that have already been searched."""
-    rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
-    asked = f"The question:\n{ctx.question.text}"
-    question = Message("user", asked, images=ctx.question.attachments)
-    opening = (Message("system", rules), *ctx.question.history, question)
+    opening = ctx.conversation(_RULES, f"The question:\n{ctx.question.text}")
     return TeamConversation(ctx.fence, opening, queries=list(queries))
 
 
@@ -82,7 +79,7 @@ async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A search result that is not yet marked as data; ``origin`` names its source."""
+    """A search result not yet marked as data; ``origin`` names its source."""
 
     text: str
     origin: str
@@ -154,7 +151,7 @@ def _results(report: SearchReport, documents: Sequence[Document]) -> list[str]:
 
 
 async def _room(ctx: RunContext) -> int:
-    """Return the number of characters for each finding so that all of them fit into the context."""
+    """Return the number of characters for each finding, so that all of them fit into the context."""
     return await characters(ctx, _SHARE / (ctx.settings.team_rounds + 1), _MOST_CHARACTERS)
 
 
@@ -210,13 +207,13 @@ _MOST = 200
 
 
 async def next_query(ctx: RunContext, talk: TeamConversation) -> str:
-    """Return the next query, or "" if the reply contained none; raises like `turn`."""
+    """Return the next query, or "" if the reply contains none. Raises the same errors as `turn`."""
     ask = Ask(SEARCHER, "What to search for next", "work", talk.told(_SEARCHER_PART))
     return parse_query((await turn(ctx, ask)).text)
 
 
 def parse_query(text: str) -> str:
-    """Return the query in a reply as one line without enclosing quotation marks, or ""."""
+    """Return the query in a reply on one line, without enclosing quotation marks, or ""."""
     said = tagged(text, "search")
     if said is None:
         lines = [line for line in text.strip().splitlines() if line.strip()]
@@ -248,10 +245,7 @@ async def write_answer(ctx: RunContext, talk: TeamConversation, *, enough: bool)
 
 
 async def repair_answer(ctx: RunContext, talk: TeamConversation, text: str, asked: str) -> str:
-    """Rewrite the answer according to ``asked``, which describes the faults of ``text``.
-
-    Raises the same errors as `turn`.
-    """
+    """Rewrite ``text`` as ``asked``, which describes its faults; raises like `turn`."""
     messages = (
         *talk.told(_part(ctx, enough=True)),
         Message("assistant", f"<answer>{text}</answer>"),
@@ -261,7 +255,7 @@ async def repair_answer(ctx: RunContext, talk: TeamConversation, text: str, aske
 
 
 def parse_answer(text: str) -> str:
-    """Parse an answer; if the tag is missing, the whole reply is the answer."""
+    """Return the answer in a reply, which is the whole reply if the tag is missing."""
     said = tagged(text, "answer")
     return text.strip() if said is None else said
 

@@ -1,9 +1,8 @@
 """The strategy ``deep``: split a hard question, work on its parts in parallel, and combine them.
 
 The answer is the best one available: the synthesis, the answer of a template, the results of the
-parts as they are, or the first direct answer. Failures and timeouts do not affect the rest and are
-listed at the end of the answer. If the time ran out before anything was written, the answer
-consists of the evidence.
+parts as they are, or the first direct answer. Failures and timeouts are listed at the end of the
+answer. If the time ran out before anything was written, the answer consists of the evidence.
 """
 
 import asyncio
@@ -39,7 +38,7 @@ from desktop_agent.agents.roles.supervisor import (
     write_from_results,
 )
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.agents.stage import Stage, for_synthesis, run_stage
+from desktop_agent.agents.stage import SYNTHESIS, Stage, run_stage
 from desktop_agent.core.errors import ModelError
 from desktop_agent.core.research import Answer, QuestionType
 from desktop_agent.evidence.answer_form import form_fault
@@ -58,8 +57,8 @@ async def recomputed(
 ) -> Checked:
     """Return the text, corrected if code computes a different number.
 
-    ``known`` contains the earlier findings. The model is asked once for a text with the new number.
-    If it does not write one, the answer is just the number with its origin.
+    ``known`` contains the earlier findings. The model is asked once for a text with the new number;
+    failing that, the answer is just the number with its origin.
     """
     candidate = final_number(checked.text)
     if not candidate:
@@ -68,7 +67,7 @@ async def recomputed(
     value = verdict.value
     if not verdict.code_ran or not value or same_value(value, candidate):
         return checked
-    stage = Stage(AGENT, "Explain the number", for_synthesis(ctx.budget.remaining_s))
+    stage = Stage(AGENT, "Explain the number", SYNTHESIS.of(ctx.budget.remaining_s))
     asked = NUMBER_PROMPT.format(value=value)
     text = await run_stage(
         ctx,
@@ -88,8 +87,8 @@ _IN_CODE = ("compute", "simulate")
 class BestText:
     """The best text so far.
 
-    ``settled`` is True if a solver computed it. ``computable`` is True if code can recompute its
-    number; ``known`` is what that number is based on.
+    ``settled`` is True if a solver computed it, ``computable`` if code can recompute its number
+    from ``known``.
     """
 
     text: Checked
@@ -148,7 +147,6 @@ async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText |
 
 
 def _by_solver(solved: Solved | None) -> BestText | None:
-    """Return the result of a solver if no template says how to present it."""
     if solved is None:
         return None
     return BestText(Checked(f"**{solved.value}**\n\n{solved.explanation}"), settled=True)
@@ -159,8 +157,7 @@ async def _by_parts(
 ) -> BestText:
     """Make a plan, run it and combine the results.
 
-    If there is only one part, its result is the answer, provided that it has the right form.
-    Judging and rewriting it would gain nothing.
+    The result of a single part is the answer as it is, provided that it has the right form.
     """
     try:
         plan = await make_plan(ctx, talk)
@@ -188,7 +185,7 @@ async def _not_worse(
 ) -> Checked:
     """Return the text, or the first answer if that is better.
 
-    If there is no text, wait for the first answer; otherwise use it only if it is finished.
+    The first answer is waited for only if there is no text.
     """
     if written.settled:
         return written.text
