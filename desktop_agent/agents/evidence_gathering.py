@@ -16,7 +16,7 @@ from desktop_agent.evidence.question.follow_ups import is_self_contained
 from desktop_agent.evidence.question.queries import QueryFamily, query_families, quoted
 from desktop_agent.evidence.records import Document, EvidencePack, Hop, Intent
 from desktop_agent.llm.context_window import CHARACTERS_PER_TOKEN
-from desktop_agent.tools.knowledge import ENGINE
+from desktop_agent.tools.knowledge import ENGINE, Found
 from desktop_agent.web.ledger import is_offline
 
 # --- Evidence in prompts: marked data and the rule that goes with it
@@ -109,7 +109,7 @@ def where(document: Document) -> str:
 
 
 def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
-    """Return quotes that mention the leading candidates, then the best passages, without duplicates."""
+    """Return quotes that mention the leading candidates, then the best passages, each once."""
     quotes = [
         (sighting.source, sighting.quote)
         for candidate in pack.candidates[:3]
@@ -190,22 +190,30 @@ async def read_pages(
                 group.create_task(read(document))
 
 
-async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> None:
+async def search_documents(
+    ctx: RunContext, query: str, limit: int | None = None
+) -> tuple[Sequence[Found], str] | None:
+    """Search the user's documents; return None, with a notice, if that fails."""
     if ctx.knowledge is None:
-        return
-    query = ctx.question.text
+        return None
     try:
-        found, note = await ctx.knowledge.search(query)
+        return await ctx.knowledge.search(query, limit)
     except AgentError as error:
         ctx.emit(Notice(text=f"The documents were not searched: {error}", level="warning"))
-        return
-    if note:
-        ctx.emit(Notice(text=note, step_id=step_id))
-    hops.append(Hop(ENGINE, (query,), relevant=bool(found)))
+        return None
+
+
+async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> None:
+    query = ctx.question.text
+    if (searched := await search_documents(ctx, query)) is not None:
+        found, note = searched
+        if note:
+            ctx.emit(Notice(text=note, step_id=step_id))
+        hops.append(Hop(ENGINE, (query,), relevant=bool(found)))
 
 
 async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[Hop]) -> None:
-    """Search and read until the question is settled; computing takes a thread to keep the UI free."""
+    """Search and read until the question is settled; heavy computation runs in threads."""
     quote_next = False
     for family in query_families(ctx.reading, ctx.today):
         if ctx.model is None:
@@ -232,12 +240,11 @@ async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[
 
 
 async def _searched(ctx: RunContext, family: QueryFamily) -> tuple[Document, ...]:
-    numbers: dict[int, None] = {}
+    numbers: list[int] = []
     for query in family.queries:
         _report, sources = await ctx.web.search(query)
-        numbers |= dict.fromkeys(source.number for source in sources)
-    found = (ctx.web.sources.document(number) for number in numbers)
-    return tuple(document for document in found if document is not None)
+        numbers += (source.number for source in sources)
+    return ctx.web.sources.documents_of(dict.fromkeys(numbers))
 
 
 def _evidence_event(pack: EvidencePack, sources: Sequence[Source]) -> EvidenceFound:

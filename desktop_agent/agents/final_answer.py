@@ -97,9 +97,8 @@ def _quoted(pack: EvidencePack) -> Checked:
 
 
 async def _read_cited(ctx: RunContext, text: str) -> None:
-    numbers = dict.fromkeys(citation_numbers(text))
-    cited = (ctx.web.sources.document(number) for number in numbers)
-    unread = [document for document in cited if document is not None and not document.read]
+    cited = ctx.web.sources.documents_of(dict.fromkeys(citation_numbers(text)))
+    unread = [document for document in cited if not document.read]
     seconds = min(_READ_S, ctx.budget.remaining_s / 4)
     await read_pages(ctx, unread[:_MOST_READ], seconds=seconds)
 

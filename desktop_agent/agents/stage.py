@@ -122,7 +122,7 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
 
 
 async def _recorded_wakes(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
-    """Return the wake-ups recorded at this point; if none of the model replies are left, go live."""
+    """Return the wake-ups recorded at this point; without recorded replies, go live."""
     told: tuple[WakeUp, ...] = ()
     if ctx.memory.recalls:
         told = ctx.memory.recall(WOKE, at, tuple[WakeUp, ...]) or ()

@@ -53,9 +53,9 @@ def strategies_of(named: str) -> tuple[str, ...]:
 class Plan:
     """The parameters of a benchmark; strategies are named as in ``ask``, or `SINGLE`.
 
-    Empty ``provider`` and ``model`` follow the settings. ``judge`` is empty or
-    ``[provider/]model``. ``folder`` holds the records; ``fresh`` sets earlier ones aside.
-    ``with_context`` attaches the paragraphs of an item to its question.
+    If empty, ``provider`` and ``model`` follow the settings. ``judge`` is ``[provider/]model`` or
+    "". ``folder`` holds the records; ``fresh`` sets earlier ones aside. ``with_context`` attaches
+    the paragraphs of an item to its question.
     """
 
     benchmark: BenchmarkName
@@ -101,7 +101,7 @@ class Plan:
         return flat | own
 
     def file(self, strategy: str, provider: str, model: str) -> Path:
-        """Return the records file of a strategy with a model, which is empty without one."""
+        """Return the records file of a strategy with a model, which is "" if none answers."""
         parts = [self.benchmark, strategy, *((provider, model) if model else ())]
         name = "-".join(re.sub(r"[^\w.]+", "_", part).strip("._") for part in parts)
         return self.folder / f"{name[:180]}.jsonl"
@@ -177,10 +177,11 @@ class Benchmark:
     async def run(self) -> None:
         """Ask all questions with each strategy.
 
-        An error that ends it after the first answer is kept for the report.
+        An error after the first answer is kept for the report.
 
         Raises:
-            AgentError: it cannot start: no model, no judge, records of other settings.
+            AgentError: it cannot start, because there is no model or judge, or records have other
+                settings.
         """
         try:
             for strategy in self.plan.strategies:
@@ -222,7 +223,7 @@ class Benchmark:
         return await parts.enter_async_context(judge)
 
     async def _model(self, session: Session, strategy: str) -> tuple[str, str]:
-        """Return provider and model that will answer, both empty if none does."""
+        """Return the provider and model that will answer, both "" if none does."""
         llm = session.settings.llm
         if strategy in WITHOUT_A_MODEL or (strategy == "auto" and llm.provider == "none"):
             return "", ""

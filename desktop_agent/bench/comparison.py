@@ -24,11 +24,11 @@ class Comparison:
     """The first of two runs compared with the second, on the questions asked in both.
 
     ``difference`` is first minus second, with its 95 % interval by Newcombe's method 10;
-    ``p_value`` is of the exact McNemar test. ``needed`` is how many questions would show a
-    difference this large with a power of 80 %, None if there is no difference; ``more`` is how many
-    of them are still to be asked. ``unpaired`` questions were asked in one run only. ``failed``
-    ones failed in either run, and count as not right there. ``token_ratio`` and ``call_ratio`` are
-    first to second, over the paired questions; None if the second used none.
+    ``p_value`` is that of the exact McNemar test. ``needed`` is the number of questions that would
+    show such a difference with a power of 80 % (None without a difference), and ``more`` how many
+    of them are missing. ``unpaired`` questions were asked in one run only; ``failed`` ones failed
+    in either run, where they count as wrong. Ratios are first to second over the paired questions;
+    None if the second used none.
     """
 
     first: Setup
@@ -99,7 +99,7 @@ def compare(
 
 
 def compare_files(first: Path, second: Path) -> Comparison:
-    """Compare two records files; raises `RecordingError` or `StorageError`."""
+    """Compare two records files. Raises `RecordingError` or `StorageError`."""
     return compare(read_records(first), read_records(second))
 
 

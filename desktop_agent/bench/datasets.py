@@ -39,7 +39,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class SupportingFact:
-    """A sentence that the answer is based on; ``sentence`` is empty if the file lacks it."""
+    """A sentence on which the answer is based; ``sentence`` is "" if the file lacks it."""
 
     title: str
     sentence: str
@@ -102,7 +102,7 @@ class Row:
     values: Mapping[str, Any]
 
     def text(self, name: str) -> str:
-        """Return a field that must hold text; raises `AgentError`."""
+        """Return a field that must hold text. Raises `AgentError`."""
         value = self.values.get(name)
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             self.place.refuse(f"{name!r} is missing" if value is None else f"{name!r} is no text")
@@ -118,12 +118,12 @@ class Row:
 
 
 def storable(text: str) -> str:
-    """Replace lone surrogates, which JSON and model replies may contain and no file can hold."""
+    """Replace lone surrogates, which JSON and model replies may contain but no file can hold."""
     return text.encode("utf-8", "replace").decode()
 
 
 def read_text(path: Path, expected: str) -> str:
-    """Read a whole data file; raises `AgentError` if it cannot be read or is no text."""
+    """Read a whole data file. Raises `AgentError` if it cannot be read or is not text."""
     whole = Place(path, "", expected)
     data = b"".join(line for _, line in _lines(path, whole))
     try:
@@ -137,10 +137,10 @@ def read_text(path: Path, expected: str) -> str:
 
 
 def json_rows(path: Path, expected: str) -> Iterator[Row]:
-    """Yield the objects of a JSON array, or of the lines of JSON Lines, which may be many.
+    """Yield the objects of a JSON array or of JSON Lines.
 
     Raises:
-        AgentError: names the file, the line or place, and what was expected.
+        AgentError: the message names the file, the line or entry, and what was expected.
     """
     whole = Place(path, "", expected)
     told = False
@@ -158,7 +158,7 @@ def json_rows(path: Path, expected: str) -> Iterator[Row]:
 
 
 def _lines(path: Path, whole: Place) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines with their numbers, from 1; a byte order mark is dropped."""
+    """Yield the lines with their numbers, from 1, without a byte order mark."""
     try:
         with open_regular_file(path) as file:
             for number, line in enumerate(file, start=1):
@@ -208,7 +208,7 @@ _FINAL = re.compile(r"####\s*(-?[\d.,]*\d)")
 
 
 def read_gsm8k(path: Path) -> DataSet:
-    """Read a GSM8K file; raises `AgentError`, which names the line."""
+    """Read a GSM8K file. Raises `AgentError`, which names the line."""
     items = []
     for row in json_rows(path, _EXPECTED):
         final = _FINAL.search(row.text("answer"))
@@ -230,7 +230,7 @@ _HOTPOTQA_EXPECTED = (
 
 
 def read_hotpotqa(path: Path) -> DataSet:
-    """Read a HotpotQA file; raises `AgentError`, which names the entry."""
+    """Read a HotpotQA file. Raises `AgentError`, which names the entry."""
     return DataSet("hotpotqa", tuple(_item(row) for row in json_rows(path, _HOTPOTQA_EXPECTED)))
 
 
@@ -287,7 +287,7 @@ _SIMPLEQA_EXPECTED = "CSV with the columns metadata, problem and answer"
 
 
 def read_simpleqa(path: Path) -> DataSet:
-    """Read a SimpleQA file; raises `AgentError`, which names the line."""
+    """Read a SimpleQA file. Raises `AgentError`, which names the line."""
     lines = csv.reader(io.StringIO(read_text(path, _SIMPLEQA_EXPECTED), newline=""), strict=True)
     items: list[Item] = []
     began = 1
@@ -324,7 +324,7 @@ _LETTER = re.compile(r"[A-Za-z]")
 
 
 def read_hle(path: Path) -> DataSet:
-    """Read a Humanity's Last Exam file; raises `AgentError`, which names the line or entry."""
+    """Read a Humanity's Last Exam file. Raises `AgentError`, which names the line or entry."""
     items: list[Item] = []
     pictured = 0
     for row in json_rows(path, _HLE_EXPECTED):
@@ -367,10 +367,10 @@ _READERS: Mapping[str, Callable[[Path], DataSet]] = {
 def read_data_set(
     name: BenchmarkName, path: Path, *, limit: int | None = None, seed: int | None = None
 ) -> DataSet:
-    """Return the first ``limit`` questions of a data file, or with a ``seed`` a random sample.
+    """Return the first ``limit`` questions of a data file, or a random sample if ``seed`` is given.
 
     Raises:
-        AgentError: names the file, the line and what was expected there.
+        AgentError: the message names the file, the line and what was expected there.
     """
     found = _READERS[name](path)
     if not found.items:

@@ -1,4 +1,4 @@
-"""Grade answers with a model where comparing words is not enough.
+"""Grade answers with a model, for benchmarks in which comparing words is not enough.
 
 The three grades are those of SimpleQA (J. Wei et al., 2024, arXiv 2411.04368); the prompt is our
 own.
@@ -52,7 +52,7 @@ SCHEMA = object_schema(reason=TEXT, grade=one_of(*GRADES))
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A judge's grade of an answer, and the tokens that it took."""
+    """A judge's grade of an answer, and the number of tokens used."""
 
     name: GradeName
     tokens: int
@@ -112,7 +112,7 @@ class Judge:
 
 
 def parse_grade(text: str) -> GradeName:
-    """Parse a judge's reply, repairing malformed JSON; raises `BadResponse` without a grade."""
+    """Parse a judge's reply, repairing malformed JSON; raise `BadResponse` without a grade."""
     data = json_object(text)
     told = str(data.get("grade", "")) if data is not None else ""
     for grade in GRADES:
@@ -125,10 +125,10 @@ def parse_grade(text: str) -> GradeName:
 async def open_judge(
     session: Session, named: str, answering: frozenset[str], *, same_allowed: bool
 ) -> AsyncIterator[Judge]:
-    """Open the judge ``[provider/]model``; ``answering`` are the `canonical` names it grades.
+    """Open the judge ``[provider/]model``; ``answering`` are the `canonical` names that it grades.
 
     Raises:
-        SettingsError: it would grade itself, which has to be allowed.
+        SettingsError: it would grade itself, and ``same_allowed`` is False.
         AgentError: there is no such model, or it is not on this machine and the network is off.
     """
     provider, model = judge_named(named, session.settings.llm.provider)
@@ -151,11 +151,7 @@ async def open_judge(
 
 
 def judge_named(named: str, provider: str) -> tuple[str, str]:
-    """Return provider and model of ``[provider/]model``; ``provider`` is the default.
-
-    Raises:
-        SettingsError: no model is named.
-    """
+    """Split ``[provider/]model``, with a default provider; may raise `SettingsError`."""
     first, slash, rest = named.strip().partition("/")
     if slash and first in PROVIDERS:
         provider, model = first, rest
@@ -167,7 +163,7 @@ def judge_named(named: str, provider: str) -> tuple[str, str]:
 
 
 def canonical(provider: str, model: str) -> str:
-    """Return a model's name in one spelling."""
+    """Return a normalized name of a model, for comparison."""
     return f"{provider}/{model.strip().casefold().removesuffix(':latest')}"
 
 

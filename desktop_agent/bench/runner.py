@@ -1,4 +1,4 @@
-"""Ask the questions of a benchmark, several at a time, and record each answer as it comes."""
+"""Ask the questions of a benchmark, several at a time, and record each answer as it arrives."""
 
 import asyncio
 import time
@@ -35,7 +35,7 @@ class Progress:
 
 
 class Runner:
-    """Runs one strategy's questions, at most ``concurrency`` at a time; records each when done."""
+    """Runs one strategy's questions, at most ``concurrency`` at a time, and records each answer."""
 
     def __init__(
         self,
@@ -59,12 +59,12 @@ class Runner:
     async def run(self, items: Sequence[Item], before: dict[str, Record]) -> dict[str, Record]:
         """Ask the questions not answered in ``before``; return the records of all items.
 
-        A question that failed before is asked again. Cancelling ends it at once: active questions
-        are dropped, records stay.
+        Questions that failed before are asked again. Cancelling drops active questions and keeps
+        the records.
 
         Raises:
-            RecordingError: a recorded answer belongs to another question than the data file has.
-            AgentError: `MOST_FAILURES` questions in a row failed; or a record cannot be written.
+            RecordingError: a recorded answer belongs to another question than in the data file.
+            AgentError: `MOST_FAILURES` questions in a row failed, or a record cannot be written.
         """
         self.records = _of_these(items, before)
         self._kept = len(self.records)
@@ -122,7 +122,7 @@ def _of_these(items: Sequence[Item], before: dict[str, Record]) -> dict[str, Rec
 
 @dataclass(frozen=True, slots=True)
 class ItemRunner:
-    """Asks and scores a question with a strategy, a budget and a judge; None compares words."""
+    """Asks and scores questions with a strategy and a budget; without a judge, by the words."""
 
     session: Session
     strategy: str

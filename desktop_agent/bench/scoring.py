@@ -22,7 +22,7 @@ _PATTERNS = Patterns("abstentions")
 
 
 def is_abstention(answer: str) -> bool:
-    """Return whether an answer is empty, or a short one that says that it has none."""
+    """Return whether an answer is empty, or short and a statement that there is none."""
     told = " ".join(answer.replace("\u2019", "'").split())
     return not told or (len(told) <= _LONGEST and _PATTERNS.abstention.match(told) is not None)
 
@@ -47,8 +47,8 @@ _SCALES = {"k": 3, "thousand": 3, "million": 6, "billion": 9}
 def final_number(text: str) -> Decimal | None:
     r"""Return the number after ``####``, else the one in ``\boxed{}``, else the last; or None.
 
-    Thousands separators, currency signs, percent signs and units around it are ignored; ``3/4``,
-    ``2e3`` and ``5 thousand`` are evaluated.
+    Thousands separators, currency signs, percent signs and units are ignored; ``3/4``, ``2e3`` and
+    ``5 thousand`` are evaluated.
     """
     text = _OTHER_THOUSANDS.sub(",", text.replace("\\$", "$").replace("\u2212", "-"))
     text = unicodedata.normalize("NFKC", text)
@@ -100,17 +100,17 @@ _ONE_WORD = frozenset({"yes", "no", "noanswer"})
 
 
 def normalize_hotpotqa(text: str) -> str:
-    """Return the text in lower case without punctuation (ASCII), articles and extra space.
+    """Return the text in lower case without ASCII punctuation, articles and extra space.
 
-    Source: ``normalize_answer`` of the evaluation script that HotpotQA publishes, in which it
-    follows SQuAD (P. Rajpurkar et al., 2016).
+    Source: ``normalize_answer`` of HotpotQA's evaluation script, which follows SQuAD (P. Rajpurkar
+    et al., 2016).
     """
     bare = "".join(sign for sign in text.lower() if sign not in _PUNCTUATION)
     return " ".join(_ARTICLES.sub(" ", bare).split())
 
 
 def span_f1(prediction: str, gold: str) -> float:
-    """Return the word F1 of two texts by HotpotQA's rule; a yes or no is right or wrong."""
+    """Return the word F1 of two texts by HotpotQA's rule; yes and no must match exactly."""
     one, other = normalize_hotpotqa(prediction), normalize_hotpotqa(gold)
     if one != other and (one in _ONE_WORD or other in _ONE_WORD):
         return 0.0
@@ -123,7 +123,7 @@ def span_f1(prediction: str, gold: str) -> float:
 
 
 def normalize_words(text: str) -> str:
-    """Return the words of a short answer, so that two spellings of one answer are equal.
+    """Normalize a short answer, so that different spellings of the same answer are equal.
 
     Case, accents, English articles, punctuation except that of decimals, thousands separators, the
     zeros of ``5.0``, the ending of ``5th``, a leading "The answer is" and the order of day, month
@@ -142,7 +142,7 @@ def normalize_words(text: str) -> str:
 
 
 def same_answer(one: str, other: str) -> bool:
-    """Return whether two texts are one short answer; in formulas all but spaces counts."""
+    """Return whether two texts are the same short answer; formulas must match except for spaces."""
     if _FORMULA.search(one) or _FORMULA.search(other):
         return _formula(one) == _formula(other)
     words = normalize_words(one), normalize_words(other)
@@ -156,7 +156,7 @@ def _formula(text: str) -> str:
 
 
 def chosen_letter(text: str) -> str:
-    """Return the letter that a choice starts with, as in ``(B)`` or ``B. text``; or empty."""
+    """Return the letter that a choice starts with, as in ``(B)`` or ``B. text``; or ""."""
     match = _CHOICE.match(_LABEL.sub("", text))
     return match[1].upper() if match else ""
 
@@ -175,7 +175,7 @@ RULES = {
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """``f1`` is the F1 of the words, in [0, 1]; an ``abstained`` answer is never correct."""
+    """The score of an answer: ``f1`` is in [0, 1], and an ``abstained`` answer is never correct."""
 
     correct: bool
     f1: float
@@ -253,7 +253,7 @@ class RetrievedPassages:
     def support(self, item: Item, snapshot: Callable[[str], str]) -> Support:
         """Count what was found; ``snapshot`` returns the stored text of a page. Reads files.
 
-        An article counts if a page of its name was read or cited, a sentence if its words occur
+        An article counts if a page with its name was read or cited, a sentence if its words occur
         consecutively in what was read or quoted.
         """
         titles = list(dict.fromkeys(fact.title for fact in item.facts))

@@ -15,7 +15,7 @@ _MOST = 500
 
 
 class RunResults:
-    """The results of background runs; callers can look them up or wait for them."""
+    """The results of background runs, for lookup or waiting."""
 
     def __init__(self) -> None:
         self._results: dict[str, TaskEnd] = {}
@@ -69,7 +69,6 @@ class ChildRuns:
         self.state = results.state
 
     async def start(self, question: str, strategy: str) -> str:
-        """Start a background run and return its id; raise `AgentError` if there are too many."""
         return await self._memory.once(
             "task", (question, strategy), str, lambda: self._begin(question, strategy), _not_begun
         )

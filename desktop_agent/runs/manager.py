@@ -144,8 +144,8 @@ class RunManager:
     ) -> RunRecord:
         """Queue a background run.
 
-        The answer becomes a turn of the conversation ``conversation_id``, or of a new conversation
-        if the id is empty.
+        The answer becomes a turn of the conversation ``conversation_id``, or of a new one if that
+        is "".
 
         Raises:
             AgentError: the queue is full.
@@ -301,7 +301,7 @@ class RunManager:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
 
     def _to_background(self, run: Run) -> None:
-        """Move a run from the chat to the background and store it so that it survives a restart."""
+        """Move a run from the chat to the background, where it survives a restart."""
         run.background = True
         self.results.began(run.run_id)
         self._look_at_chat()
@@ -476,7 +476,7 @@ class RunManager:
     # --- Runs of former processes
 
     async def _open(self) -> None:
-        """Queue and resume what former processes have left unfinished.
+        """Queue and resume what earlier processes have left unfinished.
 
         Runs of other processes are left alone. Runs without a file are marked as failed.
         """

@@ -47,9 +47,9 @@ class OfferedTools(NamedTuple):
 class Servers:
     """Adds, changes, starts and queries MCP servers. Use it from one event loop only.
 
-    ``file`` stores the servers, and the decisions on their tools are stored next to it.
-    ``settings`` returns the current settings. ``alone`` returns the network scope for work outside
-    of a run. ``http_transport`` creates the httpx2 transport of an HTTP connection.
+    ``file`` stores the servers, and the decisions on their tools are stored next to it. ``alone``
+    returns the network scope for work outside of a run. ``http_transport`` creates the httpx2
+    transport of an HTTP connection.
     """
 
     def __init__(
@@ -83,11 +83,7 @@ class Servers:
         return self._file.path
 
     async def states(self) -> tuple[McpServerState, ...]:
-        """Return the state of each server without starting any.
-
-        Raises:
-            SettingsError: the file is invalid; the message says what is wrong.
-        """
+        """Return the state of each server without starting any; may raise `SettingsError`."""
         await self._configure()
         return tuple([await self._judged_state(state) for state in self._pool.states])
 
@@ -97,8 +93,8 @@ class Servers:
         """Add one server, or all servers of a configuration in any of the common formats.
 
         A single server that has no name is called ``name``. Secrets are moved to the keyring. If
-        ``replace`` is True, an existing server with the same name is replaced, and its secrets and
-        tool decisions are deleted.
+        ``replace``, an existing server with the same name is replaced, and its secrets and tool
+        decisions are deleted.
 
         Raises:
             ServerTaken: there is already a server with that name; nothing is added.
@@ -266,10 +262,7 @@ class Servers:
         emit: "Emit",
         memory: "RecordedResults",
     ) -> "tuple[McpTool, ...]":
-        """Wrap offered tools as tools of a run; the run's toolbox asks the user before each call.
-
-        Calls that are recorded in ``memory`` are not repeated.
-        """
+        """Wrap offered tools as tools of a run; calls recorded in ``memory`` are not repeated."""
         from desktop_agent.tools.mcp.tool import McpTool
 
         return tuple(McpTool(tool, self._call, web, emit, memory) for tool in offered)
@@ -285,7 +278,7 @@ class Servers:
         return await self._pool.call(tool, arguments, progress, offline=is_offline())
 
     async def obey_network_switch(self) -> None:
-        """If the network is switched off, close the sessions that need it."""
+        """If the network is off, close the sessions that need it."""
         if self._settings().network.offline:
             await self._pool.go_offline()
 

@@ -1,8 +1,8 @@
 """Recurrence of scheduled questions: RFC 5545 rules in the user's local time.
 
 Rules based on days (``DAILY``, ``WEEKLY``, ``MONTHLY``, ``YEARLY``) follow the wall clock. Rules
-based on hours or minutes follow elapsed time, so "every 2 hours" means two hours even during the
-night when the clocks go forward. All times are whole minutes.
+based on hours or minutes follow elapsed time, so "every 2 hours" means two hours even when the
+clocks change. All times are whole minutes.
 """
 
 import re
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 def to_utc(wall: datetime, zone: tzinfo | None = None) -> datetime:
     """Convert the naive wall-clock time ``wall`` in ``zone`` to UTC.
 
-    As in RFC 5545, 3.3.5, an ambiguous time means its first occurrence. A skipped time is
-    interpreted with the UTC offset before the change, so 2:30 becomes 3:30. Without a zone, the
-    time zone of this computer is used.
+    As in RFC 5545, 3.3.5, an ambiguous time means its first occurrence, and a skipped time is
+    interpreted with the UTC offset before the change. Without a zone, the time zone of this
+    computer is used.
     """
     first = wall.replace(fold=0, tzinfo=zone)
     return first.astimezone(UTC)
@@ -84,8 +84,7 @@ def next_after(
 ) -> datetime | None:
     """Return the first occurrence of a rule after ``after``, in UTC, or None if there is none.
 
-    ``start`` is when the rule begins; intervals and COUNT are counted from there. Without a
-    ``zone``, the local time of this computer is used.
+    ``start`` is when the rule begins; intervals and COUNT are counted from there.
     """
     return next(moments(rule, start, after, zone), None)
 
@@ -156,7 +155,7 @@ def _parts(rule: str) -> dict[str, str]:
 
 
 def _check(parts: dict[str, str]) -> None:
-    """Refuse what `dateutil` takes and this program does not; raise `ValueError` with the reason."""
+    """Raise `ValueError` for rules that `dateutil` accepts but this program does not."""
     frequency = parts.get("FREQ", "")
     if frequency == "SECONDLY" or parts.get("BYSECOND", "0") not in ("0", "00"):
         raise ValueError("a question is asked at most once a minute")
@@ -209,10 +208,10 @@ LAST_DAY = -1
 class RecurrencePattern:
     """A recurrence rule in a form that the frontends can offer as a few choices.
 
-    ``minutes`` and ``hours`` repeat after every ``every`` of these units. ``gap`` repeats every
-    ``every`` days at ``hour`` and ``minute``. ``days`` repeats every ``every`` weeks on the
-    ``weekdays`` (0 is Monday) at that time. ``month`` repeats on day ``day`` of each month (-1 is
-    the last day) at that time. ``other`` follows ``rule``, and the other fields are ignored.
+    ``minutes`` and ``hours`` repeat after every ``every`` of these units, ``gap`` every ``every``
+    days, ``days`` every ``every`` weeks on the ``weekdays`` (0 is Monday), and ``month`` on day
+    ``day`` of each month (-1 is the last day); the last three at ``hour`` and ``minute``. ``other``
+    follows ``rule``, and the other fields are ignored.
     """
 
     frequency: Frequency
@@ -337,10 +336,7 @@ def _ending(day: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """When a question is asked: at ``first`` (UTC), and then as often as ``rule`` says.
-
-    ``rule`` is empty if the question is asked only once.
-    """
+    """The time of a question, ``first`` (UTC), and its recurrence ``rule``, or "" for a single one."""
 
     rule: str
     first: datetime

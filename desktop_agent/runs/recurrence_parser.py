@@ -1,8 +1,4 @@
-"""Parse English phrases into a time or a recurrence rule.
-
-Examples: "every Monday 8:00", "weekdays at 9", "every 2 hours", "monthly on the 1st 6:00",
-"2026-12-24 18:00", "tomorrow 9:00", "in 2 hours".
-"""
+"""Parse English phrases into a time or a recurrence rule; see `EXAMPLES`."""
 
 import re
 from collections.abc import Sequence
@@ -83,7 +79,7 @@ def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
 
 
 class _Reader:
-    """Consumes the words one by one; words left over at the end were not understood."""
+    """Consumes the words one by one; any words left at the end are an error."""
 
     def __init__(self, text: str, now: datetime, zone: tzinfo | None) -> None:
         self._text = text

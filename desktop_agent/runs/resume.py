@@ -23,11 +23,11 @@ _FORM = 1
 
 @dataclass(frozen=True, slots=True)
 class ResumedRun:
-    """A run that a former process did not finish, with everything that happened in it.
+    """A run that an earlier process did not finish, with everything that happened in it.
 
-    ``events`` are what it emitted, ``began_at`` is in seconds since 1970. ``results`` are its
-    recorded results, ``past`` the sleeps that have ended, ``sleeping`` is a current sleep.
-    ``finished`` is its last event if the run had ended but its file remained.
+    ``began_at`` is in seconds since 1970. ``results`` are its recorded results, ``past`` the sleeps
+    that have ended, and ``sleeping`` is a current sleep. ``finished`` is its last event if the run
+    had ended but its file remained.
     """
 
     record: RunRecord
@@ -42,7 +42,7 @@ class ResumedRun:
     def restore_sleep(self, sleep: RunSleep, memory: RecordedResults) -> None:
         """Restore the sleeps of the run.
 
-        A sleep requested by a tool is requested again during the replay. A pause by the user is
+        A sleep requested by a tool is requested again during the replay; a pause by the user is
         restored once the run goes live.
         """
         sleeping = self.sleeping

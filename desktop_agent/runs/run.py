@@ -75,17 +75,16 @@ class Recorder(Protocol):
 class Run:
     """The run of one question. Watchers may attach and detach at any time.
 
-    ``carry_out`` does the work and emits events. Its first event is `RunStarted`, although network
-    events may precede it while the model is not yet known. ``children`` returns the interface to
-    the background runs that this run may start or wait for. Unless ``can_wait``, the run neither
-    sleeps nor waits for the user nor starts other runs. A ``resumed`` run is executed again from
-    the beginning, and drops its events until it has caught up. ``reuses`` is True if the results of
-    a run that failed just before are used again.
+    ``carry_out`` does the work and emits events, the first of which is `RunStarted`. ``children``
+    returns the background runs of this run. Unless ``can_wait``, the run neither sleeps nor waits
+    for the user nor starts other runs. A ``resumed`` run is executed again from the beginning, and
+    drops its events until it has caught up. ``reuses`` is True if the results of a run that failed
+    just before are used again.
 
     ``background`` is True if nobody waits for the run in the chat. ``file`` is what the run can be
-    resumed from after a restart. ``on_change`` is called when the record has changed, at most a few
-    times a second; ``on_sleep`` when the run falls asleep, and with None when it has woken up.
-    ``give_way`` is awaited before each model call and lets other runs go first.
+    resumed from. ``on_change`` is called when the record has changed, at most a few times a second;
+    ``on_sleep`` when the run falls asleep, and with None when it has woken up. ``give_way`` is
+    awaited before each model call and lets other runs go first.
     """
 
     def __init__(
@@ -155,8 +154,8 @@ class Run:
         """Return the events so far, and pass all later ones to ``listener``.
 
         Consecutive deltas of the same text are joined in what is returned. After the last event,
-        the listener is called with None. The last event is `RunFinished` unless the run is
-        suspended because the program is closing.
+        the listener is called with None. The last event is `RunFinished` unless the program is
+        closing.
         """
         if self._over.is_set():
             asyncio.get_running_loop().call_soon(listener, None)
@@ -211,7 +210,7 @@ class Run:
         self._cancel()
 
     def keep_in(self, file: UnfinishedFile) -> None:
-        """Make the run survive the end of the program: ``file`` gets all that it needs for that."""
+        """Write everything needed for resuming the run to ``file``."""
         self.file = file
         for recorder in self._open:
             self._keep_turn(recorder)
@@ -326,8 +325,7 @@ class Run:
     def _without_keys(self, event: Event) -> Event:
         """Remove API keys from an event, in case a service echoed them.
 
-        Deltas are skipped, because each is only a fragment and the answer contains the full text
-        again.
+        Deltas are skipped: each is only a fragment, and the answer repeats the full text.
         """
         if isinstance(event, TextDelta | ThinkingDelta):
             return event
@@ -336,7 +334,7 @@ class Run:
         return event if clean == text else event_from_json(clean)
 
     def _offline(self) -> bool:
-        """Return whether the network is off; checked for each request, so that it is off at once."""
+        """Return whether the network is off; called for each request, to react at once."""
         return self.environment.keeps_offline(self.question)
 
     def _saw_network(self, use: NetworkUse) -> None:
@@ -467,7 +465,7 @@ def record_after(record: RunRecord, event: Event) -> RunRecord:
 
 
 def _in_its_step(event: Event) -> Event:
-    """Assign an event that has no step (such as a search, page or verdict) to the current step."""
+    """Assign an event without a step (such as a search, page or verdict) to the current step."""
     if getattr(event, "step_id", None) == "" and (step_id := current_step()):
         return replace(event, step_id=step_id)  # type: ignore[call-arg]  # it has one, as was seen
     return event

@@ -67,8 +67,8 @@ class Schedules:
     """The scheduled questions. Use it from one event loop only; files are read in threads.
 
     Several processes may serve the same file: a time is claimed in the file before the run starts.
-    A crash may cause a time to be skipped, but never causes a question to be asked twice. A
-    schedule is not started while its last run is still active. Any method may raise `StorageError`.
+    A crash may cause a time to be skipped, but never a question to be asked twice. A schedule is
+    not started while its last run is active. Any method may raise `StorageError`.
 
     ``waiting`` is True if the last check by `serve` found a schedule with a future time.
     """
@@ -96,8 +96,7 @@ class Schedules:
     async def missed(self) -> tuple[MissedSchedule, ...]:
         """Note the times that passed while the program was closed; return those still undecided.
 
-        Missed questions are never asked automatically: call `run_now` to ask one, or `skip` to drop
-        it.
+        Missed questions are never asked automatically, only by `run_now`; `skip` drops them.
         """
         now = self.clock.now()
         step = partial(_count_missed, now=now, zone=self.clock.zone)
@@ -115,7 +114,7 @@ class Schedules:
         return self._notes.get(schedule_id, "")
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Call ``watcher`` if a schedule may have changed; return a function that unsubscribes."""
+        """Call ``watcher`` if a schedule may have changed; return a function to unsubscribe it."""
         self._watchers.append(watcher)
 
         def end() -> None:
@@ -470,7 +469,7 @@ def _starts(kept: StoredSchedule) -> datetime:
 
 
 def _next(kept: StoredSchedule, now: datetime, zone: tzinfo | None) -> str:
-    """Return the next time of the rule after ``now``, or an empty string if there is none."""
+    """Return the next time of the rule after ``now``, or "" if there is none."""
     if not kept.schedule.rule:
         return ""
     found = next_after(kept.schedule.rule, min(_starts(kept), now), now, zone)

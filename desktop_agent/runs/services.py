@@ -38,10 +38,8 @@ if TYPE_CHECKING:
 class Services:
     """Services that are created on demand and closed together.
 
-    The search and page reader modules are imported only when needed, because an idle window needs
-    nothing but models. A ``worker`` that is passed in belongs to the caller and may outlive these
-    services. A keyring may block, so `read_keys` reads the keys in a thread and all lookups here
-    use the copy in memory.
+    A ``worker`` that is passed in belongs to the caller. A keyring may block, so `read_keys` reads
+    the keys in a thread and all lookups use the copy in memory.
     """
 
     def __init__(
@@ -93,8 +91,8 @@ class Services:
     async def read_keys(self) -> KeyStoreError | None:
         """Reload the stored keys; new keys take effect with the next run.
 
-        Return the error if the keyring denied access. Only keys from other places are available in
-        that case, which is enough for a model on this computer.
+        Return the error if the keyring denied access; keys from other places are then still
+        available.
         """
         self._keys, fault = await asyncio.to_thread(self._stored_keys)
         self._withheld = frozenset(await asyncio.to_thread(self._secrets.withheld))
@@ -232,7 +230,6 @@ class Services:
         return f"{name} accepts the key."
 
     async def warm_up(self) -> None:
-        """Load the search and the page reader, and start the extraction worker."""
         await asyncio.to_thread(lambda: (self.search, self.fetch))
         await self._worker.start()
 

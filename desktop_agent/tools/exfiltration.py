@@ -199,10 +199,10 @@ def carries(url: str, private: Sequence[str], public: Sequence[str] = ()) -> str
     """Describe how an address leaks ``private`` text, or return "" if it does not.
 
     ``private`` contains what the user wrote and what comes from the user's files. Text that also
-    occurs in ``public`` (titles and addresses of results) is not secret. Neither is an address that
-    the user wrote, if it is sent to its own host. Three consecutive words count as a leak, and so
-    does a single word that looks like a secret, a number or a name; a single common word does not.
-    The description does not repeat the private text.
+    occurs in ``public`` (titles and addresses of results) is not secret, nor is an address that the
+    user wrote, if it is sent to its own host. Three consecutive words count as a leak, and so does
+    a single word that looks like a secret, a number or a name. The description does not repeat the
+    private text.
     """
     if len(url) > _LONGEST:
         return f"it is longer than {_LONGEST:,} characters"

@@ -1,4 +1,4 @@
-"""Run sleep in the event loop, and the tool ``sleep`` with which a model asks for it."""
+"""Run sleep in the event loop, and the tool ``sleep`` with which a model requests it."""
 
 import asyncio
 import time
@@ -109,7 +109,6 @@ class SleepMachine:
 
     @property
     def next_id(self) -> str:
-        """The id of the next requested sleep."""
         return f"z{self._asks + 1}"
 
     def ask(self, mode: SleepMode, seconds: float, task_id: str = "", reason: str = "") -> str:
@@ -139,8 +138,8 @@ class SleepMachine:
     def take_up(self, sleeping: Sleeping) -> bool:
         """Continue an interrupted sleep at the next gate, with its original deadline.
 
-        Return whether it was accepted. If the user has paused the run, the sleep lasts until the
-        user resumes the run.
+        Return whether it was accepted. If the user has paused the run, only the user ends the
+        sleep.
         """
         if self.state != "awake" and not self._is_paused:
             return False
@@ -342,11 +341,10 @@ class RunSleep:
         return sleep_id
 
     async def rest(self, budget: Budget, step_id: str = "") -> tuple[WakeUp, ...]:
-        """Wait at the gate before a model call while the run is asleep.
+        """Wait at the gate before a model call while the run is asleep; return the ended sleeps.
 
-        Return the sleeps that have ended, or nothing if the run was awake. Each is reported once to
-        every agent that waited and to the step that had asked for it. ``step_id`` is the step whose
-        tool calls lead to the coming model call.
+        Each is reported once to every agent that waited and to the step that had asked for it.
+        ``step_id`` is the step whose tool calls lead to the coming model call.
         """
         told: list[WakeUp] = []
         while True:

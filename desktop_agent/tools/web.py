@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, NoReturn
 
 from pydantic import Field
@@ -34,8 +34,8 @@ _QUOTED = 160
 class RunWeb:
     """Web search and page reading for one run, with events and sources numbered for citation.
 
-    All untrusted text is recorded in ``outside``. If a text contains instructions to a model, a
-    warning is emitted, but no protection depends on this detection.
+    All untrusted text is recorded in ``outside``. A text that contains instructions to a model
+    causes a warning, but no protection depends on this detection.
     """
 
     def __init__(
@@ -138,16 +138,7 @@ class RunWeb:
         self._warn(orders, page.final_url, "A page")
 
     def _report(self, attempt: EngineAttempt) -> None:
-        self._emit(
-            SearchAttempt(
-                engine=attempt.engine,
-                query=attempt.query,
-                outcome=attempt.outcome,
-                results=attempt.results,
-                ms=attempt.ms,
-                detail=attempt.detail,
-            )
-        )
+        self._emit(SearchAttempt(**asdict(attempt)))
 
     def _warn(self, found: tuple[Instruction, ...], url: str, what: str) -> None:
         if found and url not in self._warned:
@@ -227,10 +218,9 @@ def _failure(report: SearchReport) -> ToolResult:
 
 
 def failure_line(attempts: tuple[EngineAttempt, ...]) -> str:
-    """Summarize why no engine answered, with one reason per engine.
+    """Summarize why no engine answered, with the last reason of each engine.
 
-    The reason is the last event of the engine. If an engine was later skipped because of a
-    cool-down or a missing key, that counts only if nothing else happened.
+    An engine skipped because of a cool-down or a missing key counts only if nothing else happened.
     """
     tried = [attempt for attempt in attempts if attempt.outcome is not Outcome.SKIPPED]
     last = {attempt.engine: attempt for attempt in attempts}

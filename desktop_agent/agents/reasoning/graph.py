@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from desktop_agent.agents.evidence_gathering import characters
+from desktop_agent.agents.evidence_gathering import characters, search_documents
 from desktop_agent.agents.reasoning.nodes import (
     AGENTS,
     NodeConversation,
@@ -31,7 +31,6 @@ from desktop_agent.agents.stage import (
     run_stage,
     step,
 )
-from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Notice, PlanMade
 from desktop_agent.core.plan import Plan, Subtask, SubtaskKind, order
 from desktop_agent.core.research import QuestionType
@@ -75,12 +74,7 @@ async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | Non
 
 
 async def _searched(ctx: RunContext, seed: str) -> list[Passage]:
-    assert ctx.knowledge is not None
-    try:
-        found, _note = await ctx.knowledge.search(keywords(seed) or seed, _HITS)
-    except AgentError as error:
-        ctx.emit(Notice(text=f"The documents were not searched: {error}", level="warning"))
-        return []
+    found, _note = await search_documents(ctx, keywords(seed) or seed, _HITS) or ((), "")
     return [Passage(each.source.number, each.hit.text) for each in found]
 
 

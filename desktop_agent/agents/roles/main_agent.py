@@ -125,7 +125,7 @@ async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
 
 
 async def repair(ctx: RunContext, draft: Draft, text: str, asked: str) -> str:
-    """Rewrite ``text`` as ``asked``, a prompt that describes its faults; "" if nothing was written."""
+    """Rewrite ``text`` as ``asked``, which describes its faults; "" if the model wrote nothing."""
     return await _rewritten(ctx, "Hold the answer to the evidence", draft, text, asked)
 
 

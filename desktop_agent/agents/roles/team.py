@@ -5,12 +5,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from desktop_agent.agents.evidence_gathering import characters, evidence_lines, read_pages, where
+from desktop_agent.agents.evidence_gathering import (
+    characters,
+    evidence_lines,
+    read_pages,
+    search_documents,
+    where,
+)
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import TagFilter, tagged
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import Notice
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import SearchReport
 from desktop_agent.core.text import Fence
@@ -97,11 +101,10 @@ async def search_for(ctx: RunContext, query: str) -> list[Finding]:
     if ctx.knowledge is not None and is_offline():
         return own
     report, sources = await ctx.web.search(query)
-    known = (ctx.web.sources.document(source.number) for source in sources)
-    unread = [document for document in known if document is not None and not document.read]
+    numbers = [source.number for source in sources]
+    unread = [each for each in ctx.web.sources.documents_of(numbers) if not each.read]
     await read_pages(ctx, unread[:_PAGES])
-    seen = [ctx.web.sources.document(source.number) for source in sources]
-    documents = tuple(document for document in seen if document is not None)
+    documents = ctx.web.sources.documents_of(numbers)
     passages = await asyncio.to_thread(best_passages, ctx.reading, documents, _PASSAGES)
     lines = [f"Search for: {query}", *_results(report, documents)]
     lines += [f"[{each.source}] says: {each.text}" for each in passages]
@@ -110,13 +113,10 @@ async def search_for(ctx: RunContext, query: str) -> list[Finding]:
 
 
 async def _in_documents(ctx: RunContext, query: str) -> list[Finding]:
-    if ctx.knowledge is None:
+    searched = await search_documents(ctx, query, _PASSAGES)
+    if searched is None:
         return []
-    try:
-        found, note = await ctx.knowledge.search(query, _PASSAGES)
-    except AgentError as error:
-        ctx.emit(Notice(text=f"The documents were not searched: {error}", level="warning"))
-        return []
+    found, note = searched
     lines = [f"Search in the user's documents for: {query}", *filter(None, (note,))]
     lines += [f"[{each.source.number}] {each.source.title}: {each.hit.text}" for each in found]
     if not found:
@@ -151,7 +151,7 @@ def _results(report: SearchReport, documents: Sequence[Document]) -> list[str]:
 
 
 async def _room(ctx: RunContext) -> int:
-    """Return the number of characters for each finding, so that all of them fit into the context."""
+    """Return the number of characters for each finding so that all of them fit the context."""
     return await characters(ctx, _SHARE / (ctx.settings.team_rounds + 1), _MOST_CHARACTERS)
 
 

@@ -96,10 +96,7 @@ _ANY: JsonObject = {"type": "object"}
 
 
 async def list_tools(client: "Client", server: McpServer) -> tuple[RemoteTool, ...]:
-    """Return the tools of a server; for now, ``shown`` is the server's own name for each.
-
-    Raises whatever the SDK raises.
-    """
+    """Return the tools of a server, shown under their own names. Raises whatever the SDK raises."""
     found: dict[str, RemoteTool] = {}
     cursor: str | None = None
     for _ in range(_MOST_PAGES):

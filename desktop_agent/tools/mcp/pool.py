@@ -33,8 +33,8 @@ Key = tuple[str, str]
 def shown_names(tools: Iterable[Key], taken: Collection[str] = ()) -> Mapping[Key, str]:
     """Map each tool to a unique name that is not in ``taken``.
 
-    If two names clash, both get digits derived from their real names. Neither tool can then take
-    the name of the other, and the order of the servers does not matter.
+    If two names clash, both get digits derived from their real names, so that neither tool can take
+    the name of the other and the order of the servers does not matter.
     """
     keys = sorted(set(tools))
     plain = {key: _name(key) for key in keys}
@@ -73,10 +73,7 @@ message.
 
 
 class ServerLink:
-    """A server that is started on demand and restarted if it has ended.
-
-    ``on_change`` is called whenever the state has changed.
-    """
+    """A server that is started on demand and restarted if it has ended."""
 
     def __init__(
         self,
@@ -157,7 +154,6 @@ class ServerLink:
         return replace(reply, text=self._dependencies.redact(reply.text))
 
     def reset_failures(self) -> None:
-        """Reset the failure count after the user has changed something or asked for a retry."""
         self._failures = 0
         self._cools_until = 0.0
 
@@ -236,7 +232,7 @@ class ServerLink:
 
 
 class ServerPool:
-    """All configured servers; ``on_change`` is called with the state of a server when it changes."""
+    """All configured servers; ``on_change`` is called with the state of a changed server."""
 
     def __init__(
         self,

@@ -193,7 +193,7 @@ def _shown(line: bytes) -> str:
 class SessionMonitor:
     """Collects observations about a session: why it ended, the program's output, the HTTP status.
 
-    ``ended`` is called with the fault or "". ``changed`` is called when the server's tool list has
+    ``ended`` is called with the fault or "", and ``changed`` when the server's tool list has
     changed.
     """
 

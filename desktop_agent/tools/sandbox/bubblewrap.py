@@ -5,6 +5,7 @@ import contextlib
 import importlib.util
 import json
 import os
+import platform
 import selectors
 import shutil
 import signal
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Literal
 
 from desktop_agent.core.settings import SandboxSettings
+from desktop_agent.system.resources import toml_resource
 from desktop_agent.tools.sandbox.base import (
     MOST_OUTPUT,
     MOST_TEXT,
@@ -39,10 +41,7 @@ _LAST_MOMENTS_S = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A process that has ended.
-
-    ``status`` is its exit status, and ``cut_short`` is why it was killed, if it was.
-    """
+    """A process that has ended, with its exit status; ``cut_short`` is why it was killed, or ""."""
 
     output: bytes
     stderr: bytes
@@ -171,6 +170,12 @@ def bubblewrap_command(bubblewrap: str) -> list[str]:
     return [*command, str(_python()), "-I", "-S", "-B", "-X", "utf8", "-c", _START]
 
 
+def _system_calls() -> dict[str, int]:
+    """Return the allowed system calls of this machine type, or {} for an unknown type."""
+    calls: dict[str, int] = toml_resource("system_calls.toml").get(platform.machine(), {})
+    return calls
+
+
 def _installed_packages() -> tuple[str, ...]:
     return tuple(name for name in PACKAGES if importlib.util.find_spec(name) is not None)
 
@@ -261,6 +266,7 @@ class BubblewrapLayer:
         request = {
             "code": code,
             "lock_down": True,
+            "system_calls": list(_system_calls().values()),
             "memory_bytes": _OWN_MEMORY + memory_mb * 1024 * 1024,
             "cpu_s": int(timeout_s) + 2,  # for when nobody is left to look at the clock
             "most_output": MOST_OUTPUT,

@@ -37,10 +37,7 @@ _PROBE_S = 10.0
 
 @dataclass(frozen=True, slots=True)
 class MontyAttempt:
-    """The execution, or None if the code was not run.
-
-    ``elsewhere`` is why the code should be run by full Python instead.
-    """
+    """The execution, or None if full Python should run the code for the reason ``elsewhere``."""
 
     ended: Execution | None
     elsewhere: str = ""
@@ -62,7 +59,6 @@ class MontyLayer:
         )
 
     async def start(self) -> None:
-        """Start a worker, so that the first piece of code need not wait for it."""
         await self._pool.start()
 
     async def fault(self) -> str:

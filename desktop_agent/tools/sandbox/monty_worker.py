@@ -1,9 +1,9 @@
 """The worker process that starts and controls the small interpreter, itself a separate process.
 
-The interpreter (pydantic-monty) was made for model-written code. It has no access to files, the
-network, the environment or other processes unless it is granted, and here none is granted. It is
-started by this worker rather than by the program, so that it gets neither the program's environment
-nor its memory, and is killed together with the worker.
+The interpreter (pydantic-monty) has no access to files, the network, the environment or other
+processes unless it is granted, and here none is granted. It is started by this worker rather than
+by the program, so that it gets neither the program's environment nor its memory, and is killed
+together with the worker.
 """
 
 import ast
@@ -56,10 +56,9 @@ _ENDLESS = frozenset(("count", "cycle", "repeat"))
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Why code needs full Python.
+    """Why code needs full Python, as the rest of a sentence that begins with "The code", or "".
 
     ``full`` is set if full Python is required, and ``better`` if it is preferable where available.
-    Each is the rest of a sentence that begins with "The code", or empty.
     """
 
     full: str = ""
@@ -148,7 +147,7 @@ _SPARE = 64 * 1024 * 1024  # of address space, for the interpreter itself
 def main(memory_mb: int, interpreter: str = "") -> None:
     """Run one piece of code after another, in the same way as `worker_protocol.serve`.
 
-    ``interpreter`` is the path of the interpreter; if empty, its library finds it.
+    ``interpreter`` is the path of the interpreter; if it is "", its library finds it.
     """
     exit_with_parent()
     worker = _Worker(memory_mb, Path(interpreter) if interpreter else None)

@@ -1,8 +1,8 @@
 """The worker process for CPython compiled to WebAssembly (the extra ``sandbox``).
 
-The code can only use the memory, files and calls of a WebAssembly module. It gets its request and
-read-only access to the standard library, and nothing else on this computer. The module runs inside
-this worker, which does not see the program's environment and can be killed.
+The code can only use the memory, files and calls of a WebAssembly module: its request, and
+read-only access to the standard library. The module runs inside this worker, which does not see the
+program's environment and can be killed.
 """
 
 import importlib

@@ -1,6 +1,6 @@
 import json
 import sys
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -83,7 +83,7 @@ def test_beginning_anew_keeps_the_earlier_records_aside(file: RecordFile):
 def test_what_is_no_file_of_records_is_told_with_its_line(
     file: RecordFile, content: bytes, told: str
 ):
-    setup = json.dumps({"type": "setup", "format": 1, **SETUP.to_dict()}).encode()
+    setup = json.dumps({"type": "setup", "format": 1, **asdict(SETUP)}).encode()
     file.path.write_bytes(content.replace(b"SETUP", setup))
     with pytest.raises(RecordingError, match=told):
         file.open(SETUP)

@@ -1,4 +1,4 @@
-"""The spectrum of cycles, complete graphs, hypercubes, circulants and Cayley graphs of abelian groups.
+"""The spectrum of cycles, complete graphs, hypercubes, circulants and abelian Cayley graphs.
 
 The characters of the group are the eigenvectors: the eigenvalue of character a is the sum of cos(2
 pi sum(a_i s_i / n_i)) over the connection set (Babai, Spectra of Cayley graphs, 1979).
@@ -23,7 +23,7 @@ Spectrum = list[tuple[float, int]]
 
 @dataclass(frozen=True, slots=True)
 class Cayley:
-    """The graph of a group Z_n1 x Z_n2 x … and its connection set, closed under negation, without 0."""
+    """The graph of a group Z_n1 x Z_n2 x … and a connection set closed under negation, without 0."""
 
     orders: tuple[int, ...]
     connections: frozenset[_Element]

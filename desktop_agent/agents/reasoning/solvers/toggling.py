@@ -109,7 +109,7 @@ _STARTING = re.compile(r"(?:start|starting|begins?|beginning) (?:with|at|from) (
 
 
 def _rules_hold(text: str, setting: _Setting) -> bool:
-    """Return whether each described step toggles every k-th in round k, and all numbers are explained."""
+    """Return whether all described steps toggle every k-th in round k and explain all numbers."""
     if not _TOGGLES.search(text) or _TWIST.search(text) or text.count(" if ") == 1:
         return (
             False  # to toggle "if it is closed" is to open, unless the other case is told as well

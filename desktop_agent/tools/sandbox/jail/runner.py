@@ -31,7 +31,7 @@ def main() -> NoReturn:
     if request["lock_down"]:
         from desktop_agent.tools.sandbox.jail.lockdown import lock_down
 
-        lock_down(request["memory_bytes"], request["cpu_s"])
+        lock_down(request["memory_bytes"], request["cpu_s"], request["system_calls"])
     out = io.TextIOWrapper(
         io.BufferedWriter(_Output(request["most_output"])),
         encoding="utf-8",
