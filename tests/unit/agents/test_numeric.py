@@ -127,11 +127,6 @@ async def test_without_code_reasoning_may_agree_but_never_win(sandbox):
     assert "no code ran" in check.note
 
 
-async def test_where_code_gives_no_number_reasoning_takes_over():
-    check = await verify(running(code("Tuesday"), "20 + 22\nANSWER: 42"))
-    assert (check.value, check.agreed, check.code_ran) == ("42 km", True, False)
-
-
 async def test_the_candidate_is_not_shown_to_who_works_the_number_out():
     run = running("no code", "none", "ANSWER: 43", look("first"))
     await verify(run, "424242", working="six times 70707", known="the road is long")

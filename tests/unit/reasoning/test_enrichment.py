@@ -83,13 +83,6 @@ async def test_a_passage_in_the_documents_cannot_end_its_mark():
     assert block.count("END_UNTRUSTED_BLOCK") == 1
 
 
-async def test_passages_of_the_evidence_serve_too():
-    run = running(speaking(), question=PROBLEM)
-    evidence = pack(run, "Nothing of use.", FITS)
-    block = await enriched(run.ctx, template("def>sum", seeds=SEEDS), evidence)
-    assert f"[2] {FITS}" in block
-
-
 async def test_the_passages_are_few_and_short_however_many_there_are():
     run = with_documents(Shelf(*(f"{FITS} {number} " + "more " * 4_000 for number in range(3))))
     seeds = tuple(f"{SEEDS[0]} Number {number}." for number in range(12))
