@@ -217,7 +217,7 @@ async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[
     quote_next = False
     for family in query_families(ctx.reading, ctx.today):
         if ctx.model is None:
-            await rest(ctx)  # no model call will come at which the person could pause the run
+            await rest(ctx)  # without model calls, the user can pause the run only here
         asked = quoted(family, ctx.reading.entity) if quote_next else family
         seen = await _searched(ctx, asked)
         if ctx.web.sources.failed_attempts:

@@ -242,9 +242,9 @@ class _Stream:
                     else:
                         self._add_other(piece)
                     count += 1
-                    if count % _AT_ONCE == 0:  # what has piled up comes without a wait between
+                    if count % _AT_ONCE == 0:  # buffered pieces arrive without any wait
                         await asyncio.sleep(0)
-        finally:  # what was held back as possible markup stays, whatever ends the stream
+        finally:  # text held back as possible markup is kept, however the stream ends
             if cleaner is not None:
                 self._add(cleaner.end())
                 self._reply.unclean = cleaner.removed

@@ -57,7 +57,7 @@ class TagFilter:
         """Return the text that can be shown now; a possible tag is held back."""
         whole = self._held + piece
         if self._after_tag and whole:
-            whole = whole.removeprefix("\n")  # the line break behind the tag came by itself
+            whole = whole.removeprefix("\n")  # the line break after the tag arrived separately
             self._after_tag = False
         text = self._tag.sub("", whole)
         self._after_tag |= bool(self._tag_at_end.search(whole))
@@ -133,7 +133,7 @@ class PromptMarkup:
         lines: set[str] = set()
         for message in messages:
             if message.role in ("system", "user", "tool"):
-                # a tool result is untrusted text, so only the whole of it is markup
+                # of a tool result, which is untrusted, only the complete text is markup
                 is_result = message.role == "tool"
                 text = "" if is_result else block.sub("", message.content)
                 wholes = re.findall(r"(?m)^\{.*\}$", message.content) if is_result else ()
@@ -259,7 +259,7 @@ class ReplyCleaner:
             self._muted = bool(found["inst"]) or role in ("system", "user", "tool")
             line = line[found.end() :]
         ends = _TURN_ENDS.search(line)
-        # after an <s> it closes struck-through text, as in HTML
+        # after <s>, it closes struck-through text as in HTML
         quoted = ends and (line[: ends.start()].count("`") % 2 or "<s>" in line)
         if ends and not quoted and not ends[0].startswith(self._spoken_of):
             line = line[: ends.start()] + line[ends.end() :]
@@ -331,18 +331,14 @@ def json_value(text: str, opening: str = "{[") -> object:
     Overlong or deeply nested text is not repaired, because that takes too long.
     """
     start = min((place for place in map(text.find, opening) if place >= 0), default=-1)
-    if start < 0 or _is_deep(text[start:]):
+    steps = (_STEPS[sign] for sign in text[start:] if sign in _STEPS)
+    if start < 0 or max(accumulate(steps), default=0) > _DEEPEST:
         return None
     try:
         data: object = json.loads(text[start : max(text.rfind("}"), text.rfind("]")) + 1])
     except ValueError:
         data = _repaired(text[start : start + _LONGEST])
     return data
-
-
-def _is_deep(body: str) -> bool:
-    steps = (_STEPS[sign] for sign in body if sign in _STEPS)
-    return max(accumulate(steps), default=0) > _DEEPEST
 
 
 def _repaired(body: str) -> object:

@@ -204,15 +204,10 @@ async def run_stage(
                 ctx.losses.append(error)
         else:
             return result
-        cut_short(ctx, stage, shown.summary, shown.step_id)
+        text = f"{stage.title}: {shown.summary}"
+        ctx.cuts.append(text)
+        ctx.emit(Notice(text=text, level="warning", step_id=shown.step_id))
     return None
-
-
-def cut_short(ctx: RunContext, stage: Stage, reason: str, step_id: str = "") -> None:
-    """Record and report that a part of the run is missing."""
-    text = f"{stage.title}: {reason}"
-    ctx.cuts.append(text)
-    ctx.emit(Notice(text=text, level="warning", step_id=step_id))
 
 
 # --- Running parts that depend on each other

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
-from desktop_agent.bench.records import Record, Setup, read_records
+from desktop_agent.bench.records import Record, Setup
 from desktop_agent.bench.statistics import (
     Interval,
     Paired,
@@ -96,11 +95,6 @@ def compare(
         ),
         seconds_ratio=_ratio(sum(a.seconds for a, _ in pairs), sum(b.seconds for _, b in pairs)),
     )
-
-
-def compare_files(first: Path, second: Path) -> Comparison:
-    """Compare two records files. Raises `RecordingError` or `StorageError`."""
-    return compare(read_records(first), read_records(second))
 
 
 def _ratio(one: float, other: float) -> float | None:

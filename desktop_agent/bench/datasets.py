@@ -189,7 +189,7 @@ def _parse(text: str, place: Place) -> Any:
     except json.JSONDecodeError as error:
         where = place.where or f"line {error.lineno}"
         Place(place.path, where, place.expected).refuse(f"it is no JSON ({error.msg})")
-    except (ValueError, RecursionError):  # numbers of thousands of digits, deep nesting
+    except (ValueError, RecursionError):  # huge numbers, deep nesting
         place.refuse("it is no JSON that can be read")
 
 
@@ -201,7 +201,7 @@ def _row(value: object, place: Place, number: int) -> Row:
 
 # --- GSM8K: word problems with one number as their answer, as JSON Lines
 #
-# Source: K. Cobbe et al. (2021), arXiv 2110.14168; an answer is its working, then ``#### n``.
+# Source: K. Cobbe et al. (2021), arXiv 2110.14168; an answer is a derivation, then ``#### n``.
 
 _EXPECTED = 'JSON Lines with {"question": …, "answer": "… #### number"} on each line'
 _FINAL = re.compile(r"####\s*(-?[\d.,]*\d)")
@@ -261,7 +261,7 @@ def _facts(row: Row, paragraphs: dict[str, tuple[str, ...]]) -> tuple[Supporting
         if not isinstance(number, int):
             row.place.refuse(f"the supporting fact in {title!r} has no sentence number")
         sentences = paragraphs.get(title, ())
-        # some published entries name a sentence number that the paragraph does not have
+        # some published entries have a sentence number beyond the paragraph
         sentence = sentences[number].strip() if 0 <= number < len(sentences) else ""
         found.append(SupportingFact(title, sentence))
     return tuple(found)

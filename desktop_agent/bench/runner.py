@@ -77,7 +77,7 @@ class Runner:
     async def _work(self, waiting: Iterator[Item]) -> None:
         for item in waiting:
             record = await self._ask(item)
-            self._file.append(record)  # on the disk before the next is begun: some milliseconds
+            self._file.append(record)  # stored before the next question starts
             self.records[item.id] = record
             self._failures = self._failures + 1 if record.status == "failed" else 0
             self._tell()
@@ -166,14 +166,15 @@ class ItemRunner:
         return await self._scored(item, answer, record)
 
     async def _run(self, item: Item) -> "_Told":
+        texts = (Attachment(each.title, "text/plain", each.text) for each in item.paragraphs)
         run = self.session.ask(
             Question(
                 text=item.question,
                 strategy=self.strategy,
                 budget_s=self.budget_s,
-                documents=False,  # the person's own have no part in a benchmark
+                documents=False,  # the user's documents are not part of a benchmark
                 bare=True,
-                attachments=_paragraphs(item) if self.with_context else (),
+                attachments=tuple(texts) if self.with_context else (),
             )
         )
         told = _Told()
@@ -183,7 +184,7 @@ class ItemRunner:
         return told
 
     async def _scored(self, item: Item, answer: str, record: Record) -> Record:
-        found = await asyncio.to_thread(score, item, answer)  # an answer may be of any length
+        found = await asyncio.to_thread(score, item, answer)  # a long answer takes time
         if self.judge is None or (found.abstained and not answer.strip()):
             return _with_score(record, found)
         try:
@@ -196,7 +197,7 @@ class ItemRunner:
 
     async def _support(self, item: Item, retrieved: RetrievedPassages) -> Support | None:
         if not item.facts or (self.with_context and not retrieved.anything):
-            return None  # what was handed over was not retrieved
+            return None  # attached paragraphs were not retrieved
         return await asyncio.to_thread(
             retrieved.support, item, lambda name: self.session.snapshot(name).text
         )
@@ -232,7 +233,3 @@ def _with_score(record: Record, found: Score) -> Record:
         f1=round(found.f1, 6),
         status="abstained" if found.abstained else "answered",
     )
-
-
-def _paragraphs(item: Item) -> tuple[Attachment, ...]:
-    return tuple(Attachment(each.title, "text/plain", each.text) for each in item.paragraphs)

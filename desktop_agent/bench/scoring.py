@@ -276,7 +276,7 @@ class RetrievedPassages:
         for name in self._snapshots:
             try:
                 yield snapshot(name)
-            except AgentError:  # a page that is gone was not found
+            except AgentError:  # a deleted page does not count
                 continue
 
 

@@ -65,7 +65,7 @@ def mcnemar(only_first: int, only_second: int) -> float:
     Source: Q. McNemar (1947), Psychometrika 12:153-157, with the binomial in place of chi-square.
     """
     n = only_first + only_second
-    ways = tail = 1  # whole numbers to the end: exact however many there are
+    ways = tail = 1  # integers are exact for any count
     for k in range(min(only_first, only_second)):
         ways = ways * (n - k) // (k + 1)
         tail += ways

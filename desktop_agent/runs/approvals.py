@@ -164,7 +164,7 @@ class Approvals:
             return
         try:
             await self._servers().keep(tool, answer)
-        except AgentError as error:  # it counts for this run nevertheless
+        except AgentError as error:  # it still applies to this run
             emit(Notice(text=f"The decision is not kept: {error}", level="warning"))
 
 

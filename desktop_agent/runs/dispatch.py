@@ -153,12 +153,8 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         )
     )
     if key_fault is not None:
-        emit(
-            Notice(
-                text=f"Couldn't read saved keys; continuing without them. {key_fault}",
-                level="warning",
-            )
-        )
+        text = f"Couldn't read saved keys; continuing without them. {key_fault}"
+        emit(Notice(text=text, level="warning"))
     web, knowledge = plain.web, None
     if documents is not None:
         knowledge = RunKnowledge(documents, web, services.snapshots.save, emit, memory)

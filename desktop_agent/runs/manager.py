@@ -22,7 +22,7 @@ from desktop_agent.core.runs import ENDED, RunOrigin, RunRecord, Sleeping
 from desktop_agent.runs.child_runs import ChildRuns, RunResults
 from desktop_agent.runs.dispatch import answer
 from desktop_agent.runs.environment import RunEnvironment
-from desktop_agent.runs.resume import ResumedRun, question_line, read_unfinished, sleep_line
+from desktop_agent.runs.resume import ResumedRun, question_line, read_unfinished
 from desktop_agent.runs.run import Run, new_record, now
 from desktop_agent.storage.runs import (
     RunList,
@@ -285,7 +285,7 @@ class RunManager:
         if self._opened is not None:
             self._opened.cancel()
             await asyncio.wait([self._opened])
-        while self._chores:  # what is about to be kept is kept first
+        while self._chores:  # finish storing runs first
             await asyncio.wait(tuple(self._chores))
         for run in tuple(self._live.values()):
             if run.file is not None:
@@ -314,13 +314,13 @@ class RunManager:
             if run.run_id in self._live:
                 run.keep_in(file)
                 self._notify(run.record)
-            else:  # it has ended meanwhile
+            else:  # it has ended in the meantime
                 await asyncio.to_thread(file.remove)
                 await self._keep_end(run.record)
 
     def _slept(self, run: Run, sleeping: Sleeping | None) -> None:
         if run.file is not None:
-            run.write(sleep_line(sleeping))
+            run.write_sleep(sleeping)
             self._start_chore(self._update(run.record))
         elif sleeping is not None and not run.background and run.can_wait:
             self._to_background(run)
@@ -428,7 +428,7 @@ class RunManager:
     async def _begin_queued(self, record: RunRecord, question: Question) -> None:
         try:
             if not await self._claim(record.run_id):
-                return  # another process was quicker, or it was stopped
+                return  # another process was faster, or the run was stopped
             question = await self._environment.conversations.begin_background_turn(question)
             record = replace(
                 record,
@@ -511,7 +511,7 @@ class RunManager:
             taken = await asyncio.to_thread(self._unfinished.take, run_id)
             if taken is None:
                 if record is not None and not self._unfinished.holds(run_id):
-                    await self._queue_again(record)  # the program ended as it made the file
+                    await self._queue_again(record)  # the program ended while creating the file
                 return None
             unfinished, file = taken
             resumed = await asyncio.to_thread(read_unfinished, unfinished, self._environment.runs)

@@ -114,7 +114,7 @@ class Servers:
         kept = []
         for server in servers:
             each = await asyncio.to_thread(self._keep, server, there.get(server.name))
-            await self._pool.end(each.name)  # what it was started with may be another now
+            await self._pool.end(each.name)  # its configuration may have changed
             kept.append(each)
         await self._configure()
         return tuple(kept)
@@ -142,7 +142,7 @@ class Servers:
         await asyncio.to_thread(self._file.put, kept, before)
         if old is not None:
             await asyncio.to_thread(move_secrets, old, kept, self._secrets.record)
-        await self._pool.end(server.name)  # a stored secret may be another now
+        await self._pool.end(server.name)  # a stored secret may have changed
         await self._configure()
         return kept
 

@@ -74,7 +74,13 @@ def checked_rule(text: str) -> str:
     try:
         _check(parts)
         _rrule(parts, datetime(2000, 1, 1))  # noqa: DTZ001 - a time on the wall
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:  # of dateutil
+    except (
+        ValueError,
+        TypeError,
+        KeyError,
+        IndexError,
+        AttributeError,
+    ) as error:  # raised by dateutil
         raise _refused(rule, str(error) or "it cannot be read") from None
     return rule
 
@@ -108,7 +114,7 @@ def _by_time(parts: dict[str, str], start: datetime, after: datetime) -> Iterato
     every = _BY_TIME[parts["FREQ"]] * int(parts.get("INTERVAL", "1"))
     first = max(0, (after - start) // every + 1)
     numbers = range(first, int(parts["COUNT"])) if "COUNT" in parts else count(first)
-    with suppress(OverflowError):  # the year 10,000
+    with suppress(OverflowError):  # beyond the year 9999
         for number in numbers:
             yield start + number * every
 

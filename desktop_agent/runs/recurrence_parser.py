@@ -74,7 +74,7 @@ def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
         return repeated(recurrence.checked_rule(text), now, zone)
     try:
         return _Reader(text, now, zone).read()
-    except (OverflowError, ValueError):  # beyond the first or the last day that there is
+    except (OverflowError, ValueError):  # out of the range of dates
         raise _not_understood(text, "there is no such day in every time zone") from None
 
 
@@ -200,7 +200,7 @@ class _Reader:
         if unit is None:
             raise self._refused(word)
         self._all_read()
-        if unit >= timedelta(days=1):  # the same time of day, whatever the clocks do until then
+        if unit >= timedelta(days=1):  # the same time of day, even across a clock change
             return once(
                 to_wall(rounded_up(self._now), self._zone) + number * unit, self._now, self._zone
             )

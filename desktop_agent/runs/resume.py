@@ -62,16 +62,6 @@ def question_line(record: RunRecord, question: Question) -> JsonObject:
     }
 
 
-def result_line(result: RecordedResult) -> JsonObject:
-    """Return the line for a recorded result."""
-    return {"learnt": to_json(RecordedResult, result)}
-
-
-def sleep_line(sleeping: Sleeping | None) -> JsonObject:
-    """Return the line for a run that fell asleep or, if ``sleeping`` is None, woke up."""
-    return {"sleeping": None if sleeping is None else to_json(Sleeping, sleeping)}
-
-
 def read_unfinished(unfinished: Unfinished, runs: Path) -> ResumedRun:
     """Load an unfinished run; ``runs`` is the folder of recordings.
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Protocol
 
-from desktop_agent.core.codec import event_from_json, event_to_json
+from desktop_agent.core.codec import event_from_json, event_to_json, to_json
 from desktop_agent.core.errors import (
     AgentError,
     ModelError,
@@ -42,11 +42,11 @@ from desktop_agent.core.research import Answer, Question, Usage
 from desktop_agent.core.runs import RunOrigin, RunRecord, RunState, Sleeping
 from desktop_agent.core.text import short_line
 from desktop_agent.runs.environment import RunEnvironment
-from desktop_agent.runs.resume import ResumedRun, result_line, sleep_line
+from desktop_agent.runs.resume import ResumedRun
 from desktop_agent.storage.conversations.recorder import TurnRecorder
 from desktop_agent.storage.runs import RunRecorder, UnfinishedFile
 from desktop_agent.tools.background_runs import Tasks
-from desktop_agent.tools.recorded_results import RecordedResults
+from desktop_agent.tools.recorded_results import RecordedResult, RecordedResults
 from desktop_agent.tools.sleep import RunSleep
 from desktop_agent.web.ledger import NetworkUse, network_scope
 
@@ -214,11 +214,15 @@ class Run:
         self.file = file
         for recorder in self._open:
             self._keep_turn(recorder)
-        self.memory.keep(lambda result: self.write(result_line(result)))
+        self.memory.keep(lambda result: self._write({"learnt": to_json(RecordedResult, result)}))
         if self.record.sleeping is not None:
-            self.write(sleep_line(self.record.sleeping))
+            self.write_sleep(self.record.sleeping)
 
-    def write(self, line: JsonObject) -> None:
+    def write_sleep(self, sleeping: Sleeping | None) -> None:
+        """Record in the run's file that the run fell asleep or, if ``sleeping`` is None, woke up."""
+        self._write({"sleeping": None if sleeping is None else to_json(Sleeping, sleeping)})
+
+    def _write(self, line: JsonObject) -> None:
         """Append a line to the run's file; if the disk is full, the run cannot be resumed later."""
         if self.file is not None:
             try:
@@ -276,8 +280,10 @@ class Run:
         except AgentError as failed:
             status, fault = "failed", failed
         except asyncio.CancelledError:
-            pass  # this task is the run's own; what it still has to say is said below
-        except Exception as unexpected:  # one of the two places that may: no run ends unsaid
+            pass  # only this task was cancelled; the last event is emitted below
+        except (
+            Exception
+        ) as unexpected:  # one of the two places that may: every run must end with an event
             logger.exception("a run failed unexpectedly", extra={"run_id": self.run_id})
             status, fault = "failed", AgentError(*describe_unexpected(unexpected))
         self.sleep.end()
@@ -301,7 +307,7 @@ class Run:
     def emit(self, event: Event) -> None:
         """Stamp an event, record it and pass it on to the watchers."""
         if self._finished or self._muted:
-            return  # a connection that closes late has nothing to add to a run that is over
+            return  # for example, of a connection that closes after the end of the run
         if self._seq == 0 and not isinstance(event, RunStarted):
             self._early.append(event)
             return

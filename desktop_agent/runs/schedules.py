@@ -22,29 +22,19 @@ from desktop_agent.storage.schedules import ScheduleStore
 logger = logging.getLogger(__name__)
 
 LONGEST_REST_S = 30.0
-"""Maximum seconds between two checks, since sleeping does not count time while the computer is
-suspended.
-"""
+"""Maximum seconds between two checks, because timers stop while the computer is suspended."""
 _SHORTEST_REST_S = 0.05
 _GRACE = timedelta(seconds=60)
-"""A time counts as missed only after this delay, because another process may be about to handle
-it.
-"""
+"""A time counts as missed only after this delay, in case another process is about to handle it."""
 _WRONG_CLOCK = timedelta(days=1)
-"""If the clock is set back by more than this, it had been wrong, and all next times are
-_recomputed.
-"""
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
+"""If the clock is set back by more than this, it was wrong, and all next times are recomputed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
     """Provides the current time and sleeping; by default, the zone is that of this computer."""
 
-    now: Callable[[], datetime] = _now
+    now: Callable[[], datetime] = partial(datetime.now, UTC)
     pause: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep
     zone: tzinfo | None = None
 
@@ -189,7 +179,7 @@ class Schedules:
 
     async def put_back(self, kept: StoredSchedule) -> None:
         """Restore a removed schedule; times that have passed in the meantime are skipped."""
-        with suppress(AgentError):  # one that is over comes back as it was
+        with suppress(AgentError):  # without a future time, it is restored unchanged
             kept = _caught_up(kept, self.clock.now(), self.clock.zone)
         await asyncio.to_thread(self._store.put, kept)
         self._changed()
@@ -262,7 +252,7 @@ class Schedules:
             if due is None or due > now:
                 continue
             mine = await self._take(kept, partial(_claimed, now=now, zone=zone))
-            if mine is not None:  # and no other process was quicker
+            if mine is not None:  # no other process was faster
                 run = await self._start_due(mine, kept.schedule.next_at)
                 begun += [run] if run is not None else []
         return tuple(begun)
@@ -290,7 +280,7 @@ class Schedules:
     async def _rest_s(self) -> float:
         try:
             every = await asyncio.to_thread(self._store.load)
-        except StorageError:  # it is in the log already
+        except StorageError:  # already logged
             return LONGEST_REST_S
         if self._known is not None and every != self._known:
             self._notify()

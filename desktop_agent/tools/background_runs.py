@@ -82,7 +82,7 @@ class StartResearch(Tool[StartResearchArguments]):
                 f"This run may begin {self._most} background runs, and has.",
                 "Work on the question here.",
             )
-        self._left -= 1  # before the wait: calls of one round come side by side
+        self._left -= 1  # before waiting, because the calls of a round run in parallel
         try:
             task_id = await self._tasks.start(arguments.question, arguments.strategy)
         except AgentError:

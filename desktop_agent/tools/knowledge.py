@@ -154,7 +154,7 @@ def _holds_exported_chat(path: str) -> bool:
     try:
         with Path(path).open("rb") as file:
             return is_exported_chat(file.read(_LOOKED_AT))
-    except (OSError, ValueError):  # it is gone, or no file of this machine
+    except (OSError, ValueError):  # deleted, or not a file on this computer
         return False
 
 
@@ -234,7 +234,7 @@ _PDF_CREATORS = tuple(
     b"/Creator (" + text.replace(b"(", b"\\(").replace(b")", b"\\)")
     for text in (b"\xfe\xff" + PDF_CREATOR.encode("utf-16-be"), PDF_CREATOR.encode())
 )
-# versions up to 0.1 wrote no marks
+# versions up to 0.1 wrote no markers
 _EARLIER_HTML = re.compile(
     rb"\A<!DOCTYPE html>\n<html[^>]*>\n<head>\n<meta charset=\"utf-8\">\n"
     rb"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "

@@ -7,15 +7,14 @@ from urllib.parse import urlsplit
 
 from desktop_agent.core.knowledge import Excerpt
 from desktop_agent.core.messages import Message
+from desktop_agent.core.network import host_of
 from desktop_agent.core.research import EngineAttempt, Page, SearchHit, SearchReport, Source
 from desktop_agent.evidence.records import Document
 from desktop_agent.web.search.hits import is_web_url, normalised_url
 
 _MOST_SNIPPET = 1_000
 MOST_FOLLOWED = 5
-"""Maximum number of links a run follows per site, since each choice of a link could leak
-information.
-"""
+"""Maximum number of links a run follows per site, since each choice of a link leaks information."""
 _URL = re.compile(r"https?://[^\s<>\"'`\\^{|}\])]+", re.IGNORECASE)
 
 
@@ -38,11 +37,7 @@ def exact_url(url: str) -> str:
 
 
 def _site(url: str) -> str:
-    try:
-        host = urlsplit(url).hostname or ""
-    except ValueError:
-        return ""
-    return host.lower().rstrip(".").removeprefix("www.")
+    return host_of(url).rstrip(".").removeprefix("www.")
 
 
 class RunSources:

@@ -177,7 +177,7 @@ class Toolbox:
             if not first.cancelled():
                 reply = first.result()
                 return ToolReply(call, reply.text, reply.ok, repeated=True)
-            # the first caller was cancelled; another waiting one may have called since
+            # the first caller was cancelled; another one may have taken over
             again = self._first[key]
             first = None if again is first else again
         first = asyncio.create_task(self._carry_out(call, step_id, read))

@@ -66,7 +66,9 @@ class RunWeb:
             "search",
             (query, count),
             SearchReport,
-            lambda: self._search.search(query, count, self._report),
+            lambda: self._search.search(
+                query, count, lambda attempt: self._emit(SearchAttempt(**asdict(attempt)))
+            ),
             lambda: SearchReport(query, (), ()),
         )
         self.outside.saw("search results")
@@ -100,12 +102,12 @@ class RunWeb:
                 )
                 self.reached = True
             except FetchError as error:
-                self.outside.saw(url)  # what a server answers can stand in the error
+                self.outside.saw(url)  # the error may contain text from the server
                 self._unreadable[key] = error
                 raise
             await self._tell(page)
         self.outside.saw(page.final_url)
-        # a page with instructions may offer one address for each thing it wants to learn
+        # the links of a page with instructions could each encode something it wants to learn
         orders = page.final_url in self._warned
         source = self.sources.read_page(replace(page, links=()) if orders else page)
         if max_length is not None and len(page.text) > max_length:
@@ -137,19 +139,12 @@ class RunWeb:
         orders = await asyncio.to_thread(find_instructions, text)
         self._warn(orders, page.final_url, "A page")
 
-    def _report(self, attempt: EngineAttempt) -> None:
-        self._emit(SearchAttempt(**asdict(attempt)))
-
     def _warn(self, found: tuple[Instruction, ...], url: str, what: str) -> None:
         if found and url not in self._warned:
             self._warned.add(url)
             quote = " ".join(found[0].quote.split())[:_QUOTED]
-            self._emit(
-                Notice(
-                    text=f"{what} gives orders to the model, which are not followed: “{quote}” ({url})",
-                    level="warning",
-                )
-            )
+            text = f"{what} gives orders to the model, which are not followed: “{quote}” ({url})"
+            self._emit(Notice(text=text, level="warning"))
 
 
 def _cut() -> NoReturn:

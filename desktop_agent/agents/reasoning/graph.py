@@ -284,7 +284,7 @@ class _GraphRun:
 
     async def _node(self, name: str, rounds: int) -> None:
         if any(name in self._followers(changed) for changed in self.again):
-            return  # what it builds on is done anew first
+            return  # runs again after the step that it builds on
         node = self.template.node(name)
         spared = node.type != "calculation" and node is not self.template.final
         if self.solved is not None and spared:

@@ -313,7 +313,7 @@ async def _verified(ctx: RunContext, task: NodeTask) -> NodeOutput:
     if task.target is None:
         return NodeOutput("Not checked: there is nothing to check.", note="nothing to check")
     node, target = task.target
-    # a number that was only an input of something else is not judged here
+    # a number that is only an input of another step is not checked here
     if node.type == "calculation" and node.id in task.results and final_number(target.value):
         return await _recomputed(ctx, task, node, target)
     told = step_text(ctx, task.node, task.results, task.talk.room)

@@ -47,11 +47,7 @@ def in_form_of(old: str, new: str) -> str:
 def _alike(before: Quantity, after: Quantity) -> bool:
     if after.unit or after.noun:
         return after.unit == before.unit
-    return not _is_share(before)
-
-
-def _is_share(quantity: Quantity) -> bool:
-    return quantity.scale is not None and quantity.scale.dimension == "percent"
+    return before.scale is None or before.scale.dimension != "percent"
 
 
 # --- Prompts: work a number out, and judge two workings
@@ -89,6 +85,9 @@ Reply with one JSON object:
 
 SCHEMA = object_schema(why=TEXT, right=one_of("first", "second", "neither"), value=TEXT)
 _LONGEST_WHY = 400
+_RIGHT: dict[str, Literal["first", "second", "neither"]] = {
+    "first": "first", "second": "second", "neither": "neither", "none": "neither",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,15 +115,11 @@ def parse_second_look(text: str) -> WorkingsVerdict:
         raise BadResponse("The second look was not a JSON object.")
     why = " ".join(str(data.get("why") or "").split())[:_LONGEST_WHY]
     value = str(data.get("value") or "").strip()
-    match str(data.get("right", "")).strip().lower():
-        case "first" | "the first":
-            return WorkingsVerdict("first", value, why)
-        case "second" | "the second":
-            return WorkingsVerdict("second", value, why)
-        case "neither" | "none":
-            return WorkingsVerdict("neither", value, why)
-        case other:
-            raise BadResponse(f"The second look said {other[:40]!r}, not which working is right.")
+    said = str(data.get("right", "")).strip().lower()
+    right = _RIGHT.get(said.removeprefix("the "))
+    if right is None:
+        raise BadResponse(f"The second look said {said[:40]!r}, not which working is right.")
+    return WorkingsVerdict(right, value, why)
 
 
 AGENT = "numeric"

@@ -189,7 +189,7 @@ def _stored(tree: ast.Module) -> set[str]:
 def _parsed(code: str) -> ast.Module | None:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # a stray backslash in the model's code is no news
+            warnings.simplefilter("ignore")  # such as for a stray backslash in the model's code
             return ast.parse(code)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
@@ -447,7 +447,7 @@ async def _run(ctx: RunContext, work: _Work, reply: Reply, code: str) -> None:
     ctx.budget.check()
     seconds = round(ctx.budget.remaining_s * CODE_SHARE, 1) or 0.1
     ended = await ctx.code.run(code, reply.step_id, seconds)
-    if ended.ok or not work.ran:  # what once ran is not given up for what fails
+    if ended.ok or not work.ran:  # a failure does not replace code that ran
         work.code, work.ended = code, ended
     if ended.status == "refused":
         work.finish(ended.error)

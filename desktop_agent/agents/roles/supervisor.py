@@ -277,7 +277,7 @@ async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
         ctx, stage, lambda own: _planned(own, talk.asked(asked)), summarize=_part_count
     )
     if plan is None and ctx.review is not None and ctx.losses and ctx.losses[-1].lost:
-        raise ctx.losses[-1]  # nobody is asked to review a plan that nothing can carry out
+        raise ctx.losses[-1]  # do not ask for a review of a plan that cannot be carried out
     if plan is None:
         plan = _whole(ctx, "There was no plan, so the question is worked on as one part.")
     plan = with_required_workers(
@@ -302,7 +302,7 @@ async def _planned(ctx: RunContext, messages: tuple[Message, ...]) -> Plan:
     except BadResponse as error:
         return _whole(ctx, f"{error.message} The question is worked on as one part.")
     if len(plan.subtasks) == 1 and is_standalone(ctx):
-        (part,) = plan.subtasks  # no wording is better than the person's own
+        (part,) = plan.subtasks  # the user's own wording is best
         return replace(plan, subtasks=(replace(part, question=ctx.question.text),))
     return plan
 

@@ -297,7 +297,7 @@ def _unmarked(said: str, kind: QuestionType) -> str:
 
 
 def _plain(line: str) -> str:
-    # a value in square brackets looks like a citation, which is no part of a value
+    # a value in square brackets would be removed as a citation
     return (plain_text(line) or line.strip()).rstrip(" .") or line.strip()
 
 
@@ -445,7 +445,7 @@ async def _vote(
             reply = await turn(own, ask)
     except TimeoutError:
         error = f"did not answer within {seconds:.0f} s"
-    except AgentError as failed:  # of whatever kind: the others go on without it
+    except AgentError as failed:  # the other members continue
         error = failed.message
     took = time.monotonic() - began
     if reply is None:

@@ -51,7 +51,7 @@ class TeamConversation:
     def told(self, part: str) -> tuple[Message, ...]:
         """Return the messages for the agent whose instructions are ``part``."""
         asked = "\n".join(f"- {query}" for query in self.queries) or "- none yet"
-        # a searcher may have copied the words of a query from a page
+        # untrusted, because a searcher may have copied the query from a page
         queries = self.fence.wrap(asked, "queries")
         return (
             *self.opening,

@@ -24,7 +24,6 @@ from desktop_agent.agents.final_answer import (
     not_worse_than,
 )
 from desktop_agent.agents.reasoning.graph import run_template
-from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.agents.reasoning.solvers.registry import solve
 from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.agents.roles.numeric_verifier import verify_number
@@ -109,7 +108,10 @@ async def answer(ctx: RunContext) -> Answer:
     async with first_answer(ctx, wanted=solved is None) as first:
         pack = await _gathered(ctx) if solved is None else None
         talk = await supervisor_conversation(ctx, pack)
-        written = await _by_template(ctx, pack) or _by_solver(solved)
+        written = await _by_template(ctx, pack)
+        if written is None and solved is not None:
+            shown = f"**{solved.value}**\n\n{solved.explanation}"
+            written = BestText(Checked(shown), settled=True)
         written = written or await _by_parts(ctx, talk, pack)
         text = await _not_worse(ctx, written, first, pack)
         failed = [*ctx.losses, *([first.error] if first.error is not None else [])]
@@ -146,12 +148,6 @@ async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText |
     return BestText(await check(ctx, found.text), settled=bool(found.solved_by))
 
 
-def _by_solver(solved: Solved | None) -> BestText | None:
-    if solved is None:
-        return None
-    return BestText(Checked(f"**{solved.value}**\n\n{solved.explanation}"), settled=True)
-
-
 async def _by_parts(
     ctx: RunContext, talk: SupervisorConversation, pack: EvidencePack | None
 ) -> BestText:
@@ -161,7 +157,7 @@ async def _by_parts(
     """
     try:
         plan = await make_plan(ctx, talk)
-    except ModelError:  # kept in `ctx.losses`; the first answer may have been written before
+    except ModelError:  # recorded in `ctx.losses`; there may be a first answer
         return BestText(Checked(""))
     results = await run_plan(ctx, plan, pack)
     kind = ctx.reading.question_type

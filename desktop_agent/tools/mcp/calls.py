@@ -70,7 +70,7 @@ def _is_told(structured: Any, parts: list[str]) -> bool:
     if structured is None:
         return True
     if isinstance(structured, dict) and len(structured) == 1:
-        (inner,) = structured.values()  # servers wrap a plain text so
+        (inner,) = structured.values()  # servers wrap plain text in an object
         if isinstance(inner, str) and inner in parts:
             return True
     for part in parts:

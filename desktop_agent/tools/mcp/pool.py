@@ -54,7 +54,7 @@ def shown_names(tools: Iterable[Key], taken: Collection[str] = ()) -> Mapping[Ke
 def _name(key: Key, digits: int = 0) -> str:
     name = "_".join(_ODD.sub("_", part).strip("_") or "tool" for part in key)
     if len(name) > LONGEST and not digits:
-        digits = _TELLING  # what is cut off may be what tells it apart
+        digits = _TELLING  # the part that is cut off may be the only difference
     if not digits:
         return name
     mark = hashlib.sha256("\0".join(key).encode("utf-8", "replace")).hexdigest()[:digits]
@@ -67,9 +67,7 @@ MOST_FAILURES = 5
 """Number of consecutive failures after which a server is not started until the user retries."""
 _FIRST_COOLDOWN_S = 0.25
 _LONGEST_WAIT_S = 3.0
-"""Maximum cool-down to wait for, in seconds; during a longer one, calls fail at once with a
-message.
-"""
+"""Maximum cool-down to wait for, in seconds; during a longer one, calls fail at once."""
 
 
 class ServerLink:
@@ -178,7 +176,7 @@ class ServerLink:
         self._notice_end()
         if self._connection is None:
             await self._cool_down()
-        if self._connection is None:  # another caller may have begun meanwhile
+        if self._connection is None:  # another caller may have started it in the meantime
             self._fault = None
             self._connection = Connection(self.server, self._dependencies, self._connection_changed)
             self._on_change()

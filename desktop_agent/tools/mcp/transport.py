@@ -142,9 +142,7 @@ LINES = 50
 _LONGEST = 500
 _CHUNK = 64 * 1024
 _BREATH_S = 0.02
-"""Pause after each full chunk, in seconds, so that a program cannot flood this process with
-output.
-"""
+"""Pause after each full chunk, in seconds, against programs that flood their output."""
 
 
 class ErrorOutput:

@@ -177,7 +177,7 @@ async def run_in_worker(
         if death.out_of_memory:
             return {"status": "memory"}, b""
         return {"status": "ended", "error": death.reason}, b""
-    except AgentError as error:  # no worker to be had
+    except AgentError as error:  # no worker is available
         return {"status": "refused", "error": str(error)}, b""
     return record, parts[0] if parts else b""
 
@@ -201,7 +201,7 @@ def _wait(source: int) -> None:
     import select
 
     waiting = select.poll()
-    waiting.register(source, 0)  # no data: only that the other end is gone
+    waiting.register(source, 0)  # no data, only the end of the pipe
     waiting.poll()
     if sys.platform != "win32":
         os.killpg(0, signal.SIGKILL)

@@ -17,7 +17,7 @@ from desktop_agent.tools.sandbox.bubblewrap import BubblewrapLayer
 from desktop_agent.tools.sandbox.monty import MontyLayer
 from desktop_agent.tools.sandbox.wasm import WasmLayer
 
-_LEAST_S = 1.0  # less is not worth a second try
+_LEAST_S = 1.0  # minimum time for a second attempt
 
 
 FullPython = BubblewrapLayer | WasmLayer

@@ -106,7 +106,7 @@ def _better(node: ast.AST) -> str:
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
         return ""
     if node.func.id == "round" and len(node.args) + len(node.keywords) > 1:
-        return "rounds to digits"  # there 2.675 becomes 2.68, and not 2.67
+        return "rounds to digits"  # the interpreter rounds 2.675 to 2.68, not 2.67
     if node.func.id == "next" and any(isinstance(each, ast.GeneratorExp) for each in node.args):
         return "takes the first of a series"
     return ""
@@ -140,7 +140,7 @@ _OFTEN_LACKING = frozenset(
     )
 )  # fmt: skip
 _GRACE_S = 1.0
-_MOST_SUSPENSIONS = 10_000  # a wait is one, and takes no time here
+_MOST_SUSPENSIONS = 10_000  # each wait is one, and takes no time
 _SPARE = 64 * 1024 * 1024  # of address space, for the interpreter itself
 
 
@@ -327,7 +327,7 @@ def _memory_of_children(most: int) -> Any:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    with contextlib.suppress(ValueError, OSError):  # macOS has the constant, and refuses
+    with contextlib.suppress(ValueError, OSError):  # macOS refuses it
         resource.setrlimit(resource.RLIMIT_AS, (most, hard))
     try:
         yield

@@ -37,7 +37,7 @@ _MOST_DIGITS = 1200
 
 def solve_arithmetic(text: str) -> Solved | None:
     """Evaluate an expression with roots, powers and factorials, exactly if possible."""
-    rooted = "square root of" in text  # of what is added behind it, too?
+    rooted = "square root of" in text  # of the whole sum, or only of its first term?
     for word, sign in _WORDS:
         text = re.sub(rf"\b{word}\b", sign, text)
     text = re.sub(r"(?<=[\d)]) x (?=[\d(])", " * ", text)

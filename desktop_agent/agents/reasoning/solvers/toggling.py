@@ -111,9 +111,7 @@ _STARTING = re.compile(r"(?:start|starting|begins?|beginning) (?:with|at|from) (
 def _rules_hold(text: str, setting: _Setting) -> bool:
     """Return whether all described steps toggle every k-th in round k and explain all numbers."""
     if not _TOGGLES.search(text) or _TWIST.search(text) or text.count(" if ") == 1:
-        return (
-            False  # to toggle "if it is closed" is to open, unless the other case is told as well
-        )
+        return False  # "toggle it if it is closed" means to open, unless the other case is given
     rules = [(match, match[1] or match[2]) for match in _RULE.finditer(text)]
     for match, label in rules:
         actors = list(_ACTOR.finditer(text, 0, match.start()))

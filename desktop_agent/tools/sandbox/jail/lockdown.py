@@ -20,17 +20,15 @@ IOCTL = {"x86_64": 16, "aarch64": 29}
 
 
 _AUDIT_ARCH = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
-# what Python asks of a file descriptor: terminal, inheritable, blocking
+# requests that Python makes: terminal, inheritable, blocking
 _IOCTL_REQUESTS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
-_X32 = 0x40000000  # the other numbering of x86_64, which nothing of ours uses
+_X32 = 0x40000000  # the x32 numbering of x86_64, which is never needed
 _CLONE_THREAD = 0x00010000
 
 _PR_SET_NO_NEW_PRIVS, _PR_SET_SECCOMP, _MODE_FILTER = 38, 22, 2
 _LOAD, _EQUAL, _AT_LEAST, _BITS, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 _ALLOW, _KILL_PROCESS = 0x7FFF0000, 0x80000000
-_NOT_IMPLEMENTED = (
-    0x00050000 | 38
-)  # what a kernel without that call says: libraries know what to do
+_NOT_IMPLEMENTED = 0x00050000 | 38  # the ENOSYS of older kernels, which libraries handle
 _NUMBER_AT, _ARCH_AT, _FIRST_ARGUMENT_AT, _SECOND_ARGUMENT_AT = 0, 4, 16, 24
 _MOST_FILES, _MOST_THREADS = 64, 256
 
@@ -45,7 +43,7 @@ def lock_down(memory_bytes: int, cpu_s: int, system_calls: Iterable[int]) -> Non
     for limit, most in (
         (resource.RLIMIT_AS, memory_bytes),
         (resource.RLIMIT_CPU, cpu_s),
-        (resource.RLIMIT_FSIZE, 0),  # memory in the guise of a file too
+        (resource.RLIMIT_FSIZE, 0),  # including in-memory files
         (resource.RLIMIT_NOFILE, _MOST_FILES),
         (resource.RLIMIT_NPROC, _MOST_THREADS),
         (resource.RLIMIT_CORE, 0),
