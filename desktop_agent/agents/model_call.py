@@ -206,33 +206,31 @@ def _cleaner(ctx: RunContext, ask: Ask, request: ChatRequest) -> ReplyCleaner | 
     return ReplyCleaner(PromptMarkup.of(ctx.fence.token, tools, request.messages, asked))
 
 
+@dataclass(slots=True)
 class _Stream:
     """A reply that is streaming in; ``cleaner`` is None if the reply is parsed, not shown."""
 
-    def __init__(
-        self, ctx: RunContext, ask: Ask, reply: Reply, cleaner: ReplyCleaner | None
-    ) -> None:
-        self._ctx = ctx
-        self._ask = ask
-        self._reply = reply
-        self._cleaner = cleaner
+    ctx: RunContext
+    ask: Ask
+    reply: Reply
+    cleaner: ReplyCleaner | None
 
     async def receive(self, pieces: AsyncGenerator[Piece, None]) -> Reply:
-        reply = self._reply
+        reply = self.reply
         try:
-            async with asyncio.timeout(self._ctx.budget.remaining_s):
+            async with asyncio.timeout(self.ctx.budget.remaining_s):
                 await self._read(pieces)
         except TimeoutError:
             if not reply.text.strip():
                 _out_of_time()
         except ModelError as error:
-            if self._ask.channel in ("draft", "final"):
+            if self.ask.channel in ("draft", "final"):
                 error.partial = reply.shown.strip()
             raise
         return reply
 
     async def _read(self, pieces: AsyncGenerator[Piece, None]) -> None:
-        cleaner = self._cleaner
+        cleaner = self.cleaner
         try:
             async with aclosing(pieces):
                 count = 0
@@ -247,28 +245,28 @@ class _Stream:
         finally:  # text held back as possible markup is kept, however the stream ends
             if cleaner is not None:
                 self._add(cleaner.end())
-                self._reply.unclean = cleaner.removed
-            if self._ask.shown is not None:
-                self._show(self._ask.shown.rest())
+                self.reply.unclean = cleaner.removed
+            if self.ask.shown is not None:
+                self._show(self.ask.shown.rest())
 
     def _add(self, text: str) -> None:
-        self._reply.text += text
-        self._show(self._ask.shown.feed(text) if self._ask.shown is not None else text)
+        self.reply.text += text
+        self._show(self.ask.shown.feed(text) if self.ask.shown is not None else text)
 
     def _show(self, text: str) -> None:
         if text:
-            reply = self._reply
+            reply = self.reply
             reply.shown += text
-            self._ctx.emit(TextDelta(step_id=reply.step_id, channel=self._ask.channel, text=text))
+            self.ctx.emit(TextDelta(step_id=reply.step_id, channel=self.ask.channel, text=text))
 
     def _add_other(self, piece: Piece) -> None:
-        reply, emit = self._reply, self._ctx.emit
+        reply, emit = self.reply, self.ctx.emit
         match piece:
             case ThinkingPiece(text, signature):
                 reply.thinking += text
                 reply.signature = signature or reply.signature
                 if text:
-                    emit(ThinkingDelta(step_id=reply.step_id, channel=self._ask.channel, text=text))
+                    emit(ThinkingDelta(step_id=reply.step_id, channel=self.ask.channel, text=text))
             case CallPiece(call):
                 reply.calls += (call,)
             case WaitPiece(text):

@@ -34,12 +34,12 @@ from desktop_agent.tools.sleep import WakeUp
 # --- A time limit that pauses while the run sleeps or waits for the user
 
 
+@dataclass(eq=False, slots=True)
 class _Movable:
     """An asyncio timeout that can be suspended and rescheduled."""
 
-    def __init__(self, timeout: asyncio.Timeout) -> None:
-        self._timeout = timeout
-        self._left: float | None = None
+    _timeout: asyncio.Timeout
+    _left: float | None = None
 
     def suspend(self) -> None:
         when = self._timeout.when()

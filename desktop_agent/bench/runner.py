@@ -34,27 +34,19 @@ class Progress:
     failed: int = 0
 
 
+@dataclass(slots=True)
 class Runner:
     """Runs one strategy's questions, at most ``concurrency`` at a time, and records each answer."""
 
-    def __init__(
-        self,
-        ask: Callable[[Item], Awaitable[Record]],
-        file: RecordFile,
-        told: Callable[[Progress], None],
-        *,
-        strategy: str,
-        concurrency: int,
-    ) -> None:
-        self._ask = ask
-        self._file = file
-        self._told = told
-        self._strategy = strategy
-        self._concurrency = concurrency
-        self.records: dict[str, Record] = {}
-        self._kept = 0
-        self._total = 0
-        self._failures = 0
+    ask: Callable[[Item], Awaitable[Record]]
+    file: RecordFile
+    told: Callable[[Progress], None]
+    strategy: str
+    concurrency: int
+    records: dict[str, Record] = field(default_factory=dict)
+    _kept: int = 0
+    _total: int = 0
+    _failures: int = 0
 
     async def run(self, items: Sequence[Item], before: dict[str, Record]) -> dict[str, Record]:
         """Ask the questions not answered in ``before``; return the records of all items.
@@ -71,13 +63,13 @@ class Runner:
         self._total = len(items)
         self._tell()
         waiting = iter([item for item in items if item.id not in self.records])
-        await gather_or_cancel(self._work(waiting) for _ in range(self._concurrency))
+        await gather_or_cancel(self._work(waiting) for _ in range(self.concurrency))
         return self.records
 
     async def _work(self, waiting: Iterator[Item]) -> None:
         for item in waiting:
-            record = await self._ask(item)
-            self._file.append(record)  # stored before the next question starts
+            record = await self.ask(item)
+            self.file.append(record)  # stored before the next question starts
             self.records[item.id] = record
             self._failures = self._failures + 1 if record.status == "failed" else 0
             self._tell()
@@ -89,9 +81,9 @@ class Runner:
 
     def _tell(self) -> None:
         records = self.records.values()
-        self._told(
+        self.told(
             Progress(
-                self._strategy,
+                self.strategy,
                 self._total,
                 done=len(records),
                 kept=self._kept,

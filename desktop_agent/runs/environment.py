@@ -24,12 +24,13 @@ _FRESH_S = 900.0
 """Seconds for which the results of a failed run may be quoted instead of an answer."""
 
 
+@dataclass(slots=True)
 class FailedRunResults:
     """Results of the last run whose model failed, to be quoted later without a new search."""
 
-    def __init__(self) -> None:
-        self._question, self._results = "", tuple[RecordedResult, ...]()
-        self._at = 0.0
+    _question: str = ""
+    _results: tuple[RecordedResult, ...] = ()
+    _at: float = 0.0
 
     def keep(self, question: Question, memory: RecordedResults) -> None:
         self._question, self._results = question.text, memory.found()

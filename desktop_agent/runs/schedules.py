@@ -34,7 +34,7 @@ _WRONG_CLOCK = timedelta(days=1)
 class Clock:
     """Provides the current time and sleeping; by default, the zone is that of this computer."""
 
-    now: Callable[[], datetime] = partial(datetime.now, UTC)
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
     pause: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep
     zone: tzinfo | None = None
 

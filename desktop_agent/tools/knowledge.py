@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -38,6 +38,7 @@ class Found:
     source: Source
 
 
+@dataclass(eq=False)
 class RunKnowledge:
     """Document search for one run, which emits events and numbers the sources for citation.
 
@@ -46,27 +47,15 @@ class RunKnowledge:
     instructions to a model.
     """
 
-    def __init__(
-        self,
-        documents: "KnowledgeBase",
-        web: RunWeb,
-        keep: Callable[[Page], str],
-        emit: Emit,
-        memory: RecordedResults,
-    ) -> None:
-        self._documents = documents
-        self._web = web
-        self._keep = keep
-        self._emit = emit
-        self._memory = memory
-        self._kept: dict[str, Source] = {}
-        self._texts: list[str] = []
-        self._exported: dict[str, bool] = {}
-
-    @property
-    def texts(self) -> Sequence[str]:
-        """The document texts read in this run, which must not leak through addresses."""
-        return self._texts
+    _documents: "KnowledgeBase"
+    _web: RunWeb
+    _keep: Callable[[Page], str]
+    _emit: Emit
+    _memory: RecordedResults
+    texts: list[str] = field(default_factory=list)
+    """The document texts read in this run, which must not leak through addresses."""
+    _kept: dict[str, Source] = field(default_factory=dict)
+    _exported: dict[str, bool] = field(default_factory=dict)
 
     async def search(self, query: str, limit: int | None = None) -> tuple[Sequence[Found], str]:
         """Return the matching passages, best first, and a note on anything that limited the search.
@@ -133,7 +122,7 @@ class RunKnowledge:
                 excerpt = replace(excerpt, snapshot=name)
             await self._web.screen(excerpt.text, excerpt.title, "A document")
             known = self._kept[excerpt.key] = self._web.sources.read_excerpt(excerpt)
-            self._texts.append(excerpt.text)
+            self.texts.append(excerpt.text)
             self._emit(
                 PageRead(
                     url=excerpt.url,

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, NoReturn
 
 from pydantic import Field
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _QUOTED = 160
 
 
+@dataclass(eq=False)
 class RunWeb:
     """Web search and page reading for one run, with events and sources numbered for citation.
 
@@ -38,25 +39,17 @@ class RunWeb:
     causes a warning, but no protection depends on this detection.
     """
 
-    def __init__(
-        self,
-        search: "SearchService",
-        fetch: "FetchService",
-        sources: RunSources,
-        emit: Emit,
-        memory: RecordedResults,
-    ) -> None:
-        self._search = search
-        self._fetch = fetch
-        self._emit = emit
-        self._memory = memory
-        self._warned: set[str] = set()
-        self._pages: dict[tuple[str, PageFormat], Page] = {}
-        self._unreadable: dict[tuple[str, PageFormat], FetchError] = {}
-        self.sources = sources
-        self.outside = OutsideText()
-        self.reached = False
-        """True once an engine has answered or a page was read."""
+    _search: "SearchService"
+    _fetch: "FetchService"
+    sources: RunSources
+    _emit: Emit
+    _memory: RecordedResults
+    outside: OutsideText = field(default_factory=OutsideText)
+    reached: bool = False
+    """True once an engine has answered or a page was read."""
+    _warned: set[str] = field(default_factory=set)
+    _pages: dict[tuple[str, PageFormat], Page] = field(default_factory=dict)
+    _unreadable: dict[tuple[str, PageFormat], FetchError] = field(default_factory=dict)
 
     async def search(
         self, query: str, count: int | None = None

@@ -6,7 +6,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from desktop_agent.core.errors import AgentError, Offline
@@ -70,25 +70,20 @@ _LONGEST_WAIT_S = 3.0
 """Maximum cool-down to wait for, in seconds; during a longer one, calls fail at once."""
 
 
+@dataclass(eq=False, slots=True)
 class ServerLink:
     """A server that is started on demand and restarted if it has ended."""
 
-    def __init__(
-        self,
-        server: McpServer,
-        dependencies: ConnectionDependencies,
-        on_change: Callable[[], None],
-    ) -> None:
-        self.server = server
-        self._dependencies = dependencies
-        self._on_change = on_change
-        self._connection: Connection | None = None
-        self._ending: list[Connection] = []
-        self._failures = 0
-        self._cools_until = 0.0
-        self._fault: AgentError | None = None
-        self._last: Connection | None = None
-        self._tools: tuple[RemoteTool, ...] = ()
+    server: McpServer
+    _dependencies: ConnectionDependencies
+    _on_change: Callable[[], None]
+    _connection: Connection | None = None
+    _ending: list[Connection] = field(default_factory=list)
+    _failures: int = 0
+    _cools_until: float = 0.0
+    _fault: AgentError | None = None
+    _last: Connection | None = None
+    _tools: tuple[RemoteTool, ...] = ()
 
     @property
     def tools(self) -> tuple[RemoteTool, ...]:
@@ -229,17 +224,13 @@ class ServerLink:
         return "starting" if self._connection.starting else "ready"
 
 
+@dataclass(slots=True)
 class ServerPool:
     """All configured servers; ``on_change`` is called with the state of a changed server."""
 
-    def __init__(
-        self,
-        dependencies: ConnectionDependencies,
-        on_change: Callable[[McpServerState], None],
-    ) -> None:
-        self._dependencies = dependencies
-        self._on_change = on_change
-        self._links: dict[str, ServerLink] = {}
+    _dependencies: ConnectionDependencies
+    _on_change: Callable[[McpServerState], None]
+    _links: dict[str, ServerLink] = field(default_factory=dict)
 
     async def configure(self, servers: Sequence[McpServer]) -> None:
         """Apply a new configuration and end the servers that were changed or removed."""

@@ -188,6 +188,7 @@ def _shown(line: bytes) -> str:
 # --- Opening a session, over stdio or HTTP
 
 
+@dataclass(slots=True)
 class SessionMonitor:
     """Collects observations about a session: why it ended, the program's output, the HTTP status.
 
@@ -195,12 +196,11 @@ class SessionMonitor:
     changed.
     """
 
-    def __init__(self, ended: Callable[[str], None], changed: Callable[[], None]) -> None:
-        self.ended = ended
-        self.changed = changed
-        self.output: ErrorOutput | None = None
-        self.status = 0
-        """The last HTTP status that was an error, or 0."""
+    ended: Callable[[str], None]
+    changed: Callable[[], None]
+    output: ErrorOutput | None = None
+    status: int = 0
+    """The last HTTP status that was an error, or 0."""
 
     async def heard(self, message: Any) -> None:
         if getattr(message, "method", "") == "notifications/tools/list_changed":
