@@ -50,10 +50,7 @@ _AT_ONCE = 8
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A model call: the agent, its title in the window, and the messages.
-
-    ``shown`` filters the displayed text; the reply keeps the full text.
-    """
+    """A model call: its agent, title and messages; ``shown`` filters only the displayed text."""
 
     agent: str
     title: str

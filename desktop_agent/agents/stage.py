@@ -223,10 +223,7 @@ async def dispatch(
 
     ``work`` receives a name and the number of rounds that are left (at least 1). At most
     ``at_once`` calls run in parallel. An exception in one of them cancels the others and is raised
-    in an `ExceptionGroup`.
-
-    Raises:
-        ValueError: a needed name is unknown, or there is a cycle.
+    in an `ExceptionGroup`. Raise `ValueError` if a needed name is unknown or there is a cycle.
     """
     order(needs)
     done: dict[str, T] = {}

@@ -175,14 +175,7 @@ class Benchmark:
     _fault: AgentError | None = None
 
     async def run(self) -> None:
-        """Ask all questions with each strategy.
-
-        An error after the first answer is kept for the report.
-
-        Raises:
-            AgentError: it cannot start, because there is no model or judge, or records have other
-                settings.
-        """
+        """Ask all questions with each strategy; an error before the first answer is raised."""
         try:
             for strategy in self.plan.strategies:
                 await self._run_strategy(strategy)

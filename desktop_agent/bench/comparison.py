@@ -55,11 +55,7 @@ class Comparison:
 def compare(
     first: tuple[Setup, Mapping[str, Record]], second: tuple[Setup, Mapping[str, Record]]
 ) -> Comparison:
-    """Pair two runs by item and compare them.
-
-    Raises:
-        RecordingError: they are of different benchmarks, or have no question in common.
-    """
+    """Pair two runs of a benchmark by question and compare them; may raise `RecordingError`."""
     (setup, one), (other_setup, other) = first, second
     if setup.benchmark != other_setup.benchmark:
         raise RecordingError(

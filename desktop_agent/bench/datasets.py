@@ -137,11 +137,7 @@ def read_text(path: Path, expected: str) -> str:
 
 
 def json_rows(path: Path, expected: str) -> Iterator[Row]:
-    """Yield the objects of a JSON array or of JSON Lines.
-
-    Raises:
-        AgentError: the message names the file, the line or entry, and what was expected.
-    """
+    """Yield the objects of a JSON array or of JSON Lines. Errors name the line or entry."""
     whole = Place(path, "", expected)
     told = False
     for number, line in _lines(path, whole):
@@ -367,11 +363,7 @@ _READERS: Mapping[str, Callable[[Path], DataSet]] = {
 def read_data_set(
     name: BenchmarkName, path: Path, *, limit: int | None = None, seed: int | None = None
 ) -> DataSet:
-    """Return the first ``limit`` questions of a data file, or a random sample if ``seed`` is given.
-
-    Raises:
-        AgentError: the message names the file, the line and what was expected there.
-    """
+    """Return the first ``limit`` questions of a data file, or a random sample for a ``seed``."""
     found = _READERS[name](path)
     if not found.items:
         raise AgentError(f"{path}: there is no question that could be asked. {found.left_out}")

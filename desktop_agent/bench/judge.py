@@ -68,11 +68,7 @@ class Judge:
         self._fence = Fence.new()
 
     async def grade(self, item: Item, answer: str) -> Grade:
-        """Grade an answer; a reply without a grade is retried once.
-
-        Raises:
-            AgentError: the model failed, or gave no grade.
-        """
+        """Grade an answer; a reply without a grade is retried once. May raise `AgentError`."""
         used = 0
         for left in range(_TRIES - 1, -1, -1):
             text, tokens = await self._reply(item, answer)
@@ -127,9 +123,8 @@ async def open_judge(
 ) -> AsyncIterator[Judge]:
     """Open the judge ``[provider/]model``; ``answering`` are the `canonical` names that it grades.
 
-    Raises:
-        SettingsError: it would grade itself, and ``same_allowed`` is False.
-        AgentError: there is no such model, or it is not on this machine and the network is off.
+    Raise `SettingsError` if it would grade itself without ``same_allowed``, and `AgentError` if
+    there is no such model or it needs the network while that is off.
     """
     provider, model = judge_named(named, session.settings.llm.provider)
     if not same_allowed and canonical(provider, model) in answering:

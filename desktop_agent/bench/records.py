@@ -69,10 +69,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The setup of a records file; answers of two setups are never mixed in one file.
-
-    ``settings`` are those that an answer can depend on, by name.
-    """
+    """The setup of a records file, with the ``settings`` that answers can depend on, by name."""
 
     benchmark: str
     strategy: str
@@ -112,10 +109,8 @@ class RecordFile:
     def open(self, setup: Setup) -> dict[str, Record]:
         """Return the records of an earlier run, by item, or create the file.
 
-        Raises:
-            RecordingError: it has another setup (the message names the differences), or is no
-                records file.
-            StorageError: it cannot be read or written.
+        Raise `RecordingError` if it has another setup or is not a records file, `StorageError` if
+        it is inaccessible.
         """
         try:
             data = self.path.read_bytes() if self.path.exists() else b""
@@ -159,12 +154,7 @@ class RecordFile:
 
 
 def read_records(path: Path) -> tuple[Setup, dict[str, Record]]:
-    """Read a records file, without a line truncated by a crash.
-
-    Raises:
-        RecordingError: it is no records file; the message names the line.
-        StorageError: it cannot be read.
-    """
+    """Read a records file, without a line truncated by a crash; errors name the line."""
     try:
         with open_regular_file(path) as file:
             data = file.read()

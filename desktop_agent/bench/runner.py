@@ -52,11 +52,8 @@ class Runner:
         """Ask the questions not answered in ``before``; return the records of all items.
 
         Questions that failed before are asked again. Cancelling drops active questions and keeps
-        the records.
-
-        Raises:
-            RecordingError: a recorded answer belongs to another question than in the data file.
-            AgentError: `MOST_FAILURES` questions in a row failed, or a record cannot be written.
+        the records. Raise `RecordingError` if the data file has other questions than the records,
+        and `AgentError` after `MOST_FAILURES` failures in a row.
         """
         self.records = _of_these(items, before)
         self._kept = len(self.records)

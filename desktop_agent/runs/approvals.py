@@ -44,8 +44,7 @@ class PlanReviews:
     def answer(self, run_id: str, plan: Plan) -> None:
         """Resume a run with ``plan``; do nothing if the run is not waiting for a review.
 
-        Raises:
-            ValueError: the plan is invalid; the message says why. The run keeps waiting.
+        Raise `ValueError` with the reason if the plan is invalid; the run then keeps waiting.
         """
         plan.check()
         _proposed, answer = self._waiting.get(run_id, (plan, None))
@@ -76,10 +75,7 @@ class Waiting:
 
 
 class Approvals:
-    """Holds tool calls until a frontend approves or declines them. Use it from one event loop only.
-
-    ``servers`` returns the store of decisions; it is called only for tools of servers.
-    """
+    """Holds tool calls until a frontend decides on them. Use it from one event loop only."""
 
     def __init__(self, servers: Callable[[], "Servers"]) -> None:
         self._servers = servers

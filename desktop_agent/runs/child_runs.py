@@ -52,10 +52,7 @@ class RunResults:
 
 
 class ChildRuns:
-    """The background runs that one run has started; resuming that run does not start them again.
-
-    ``begin`` starts a background run, given a question and a strategy, and returns its id.
-    """
+    """The background runs started by one run through ``begin``; a resumed run starts none twice."""
 
     def __init__(
         self,

@@ -107,11 +107,7 @@ def plain_context(
 
 
 async def answer(run: Run) -> Answer:
-    """Answer the question of a run with its strategy.
-
-    Raises:
-        AgentError: the strategy is unknown, there is no model, or the model failed.
-    """
+    """Answer the question of a run with its strategy. Raises `AgentError`."""
     environment, question = run.environment, run.question
     await environment.chat_is_offline(question)
     if run.reuses:
@@ -204,11 +200,8 @@ async def _choice(
     """Let ``auto`` choose a strategy, after checking whether a model is available.
 
     The absence of a model is an error if the user has named one for the question, has configured
-    one, or had one until now.
-
-    Raises:
-        AgentError: there is no model, and neither network nor documents to gather evidence from.
-        ModelError: the model that the user expects is unavailable.
+    one, or had one until now, and if there is neither a network nor a document to gather evidence
+    from.
     """
     if question.strategy != "auto":
         return auto.choose(question)

@@ -45,10 +45,7 @@ Waiting = tuple[RunRecord, Question]
 
 
 class FairQueue:
-    """A fair queue: the least-served asker comes first, with that asker's oldest question.
-
-    An asker is a conversation, a schedule or the user.
-    """
+    """A fair queue: the least-served asker (conversation, schedule or user) comes first."""
 
     def __init__(self) -> None:
         self._waiting: list[Waiting] = []
@@ -145,11 +142,8 @@ class RunManager:
         """Queue a background run.
 
         The answer becomes a turn of the conversation ``conversation_id``, or of a new one if that
-        is "".
-
-        Raises:
-            AgentError: the queue is full.
-            StorageError: the run cannot be stored.
+        is "". Raise `AgentError` if the queue is full, and `StorageError` if the run cannot be
+        stored.
         """
         if len(self._queue) >= _MOST_QUEUED:
             raise AgentError(
@@ -361,11 +355,7 @@ class RunManager:
         return found[1] if found is not None else None
 
     async def list(self, most: int = _MOST_LISTED) -> tuple[RunRecord, ...]:
-        """Return the ``most`` newest background runs and all unfinished ones, newest first.
-
-        Raises:
-            StorageError: the list cannot be read.
-        """
+        """Return the ``most`` newest background runs and all unfinished ones, newest first."""
         stored = await self._list.list(most)
         return tuple(
             self._live[each.run_id].record if each.run_id in self._live else each for each in stored

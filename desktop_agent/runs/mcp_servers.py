@@ -94,12 +94,7 @@ class Servers:
 
         A single server that has no name is called ``name``. Secrets are moved to the keyring. If
         ``replace``, an existing server with the same name is replaced, and its secrets and tool
-        decisions are deleted.
-
-        Raises:
-            ServerTaken: there is already a server with that name; nothing is added.
-            AgentError: the configuration is invalid or cannot be written, or the keyring denied
-                access.
+        decisions are deleted; otherwise raise `ServerTaken`. May raise `AgentError`.
         """
         servers = (given,) if isinstance(given, McpServer) else read_pasted(given, name)
         there = {each.name: each for each in await self._configure()}
@@ -132,10 +127,7 @@ class Servers:
         return kept
 
     async def change(self, server: McpServer, before: str = "") -> McpServer:
-        """Store a changed server, replacing the one named ``before``; raises like `add`.
-
-        The server keeps its stored secrets.
-        """
+        """Store a changed server, with its secrets, in place of ``before``; raises like `add`."""
         name = before or server.name
         old = next((each for each in await self._configure() if each.name == name), None)
         kept = await asyncio.to_thread(keep_secrets, server, self._secrets)
@@ -170,21 +162,13 @@ class Servers:
         return removed
 
     async def try_server(self, name: str) -> McpServerState:
-        """Restart a server, list its tools and return its new state.
-
-        Raises:
-            AgentError: the server does not exist, or the file is invalid.
-        """
+        """Restart a server, list its tools and return its new state; may raise `AgentError`."""
         await self._named(name)
         state = await self._pool.try_again(name, offline=self._settings().network.offline)
         return await self._judged_state(state)
 
     async def decide(self, server: str, tool: str, decision: Decision) -> None:
-        """Store the user's decision on a tool in its current form; ``once`` means to ask each time.
-
-        Raises:
-            AgentError: the tool does not exist, or the decision cannot be stored.
-        """
+        """Store the decision on a tool in its current form; ``once`` means to ask each time."""
         if decision == "once":
             await asyncio.to_thread(self._decisions.forget, server, tool)
         else:

@@ -64,11 +64,7 @@ _EXAMPLE = "Say for example FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0."
 
 
 def checked_rule(text: str) -> str:
-    """Return a rule in canonical form: upper case and without ``RRULE:``.
-
-    Raises:
-        AgentError: the rule is invalid, or it recurs more often than once a minute.
-    """
+    """Return a rule in upper case without ``RRULE:``; raise `AgentError` if it is unusable."""
     rule = "".join(text.split()).upper().removeprefix("RRULE:").rstrip(";")
     parts = _parts(rule)
     try:

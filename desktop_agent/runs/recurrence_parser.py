@@ -61,11 +61,9 @@ _MOST_CHARS = 500
 def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
     """Parse a phrase that says when to ask a question, relative to ``now``.
 
-    Times are in ``zone`` or, without a zone, in the local time of this computer.
-
-    Raises:
-        AgentError: the phrase is not understood, or its time has passed or never comes. The message
-            says which, and gives examples.
+    Times are in ``zone`` or, without a zone, in the local time of this computer. Raise
+    `AgentError`, with examples, if the phrase is not understood or its time has passed or never
+    comes.
     """
     text = " ".join(words.split())
     if not text or len(text) > _MOST_CHARS:

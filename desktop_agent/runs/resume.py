@@ -63,11 +63,7 @@ def question_line(record: RunRecord, question: Question) -> JsonObject:
 
 
 def read_unfinished(unfinished: Unfinished, runs: Path) -> ResumedRun:
-    """Load an unfinished run; ``runs`` is the folder of recordings.
-
-    Raises:
-        StorageError: the run's file or its recording is unusable.
-    """
+    """Load an unfinished run from its file and the recordings; may raise `StorageError`."""
     first = unfinished.asked
     if first.get("form") != _FORM:
         raise StorageError(

@@ -139,11 +139,7 @@ class Schedules:
     async def change(
         self, schedule_id: str, when: When | None = None, **changes: Unpack[ScheduleChanges]
     ) -> Schedule:
-        """Change the given fields; a new time also turns the schedule on.
-
-        Raises:
-            AgentError: the schedule no longer exists.
-        """
+        """Change the given fields; a new time also turns the schedule on."""
         now = self.clock.now()
         if "question" in changes:
             changes["question"] = _asked(changes["question"])
@@ -158,11 +154,7 @@ class Schedules:
         return await self._update(schedule_id, changed)
 
     async def enable(self, schedule_id: str, *, on: bool) -> Schedule:
-        """Turn a schedule on or off; times that have passed in the meantime are skipped.
-
-        Raises:
-            AgentError: the schedule has no future time.
-        """
+        """Turn a schedule on or off; times that have passed in the meantime are skipped."""
         now, zone = self.clock.now(), self.clock.zone
 
         def switched(kept: StoredSchedule) -> StoredSchedule:
@@ -187,8 +179,7 @@ class Schedules:
     async def run_now(self, schedule_id: str) -> RunRecord:
         """Ask the question now, in addition to its scheduled times, and clear its missed times.
 
-        Raises:
-            AgentError: its last run is still active, or the schedule no longer exists.
+        Raise `AgentError` if its last run is still active.
         """
         for schedule in await self.list():
             if schedule.id == schedule_id:

@@ -114,9 +114,8 @@ class Services:
     def key(self, name: str) -> str | None:
         """Return a key as of the last `read_keys`.
 
-        Raises:
-            KeyWithheld: the key has never been sent to the configured server, and the user has not
-                allowed it.
+        Raise `KeyWithheld` if it has never been sent to the configured server and the user has not
+        allowed it.
         """
         if name in self._keys and name in self._withheld:
             raise withheld(destination(self.settings, name))
@@ -198,11 +197,7 @@ class Services:
         )
 
     async def check_key(self, name: str) -> str:
-        """Test a stored key with its service and return the result as one line.
-
-        Raises:
-            AgentError: the key does not exist or was rejected, or the service did not respond.
-        """
+        """Test a stored key with its service and describe the result; may raise `AgentError`."""
         from desktop_agent.web.search.service import build_engines
 
         fault = await self.read_keys()

@@ -61,9 +61,7 @@ class RunKnowledge:
         """Return the matching passages, best first, and a note on anything that limited the search.
 
         Exported conversations are left out, because they contain earlier answers of this program.
-
-        Raises:
-            StorageError: the index cannot be read.
+        Raise `StorageError` if the index cannot be read.
         """
         result = await self._search(query, limit)
         self._emit(

@@ -114,8 +114,7 @@ class SleepMachine:
     def ask(self, mode: SleepMode, seconds: float, task_id: str = "", reason: str = "") -> str:
         """Request a sleep at the next gate and return its id; ``seconds`` is used only for timers.
 
-        Raises:
-            AgentError: a sleep has already been requested, or the run is over.
+        Raise `AgentError` if a sleep has already been requested or the run is over.
         """
         if self.state == "ended":
             raise AgentError("The run is over; it cannot sleep.")
@@ -318,8 +317,7 @@ class RunSleep:
     ) -> str | TaskEnd:
         """Request a sleep at the next gate; return its id, or the end of a task that has ended.
 
-        Raises:
-            AgentError: a sleep is already pending, the run is over, or the task id is unknown.
+        Raise `AgentError` if a sleep is pending, the run is over, or the task id is unknown.
         """
         machine, asker = self._machine, current_step()
         if (past := self._past.pop(machine.next_id, None)) is not None:

@@ -43,10 +43,7 @@ class OutsideText:
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """The result of a tool: an object for the model and one line for users.
-
-    ``outside`` is the origin of any untrusted text in the result, or "".
-    """
+    """A result for the model, with a line for users; ``outside`` is the origin of untrusted text."""
 
     content: Mapping[str, Any]
     summary: str

@@ -79,11 +79,7 @@ class RunWeb:
         format: PageFormat = "markdown",  # noqa: A002 - the reader's own name for it
         max_length: int | None = None,
     ) -> tuple[Page, Source]:
-        """Read a page, once per run. Callers must check `RunSources.may_read` themselves.
-
-        Raises:
-            FetchError: as for `FetchService.fetch`.
-        """
+        """Read a page, once per run; callers must check `RunSources.may_read` themselves."""
         key = (exact_url(url), format)
         page = self._pages.get(key)
         if key in self._unreadable:

@@ -171,11 +171,7 @@ def known_text(results: Mapping[str, NodeOutput | None], room: int) -> str:
 
 
 def parse_verdict(text: str) -> tuple[bool, str]:
-    """Return whether a verdict is positive, and why not; malformed JSON is repaired.
-
-    Raises:
-        BadResponse: the text contains no JSON object with a verdict.
-    """
+    """Return whether a verdict is positive, and why not; raise `BadResponse` without a verdict."""
     data = json_object(text) or {}
     told = data.get("ok")
     if isinstance(told, str):

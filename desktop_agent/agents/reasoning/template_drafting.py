@@ -105,10 +105,7 @@ async def draft_template(ctx: RunContext, problem: str) -> Template:
     """Let the model draft a template for problems like this one, with one chance to correct it.
 
     The user must confirm the draft before it is stored or used. Its id differs from those in
-    ``ctx.templates``. Raises the same errors as `turn`.
-
-    Raises:
-        BadResponse: neither of two drafts follows the schema; the message says why.
+    ``ctx.templates``. Raises the same errors as `turn`, and `BadResponse` after two invalid drafts.
     """
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     asked = _PROMPT.format(problem=ctx.fence.wrap(problem, "the problem"))
@@ -128,11 +125,7 @@ async def draft_template(ctx: RunContext, problem: str) -> Template:
 
 
 def parse_draft(text: str) -> Template:
-    """Parse a draft, repairing malformed JSON and invalid ids.
-
-    Raises:
-        ValueError: the text is not a valid template; the message says why.
-    """
+    """Parse a draft, repairing JSON and ids; raise `ValueError` with the reason if invalid."""
     data = json_object(text)
     if data is None:
         raise ValueError("it is not a JSON object")
@@ -195,10 +188,7 @@ def template_of_run(question: str, plan: Plan, *, taken: Collection[str]) -> Tem
     Each part becomes a node of the same kind, with its question as the instruction. The last
     computation gets a check, and a final node writes the answer. Domain tags are pairs of adjacent
     content words of the question, because single words match too often. ``taken`` contains the ids
-    of other templates.
-
-    Raises:
-        ValueError: the plan is invalid or too large for a template.
+    of other templates. Raise `ValueError` if the plan is invalid or too large.
     """
     plan.check()
     if len(plan.subtasks) > MOST_NODES - 2:

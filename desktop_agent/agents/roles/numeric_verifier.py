@@ -105,11 +105,7 @@ def _asked(ctx: RunContext, question: str, known: str) -> str:
 
 
 def parse_second_look(text: str) -> WorkingsVerdict:
-    """Parse the verdict on two workings, repairing malformed JSON.
-
-    Raises:
-        BadResponse: no JSON object in the text says which working is right.
-    """
+    """Parse the verdict on two workings; raise `BadResponse` if it does not choose between them."""
     data = json_object(text)
     if data is None:
         raise BadResponse("The second look was not a JSON object.")

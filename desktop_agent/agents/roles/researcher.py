@@ -396,11 +396,8 @@ async def research_by_code(
 
     It ends as soon as code has run and the value is unambiguous, the model repeats its code or
     writes none, or code cannot be run. ``known`` contains earlier findings, passed on as data.
-    ``simulate`` requests a seeded simulation with its standard error.
-
-    Raises:
-        BudgetExceeded: as for `turn`, if no code has run by then.
-        ModelError: likewise.
+    ``simulate`` requests a seeded simulation with its standard error. Raises like `turn`, unless
+    code has run by then.
     """
     assert ctx.code is not None, "research by code needs something that runs code"
     work = _Work(_opening(ctx, task, known, simulate=simulate))

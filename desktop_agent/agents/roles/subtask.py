@@ -218,10 +218,7 @@ _LONGEST_TITLE = 80
 async def run_plan(
     ctx: RunContext, plan: Plan, pack: EvidencePack | None
 ) -> tuple[PartResult, ...]:
-    """Run all parts and return the results in plan order, without parts that failed or timed out.
-
-    ``pack`` is the evidence for the question of the whole run.
-    """
+    """Run all parts; return the results in plan order, without parts that failed or timed out."""
     own = ctx.within(for_parts(ctx.budget.remaining_s))
     parts = {part.id: part for part in plan.subtasks}
     done: dict[str, PartResult] = {}

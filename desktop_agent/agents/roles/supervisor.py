@@ -83,10 +83,7 @@ class SupervisorConversation:
 async def supervisor_conversation(
     ctx: RunContext, pack: EvidencePack | None
 ) -> SupervisorConversation:
-    """Build the conversation from rules, earlier turns, question and evidence.
-
-    The evidence is left out if the context size is unknown.
-    """
+    """Build the conversation; without a known context size, the evidence is left out."""
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     asked = f"The question:\n{ctx.question.text}"
     if pack is not None:
@@ -115,11 +112,7 @@ SCHEMA = object_schema(subtasks={"type": "array", "items": _PART_SCHEMA})
 
 
 def read_plan(text: str, most: int) -> Plan:
-    """Parse a plan of at most ``most`` parts; its note says what was repaired.
-
-    Raises:
-        BadResponse: the plan is unusable; the message says why.
-    """
+    """Parse a plan of at most ``most`` parts, with a note on repairs; may raise `BadResponse`."""
     items = _items(json_value(text))
     parts = [part for place, item in enumerate(items, 1) if (part := _part(item, place))]
     kept, cut = parts[:most], {part.id for part in parts[most:]}
@@ -266,10 +259,8 @@ async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
     """Make the plan to run and emit it.
 
     A late or unusable plan is replaced by one with the whole question as its only part. The clock
-    of the run is paused while the user reviews the plan.
-
-    Raises:
-        ModelError: the user wants to review the plan, but the model cannot be reached.
+    of the run is paused while the user reviews the plan. Raise `ModelError` if the user wants to
+    review the plan but the model cannot be reached.
     """
     asked = _PLAN.format(most=ctx.settings.max_subtasks)
     stage = Stage(AGENT, "Plan", PLAN.of(ctx.budget.remaining_s))
@@ -435,10 +426,8 @@ async def write_from_results(
     """Have the results judged, write the answer from them, and repair it once.
 
     A text that lost something compared with the previous version is rejected; see `better_text`.
-
-    Raises:
-        ModelError: the model failed while writing the answer; ``partial`` is what it had written,
-            followed by the results.
+    Raise `ModelError` if the model failed while writing the answer; ``partial`` then ends with the
+    results.
     """
     text = Checked(stitched(results, ctx.reading.question_type))
     if not results and (ctx.losses or pack is None or not pack.sufficient):

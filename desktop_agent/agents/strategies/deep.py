@@ -99,9 +99,7 @@ class BestText:
 async def answer(ctx: RunContext) -> Answer:
     """Answer within the time limit, with the best text available by then.
 
-    Raises:
-        ModelError: the model failed before anything was written, or while it was writing the
-            answer.
+    Raise `ModelError` if the model failed before or while writing the answer.
     """
     # a problem that a solver is sure about needs neither a search nor a fallback answer
     solved = await asyncio.to_thread(solve, ctx.question.text)

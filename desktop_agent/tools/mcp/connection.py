@@ -225,9 +225,7 @@ class Connection:
     async def call(self, name: str, arguments: JsonObject, progress: Progress) -> RemoteReply:
         """Call a tool. Cancelling the call does not affect the session.
 
-        Raises:
-            ServerLost: the server ended before or during the call.
-            AgentError: the call took too long.
+        Raise `ServerLost` if the server ended, and `AgentError` if the call took too long.
         """
         client = self._client
         if client is None:

@@ -114,11 +114,7 @@ class ServerLink:
         return self.server.offline
 
     async def start(self, *, offline: bool = False) -> tuple[RemoteTool, ...]:
-        """Start the server if it is not running, and return its tools.
-
-        Raises:
-            AgentError: the server could not be started, or is in cool-down after too many failures.
-        """
+        """Start the server if it is not running, and return its tools; may raise `AgentError`."""
         return (await self._connected(offline=offline)).tools
 
     async def call(
@@ -126,9 +122,8 @@ class ServerLink:
     ) -> RemoteReply:
         """Call a tool that is still described as in ``tool``. Calls are never retried.
 
-        Raises:
-            AgentError: the server cannot be started, ended or took too long, or it now describes
-                the tool differently.
+        Raise `AgentError` if the server cannot be started, ended or took too long, or the tool has
+        changed.
         """
         connection = await self._connected(offline=offline)
         now = next((each for each in connection.tools if each.name == tool.name), None)
@@ -252,10 +247,7 @@ class ServerPool:
     async def start(
         self, names: Collection[str], *, offline: bool, taken: Collection[str] = ()
     ) -> tuple[tuple[RemoteTool, ...], tuple[AgentError, ...]]:
-        """Start servers in parallel; return the tools, and the errors of the servers that failed.
-
-        No tool gets a name that is in ``taken``.
-        """
+        """Start servers in parallel; return the tools, and the errors of those that failed."""
         links = [
             link
             for name, link in self._links.items()
@@ -277,11 +269,7 @@ class ServerPool:
     async def call(
         self, tool: RemoteTool, arguments: JsonObject, progress: Progress, *, offline: bool
     ) -> RemoteReply:
-        """Call a tool.
-
-        Raises:
-            AgentError: the server is no longer configured, or as for `ServerLink.call`.
-        """
+        """Call a tool; raise `AgentError` like `ServerLink.call` or if the server was removed."""
         link = self._links.get(tool.server)
         if link is None or not link.server.may_start:
             raise AgentError(f"The server {tool.server!r} is no longer there.")

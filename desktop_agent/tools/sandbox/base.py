@@ -42,10 +42,7 @@ class Execution:
 
 @dataclass(frozen=True, slots=True)
 class LayerState:
-    """The state of a sandbox layer on this computer.
-
-    ``can`` describes what code can use in the layer. ``fault`` is why it is unavailable, or "".
-    """
+    """A sandbox layer: what code ``can`` use in it, and why it is unavailable, or ""."""
 
     name: str
     can: str

@@ -145,10 +145,7 @@ _SPARE = 64 * 1024 * 1024  # of address space, for the interpreter itself
 
 
 def main(memory_mb: int, interpreter: str = "") -> None:
-    """Run one piece of code after another, in the same way as `worker_protocol.serve`.
-
-    ``interpreter`` is the path of the interpreter; if it is "", its library finds it.
-    """
+    """Run one piece of code after another; if ``interpreter`` is "", its library finds it."""
     exit_with_parent()
     worker = _Worker(memory_mb, Path(interpreter) if interpreter else None)
     serve(memory_mb, worker.answer, load=worker.load)

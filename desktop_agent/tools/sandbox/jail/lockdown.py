@@ -34,11 +34,7 @@ _MOST_FILES, _MOST_THREADS = 64, 256
 
 
 def lock_down(memory_bytes: int, cpu_s: int, system_calls: Iterable[int]) -> None:
-    """Lock this process down; ``memory_bytes`` limits its whole address space.
-
-    Raises:
-        OSError: the kernel refuses, or the system calls of this machine type are unknown.
-    """
+    """Lock this process down or raise `OSError`; ``memory_bytes`` limits the address space."""
     _close_input()
     for limit, most in (
         (resource.RLIMIT_AS, memory_bytes),
