@@ -219,7 +219,7 @@ class Run:
             self.write_sleep(self.record.sleeping)
 
     def write_sleep(self, sleeping: Sleeping | None) -> None:
-        """Record in the run's file that the run fell asleep or, if ``sleeping`` is None, woke up."""
+        """Record in the run's file that the run fell asleep, or woke up for None."""
         self._write({"sleeping": None if sleeping is None else to_json(Sleeping, sleeping)})
 
     def _write(self, line: JsonObject) -> None:

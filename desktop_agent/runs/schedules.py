@@ -15,8 +15,15 @@ from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, MissedSchedule, RunRecord, Schedule, StoredSchedule
 from desktop_agent.runs.manager import RunManager
-from desktop_agent.runs.recurrence import When, from_iso, iso, moments, next_after, repeated
-from desktop_agent.runs.recurrence_parser import read_when
+from desktop_agent.runs.recurrence import (
+    When,
+    from_iso,
+    iso,
+    moments,
+    next_after,
+    read_when,
+    repeated,
+)
 from desktop_agent.storage.schedules import ScheduleStore
 
 logger = logging.getLogger(__name__)
@@ -116,7 +123,7 @@ class Schedules:
     # --- Times
 
     def read_when(self, words: str) -> When:
-        """Parse a time as `recurrence_parser.read_when` does, relative to the current time."""
+        """Parse a time as `recurrence.read_when` does, relative to the current time."""
         return read_when(words, self.clock.now(), self.clock.zone)
 
     def upcoming(self, when: When, count: int = 2) -> tuple[datetime, ...]:

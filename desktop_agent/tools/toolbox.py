@@ -43,7 +43,7 @@ class OutsideText:
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """A result for the model, with a line for users; ``outside`` is the origin of untrusted text."""
+    """A result for the model, with a line for users; ``outside`` is the origin of foreign text."""
 
     content: Mapping[str, Any]
     summary: str

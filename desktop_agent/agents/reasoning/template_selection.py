@@ -154,7 +154,7 @@ _MOST_DOCUMENTS = 2
 _READ_DOCUMENTS = 12
 _READ_CHARACTERS = 4_000
 _LONG = 1_500
-"""Minimum length (characters) of a problem that includes a text to work on, which is no evidence."""
+"""Minimum length (characters) of a problem that includes a text to work on."""
 
 
 @dataclass(frozen=True, slots=True)

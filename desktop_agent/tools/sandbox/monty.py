@@ -68,7 +68,7 @@ class MontyLayer:
         return fault_of_test(tried.ended)
 
     async def run(self, code: str, timeout_s: float, *, full_python: bool = False) -> MontyAttempt:
-        """Run code if this interpreter can; ``full_python`` says whether full Python is available."""
+        """Run code if this interpreter can; ``full_python`` says if full Python is available."""
         request = {"full_python": full_python}
         record, output = await run_in_worker(self._pool, request, code, timeout_s)
         if record["status"] == "elsewhere":

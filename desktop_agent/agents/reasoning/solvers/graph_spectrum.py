@@ -23,7 +23,7 @@ Spectrum = list[tuple[float, int]]
 
 @dataclass(frozen=True, slots=True)
 class Cayley:
-    """The graph of a group Z_n1 x Z_n2 x … and a connection set closed under negation, without 0."""
+    """The graph of a group Z_n1 x Z_n2 x … and a connection set that is closed under negation."""
 
     orders: tuple[int, ...]
     connections: frozenset[_Element]
