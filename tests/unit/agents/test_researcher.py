@@ -181,8 +181,6 @@ async def test_a_simulation_is_seeded_and_tells_its_error():
     [
         ("RESULT = 42", "", "42"),
         ("RESULT = 1\nRESULT = 2", "", "2"),
-        ("Result: 3/4", "", "3/4"),
-        ("the sum\n5050", "", "5050"),
         ("total = 5050", "", "5050"),
         ("Tuesday", "", "Tuesday"),
         ("", "5050", "5050"),
@@ -190,8 +188,6 @@ async def test_a_simulation_is_seeded_and_tells_its_error():
         ("RESULT = <function f at 0x7f>", "", ""),
         ("RESULT = Error: no root found", "", ""),
         ("5050 is the sum, I think, of them all", "", ""),
-        ("a: 1\nb: two", "", ""),
-        ("", "None", ""),
         ("RESULT = " + "9" * 500, "", ""),
     ],
 )

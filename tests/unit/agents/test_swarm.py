@@ -285,20 +285,16 @@ async def test_who_does_not_know_has_no_vote():
     ("text", "kind", "value", "named"),
     [
         ("so\n\n**Answer:** 42 km", QuestionType.NUMERIC, "42 km", True),
-        ("**ANSWER: 42**", QuestionType.NUMERIC, "42", True),
         ("### Final answer: $\\boxed{42}$", QuestionType.NUMERIC, "42", True),
-        ("ANSWER: -5", QuestionType.NUMERIC, "-5", True),
         ("ANSWER: 1\nno, wait\nANSWER: 2", QuestionType.NUMERIC, "2", True),
         ("<think>ANSWER: 1</think>ANSWER: 2", QuestionType.NUMERIC, "2", True),
         ("ANSWER:\n\n42 [1]", QuestionType.NUMERIC, "42", True),
-        ("The final answer is: Paris.", FACTUAL, "Paris", True),
         ('{"answer": "Paris"}', FACTUAL, "Paris", True),
         ('{"answer": ["a", "b"]}', QuestionType.LIST, "a; b", True),
         ("Yes, because it is.", QuestionType.BOOLEAN, "Yes", False),
         ("ANSWER:\n- red\n- blue", QuestionType.LIST, "red; blue", True),
         ("**Paris** is the capital.", FACTUAL, "Paris", False),
         ("I add 40 and 2, which makes 42.", QuestionType.NUMERIC, "42", False),
-        ("", FACTUAL, "", False),
     ],
 )
 def test_the_answer_of_a_reply_is_read_leniently(text, kind, value, named):

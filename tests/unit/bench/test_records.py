@@ -70,12 +70,9 @@ def test_beginning_anew_keeps_the_earlier_records_aside(file: RecordFile):
     ("content", "told"),
     [
         (b"\n", "line 1"),
-        (b"{}\n", "line 1"),
-        (b"[]\n", "line 1"),
         (b"\xff\n", "line 1"),
         (b'{"type":"setup","format":99}\n', "line 1"),
         (b'{"type":"setup","format":1}\n', "benchmark"),
-        (b"SETUP\n{}\n", "line 2"),
         (b"SETUP\nnothing\n", "line 2"),
         (b'SETUP\n{"type":"item","id":5}\n', "line 2"),
     ],

@@ -90,13 +90,6 @@ async def test_the_passages_are_few_and_short_however_many_there_are():
     assert 0 < len(block) < 2_700
 
 
-async def test_one_passage_is_told_once_for_two_seeds():
-    run = with_documents(Shelf(FITS))
-    seeds = (SEEDS[0], f"{SEEDS[0]} Always.")
-    block = await enriched(run.ctx, template("def>sum", seeds=seeds), None)
-    assert block.count(FITS) == 1
-
-
 async def test_documents_that_cannot_be_searched_are_told_of_and_the_run_goes_on():
     run = with_documents(Shelf(error=StorageError("The index is broken.")))
     assert await enriched(run.ctx, template("def>sum", seeds=SEEDS), None) == ""
@@ -110,13 +103,6 @@ async def test_a_slow_index_takes_a_tenth_of_the_time_at_most():
     block = await enriched(run.ctx, template("def>sum", seeds=SEEDS), evidence)
     assert began.seconds < 0.5
     assert FITS in block
-
-
-async def test_without_seeds_nothing_is_searched():
-    shelf = Shelf(FITS)
-    run = with_documents(shelf)
-    assert await enriched(run.ctx, template("def>sum"), None) == ""
-    assert shelf.queries == []
 
 
 async def test_every_node_is_told_the_seeds_and_what_was_found_for_them():
