@@ -37,7 +37,7 @@ _PROBE_S = 10.0
 
 @dataclass(frozen=True, slots=True)
 class MontyAttempt:
-    """The execution, or None if full Python should run the code for the reason ``elsewhere``."""
+    """The execution, if any; ``elsewhere`` is why full Python should run the code instead."""
 
     ended: Execution | None
     elsewhere: str = ""
