@@ -5,13 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from desktop_agent.bench.records import Record, Setup
-from desktop_agent.bench.statistics import (
-    Interval,
-    Paired,
-    items_needed,
-    mcnemar,
-    newcombe,
-)
+from desktop_agent.bench.statistics import Interval, Paired, items_needed, mcnemar, newcombe
 from desktop_agent.core.errors import RecordingError
 
 LEVEL = 0.05

@@ -24,12 +24,7 @@ from desktop_agent.runs.dispatch import answer
 from desktop_agent.runs.environment import RunEnvironment
 from desktop_agent.runs.resume import ResumedRun, question_line, read_unfinished
 from desktop_agent.runs.run import Run, new_record, now
-from desktop_agent.storage.runs import (
-    RunList,
-    UnfinishedFile,
-    UnfinishedRuns,
-    find_run,
-)
+from desktop_agent.storage.runs import RunList, UnfinishedFile, UnfinishedRuns, find_run
 
 logger = logging.getLogger(__name__)
 

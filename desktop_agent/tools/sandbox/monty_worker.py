@@ -19,12 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop_agent.system.worker_protocol import Reply, serve
-from desktop_agent.tools.sandbox.base import (
-    MOST_OUTPUT,
-    MOST_TEXT,
-    cut,
-    exit_with_parent,
-)
+from desktop_agent.tools.sandbox.base import MOST_OUTPUT, MOST_TEXT, cut, exit_with_parent
 from desktop_agent.tools.sandbox.jail.runner import NAME
 
 if TYPE_CHECKING:

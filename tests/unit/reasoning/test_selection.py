@@ -10,12 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.agents.reasoning.template_selection import (
-    TemplateMatch,
-    phrase,
-    select,
-    wording,
-)
+from desktop_agent.agents.reasoning.template_selection import TemplateMatch, phrase, select, wording
 from desktop_agent.core.template import Template, TemplateNode, template_from_json
 from desktop_agent.system.resources import resource_path
 

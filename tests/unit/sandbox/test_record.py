@@ -2,12 +2,7 @@ import json
 
 import pytest
 
-from desktop_agent.tools.sandbox.base import (
-    MOST_TEXT,
-    Execution,
-    execution_of,
-    read_record,
-)
+from desktop_agent.tools.sandbox.base import MOST_TEXT, Execution, execution_of, read_record
 
 
 def execution(record: dict[str, str], output: bytes) -> Execution:

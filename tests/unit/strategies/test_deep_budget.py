@@ -11,14 +11,7 @@ import pytest
 
 from desktop_agent.core.events import BudgetSpent, StepFinished
 from tests.turns import Turns
-from tests.unit.strategies.deep_world import (
-    Player,
-    carried_out,
-    deep_run,
-    plan,
-    prepared,
-    role_of,
-)
+from tests.unit.strategies.deep_world import Player, carried_out, deep_run, plan, prepared, role_of
 
 OWN_S = 0.25
 """What the program itself may take on a busy machine."""

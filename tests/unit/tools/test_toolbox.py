@@ -88,6 +88,15 @@ async def test_unknown_arguments_are_dropped(toolbox: Toolbox) -> None:
     assert reply.ok
 
 
+async def test_cancelling_ends_the_calls(toolbox: Toolbox, echo: Echo) -> None:
+    task = asyncio.create_task(toolbox.call_all([call(text="a"), call(text="b")], "s1"))
+    await asyncio.sleep(0.001)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert echo.calls == 2
+
+
 def test_a_model_is_told_the_arguments_as_json_schema(toolbox: Toolbox) -> None:
     (spec,) = toolbox.specs
     assert spec.parameters["required"] == ["text"]
