@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from desktop_agent.agents.final_answer import Checked, first_answer, not_worse_than
+from desktop_agent.core.errors import ModelUnreachable
 from desktop_agent.core.events import Notice, StepFinished
 from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
@@ -40,3 +41,11 @@ async def test_the_later_text_stands_unless_it_is_none(first, later, given):
     kept = await not_worse_than(run.ctx, first, Checked(later), None)
     assert kept.text == given
     assert bool(run.of(Notice)) == (bool(later) and given != later)
+
+
+async def test_why_there_is_none_is_kept():
+    error = ModelUnreachable("No server.")
+    run = Run(ScriptedModel([error]))
+    async with first_answer(run.ctx) as first:
+        assert await first.text(wait=True) == ""
+    assert first.error is error
