@@ -26,8 +26,8 @@ def unfold(
 ) -> tuple[tuple[Message, ...], tuple[str, ...]]:
     """Insert attached texts, as marked blocks, before the content of their message.
 
-    If the texts exceed 40 % of ``limit`` (in tokens) in total, they are cut, the longest first;
-    the second part of the result describes what did not fit.
+    If the texts exceed 40 % of ``limit`` (tokens), they are cut, the longest first. The second part
+    of the result describes what was left out.
     """
     removed: list[str] = []
     unfolded: list[Message] = []
@@ -68,7 +68,7 @@ def notify_unused(ctx: RunContext, step_id: str = "") -> None:
 
 
 def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
-    """Return how many characters of each text to keep; long ones share what short ones leave."""
+    """Return how many characters of each text to keep; short texts leave more for long ones."""
     tokens = [max(1, estimate_tokens(each.text)) for each in texts]
     kept = [len(each.text) for each in texts]
     left = len(texts)

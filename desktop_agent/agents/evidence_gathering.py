@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from desktop_agent.agents.attachments import notify_unused
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.agents.stage import deadline, for_evidence, rest, step
+from desktop_agent.agents.stage import EVIDENCE, deadline, rest, step
 from desktop_agent.core.citations import best_check
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import EvidenceFound, Notice, in_step
@@ -16,7 +16,7 @@ from desktop_agent.evidence.question.follow_ups import is_self_contained
 from desktop_agent.evidence.question.queries import QueryFamily, query_families, quoted
 from desktop_agent.evidence.records import Document, EvidencePack, Hop, Intent
 from desktop_agent.llm.context_window import CHARACTERS_PER_TOKEN
-from desktop_agent.tools.knowledge import ENGINE
+from desktop_agent.tools.knowledge import ENGINE, Found
 from desktop_agent.web.ledger import is_offline
 
 # --- Evidence in prompts: marked data and the rule that goes with it
@@ -52,7 +52,7 @@ _NOT_EXTRACTED = (
 
 
 async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
-    """Return the evidence text to append to the question; empty if nothing was found."""
+    """Return the evidence to append to the question, or "" if nothing was found."""
     if not pack.passages and not pack.candidates:
         return ""
     room = await characters(ctx, _SHARE, _MOST_CHARACTERS)
@@ -62,18 +62,18 @@ async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
 
 
 async def characters(ctx: RunContext, share: float, most: int) -> int:
-    """Return how many characters fill ``share`` of the model's context, capped at ``most``."""
+    """Return how many characters fill ``share`` of the model's context, at most ``most``."""
     limit = await ctx.model.context_tokens() if ctx.model is not None else 0
     return min(most, int(limit * CHARACTERS_PER_TOKEN * share))
 
 
 def repair_prompt(ctx: RunContext, value: str, reason: str) -> str:
-    """Return a prompt for an answer that states ``value``; ``reason`` is what was wrong."""
+    """Return a prompt to state ``value``; ``reason`` is what was wrong."""
     return _REPAIR.format(reason=reason, value=ctx.fence.wrap(value, "web evidence"))
 
 
 def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
-    """Return a prompt for an answer without the contradicted statements, which it lists."""
+    """Return a prompt that lists the contradicted statements to be removed."""
     lines = []
     for claim in contradicted:
         check = best_check(claim.checks)
@@ -83,7 +83,7 @@ def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
 
 
 def evidence_lines(pack: EvidencePack, room: int) -> str:
-    """Format an evidence pack in about ``room`` characters, starting with what is most certain."""
+    """Format an evidence pack in about ``room`` characters, the most certain evidence first."""
     lines: list[str] = []
     if pack.answer:
         lines.append(f"Extracted answer: {pack.answer} (confidence {pack.confidence:.2f})")
@@ -104,12 +104,12 @@ def evidence_lines(pack: EvidencePack, room: int) -> str:
 
 
 def where(document: Document) -> str:
-    """Return the address of a page; the paths of the user's files are hidden from the model."""
+    """Return the address of a page, or a phrase for the user's files, whose paths stay private."""
     return "one of the user's own documents" if document.url.startswith("file:") else document.url
 
 
 def _quotes(pack: EvidencePack) -> list[tuple[int, str]]:
-    """Return sentences that mention the leading candidates, then the best passages, each once."""
+    """Return quotes that mention the leading candidates, then the best passages, each once."""
     quotes = [
         (sighting.source, sighting.quote)
         for candidate in pack.candidates[:3]
@@ -133,7 +133,7 @@ _PAGE_S = 12.0
 
 
 def searchable(ctx: RunContext) -> bool:
-    """Return whether there is something to search, and a question that needs no earlier turns."""
+    """Return whether there is anything to search, for a question independent of earlier turns."""
     return (not is_offline() or ctx.knowledge is not None) and is_standalone(ctx)
 
 
@@ -145,8 +145,8 @@ def is_standalone(ctx: RunContext) -> bool:
 async def build_evidence(ctx: RunContext) -> EvidencePack:
     """Gather evidence from documents and the web in at most three search rounds.
 
-    This takes at most 40 % of the remaining budget and no more than a minute. Failed searches,
-    unreadable pages and timeouts lead to less evidence but never raise.
+    This takes at most 40 % of the remaining budget and no more than a minute. Failures and timeouts
+    reduce the evidence but never raise.
     """
     hops: list[Hop] = []
     notes: list[str] = []
@@ -155,7 +155,7 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
             notify_unused(ctx, gathering.step_id)
         assembly = Assembly(ctx.reading, ctx.today)
         try:
-            async with deadline(ctx.budget, for_evidence(ctx.budget.remaining_s)):
+            async with deadline(ctx.budget, EVIDENCE.of(ctx.budget.remaining_s)):
                 await _look_in_documents(ctx, gathering.step_id, hops)
                 if not is_offline() or ctx.knowledge is None:
                     await _gather(ctx, gathering.step_id, assembly, hops)
@@ -190,30 +190,34 @@ async def read_pages(
                 group.create_task(read(document))
 
 
-async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> None:
-    """Search the user's documents; a failing index means less evidence but never raises."""
+async def search_documents(
+    ctx: RunContext, query: str, limit: int | None = None
+) -> tuple[Sequence[Found], str] | None:
+    """Search the user's documents; return None, with a notice, if that fails."""
     if ctx.knowledge is None:
-        return
-    query = ctx.question.text
+        return None
     try:
-        found, note = await ctx.knowledge.search(query)
+        return await ctx.knowledge.search(query, limit)
     except AgentError as error:
         ctx.emit(Notice(text=f"The documents were not searched: {error}", level="warning"))
-        return
-    if note:
-        ctx.emit(Notice(text=note, step_id=step_id))
-    hops.append(Hop(ENGINE, (query,), relevant=bool(found)))
+        return None
+
+
+async def _look_in_documents(ctx: RunContext, step_id: str, hops: list[Hop]) -> None:
+    query = ctx.question.text
+    if (searched := await search_documents(ctx, query)) is not None:
+        found, note = searched
+        if note:
+            ctx.emit(Notice(text=note, step_id=step_id))
+        hops.append(Hop(ENGINE, (query,), relevant=bool(found)))
 
 
 async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[Hop]) -> None:
-    """Search and read until the question is settled.
-
-    The computation runs in a thread, because it takes up to 100 ms and would block the UI.
-    """
+    """Search and read until the question is settled; heavy computation runs in threads."""
     quote_next = False
     for family in query_families(ctx.reading, ctx.today):
         if ctx.model is None:
-            await rest(ctx)  # no model call will come at which the person could pause the run
+            await rest(ctx)  # without model calls, the user can pause the run only here
         asked = quoted(family, ctx.reading.entity) if quote_next else family
         seen = await _searched(ctx, asked)
         if ctx.web.sources.failed_attempts:
@@ -236,12 +240,11 @@ async def _gather(ctx: RunContext, step_id: str, assembly: Assembly, hops: list[
 
 
 async def _searched(ctx: RunContext, family: QueryFamily) -> tuple[Document, ...]:
-    numbers: dict[int, None] = {}
+    numbers: list[int] = []
     for query in family.queries:
         _report, sources = await ctx.web.search(query)
-        numbers |= dict.fromkeys(source.number for source in sources)
-    found = (ctx.web.sources.document(number) for number in numbers)
-    return tuple(document for document in found if document is not None)
+        numbers += (source.number for source in sources)
+    return ctx.web.sources.documents_of(dict.fromkeys(numbers))
 
 
 def _evidence_event(pack: EvidencePack, sources: Sequence[Source]) -> EvidenceFound:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from desktop_agent.agents.evidence_gathering import correction_prompt, read_pages, repair_prompt
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.agents.stage import Stage, for_first_answer, run_stage, step
+from desktop_agent.agents.stage import FIRST_ANSWER, Stage, run_stage, step
 from desktop_agent.core.citations import (
     CITATION,
     CODE,
@@ -22,7 +22,6 @@ from desktop_agent.core.citations import (
 from desktop_agent.core.errors import BudgetExceeded, ModelError
 from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.markdown import plain
-from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
 from desktop_agent.evidence.answer_form import bare_value, policy
 from desktop_agent.evidence.claims.citation_check import (
@@ -57,7 +56,7 @@ Repair = Callable[[str, str], Awaitable[str]]
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A text with checked citations, and the check of each of its claims."""
+    """A text with checked citations, and its claims with their checks."""
 
     text: str
     claims: tuple[Claim, ...] = ()
@@ -66,9 +65,8 @@ class Checked:
 async def check(ctx: RunContext, text: str) -> Checked:
     """Check a text against its sources without calling a model.
 
-    Citations of numbers that no tool returned are removed. Cited pages that have not been read yet
-    are read now (at most six, within 10 s). Uncited sentences get a citation if a source supports
-    them.
+    Citations of unknown numbers are removed, and uncited sentences get a citation if a source
+    supports them. Cited pages that have not been read are read now (at most six, within 10 s).
     """
     text = text.strip()
     if not text:
@@ -99,9 +97,8 @@ def _quoted(pack: EvidencePack) -> Checked:
 
 
 async def _read_cited(ctx: RunContext, text: str) -> None:
-    numbers = dict.fromkeys(citation_numbers(text))
-    cited = (ctx.web.sources.document(number) for number in numbers)
-    unread = [document for document in cited if document is not None and not document.read]
+    cited = ctx.web.sources.documents_of(dict.fromkeys(citation_numbers(text)))
+    unread = [document for document in cited if not document.read]
     seconds = min(_READ_S, ctx.budget.remaining_s / 4)
     await read_pages(ctx, unread[:_MOST_READ], seconds=seconds)
 
@@ -141,11 +138,10 @@ async def conclude(
 ) -> Answer:
     """Build the final answer of a run from its last text.
 
-    If the evidence contains an extracted answer, the text must state it, and no page that was read
-    may contradict the text. Otherwise ``repair`` is called once. If that fails, the answer is
-    written from the evidence or the contradicted statements are removed. If every search failed,
-    the answer says so, regardless of what the model wrote. An answer without sources is marked as
-    internal knowledge.
+    The text must state the extracted answer, if any, and no page that was read may contradict it.
+    Otherwise ``repair`` is called once. If that fails, the answer is written from the evidence or
+    the contradicted statements are removed. If every search failed, the answer says so. An answer
+    without sources is marked as internal knowledge.
     """
     written = bool(checked.text)
     grounded: bool | None = None
@@ -206,9 +202,8 @@ async def _held_to_sources(
 ) -> Checked:
     """Return a text that states the extracted answer and contains no contradicted statements.
 
-    The model gets one chance to correct the faults, which are shown with the contradicting quotes.
-    If it fails, an answer without the extracted value is rewritten from the evidence, and
-    contradicted statements are struck.
+    The model gets one chance to correct the faults. If it fails, an answer without the extracted
+    value is rewritten from the evidence, and contradicted statements are removed.
     """
     found = judged = _grounding(checked, pack)
     checked = _spared(checked, pack, judged)
@@ -242,7 +237,6 @@ async def _held_to_sources(
 
 
 def _spared(checked: Checked, pack: EvidencePack | None, judged: Grounding) -> Checked:
-    """Keep claims that state the extracted answer as found from being marked contradicted."""
     if pack is None or not pack.answer or not judged.ok:
         return checked
     return replace(checked, claims=spare(checked.claims, pack.answer))
@@ -257,7 +251,7 @@ def _contradicted(checked: Checked) -> list[Claim]:
 
 
 def _without_contradicted(checked: Checked, pack: EvidencePack | None) -> Checked:
-    """Strike contradicted statements; if nothing is left, quote what the pages say instead."""
+    """Remove contradicted statements; if nothing is left, quote the pages instead."""
     wrong = _contradicted(checked)
     if not wrong:
         return checked
@@ -274,7 +268,7 @@ def _without_contradicted(checked: Checked, pack: EvidencePack | None) -> Checke
 
 
 def _says_something(text: str) -> bool:
-    """Return whether any statement is left; headings and openings ("In short:") do not count."""
+    """Return whether any statement is left besides headings and openings ("In short:")."""
     return any(
         not sentence.question and len(sentence.text.split()) > 2 for sentence in sentences(text)
     )
@@ -309,7 +303,7 @@ def _emit_claims(ctx: RunContext, claims: tuple[Claim, ...]) -> None:
 
 
 def cited_first(text: str, seen: tuple[Source, ...]) -> tuple[Source, ...]:
-    """Sort sources: first the cited ones in order of citation, then the others that were read."""
+    """Return the cited sources in order of citation, then the others that were read."""
     by_number = {source.number: source for source in seen}
     numbers = dict.fromkeys(citation_numbers(text))
     cited = [by_number[number] for number in numbers if number in by_number]
@@ -354,17 +348,17 @@ the question; say so where you are not sure. No filler.
 
 
 class FirstAnswer:
-    """The direct answer, written in the background. ``error`` is the failure, or None."""
+    """The direct answer, written in the background; ``error`` is the model's failure, or None."""
 
     def __init__(self, ctx: RunContext, *, wanted: bool) -> None:
         # its failures count only if nothing else can answer
         own = replace(ctx, cuts=[], losses=[])
-        stage = Stage(AGENT, "Answer at once", for_first_answer(own.budget.remaining_s))
+        stage = Stage(AGENT, "Answer at once", FIRST_ANSWER.of(own.budget.remaining_s))
         self.error: ModelError | None = None
         self.task = asyncio.create_task(run_stage(own, stage, self._written)) if wanted else None
 
     async def text(self, *, wait: bool) -> str:
-        """Return the text, or "" if there is none, or if it is unfinished and ``wait`` is False."""
+        """Return the text; "" if there is none, or if it is unfinished and ``wait`` is False."""
         if self.task is None or self.task.cancelled() or not (wait or self.task.done()):
             return ""
         # cancelling the run must not cancel the task, which `first_answer` ends
@@ -372,11 +366,7 @@ class FirstAnswer:
 
     async def _written(self, ctx: RunContext) -> str:
         form = policy(ctx.reading.question_type, bare=ctx.question.bare)
-        messages = (
-            Message("system", _RULES.format(today=ctx.today.isoformat(), form=form)),
-            *ctx.question.history,
-            Message("user", ctx.question.text, images=ctx.question.attachments),
-        )
+        messages = ctx.conversation(_RULES, ctx.question.text, form=form)
         try:
             return (await turn(ctx, Ask(AGENT, "Answer", "draft", messages))).text.strip()
         except ModelError as error:
@@ -401,8 +391,7 @@ async def not_worse_than(
 ) -> Checked:
     """Return the later text, or the first answer with a notice if the later one lost something.
 
-    The two were written independently. If the later one omits a statement of the first, that does
-    not count as a loss, no matter how well the statement is supported.
+    Omitting a statement of the first answer is no loss, because the two were written independently.
     """
     if not first:
         return later
@@ -430,10 +419,9 @@ _GAP = "[\u2026]"
 
 
 def drop_unknown_citations(text: str, known: Collection[int]) -> str:
-    """Remove citations of numbers that no source has; in a list, keep the known numbers.
+    """Remove citations of numbers that no source has; known numbers in a list are kept.
 
-    If there are no sources at all, nothing is removed, because ``[1]`` may then be ordinary
-    notation.
+    Without any sources, nothing is removed, because ``[1]`` may then be ordinary notation.
     """
     if not known:
         return text
@@ -450,9 +438,8 @@ def drop_unknown_citations(text: str, known: Collection[int]) -> str:
 def without_claims(text: str, claims: Sequence[Claim]) -> str | None:
     """Return the text without the statements of ``claims``, which must be in text order.
 
-    A whole sentence is removed together with its citations; a list item or table row that is left
-    empty is removed as well. If only part of a sentence is removed, ``[\u2026]`` takes its place.
-    Return None if a statement cannot be found in the text.
+    Whole sentences are removed with their citations, and so are list items and table rows left
+    empty. A part of a sentence is replaced by ``[…]``. Return None if a statement cannot be found.
     """
     spans = _claim_spans(text, claims)
     if spans is None:
@@ -488,7 +475,7 @@ def _claim_spans(text: str, claims: Sequence[Claim]) -> list[tuple[int, int]] | 
 
 
 def _cut(text: str, start: int, end: int) -> str:
-    """Remove the statement from ``start`` to ``end`` with its citations and empty surroundings."""
+    """Remove the statement ``[start, end)`` with its citations and empty surroundings."""
     while start and text[start - 1] in _OPENING:
         start -= 1
     closing = _CLOSING.match(text, end)

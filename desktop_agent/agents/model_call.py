@@ -1,4 +1,4 @@
-"""One model call, whose reply is reported as events while it streams in."""
+"""One model call, whose reply is emitted as events while it streams in."""
 
 import asyncio
 import time
@@ -50,11 +50,7 @@ _AT_ONCE = 8
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A model call: the agent, its title in the window, and the messages.
-
-    ``shown`` filters out what users need not see while the text streams in; the reply keeps the
-    full text.
-    """
+    """A model call: its agent, title and messages; ``shown`` filters only the displayed text."""
 
     agent: str
     title: str
@@ -69,8 +65,7 @@ class Ask:
 class Reply:
     """A reply, filled while it streams in; ``shown`` is the text that users saw.
 
-    The text excludes anything that the model copied from its prompt; ``unclean`` is True if there
-    was any.
+    Text copied from the prompt is removed; ``unclean`` is True if there was any.
     """
 
     step_id: str
@@ -96,14 +91,13 @@ class Reply:
 async def turn(ctx: RunContext, ask: Ask) -> Reply:
     """Make one model call within the budget; if the time runs out, return what has arrived.
 
-    While the run is asleep, the call waits, and the model is told about the sleep. If a reply
-    consists only of tool calls written as text or of parts of the prompt, the call is repeated
-    once.
+    While the run is asleep, the call waits, and the model is told about the sleep. A reply that
+    consists only of tool calls written as text or of copied prompt text is requested once more.
 
     Raises:
         BudgetExceeded: no budget was left, or nothing arrived in time.
-        ModelError: the model failed, or its reply was unreadable twice. What had arrived was
-            already emitted; if it was part of the answer, it is the ``partial`` of the error.
+        ModelError: the model failed, or its reply was unreadable twice. ``partial`` is what had
+            arrived of the answer.
     """
     reply = await _one_call(ctx, ask)
     if not _is_nothing_else(reply):
@@ -117,7 +111,7 @@ async def turn(ctx: RunContext, ask: Ask) -> Reply:
 
 
 def no_text(ctx: RunContext) -> ModelError:
-    """Return the error for a model that was asked twice and wrote nothing readable."""
+    """Return the error for a model that wrote nothing readable in two attempts."""
     name = ctx.model.name if ctx.model is not None else ""
     return ModelError(
         f"The model {name} wrote no answer, though it was asked twice.",
@@ -209,34 +203,31 @@ def _cleaner(ctx: RunContext, ask: Ask, request: ChatRequest) -> ReplyCleaner | 
     return ReplyCleaner(PromptMarkup.of(ctx.fence.token, tools, request.messages, asked))
 
 
+@dataclass(slots=True)
 class _Stream:
     """A reply that is streaming in; ``cleaner`` is None if the reply is parsed, not shown."""
 
-    def __init__(
-        self, ctx: RunContext, ask: Ask, reply: Reply, cleaner: ReplyCleaner | None
-    ) -> None:
-        self._ctx = ctx
-        self._ask = ask
-        self._reply = reply
-        self._cleaner = cleaner
+    ctx: RunContext
+    ask: Ask
+    reply: Reply
+    cleaner: ReplyCleaner | None
 
     async def receive(self, pieces: AsyncGenerator[Piece, None]) -> Reply:
-        """Return the reply, or what has arrived of it when the time is up."""
-        reply = self._reply
+        reply = self.reply
         try:
-            async with asyncio.timeout(self._ctx.budget.remaining_s):
+            async with asyncio.timeout(self.ctx.budget.remaining_s):
                 await self._read(pieces)
         except TimeoutError:
             if not reply.text.strip():
                 _out_of_time()
         except ModelError as error:
-            if self._ask.channel in ("draft", "final"):
+            if self.ask.channel in ("draft", "final"):
                 error.partial = reply.shown.strip()
             raise
         return reply
 
     async def _read(self, pieces: AsyncGenerator[Piece, None]) -> None:
-        cleaner = self._cleaner
+        cleaner = self.cleaner
         try:
             async with aclosing(pieces):
                 count = 0
@@ -246,33 +237,33 @@ class _Stream:
                     else:
                         self._add_other(piece)
                     count += 1
-                    if count % _AT_ONCE == 0:  # what has piled up comes without a wait between
+                    if count % _AT_ONCE == 0:  # buffered pieces arrive without any wait
                         await asyncio.sleep(0)
-        finally:  # what was held back as possible markup stays, whatever ends the stream
+        finally:  # text held back as possible markup is kept, however the stream ends
             if cleaner is not None:
                 self._add(cleaner.end())
-                self._reply.unclean = cleaner.removed
-            if self._ask.shown is not None:
-                self._show(self._ask.shown.rest())
+                self.reply.unclean = cleaner.removed
+            if self.ask.shown is not None:
+                self._show(self.ask.shown.rest())
 
     def _add(self, text: str) -> None:
-        self._reply.text += text
-        self._show(self._ask.shown.feed(text) if self._ask.shown is not None else text)
+        self.reply.text += text
+        self._show(self.ask.shown.feed(text) if self.ask.shown is not None else text)
 
     def _show(self, text: str) -> None:
         if text:
-            reply = self._reply
+            reply = self.reply
             reply.shown += text
-            self._ctx.emit(TextDelta(step_id=reply.step_id, channel=self._ask.channel, text=text))
+            self.ctx.emit(TextDelta(step_id=reply.step_id, channel=self.ask.channel, text=text))
 
     def _add_other(self, piece: Piece) -> None:
-        reply, emit = self._reply, self._ctx.emit
+        reply, emit = self.reply, self.ctx.emit
         match piece:
             case ThinkingPiece(text, signature):
                 reply.thinking += text
                 reply.signature = signature or reply.signature
                 if text:
-                    emit(ThinkingDelta(step_id=reply.step_id, channel=self._ask.channel, text=text))
+                    emit(ThinkingDelta(step_id=reply.step_id, channel=self.ask.channel, text=text))
             case CallPiece(call):
                 reply.calls += (call,)
             case WaitPiece(text):

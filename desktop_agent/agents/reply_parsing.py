@@ -6,7 +6,7 @@ its exact form and removed from every reply. Replies in tags look like ``<verify
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -15,15 +15,22 @@ from desktop_agent.core.messages import Message
 from desktop_agent.llm.base import CallPiece, TextPiece
 from desktop_agent.llm.tool_calls import CallScanner
 
+_THINKING = re.compile(r"(?is)^.*</\s*think(?:ing)?\s*>")
+
+
+def without_thinking(text: str) -> str:
+    """Remove thinking that a model left in its reply."""
+    return _THINKING.sub("", text)
+
 
 def tagged(text: str, name: str) -> str | None:
     """Return the content of the last ``<name>`` tag in a text, or None if there is none.
 
-    Case and spaces in the tag are ignored. If the closing tag is missing, the content ends at the
-    next tag or at the end of the text. If the opening tag is missing, it starts at the beginning.
-    Thinking that was left in the text is ignored.
+    Case and spaces in the tag are ignored, and so is thinking left in the text. If the closing tag
+    is missing, the content ends at the next tag or at the end of the text. If the opening tag is
+    missing, it starts at the beginning.
     """
-    said = re.sub(r"(?is)^.*</\s*think(?:ing)?\s*>", "", text)
+    said = without_thinking(text)
     opened = list(re.finditer(rf"(?i)<\s*{name}\b[^<>]{{0,40}}>", said))
     if opened:
         rest = said[opened[-1].end() :]
@@ -47,10 +54,10 @@ class TagFilter:
         self._after_tag = False
 
     def feed(self, piece: str) -> str:
-        """Return the text that is ready to be shown; a possible tag is held back."""
+        """Return the text that can be shown now; a possible tag is held back."""
         whole = self._held + piece
         if self._after_tag and whole:
-            whole = whole.removeprefix("\n")  # the line break behind the tag came by itself
+            whole = whole.removeprefix("\n")  # the line break after the tag arrived separately
             self._after_tag = False
         text = self._tag.sub("", whole)
         self._after_tag |= bool(self._tag_at_end.search(whole))
@@ -103,9 +110,9 @@ _STATEMENT = re.compile(r"[\w.]+\(")
 class PromptMarkup:
     """The parts of a prompt that must not appear in a reply, in their exact form.
 
-    ``token`` is the run's fence token, ``tools`` are the names of its tools, and ``lines`` are the
-    lines of the prompt that the program itself wrote. ``asked`` is the text that the user wrote;
-    markup that occurs in it is part of the subject and is kept.
+    ``token`` is the run's fence token, ``tools`` the names of its tools, and ``lines`` the lines of
+    the prompt that the program itself wrote. Markup that occurs in ``asked``, the user's own text,
+    is part of the subject and kept.
     """
 
     token: str
@@ -117,7 +124,7 @@ class PromptMarkup:
     def of(
         cls, token: str, tools: Iterable[str], messages: Iterable[Message], asked: str
     ) -> "PromptMarkup":
-        """Return the markup of a prompt, which does not include fenced (untrusted) text."""
+        """Return the markup of a prompt; fenced (untrusted) text is not part of it."""
         own = {line.strip() for line in asked.splitlines()}
         fence = re.escape(token)
         block = re.compile(
@@ -126,7 +133,7 @@ class PromptMarkup:
         lines: set[str] = set()
         for message in messages:
             if message.role in ("system", "user", "tool"):
-                # a tool result is untrusted text, so only the whole of it is markup
+                # of a tool result, which is untrusted, only the complete text is markup
                 is_result = message.role == "tool"
                 text = "" if is_result else block.sub("", message.content)
                 wholes = re.findall(r"(?m)^\{.*\}$", message.content) if is_result else ()
@@ -144,10 +151,10 @@ class PromptMarkup:
 class ReplyCleaner:
     """A streaming filter that removes prompt markup that small models copy into their replies.
 
-    It removes lines of the fence around untrusted text, tool calls as text, role tags and lines of
-    the prompt. The result does not depend on chunk boundaries, and text that cannot be markup
-    passes through immediately and unchanged. Inside code blocks, only the run's token, repeated
-    prompt lines and calls of the run's own tools are removed.
+    It removes fence markers, tool calls as text, role tags and lines of the prompt. The result does
+    not depend on chunk boundaries, and text that cannot be markup passes through at once,
+    unchanged. Inside code blocks, only the run's token, repeated prompt lines and calls of the
+    run's own tools are removed.
     """
 
     def __init__(self, machinery: PromptMarkup) -> None:
@@ -170,7 +177,7 @@ class ReplyCleaner:
         self.removed = False
 
     def feed(self, text: str) -> str:
-        """Return the text that is ready to be shown; possible markup is held back."""
+        """Return the text that can be shown now; possible markup is held back."""
         return "".join(map(self._piece, self._calls.feed(text)))
 
     def end(self) -> str:
@@ -199,7 +206,6 @@ class ReplyCleaner:
         return "".join(out)
 
     def _rest_of(self, line: str, end: str) -> str:
-        """Return the part of a complete line that has not been shown yet."""
         shown, self._shown = self._shown, 0
         cleaned = self._cleaned(line)
         self._began |= bool(line.strip())
@@ -253,14 +259,14 @@ class ReplyCleaner:
             self._muted = bool(found["inst"]) or role in ("system", "user", "tool")
             line = line[found.end() :]
         ends = _TURN_ENDS.search(line)
-        # after an <s> it closes struck-through text, as in HTML
+        # after <s>, it closes struck-through text as in HTML
         quoted = ends and (line[: ends.start()].count("`") % 2 or "<s>" in line)
         if ends and not quoted and not ends[0].startswith(self._spoken_of):
             line = line[: ends.start()] + line[ends.end() :]
         return kept + line
 
     def _free(self, line: str) -> int:
-        """Return how much of an incomplete line stays unchanged, whatever follows it."""
+        """Return the length of the prefix of an incomplete line that no continuation can change."""
         if self._muted or not line.strip() or self._may_be_whole(line.strip()):
             return self._shown
         for place in range(self._shown, len(line)):
@@ -270,7 +276,7 @@ class ReplyCleaner:
         return len(line)
 
     def _may_be_whole(self, begun: str) -> bool:
-        """Return whether a line with this beginning may be dropped or may lose its beginning."""
+        """Return whether a line with this beginning may be dropped or shortened."""
         if any(known.startswith(begun) for known in self._known.lines):
             return True
         if begun[:1] in "`~":
@@ -286,7 +292,27 @@ class ReplyCleaner:
         return any(each.startswith(text) or text.startswith(each) for each in self._tokens)
 
 
-# --- JSON in replies
+# --- JSON in replies: schemas for them, and lenient parsing
+
+TEXT = {"type": "string"}
+TEXTS = {"type": "array", "items": TEXT}
+
+
+def one_of(*values: str) -> dict[str, Any]:
+    """Return the JSON Schema of a choice."""
+    return {"type": "string", "enum": list(values)}
+
+
+def object_schema(*, optional: Collection[str] = (), **properties: Any) -> dict[str, Any]:
+    """Return the JSON Schema of an object; properties are required unless ``optional``."""
+    required = [name for name in properties if name not in optional]
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
 
 _LONGEST = 50_000
 _DEEPEST = 40
@@ -302,22 +328,17 @@ def json_object(text: str) -> dict[str, Any] | None:
 def json_value(text: str, opening: str = "{[") -> object:
     """Return the value that starts at the first of the ``opening`` characters, or None.
 
-    Text that is longer or more deeply nested than any expected reply is not repaired, since
-    repairing it takes too long.
+    Overlong or deeply nested text is not repaired, because that takes too long.
     """
     start = min((place for place in map(text.find, opening) if place >= 0), default=-1)
-    if start < 0 or _is_deep(text[start:]):
+    steps = (_STEPS[sign] for sign in text[start:] if sign in _STEPS)
+    if start < 0 or max(accumulate(steps), default=0) > _DEEPEST:
         return None
     try:
         data: object = json.loads(text[start : max(text.rfind("}"), text.rfind("]")) + 1])
     except ValueError:
         data = _repaired(text[start : start + _LONGEST])
     return data
-
-
-def _is_deep(body: str) -> bool:
-    steps = (_STEPS[sign] for sign in body if sign in _STEPS)
-    return max(accumulate(steps), default=0) > _DEEPEST
 
 
 def _repaired(body: str) -> object:

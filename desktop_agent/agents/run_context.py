@@ -7,6 +7,7 @@ from datetime import date
 
 from desktop_agent.core.budget import Budget
 from desktop_agent.core.errors import ModelError
+from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import ReviewPlan
 from desktop_agent.core.research import Question
 from desktop_agent.core.settings import AgentSettings, SwarmSettings
@@ -26,14 +27,12 @@ from desktop_agent.tools.web import RunWeb
 class RunContext:
     """The state of one run: question, model, tools, sources and budget.
 
-    ``model`` is None if the question is answered without a model. ``knowledge`` is None if the user
-    has no documents or excluded them. ``code`` is None if code cannot be run. ``fence`` marks
-    untrusted text in all prompts of the run. ``swarm`` lists the models that are asked in parallel;
-    it is empty if a single model is sampled instead. ``review`` shows a plan to the user; it is
-    None if the user does not want to review plans. ``sleep`` lets the run wait; it is None if the
-    run cannot sleep. ``memory`` holds the recorded results used for resuming. ``give_way`` is
-    awaited before each model call and lets other runs go first. ``seed`` is None for unseeded
-    sampling. ``parent_id`` is the parent step of new steps.
+    Without a model, ``model`` is None. ``knowledge`` is None if the user has no documents or
+    excluded them, ``code`` if code cannot be run, ``review`` if plans are not reviewed, and
+    ``sleep`` if the run cannot sleep. ``fence`` marks untrusted text in all prompts of the run.
+    ``swarm`` lists the models asked in parallel; if it is empty, a single model is sampled.
+    ``give_way`` is awaited before each model call and lets other runs go first. ``seed`` is None
+    for unseeded sampling.
     """
 
     question: Question
@@ -61,9 +60,7 @@ class RunContext:
     give_way: Callable[[], Awaitable[None]] | None = None
     parent_id: str = ""
     cuts: list[str] = field(default_factory=list)
-    """One sentence for each thing that was cut short or failed, to be shown at the end of the
-    answer.
-    """
+    """What was cut short or failed, as sentences for the end of the answer."""
     losses: list[ModelError] = field(default_factory=list)
     """Model failures since the last successful model call that did not end the run."""
     screened: set[str] = field(default_factory=set)
@@ -74,6 +71,18 @@ class RunContext:
         """Return a context for a part of the run with a time limit of ``seconds``."""
         parent = self.parent_id if parent_id is None else parent_id
         return replace(self, budget=self.budget.share(seconds), parent_id=parent)
+
+    def conversation(
+        self, rules: str, asked: str, *, history: bool = True, **values: str
+    ) -> tuple[Message, ...]:
+        """Return the rules, the earlier turns if ``history``, and a request with the attachments.
+
+        ``rules`` is a format string for ``today``, ``fence`` and the ``values``.
+        """
+        filled = rules.format(today=self.today.isoformat(), fence=self.fence.rule, **values)
+        earlier = self.question.history if history else ()
+        request = Message("user", asked, images=self.question.attachments)
+        return (Message("system", filled), *earlier, request)
 
     def new_step_id(self) -> str:
         return f"s{next(self._steps)}"

@@ -1,6 +1,7 @@
-"""Time-limited stages of a run, the gate before model calls, and parallel execution of parts."""
+"""Time-limited stages of a run, the gate before model calls, and parallel execution."""
 
 import asyncio
+import math
 from collections.abc import (
     AsyncIterator,
     Awaitable,
@@ -12,7 +13,7 @@ from collections.abc import (
 )
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.budget import Budget
@@ -33,12 +34,12 @@ from desktop_agent.tools.sleep import WakeUp
 # --- A time limit that pauses while the run sleeps or waits for the user
 
 
+@dataclass(eq=False, slots=True)
 class _Movable:
     """An asyncio timeout that can be suspended and rescheduled."""
 
-    def __init__(self, timeout: asyncio.Timeout) -> None:
-        self._timeout = timeout
-        self._left: float | None = None
+    _timeout: asyncio.Timeout
+    _left: float | None = None
 
     def suspend(self) -> None:
         when = self._timeout.when()
@@ -57,8 +58,7 @@ class _Movable:
 async def deadline(budget: Budget, seconds: float) -> AsyncIterator[None]:
     """Raise `TimeoutError` after ``seconds``, not counting the time for which the run is on hold.
 
-    Single model calls and requests use ordinary timeouts, because they continue while other work
-    waits.
+    Single model calls and requests use ordinary timeouts, because a hold does not interrupt them.
     """
     async with asyncio.timeout(seconds) as timeout:
         with budget.following(_Movable(timeout)):
@@ -70,7 +70,7 @@ async def deadline(budget: Budget, seconds: float) -> AsyncIterator[None]:
 
 @dataclass(slots=True)
 class Step:
-    """A step that is shown as running; its outcome is told when it ends."""
+    """A step shown as running; its status and summary are emitted when it ends."""
 
     step_id: str
     status: StepStatus = "stopped"
@@ -103,8 +103,8 @@ def step(ctx: RunContext, agent: str, title: str, part: str = "") -> Iterator[St
 async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
     """Wait while the run is asleep; return messages about the sleep for the next model call.
 
-    ``step_id`` is the step whose tool calls led here. It ensures that the agent that asked for a
-    sleep is told about its end, even if a different agent of the run waited for it.
+    ``step_id`` is the step whose tool calls led here, so that the agent that requested a sleep
+    learns of its end even if another agent waited for it.
     """
     if ctx.give_way is not None and not ctx.memory.recalls:
         with ctx.budget.paused():
@@ -122,7 +122,7 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
 
 
 async def _recorded_wakes(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
-    """Return the wake-ups recorded at this point; if the run was interrupted here, it goes live."""
+    """Return the wake-ups recorded at this point; without recorded replies, go live."""
     told: tuple[WakeUp, ...] = ()
     if ctx.memory.recalls:
         told = ctx.memory.recall(WOKE, at, tuple[WakeUp, ...]) or ()
@@ -154,9 +154,9 @@ _MOST_GRACE_S = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A part of a run, with its agent, its title in the window and its time limit in seconds.
+    """A part of a run: its agent, its title in the window and its time limit in seconds.
 
-    ``part`` is the id of the part of the plan that the stage works on, or empty.
+    ``part`` is the id of the part of the plan that the stage works on, or "".
     """
 
     agent: str
@@ -175,8 +175,8 @@ async def run_stage(
     """Return the result of ``work``, or None if it timed out or failed with an `AgentError`.
 
     A failure emits a notice and adds a sentence to ``ctx.cuts``. ``work`` receives a context with
-    the budget of the stage, in which new steps are children of the stage. ``summarize`` describes the
-    result in one line. Cancelling the run cancels the stage.
+    the budget of the stage and the stage as parent of new steps. ``summarize`` describes the result
+    in one line.
     """
     with step(ctx, stage.agent, stage.title, stage.part) as shown:
         own = ctx.within(stage.seconds, shown.step_id)
@@ -204,15 +204,10 @@ async def run_stage(
                 ctx.losses.append(error)
         else:
             return result
-        cut_short(ctx, stage, shown.summary, shown.step_id)
+        text = f"{stage.title}: {shown.summary}"
+        ctx.cuts.append(text)
+        ctx.emit(Notice(text=text, level="warning", step_id=shown.step_id))
     return None
-
-
-def cut_short(ctx: RunContext, stage: Stage, reason: str, step_id: str = "") -> None:
-    """Record and report that a part of the run is missing."""
-    text = f"{stage.title}: {reason}"
-    ctx.cuts.append(text)
-    ctx.emit(Notice(text=text, level="warning", step_id=step_id))
 
 
 # --- Running parts that depend on each other
@@ -226,12 +221,9 @@ async def dispatch(
 ) -> dict[str, T]:
     """Run ``work`` for each name once everything it needs is done; return results as completed.
 
-    ``work`` receives a name and the number of rounds that are left (at least 1), so that it can
-    divide the time. At most ``at_once`` calls run in parallel. An exception in one of them cancels
-    the others and is raised in an `ExceptionGroup`.
-
-    Raises:
-        ValueError: a needed name is unknown, or there is a cycle.
+    ``work`` receives a name and the number of rounds that are left (at least 1). At most
+    ``at_once`` calls run in parallel. An exception in one of them cancels the others and is raised
+    in an `ExceptionGroup`. Raise `ValueError` if a needed name is unknown or there is a cycle.
     """
     order(needs)
     done: dict[str, T] = {}
@@ -267,66 +259,34 @@ def _rounds(needs: Mapping[str, Collection[str]], done: Collection[str], at_once
     return max(1, rounds)
 
 
-# --- Time shares of a deep run (seconds)
+# --- Time limits of a deep run
 #
 # The figures are those of the specification. The reserve for the end is deducted before the parts
 # of the plan start, so that parts that use all of their time leave enough for an answer.
 
 
-def for_first_answer(remaining_s: float) -> float:
-    """Return the time limit for the first plain answer (written concurrently), in seconds."""
-    return remaining_s * 0.9
+class TimeShare(NamedTuple):
+    """A share of the remaining time, limited to ``most_s`` seconds."""
+
+    share: float
+    most_s: float
+
+    def of(self, remaining_s: float) -> float:
+        return min(remaining_s * self.share, self.most_s)
 
 
-def for_evidence(remaining_s: float) -> float:
-    """Return the time limit for gathering evidence, in seconds."""
-    return min(remaining_s * 0.4, 60.0)
-
-
-def for_plan(remaining_s: float) -> float:
-    """Return the time limit for splitting the question into parts, in seconds."""
-    return min(remaining_s / 3, 150.0)
-
-
-def reserved_for_end(remaining_s: float) -> float:
-    """Return the time to reserve for critique, synthesis and verification, in seconds."""
-    return min(remaining_s * 0.3, 90.0)
+FIRST_ANSWER = TimeShare(0.9, math.inf)
+EVIDENCE = TimeShare(0.4, 60.0)
+PLAN = TimeShare(1 / 3, 150.0)
+CRITIQUE = TimeShare(1 / 4, 30.0)
+SYNTHESIS = TimeShare(1 / 2, 60.0)
+VERIFICATION = TimeShare(1 / 2, 30.0)
+"""For recomputing a number; it may be used twice."""
+RESERVE = TimeShare(0.3, 90.0)
+"""For critique, synthesis and verification."""
+MOST_SUBTASK_S, MOST_TEMPLATE_S, MOST_NODE_S = 120.0, 240.0, 90.0
 
 
 def for_parts(remaining_s: float) -> float:
     """Return the time limit for all parts of the plan together, in seconds."""
-    return remaining_s - reserved_for_end(remaining_s)
-
-
-def for_subtask(parts_remaining_s: float, waiting: int) -> float:
-    """Return the time limit for one part of the plan, in seconds.
-
-    ``parts_remaining_s`` is what is left for all parts together. ``waiting`` is the number of
-    parts, including this one, that still have to run one after the other.
-    """
-    return min(parts_remaining_s / max(1, waiting), 120.0)
-
-
-def for_template(remaining_s: float) -> float:
-    """Return the time limit for a whole template, in seconds."""
-    return min(remaining_s - reserved_for_end(remaining_s), 240.0)
-
-
-def for_node(remaining_s: float) -> float:
-    """Return the time limit for one node, in seconds, given what is left for the template."""
-    return min(remaining_s, 90.0)
-
-
-def for_critique(remaining_s: float) -> float:
-    """Return the time limit for judging the results, in seconds."""
-    return min(remaining_s / 4, 30.0)
-
-
-def for_synthesis(remaining_s: float) -> float:
-    """Return the time limit for writing the answer, in seconds."""
-    return min(remaining_s / 2, 60.0)
-
-
-def for_verification(remaining_s: float) -> float:
-    """Return the time limit for recomputing a number, in seconds; it may be used twice."""
-    return min(remaining_s / 2, 30.0)
+    return remaining_s - RESERVE.of(remaining_s)

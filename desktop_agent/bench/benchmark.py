@@ -1,8 +1,8 @@
 """Run a benchmark: each strategy in its own session, one after the other."""
 
 import re
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Callable
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -53,9 +53,9 @@ def strategies_of(named: str) -> tuple[str, ...]:
 class Plan:
     """The parameters of a benchmark; strategies are named as in ``ask``, or `SINGLE`.
 
-    Empty ``provider`` and ``model`` follow the settings. ``judge`` is empty or
-    ``[provider/]model``. ``folder`` holds the records; ``fresh`` sets earlier ones aside.
-    ``with_context`` attaches the paragraphs of an item to its question.
+    If empty, ``provider`` and ``model`` follow the settings. ``judge`` is ``[provider/]model`` or
+    "". ``folder`` holds the records; ``fresh`` sets earlier ones aside. ``with_context`` attaches
+    the paragraphs of an item to its question.
     """
 
     benchmark: BenchmarkName
@@ -101,7 +101,7 @@ class Plan:
         return flat | own
 
     def file(self, strategy: str, provider: str, model: str) -> Path:
-        """Return the records file of a strategy with a model, which is empty without one."""
+        """Return the records file of a strategy with a model, which is "" if none answers."""
         parts = [self.benchmark, strategy, *((provider, model) if model else ())]
         name = "-".join(re.sub(r"[^\w.]+", "_", part).strip("._") for part in parts)
         return self.folder / f"{name[:180]}.jsonl"
@@ -175,13 +175,7 @@ class Benchmark:
     _fault: AgentError | None = None
 
     async def run(self) -> None:
-        """Ask all questions with each strategy.
-
-        An error that ends it after the first answer is kept for the report.
-
-        Raises:
-            AgentError: it cannot start: no model, no judge, records of other settings.
-        """
+        """Ask all questions with each strategy; an error before the first answer is raised."""
         try:
             for strategy in self.plan.strategies:
                 await self._run_strategy(strategy)
@@ -192,22 +186,6 @@ class Benchmark:
 
     def report(self) -> Report:
         return Report(self.data, tuple(self._results), self._scored_by, self._fault)
-
-    @asynccontextmanager
-    async def _prepared(
-        self, session: Session, strategy: str
-    ) -> AsyncIterator[tuple[Setup, ItemRunner]]:
-        provider, model = await self._model(session, strategy)
-        async with AsyncExitStack() as parts:
-            judge = await self._judge(session, strategy, provider, model, parts)
-            self._scored_by = RULES[self.plan.benchmark]
-            if judge is not None:
-                self._scored_by = f"the judge {judge.name}"
-            settings = self.plan.settings_of(session.settings, self._scored_by)
-            attempts = ItemRunner(
-                session, strategy, self.plan.budget_s, self.plan.with_context, judge
-            )
-            yield Setup(self.plan.benchmark, strategy, provider, model, settings), attempts
 
     async def _judge(
         self, session: Session, strategy: str, provider: str, model: str, parts: AsyncExitStack
@@ -222,7 +200,7 @@ class Benchmark:
         return await parts.enter_async_context(judge)
 
     async def _model(self, session: Session, strategy: str) -> tuple[str, str]:
-        """Return provider and model that will answer, both empty if none does."""
+        """Return the provider and model that will answer, both "" if none does."""
         llm = session.settings.llm
         if strategy in WITHOUT_A_MODEL or (strategy == "auto" and llm.provider == "none"):
             return "", ""
@@ -235,40 +213,31 @@ class Benchmark:
         raise AgentError(state.problem, state.remedy)
 
     async def _run_strategy(self, strategy: str) -> None:
-        session = open_session(
-            overrides=self.plan.overrides, workspace=self.plan.folder / "workspace"
-        )
-        try:
-            async with self._prepared(session, strategy) as (setup, attempts):
-                await self._ask_all(setup, attempts)
-        finally:
-            await session.aclose()
+        plan = self.plan
+        async with AsyncExitStack() as parts:
+            session = open_session(overrides=plan.overrides, workspace=plan.folder / "workspace")
+            parts.push_async_callback(session.aclose)
+            provider, model = await self._model(session, strategy)
+            judge = await self._judge(session, strategy, provider, model, parts)
+            judged_by = f"the judge {judge.name}" if judge is not None else ""
+            self._scored_by = judged_by or RULES[plan.benchmark]
+            settings = plan.settings_of(session.settings, self._scored_by)
+            attempts = ItemRunner(session, strategy, plan.budget_s, plan.with_context, judge)
+            setup = Setup(plan.benchmark, strategy, provider, model, settings)
+            await self._ask_all(setup, attempts)
 
     async def _ask_all(self, setup: Setup, attempts: ItemRunner) -> None:
         path = self.plan.file(setup.strategy, setup.provider, setup.model)
         file = RecordFile(path)
-        runner = Runner(
-            attempts.ask,
-            file,
-            self.told,
-            strategy=setup.strategy,
-            concurrency=self.plan.concurrency,
-        )
+        runner = Runner(attempts.ask, file, self.told, setup.strategy, self.plan.concurrency)
         with locked(path, timeout_s=0):
-            if self.plan.fresh:
-                kept = file.set_aside()
-                if kept is not None:
-                    self.noted(f"The earlier records are kept as {kept}.")
+            if self.plan.fresh and (aside := file.set_aside()) is not None:
+                self.noted(f"The earlier records are kept as {aside}.")
             before = file.open(setup)
             try:
                 await runner.run(self.data.items, before)
             finally:
-                self._add(setup, path, before, runner.records)
-
-    def _add(
-        self, setup: Setup, path: Path, before: dict[str, Record], records: dict[str, Record]
-    ) -> None:
-        if records:
-            kept = sum(before.get(each) is record for each, record in records.items())
-            whole = len(records) == len(self.data.items)
-            self._results.append(Result(setup, records, str(path), kept, whole))
+                if records := runner.records:
+                    kept = sum(before.get(each) is record for each, record in records.items())
+                    whole = len(records) == len(self.data.items)
+                    self._results.append(Result(setup, records, str(path), kept, whole))

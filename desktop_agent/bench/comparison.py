@@ -2,17 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
-from desktop_agent.bench.records import Record, Setup, read_records
-from desktop_agent.bench.statistics import (
-    Interval,
-    Paired,
-    items_needed,
-    mcnemar,
-    newcombe,
-)
+from desktop_agent.bench.records import Record, Setup
+from desktop_agent.bench.statistics import Interval, Paired, items_needed, mcnemar, newcombe
 from desktop_agent.core.errors import RecordingError
 
 LEVEL = 0.05
@@ -24,11 +17,11 @@ class Comparison:
     """The first of two runs compared with the second, on the questions asked in both.
 
     ``difference`` is first minus second, with its 95 % interval by Newcombe's method 10;
-    ``p_value`` is of the exact McNemar test. ``needed`` is how many questions would show a
-    difference this large with a power of 80 %, None if there is no difference; ``more`` is how many
-    of them are still to be asked. ``unpaired`` questions were asked in one run only. ``failed``
-    ones failed in either run, and count as not right there. ``token_ratio`` and ``call_ratio`` are
-    first to second, over the paired questions; None if the second used none.
+    ``p_value`` is that of the exact McNemar test. ``needed`` is the number of questions that would
+    show such a difference with a power of 80 % (None without a difference), and ``more`` how many
+    of them are missing. ``unpaired`` questions were asked in one run only; ``failed`` ones failed
+    in either run, where they count as wrong. Ratios are first to second over the paired questions;
+    None if the second used none.
     """
 
     first: Setup
@@ -56,11 +49,7 @@ class Comparison:
 def compare(
     first: tuple[Setup, Mapping[str, Record]], second: tuple[Setup, Mapping[str, Record]]
 ) -> Comparison:
-    """Pair two runs by item and compare them.
-
-    Raises:
-        RecordingError: they are of different benchmarks, or have no question in common.
-    """
+    """Pair two runs of a benchmark by question and compare them; may raise `RecordingError`."""
     (setup, one), (other_setup, other) = first, second
     if setup.benchmark != other_setup.benchmark:
         raise RecordingError(
@@ -96,11 +85,6 @@ def compare(
         ),
         seconds_ratio=_ratio(sum(a.seconds for a, _ in pairs), sum(b.seconds for _, b in pairs)),
     )
-
-
-def compare_files(first: Path, second: Path) -> Comparison:
-    """Compare two records files; raises `RecordingError` or `StorageError`."""
-    return compare(read_records(first), read_records(second))
 
 
 def _ratio(one: float, other: float) -> float | None:

@@ -39,7 +39,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class SupportingFact:
-    """A sentence that the answer is based on; ``sentence`` is empty if the file lacks it."""
+    """A sentence on which the answer is based; ``sentence`` is "" if the file lacks it."""
 
     title: str
     sentence: str
@@ -102,7 +102,7 @@ class Row:
     values: Mapping[str, Any]
 
     def text(self, name: str) -> str:
-        """Return a field that must hold text; raises `AgentError`."""
+        """Return a field that must hold text. Raises `AgentError`."""
         value = self.values.get(name)
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             self.place.refuse(f"{name!r} is missing" if value is None else f"{name!r} is no text")
@@ -118,12 +118,12 @@ class Row:
 
 
 def storable(text: str) -> str:
-    """Replace lone surrogates, which JSON and model replies may contain and no file can hold."""
+    """Replace lone surrogates, which JSON and model replies may contain but no file can hold."""
     return text.encode("utf-8", "replace").decode()
 
 
 def read_text(path: Path, expected: str) -> str:
-    """Read a whole data file; raises `AgentError` if it cannot be read or is no text."""
+    """Read a whole data file. Raises `AgentError` if it cannot be read or is not text."""
     whole = Place(path, "", expected)
     data = b"".join(line for _, line in _lines(path, whole))
     try:
@@ -137,11 +137,7 @@ def read_text(path: Path, expected: str) -> str:
 
 
 def json_rows(path: Path, expected: str) -> Iterator[Row]:
-    """Yield the objects of a JSON array, or of the lines of JSON Lines, which may be many.
-
-    Raises:
-        AgentError: names the file, the line or place, and what was expected.
-    """
+    """Yield the objects of a JSON array or of JSON Lines. Errors name the line or entry."""
     whole = Place(path, "", expected)
     told = False
     for number, line in _lines(path, whole):
@@ -158,7 +154,7 @@ def json_rows(path: Path, expected: str) -> Iterator[Row]:
 
 
 def _lines(path: Path, whole: Place) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines with their numbers, from 1; a byte order mark is dropped."""
+    """Yield the lines with their numbers, from 1, without a byte order mark."""
     try:
         with open_regular_file(path) as file:
             for number, line in enumerate(file, start=1):
@@ -189,7 +185,7 @@ def _parse(text: str, place: Place) -> Any:
     except json.JSONDecodeError as error:
         where = place.where or f"line {error.lineno}"
         Place(place.path, where, place.expected).refuse(f"it is no JSON ({error.msg})")
-    except (ValueError, RecursionError):  # numbers of thousands of digits, deep nesting
+    except (ValueError, RecursionError):  # huge numbers, deep nesting
         place.refuse("it is no JSON that can be read")
 
 
@@ -201,14 +197,14 @@ def _row(value: object, place: Place, number: int) -> Row:
 
 # --- GSM8K: word problems with one number as their answer, as JSON Lines
 #
-# Source: K. Cobbe et al. (2021), arXiv 2110.14168; an answer is its working, then ``#### n``.
+# Source: K. Cobbe et al. (2021), arXiv 2110.14168; an answer is a derivation, then ``#### n``.
 
 _EXPECTED = 'JSON Lines with {"question": …, "answer": "… #### number"} on each line'
 _FINAL = re.compile(r"####\s*(-?[\d.,]*\d)")
 
 
 def read_gsm8k(path: Path) -> DataSet:
-    """Read a GSM8K file; raises `AgentError`, which names the line."""
+    """Read a GSM8K file. Raises `AgentError`, which names the line."""
     items = []
     for row in json_rows(path, _EXPECTED):
         final = _FINAL.search(row.text("answer"))
@@ -230,7 +226,7 @@ _HOTPOTQA_EXPECTED = (
 
 
 def read_hotpotqa(path: Path) -> DataSet:
-    """Read a HotpotQA file; raises `AgentError`, which names the entry."""
+    """Read a HotpotQA file. Raises `AgentError`, which names the entry."""
     return DataSet("hotpotqa", tuple(_item(row) for row in json_rows(path, _HOTPOTQA_EXPECTED)))
 
 
@@ -261,7 +257,7 @@ def _facts(row: Row, paragraphs: dict[str, tuple[str, ...]]) -> tuple[Supporting
         if not isinstance(number, int):
             row.place.refuse(f"the supporting fact in {title!r} has no sentence number")
         sentences = paragraphs.get(title, ())
-        # some published entries name a sentence number that the paragraph does not have
+        # some published entries have a sentence number beyond the paragraph
         sentence = sentences[number].strip() if 0 <= number < len(sentences) else ""
         found.append(SupportingFact(title, sentence))
     return tuple(found)
@@ -287,7 +283,7 @@ _SIMPLEQA_EXPECTED = "CSV with the columns metadata, problem and answer"
 
 
 def read_simpleqa(path: Path) -> DataSet:
-    """Read a SimpleQA file; raises `AgentError`, which names the line."""
+    """Read a SimpleQA file. Raises `AgentError`, which names the line."""
     lines = csv.reader(io.StringIO(read_text(path, _SIMPLEQA_EXPECTED), newline=""), strict=True)
     items: list[Item] = []
     began = 1
@@ -324,7 +320,7 @@ _LETTER = re.compile(r"[A-Za-z]")
 
 
 def read_hle(path: Path) -> DataSet:
-    """Read a Humanity's Last Exam file; raises `AgentError`, which names the line or entry."""
+    """Read a Humanity's Last Exam file. Raises `AgentError`, which names the line or entry."""
     items: list[Item] = []
     pictured = 0
     for row in json_rows(path, _HLE_EXPECTED):
@@ -367,11 +363,7 @@ _READERS: Mapping[str, Callable[[Path], DataSet]] = {
 def read_data_set(
     name: BenchmarkName, path: Path, *, limit: int | None = None, seed: int | None = None
 ) -> DataSet:
-    """Return the first ``limit`` questions of a data file, or with a ``seed`` a random sample.
-
-    Raises:
-        AgentError: names the file, the line and what was expected there.
-    """
+    """Return the first ``limit`` questions of a data file, or a random sample for a ``seed``."""
     found = _READERS[name](path)
     if not found.items:
         raise AgentError(f"{path}: there is no question that could be asked. {found.left_out}")

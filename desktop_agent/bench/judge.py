@@ -1,4 +1,4 @@
-"""Grade answers with a model where comparing words is not enough.
+"""Grade answers with a model, for benchmarks in which comparing words is not enough.
 
 The three grades are those of SimpleQA (J. Wei et al., 2024, arXiv 2411.04368); the prompt is our
 own.
@@ -8,9 +8,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
-from desktop_agent.agents.reply_parsing import json_object
+from desktop_agent.agents.reply_parsing import TEXT, json_object, object_schema, one_of
 from desktop_agent.app.session import Session
 from desktop_agent.bench.datasets import Item
 from desktop_agent.core.errors import AgentError, BadResponse, ModelTimeout, SettingsError
@@ -47,20 +47,12 @@ does not know, asks back, or leaves the matter open.
 Reply with one JSON object: {{"reason": "in a few words", "grade": "CORRECT", "INCORRECT" or \
 "NOT_ATTEMPTED"}}"""
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "reason": {"type": "string"},
-        "grade": {"type": "string", "enum": list(GRADES)},
-    },
-    "required": ["reason", "grade"],
-    "additionalProperties": False,
-}
+SCHEMA = object_schema(reason=TEXT, grade=one_of(*GRADES))
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """A judge's grade of an answer, and the tokens that it took."""
+    """A judge's grade of an answer, and the number of tokens used."""
 
     name: GradeName
     tokens: int
@@ -76,11 +68,7 @@ class Judge:
         self._fence = Fence.new()
 
     async def grade(self, item: Item, answer: str) -> Grade:
-        """Grade an answer; a reply without a grade is retried once.
-
-        Raises:
-            AgentError: the model failed, or gave no grade.
-        """
+        """Grade an answer; a reply without a grade is retried once. May raise `AgentError`."""
         used = 0
         for left in range(_TRIES - 1, -1, -1):
             text, tokens = await self._reply(item, answer)
@@ -120,7 +108,7 @@ class Judge:
 
 
 def parse_grade(text: str) -> GradeName:
-    """Parse a judge's reply, repairing malformed JSON; raises `BadResponse` without a grade."""
+    """Parse a judge's reply, repairing malformed JSON; raise `BadResponse` without a grade."""
     data = json_object(text)
     told = str(data.get("grade", "")) if data is not None else ""
     for grade in GRADES:
@@ -133,11 +121,10 @@ def parse_grade(text: str) -> GradeName:
 async def open_judge(
     session: Session, named: str, answering: frozenset[str], *, same_allowed: bool
 ) -> AsyncIterator[Judge]:
-    """Open the judge ``[provider/]model``; ``answering`` are the `canonical` names it grades.
+    """Open the judge ``[provider/]model``; ``answering`` are the `canonical` names that it grades.
 
-    Raises:
-        SettingsError: it would grade itself, which has to be allowed.
-        AgentError: there is no such model, or it is not on this machine and the network is off.
+    Raise `SettingsError` if it would grade itself without ``same_allowed``, and `AgentError` if
+    there is no such model or it needs the network while that is off.
     """
     provider, model = judge_named(named, session.settings.llm.provider)
     if not same_allowed and canonical(provider, model) in answering:
@@ -159,11 +146,7 @@ async def open_judge(
 
 
 def judge_named(named: str, provider: str) -> tuple[str, str]:
-    """Return provider and model of ``[provider/]model``; ``provider`` is the default.
-
-    Raises:
-        SettingsError: no model is named.
-    """
+    """Split ``[provider/]model``, with a default provider; may raise `SettingsError`."""
     first, slash, rest = named.strip().partition("/")
     if slash and first in PROVIDERS:
         provider, model = first, rest
@@ -175,7 +158,7 @@ def judge_named(named: str, provider: str) -> tuple[str, str]:
 
 
 def canonical(provider: str, model: str) -> str:
-    """Return a model's name in one spelling."""
+    """Return a normalized name of a model, for comparison."""
     return f"{provider}/{model.strip().casefold().removesuffix(':latest')}"
 
 

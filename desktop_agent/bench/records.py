@@ -30,11 +30,10 @@ class Record:
     """The result of one question.
 
     ``digest`` is that of the item. ``f1`` is in [0, 1]. ``status`` is ``abstained`` if the run
-    found too little or the answer says that it does not know, ``failed`` if there was no answer
-    because of the fault in ``error``. ``grade`` is the judge's, or empty. ``seconds``, tokens and
-    ``model_calls`` are those of the run without the judge. ``searches`` counts requests to search
-    engines, ``blocked_searches`` searches that no engine answered. ``support`` is None if unknown.
-    ``at`` is ISO 8601 in UTC.
+    found too little or the answer says that it does not know, and ``failed`` if ``error`` prevented
+    an answer. ``grade`` is the judge's, or "". Seconds, tokens and ``model_calls`` exclude the
+    judge. ``searches`` counts requests to search engines, ``blocked_searches`` searches that no
+    engine answered. ``at`` is ISO 8601 in UTC.
     """
 
     id: str
@@ -64,19 +63,13 @@ class Record:
 
     @property
     def done(self) -> bool:
-        """False if a resumed benchmark asks the question again: the fault may be gone."""
+        """False if a resumed benchmark asks the question again, because the fault may be gone."""
         return self.status != "failed"
-
-    def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The setup of a records file; answers of two setups are never mixed in one file.
-
-    ``settings`` are those that an answer can depend on, by name.
-    """
+    """The setup of a records file, with the ``settings`` that answers can depend on, by name."""
 
     benchmark: str
     strategy: str
@@ -100,17 +93,14 @@ class Setup:
             if here.get(name) != there.get(name)
         ]
 
-    def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
-
 
 _FORMAT = 1
 
 
 class RecordFile:
-    """An append-only file of records, each written to disk before the next one starts.
+    """An append-only file of records, each written to disk before the next question starts.
 
-    Writers hold `storage.files.locked` of its path meanwhile.
+    Writers must hold `storage.files.locked` of its path.
     """
 
     def __init__(self, path: Path) -> None:
@@ -119,10 +109,8 @@ class RecordFile:
     def open(self, setup: Setup) -> dict[str, Record]:
         """Return the records of an earlier run, by item, or create the file.
 
-        Raises:
-            RecordingError: it was made with another setup (the message names what differs), or it
-                is no records file.
-            StorageError: it cannot be read or written.
+        Raise `RecordingError` if it has another setup or is not a records file, `StorageError` if
+        it is inaccessible.
         """
         try:
             data = self.path.read_bytes() if self.path.exists() else b""
@@ -132,7 +120,7 @@ class RecordFile:
         except OSError as error:
             raise _cannot_be_read(self.path, error) from None
         if not whole:
-            self._write({"type": "setup", "format": _FORMAT, **setup.to_dict()})
+            self._write({"type": "setup", "format": _FORMAT, **asdict(setup)})
             return {}
         before, records = _parse(self.path, whole)
         different = before.differences(setup)
@@ -144,11 +132,11 @@ class RecordFile:
         return records
 
     def append(self, record: Record) -> None:
-        """Append a record and wait until it is on disk; raises `StorageError`."""
-        self._write({"type": "item", **record.to_dict()})
+        """Append a record and wait until it is on disk. Raises `StorageError`."""
+        self._write({"type": "item", **asdict(record)})
 
     def set_aside(self) -> Path | None:
-        """Rename the file; return its new path, None if there was none."""
+        """Rename the file; return its new path, or None if there was none."""
         if not self.path.exists():
             return None
         stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
@@ -166,12 +154,7 @@ class RecordFile:
 
 
 def read_records(path: Path) -> tuple[Setup, dict[str, Record]]:
-    """Read a records file, without a line truncated by a crash.
-
-    Raises:
-        RecordingError: it is no records file; names the line.
-        StorageError: it cannot be read.
-    """
+    """Read a records file, without a line truncated by a crash; errors name the line."""
     try:
         with open_regular_file(path) as file:
             data = file.read()

@@ -1,4 +1,4 @@
-"""Ask the questions of a benchmark, several at a time, and record each answer as it comes."""
+"""Ask the questions of a benchmark, several at a time, and record each answer as it arrives."""
 
 import asyncio
 import time
@@ -34,50 +34,39 @@ class Progress:
     failed: int = 0
 
 
+@dataclass(slots=True)
 class Runner:
-    """Runs one strategy's questions, at most ``concurrency`` at a time; records each when done."""
+    """Runs one strategy's questions, at most ``concurrency`` at a time, and records each answer."""
 
-    def __init__(
-        self,
-        ask: Callable[[Item], Awaitable[Record]],
-        file: RecordFile,
-        told: Callable[[Progress], None],
-        *,
-        strategy: str,
-        concurrency: int,
-    ) -> None:
-        self._ask = ask
-        self._file = file
-        self._told = told
-        self._strategy = strategy
-        self._concurrency = concurrency
-        self.records: dict[str, Record] = {}
-        self._kept = 0
-        self._total = 0
-        self._failures = 0
+    ask: Callable[[Item], Awaitable[Record]]
+    file: RecordFile
+    told: Callable[[Progress], None]
+    strategy: str
+    concurrency: int
+    records: dict[str, Record] = field(default_factory=dict)
+    _kept: int = 0
+    _total: int = 0
+    _failures: int = 0
 
     async def run(self, items: Sequence[Item], before: dict[str, Record]) -> dict[str, Record]:
         """Ask the questions not answered in ``before``; return the records of all items.
 
-        A question that failed before is asked again. Cancelling ends it at once: active questions
-        are dropped, records stay.
-
-        Raises:
-            RecordingError: a recorded answer belongs to another question than the data file has.
-            AgentError: `MOST_FAILURES` questions in a row failed; or a record cannot be written.
+        Questions that failed before are asked again. Cancelling drops active questions and keeps
+        the records. Raise `RecordingError` if the data file has other questions than the records,
+        and `AgentError` after `MOST_FAILURES` failures in a row.
         """
         self.records = _of_these(items, before)
         self._kept = len(self.records)
         self._total = len(items)
         self._tell()
         waiting = iter([item for item in items if item.id not in self.records])
-        await gather_or_cancel(self._work(waiting) for _ in range(self._concurrency))
+        await gather_or_cancel(self._work(waiting) for _ in range(self.concurrency))
         return self.records
 
     async def _work(self, waiting: Iterator[Item]) -> None:
         for item in waiting:
-            record = await self._ask(item)
-            self._file.append(record)  # on the disk before the next is begun: some milliseconds
+            record = await self.ask(item)
+            self.file.append(record)  # stored before the next question starts
             self.records[item.id] = record
             self._failures = self._failures + 1 if record.status == "failed" else 0
             self._tell()
@@ -89,9 +78,9 @@ class Runner:
 
     def _tell(self) -> None:
         records = self.records.values()
-        self._told(
+        self.told(
             Progress(
-                self._strategy,
+                self.strategy,
                 self._total,
                 done=len(records),
                 kept=self._kept,
@@ -122,7 +111,7 @@ def _of_these(items: Sequence[Item], before: dict[str, Record]) -> dict[str, Rec
 
 @dataclass(frozen=True, slots=True)
 class ItemRunner:
-    """Asks and scores a question with a strategy, a budget and a judge; None compares words."""
+    """Asks and scores questions with a strategy and a budget; without a judge, by the words."""
 
     session: Session
     strategy: str
@@ -166,14 +155,15 @@ class ItemRunner:
         return await self._scored(item, answer, record)
 
     async def _run(self, item: Item) -> "_Told":
+        texts = (Attachment(each.title, "text/plain", each.text) for each in item.paragraphs)
         run = self.session.ask(
             Question(
                 text=item.question,
                 strategy=self.strategy,
                 budget_s=self.budget_s,
-                documents=False,  # the person's own have no part in a benchmark
+                documents=False,  # the user's documents are not part of a benchmark
                 bare=True,
-                attachments=_paragraphs(item) if self.with_context else (),
+                attachments=tuple(texts) if self.with_context else (),
             )
         )
         told = _Told()
@@ -183,7 +173,7 @@ class ItemRunner:
         return told
 
     async def _scored(self, item: Item, answer: str, record: Record) -> Record:
-        found = await asyncio.to_thread(score, item, answer)  # an answer may be of any length
+        found = await asyncio.to_thread(score, item, answer)  # a long answer takes time
         if self.judge is None or (found.abstained and not answer.strip()):
             return _with_score(record, found)
         try:
@@ -196,7 +186,7 @@ class ItemRunner:
 
     async def _support(self, item: Item, retrieved: RetrievedPassages) -> Support | None:
         if not item.facts or (self.with_context and not retrieved.anything):
-            return None  # what was handed over was not retrieved
+            return None  # attached paragraphs were not retrieved
         return await asyncio.to_thread(
             retrieved.support, item, lambda name: self.session.snapshot(name).text
         )
@@ -232,7 +222,3 @@ def _with_score(record: Record, found: Score) -> Record:
         f1=round(found.f1, 6),
         status="abstained" if found.abstained else "answered",
     )
-
-
-def _paragraphs(item: Item) -> tuple[Attachment, ...]:
-    return tuple(Attachment(each.title, "text/plain", each.text) for each in item.paragraphs)

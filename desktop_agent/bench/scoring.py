@@ -13,32 +13,18 @@ from desktop_agent.bench.datasets import Item
 from desktop_agent.core.citations import citation_numbers
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import AnswerGiven, Event, EvidenceFound, PageRead
+from desktop_agent.evidence.text.wordings import Patterns
 
 # --- Abstentions: an answer that says it does not know is not wrong
 
 _LONGEST = 400
-_ABSTAINS = re.compile(
-    r"^\W*(?:(?:i(?:'m| am) (?:sorry|afraid)|sorry|unfortunately)\b[\s,;:.]*(?:but )?)?(?:"
-    r"insufficient (?:evidence|information|data)\b"
-    r"|(?:unknown|unsure|uncertain|not sure|n/?a|noanswer|no answer|none found|not (?:known|found|available|specified))\W*$"
-    r"|(?:i|we) (?:do not|don't|did not|didn't) (?:actually |really |currently )?(?:know|have|find|possess)\b"
-    r"|(?:i|we) (?:can ?not|can't|could not|couldn't|am not able to|am unable to|was unable to|was not able to|"
-    r"won't|will not|would rather not) "
-    r"|i(?:'m| am) (?:not (?:sure|certain|able|aware)|unable|unsure)\b"
-    r"|unable to (?:determine|find|answer|verify|say)\b"
-    r"|(?:it is |it's )?(?:not possible|impossible) to (?:determine|say|tell|know|answer)\b"
-    r"|there is (?:not enough|no|insufficient) (?:reliable )?(?:information|evidence|data)\b"
-    r"|as an ai\b"
-    r"|the model gave no answer\b"
-    r")",
-    re.IGNORECASE,
-)
+_PATTERNS = Patterns("abstentions")
 
 
 def is_abstention(answer: str) -> bool:
-    """Return whether an answer is empty, or a short one that says that it has none."""
+    """Return whether an answer is empty, or short and a statement that there is none."""
     told = " ".join(answer.replace("\u2019", "'").split())
-    return not told or (len(told) <= _LONGEST and _ABSTAINS.match(told) is not None)
+    return not told or (len(told) <= _LONGEST and _PATTERNS.abstention.match(told) is not None)
 
 
 # --- Final number (GSM8K)
@@ -61,8 +47,8 @@ _SCALES = {"k": 3, "thousand": 3, "million": 6, "billion": 9}
 def final_number(text: str) -> Decimal | None:
     r"""Return the number after ``####``, else the one in ``\boxed{}``, else the last; or None.
 
-    Thousands separators, currency signs, percent signs and units around it are ignored; ``3/4``,
-    ``2e3`` and ``5 thousand`` are evaluated.
+    Thousands separators, currency signs, percent signs and units are ignored; ``3/4``, ``2e3`` and
+    ``5 thousand`` are evaluated.
     """
     text = _OTHER_THOUSANDS.sub(",", text.replace("\\$", "$").replace("\u2212", "-"))
     text = unicodedata.normalize("NFKC", text)
@@ -114,17 +100,17 @@ _ONE_WORD = frozenset({"yes", "no", "noanswer"})
 
 
 def normalize_hotpotqa(text: str) -> str:
-    """Return the text in lower case without punctuation (ASCII), articles and extra space.
+    """Return the text in lower case without ASCII punctuation, articles and extra space.
 
-    Source: ``normalize_answer`` of the evaluation script that HotpotQA publishes, in which it
-    follows SQuAD (P. Rajpurkar et al., 2016).
+    Source: ``normalize_answer`` of HotpotQA's evaluation script, which follows SQuAD (P. Rajpurkar
+    et al., 2016).
     """
     bare = "".join(sign for sign in text.lower() if sign not in _PUNCTUATION)
     return " ".join(_ARTICLES.sub(" ", bare).split())
 
 
 def span_f1(prediction: str, gold: str) -> float:
-    """Return the word F1 of two texts by HotpotQA's rule; a yes or no is right or wrong."""
+    """Return the word F1 of two texts by HotpotQA's rule; yes and no must match exactly."""
     one, other = normalize_hotpotqa(prediction), normalize_hotpotqa(gold)
     if one != other and (one in _ONE_WORD or other in _ONE_WORD):
         return 0.0
@@ -137,7 +123,7 @@ def span_f1(prediction: str, gold: str) -> float:
 
 
 def normalize_words(text: str) -> str:
-    """Return the words of a short answer, so that two spellings of one answer are equal.
+    """Normalize a short answer, so that different spellings of the same answer are equal.
 
     Case, accents, English articles, punctuation except that of decimals, thousands separators, the
     zeros of ``5.0``, the ending of ``5th``, a leading "The answer is" and the order of day, month
@@ -156,7 +142,7 @@ def normalize_words(text: str) -> str:
 
 
 def same_answer(one: str, other: str) -> bool:
-    """Return whether two texts are one short answer; in formulas all but spaces counts."""
+    """Return whether two texts are the same short answer; formulas must match except for spaces."""
     if _FORMULA.search(one) or _FORMULA.search(other):
         return _formula(one) == _formula(other)
     words = normalize_words(one), normalize_words(other)
@@ -170,7 +156,7 @@ def _formula(text: str) -> str:
 
 
 def chosen_letter(text: str) -> str:
-    """Return the letter that a choice starts with, as in ``(B)`` or ``B. text``; or empty."""
+    """Return the letter that a choice starts with, as in ``(B)`` or ``B. text``; or ""."""
     match = _CHOICE.match(_LABEL.sub("", text))
     return match[1].upper() if match else ""
 
@@ -189,7 +175,7 @@ RULES = {
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """``f1`` is the F1 of the words, in [0, 1]; an ``abstained`` answer is never correct."""
+    """The score of an answer: ``f1`` is in [0, 1], and an ``abstained`` answer is never correct."""
 
     correct: bool
     f1: float
@@ -267,7 +253,7 @@ class RetrievedPassages:
     def support(self, item: Item, snapshot: Callable[[str], str]) -> Support:
         """Count what was found; ``snapshot`` returns the stored text of a page. Reads files.
 
-        An article counts if a page of its name was read or cited, a sentence if its words occur
+        An article counts if a page with its name was read or cited, a sentence if its words occur
         consecutively in what was read or quoted.
         """
         titles = list(dict.fromkeys(fact.title for fact in item.facts))
@@ -290,7 +276,7 @@ class RetrievedPassages:
         for name in self._snapshots:
             try:
                 yield snapshot(name)
-            except AgentError:  # a page that is gone was not found
+            except AgentError:  # a deleted page does not count
                 continue
 
 

@@ -27,7 +27,7 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """Two runs on the same items: both right, only the first, only the second, neither."""
+    """The number of items on which both runs, only one of them, or neither was right."""
 
     both: int
     only_first: int
@@ -45,7 +45,7 @@ class Paired:
 
 
 def wilson(right: int, n: int) -> Interval:
-    """Return the score interval of a proportion; (0, 1) if nothing was asked.
+    """Return the score interval of a proportion; (0, 1) for ``n`` = 0.
 
     Source: E. B. Wilson (1927), J. Am. Stat. Assoc. 22:209-212.
     """
@@ -60,12 +60,12 @@ def wilson(right: int, n: int) -> Interval:
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
-    """Return the exact p-value of McNemar's test: items on which the two differ, as coin tosses.
+    """Return the exact p-value of McNemar's test on the items on which the two runs differ.
 
     Source: Q. McNemar (1947), Psychometrika 12:153-157, with the binomial in place of chi-square.
     """
     n = only_first + only_second
-    ways = tail = 1  # whole numbers to the end: exact however many there are
+    ways = tail = 1  # integers are exact for any count
     for k in range(min(only_first, only_second)):
         ways = ways * (n - k) // (k + 1)
         tail += ways
@@ -95,7 +95,7 @@ def newcombe(paired: Paired) -> Interval:
 
 
 def _correlation(paired: Paired) -> float:
-    """Newcombe's phi, with a continuity correction for positively correlated pairs."""
+    """Return Newcombe's phi, with a continuity correction for positively correlated pairs."""
     first, second = paired.both + paired.only_first, paired.both + paired.only_second
     product = first * (paired.n - first) * second * (paired.n - second)
     if product == 0:
@@ -107,9 +107,9 @@ def _correlation(paired: Paired) -> float:
 
 
 def items_needed(paired: Paired) -> int | None:
-    """Return how many items would show a difference as large as this one, with a power of 80 %.
+    """Return the number of items that would show this difference with a power of 80 %, or None.
 
-    None without a difference. Source: R. J. Connor (1987), Biometrics 43:207-211.
+    Source: R. J. Connor (1987), Biometrics 43:207-211.
     """
     if paired.only_first == paired.only_second:
         return None
@@ -124,14 +124,13 @@ def items_needed(paired: Paired) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A strategy's results over ``n`` questions.
+    """The results of a strategy over ``n`` questions.
 
-    ``accuracy`` counts abstentions and failures as not right; ``attempted_accuracy`` is over the
-    answered questions only. ``blocked_items`` had at least one search that no engine answered, and
-    ``blocked_searches`` counts those searches. Times are in seconds, tokens are of prompts and
-    replies without the judge's, ``judge_tokens`` only the judge's. The cost per right answer is
-    None if there is none. ``article_recall`` and ``sentence_recall`` are the means over the
-    questions with known retrieval; None if there are none.
+    ``accuracy`` counts abstentions and failures as wrong; ``attempted_accuracy`` covers only the
+    answered questions. ``blocked_items`` had at least one search that no engine answered, and
+    ``blocked_searches`` counts those searches. Tokens are of prompts and replies without the
+    judge's (``judge_tokens``). Costs per right answer are None if there is none. The recalls are
+    means over the questions with known supporting facts; None if there are none.
     """
 
     setup: Setup
@@ -169,7 +168,7 @@ class Summary:
 
 
 def summarise(setup: Setup, records: Collection[Record]) -> Summary:
-    """Summarise the records of one strategy."""
+    """Summarize the records of one strategy."""
     n = len(records)
     correct = sum(record.correct for record in records)
     statuses = [record.status for record in records]

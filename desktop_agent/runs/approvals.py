@@ -2,9 +2,8 @@
 
 Until a run has read untrusted text, tool calls to servers follow the user's stored decisions, and
 the program's own tools need no approval. After that, any call might be something that a page asked
-for. Every call that is not read-only then needs the user's approval again, even if the user has
-chosen ``always`` for the tool, and ``always`` cannot be chosen for it. If the frontend cannot show
-an approval card, the call is refused, and both the model and the events receive the reason.
+for, so every call that is not read-only needs the user's approval, even if the user has chosen
+``always`` for the tool. Without a frontend that can show an approval card, the call is refused.
 """
 
 import asyncio
@@ -39,14 +38,13 @@ class PlanReviews:
         return {run_id: plan for run_id, (plan, _answer) in self._waiting.items()}
 
     def reviewer(self, run_id: str) -> ReviewPlan:
-        """Return the function that waits for a run's plan review; cancelling it ends the wait."""
+        """Return the function that waits for a run's plan review."""
         return partial(self._wait, run_id)
 
     def answer(self, run_id: str, plan: Plan) -> None:
-        """Resume a run with ``plan``. Do nothing if the run is not waiting for a review.
+        """Resume a run with ``plan``; do nothing if the run is not waiting for a review.
 
-        Raises:
-            ValueError: the plan is invalid; the message says why. The run keeps waiting.
+        Raise `ValueError` with the reason if the plan is invalid; the run then keeps waiting.
         """
         plan.check()
         _proposed, answer = self._waiting.get(run_id, (plan, None))
@@ -77,10 +75,7 @@ class Waiting:
 
 
 class Approvals:
-    """Holds tool calls until a frontend approves or declines them. Use it from one event loop only.
-
-    ``servers`` returns the store of decisions; it is called only for tools of servers.
-    """
+    """Holds tool calls until a frontend decides on them. Use it from one event loop only."""
 
     def __init__(self, servers: Callable[[], "Servers"]) -> None:
         self._servers = servers
@@ -91,10 +86,10 @@ class Approvals:
         return {key: each.asked for key, each in self._waiting.items()}
 
     def answer(self, run_id: str, call_id: str, decision: Answer) -> None:
-        """Approve or decline a call. Do nothing if the call is not waiting.
+        """Approve or decline a call; do nothing if the call is not waiting.
 
-        ``always`` and ``never`` are stored, and they also decide the other waiting calls of the
-        same tool.
+        ``always`` and ``never`` are stored and also decide the other waiting calls of the same
+        tool.
         """
         waiting = self._waiting.get((run_id, call_id))
         if waiting is None:
@@ -117,10 +112,10 @@ class Approvals:
         can_ask: bool = True,
         cards: bool = False,
     ) -> Approve:
-        """Return the function that a run uses to ask for approval.
+        """Return the function with which a run asks for approval.
 
         The run's budget is paused while a call waits. ``can_ask`` says whether there is a user to
-        ask. ``cards`` says whether the frontend can show an approval card, which is required after
+        ask, and ``cards`` whether the frontend can show an approval card, which is required after
         the run has read untrusted text.
         """
 
@@ -165,7 +160,7 @@ class Approvals:
             return
         try:
             await self._servers().keep(tool, answer)
-        except AgentError as error:  # it counts for this run nevertheless
+        except AgentError as error:  # it still applies to this run
             emit(Notice(text=f"The decision is not kept: {error}", level="warning"))
 
 

@@ -15,7 +15,7 @@ _MOST = 500
 
 
 class RunResults:
-    """The results of background runs; callers can look them up or wait for them."""
+    """The results of background runs, for lookup or waiting."""
 
     def __init__(self) -> None:
         self._results: dict[str, TaskEnd] = {}
@@ -52,10 +52,7 @@ class RunResults:
 
 
 class ChildRuns:
-    """The background runs that one run has started; resuming that run does not start them again.
-
-    ``begin`` starts a background run, given a question and a strategy, and returns its id.
-    """
+    """The background runs started by one run through ``begin``; a resumed run starts none twice."""
 
     def __init__(
         self,
@@ -69,7 +66,6 @@ class ChildRuns:
         self.state = results.state
 
     async def start(self, question: str, strategy: str) -> str:
-        """Start a background run and return its id; raise `AgentError` if there are too many."""
         return await self._memory.once(
             "task", (question, strategy), str, lambda: self._begin(question, strategy), _not_begun
         )

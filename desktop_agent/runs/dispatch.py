@@ -1,7 +1,6 @@
 """Answer a question with its strategy: build the context of its run, and choose who answers.
 
-This module is the registry of strategies and tools. Adding a strategy or a tool takes one new file
-and one line here.
+This is the registry of strategies and tools: each takes one file and one line here.
 """
 
 import asyncio
@@ -72,8 +71,8 @@ def plain_context(
 ) -> RunContext:
     """Return a minimal run context: question, model, web and budget, without tools.
 
-    The time budget starts now. ``reading`` is the parsed question, if it has already been parsed.
-    ``memory`` holds the recorded results of a resumed run.
+    The time budget starts now. ``reading`` is the parsed question, if available; ``memory`` holds
+    the recorded results of a resumed run.
     """
     settings = services.settings
     memory = RecordedResults() if memory is None else memory
@@ -108,11 +107,7 @@ def plain_context(
 
 
 async def answer(run: Run) -> Answer:
-    """Answer the question of a run with its strategy.
-
-    Raises:
-        AgentError: the strategy is unknown, there is no model, or the model failed.
-    """
+    """Answer the question of a run with its strategy. Raises `AgentError`."""
     environment, question = run.environment, run.question
     await environment.chat_is_offline(question)
     if run.reuses:
@@ -154,12 +149,8 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         )
     )
     if key_fault is not None:
-        emit(
-            Notice(
-                text=f"Couldn't read saved keys; continuing without them. {key_fault}",
-                level="warning",
-            )
-        )
+        text = f"Couldn't read saved keys; continuing without them. {key_fault}"
+        emit(Notice(text=text, level="warning"))
     web, knowledge = plain.web, None
     if documents is not None:
         knowledge = RunKnowledge(documents, web, services.snapshots.save, emit, memory)
@@ -206,14 +197,11 @@ def _provider(services: Services, question: Question) -> str:
 async def _choice(
     services: Services, question: Question, reading: Reading, *, has_documents: bool
 ) -> auto.Choice:
-    """Let ``auto`` choose a strategy, checking beforehand whether a model is available.
+    """Let ``auto`` choose a strategy, after checking whether a model is available.
 
-    The check is skipped for every other strategy. If the user has named a model or provider for the
-    question, has configured one, or had one until now, its absence is an error.
-
-    Raises:
-        AgentError: there is no model, and neither network nor documents to gather evidence from.
-        ModelError: the model that the user expects is unavailable.
+    The absence of a model is an error if the user has named one for the question, has configured
+    one, or had one until now, and if there is neither a network nor a document to gather evidence
+    from.
     """
     if question.strategy != "auto":
         return auto.choose(question)
@@ -263,7 +251,7 @@ def _private(services: Services, question: Question) -> tuple[str, ...]:
 def _waiting_tools(services: Services, run: Run) -> tuple[AnyTool, ...]:
     """Return the tools for sleeping and background runs.
 
-    A background run cannot start further background runs, so that they never multiply.
+    Background runs cannot start further ones, so they never multiply.
     """
     if not run.can_wait:
         return ()
@@ -287,8 +275,7 @@ async def _server_tools(run: Run, ctx: RunContext, taken: Collection[str]) -> tu
 def _approver(run: Run, budget: Budget) -> Approve:
     """Return the function that asks the user to approve a tool call.
 
-    A resumed run reuses the decisions it got before, and shows no cards, because it is in the
-    background, where nobody may be there to see one.
+    A resumed run reuses earlier decisions and shows no cards, because it runs in the background.
     """
     cards = run.can_wait and run.resumed is None and not run.question.background
     approve = run.environment.approvals().approver(

@@ -1,4 +1,4 @@
-"""What the runs of a session share: settings, services, stores, and who may be asked."""
+"""The settings, services and stores that the runs of a session share."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -24,12 +24,13 @@ _FRESH_S = 900.0
 """Seconds for which the results of a failed run may be quoted instead of an answer."""
 
 
+@dataclass(slots=True)
 class FailedRunResults:
     """Results of the last run whose model failed, to be quoted later without a new search."""
 
-    def __init__(self) -> None:
-        self._question, self._results = "", tuple[RecordedResult, ...]()
-        self._at = 0.0
+    _question: str = ""
+    _results: tuple[RecordedResult, ...] = ()
+    _at: float = 0.0
 
     def keep(self, question: Question, memory: RecordedResults) -> None:
         self._question, self._results = question.text, memory.found()
@@ -45,7 +46,7 @@ class FailedRunResults:
 class RunEnvironment:
     """The session's services and stores, as needed by its runs.
 
-    The callables are called anew for each run, because their results may change. ``documents`` and
+    The callables are called for each run, because their results may change. ``documents`` and
     ``servers`` return None if there are none or they must not be used. ``runs`` is the folder of
     recordings.
     """
@@ -72,11 +73,7 @@ class RunEnvironment:
         return self.conversations.known_offline(question.conversation_id)
 
     def keeps_offline(self, question: Question) -> bool:
-        """Return whether a run of the question must not use the network now.
-
-        This is the case if the network is off in the settings, for the question, or for its
-        conversation.
-        """
+        """Return whether the settings, the question or its conversation are offline."""
         return (
             question.offline
             or self.is_offline()

@@ -22,14 +22,9 @@ from desktop_agent.core.runs import ENDED, RunOrigin, RunRecord, Sleeping
 from desktop_agent.runs.child_runs import ChildRuns, RunResults
 from desktop_agent.runs.dispatch import answer
 from desktop_agent.runs.environment import RunEnvironment
-from desktop_agent.runs.resume import ResumedRun, question_line, read_unfinished, sleep_line
+from desktop_agent.runs.resume import ResumedRun, question_line, read_unfinished
 from desktop_agent.runs.run import Run, new_record, now
-from desktop_agent.storage.runs import (
-    RunList,
-    UnfinishedFile,
-    UnfinishedRuns,
-    find_run,
-)
+from desktop_agent.storage.runs import RunList, UnfinishedFile, UnfinishedRuns, find_run
 
 logger = logging.getLogger(__name__)
 
@@ -45,10 +40,7 @@ Waiting = tuple[RunRecord, Question]
 
 
 class FairQueue:
-    """A fair queue: the least-served asker comes first, with that asker's oldest question.
-
-    An asker is a conversation, a schedule or the user.
-    """
+    """A fair queue: the least-served asker (conversation, schedule or user) comes first."""
 
     def __init__(self) -> None:
         self._waiting: list[Waiting] = []
@@ -144,12 +136,9 @@ class RunManager:
     ) -> RunRecord:
         """Queue a background run.
 
-        The answer becomes a turn of the conversation ``conversation_id``, or of a new conversation
-        if the id is empty.
-
-        Raises:
-            AgentError: the queue is full.
-            StorageError: the run cannot be stored.
+        The answer becomes a turn of the conversation ``conversation_id``, or of a new one if that
+        is "". Raise `AgentError` if the queue is full, and `StorageError` if the run cannot be
+        stored.
         """
         if len(self._queue) >= _MOST_QUEUED:
             raise AgentError(
@@ -285,7 +274,7 @@ class RunManager:
         if self._opened is not None:
             self._opened.cancel()
             await asyncio.wait([self._opened])
-        while self._chores:  # what is about to be kept is kept first
+        while self._chores:  # finish storing runs first
             await asyncio.wait(tuple(self._chores))
         for run in tuple(self._live.values()):
             if run.file is not None:
@@ -301,7 +290,7 @@ class RunManager:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
 
     def _to_background(self, run: Run) -> None:
-        """Move a run from the chat to the background and store it so that it survives a restart."""
+        """Move a run from the chat to the background, where it survives a restart."""
         run.background = True
         self.results.began(run.run_id)
         self._look_at_chat()
@@ -314,13 +303,13 @@ class RunManager:
             if run.run_id in self._live:
                 run.keep_in(file)
                 self._notify(run.record)
-            else:  # it has ended meanwhile
+            else:  # it has ended in the meantime
                 await asyncio.to_thread(file.remove)
                 await self._keep_end(run.record)
 
     def _slept(self, run: Run, sleeping: Sleeping | None) -> None:
         if run.file is not None:
-            run.write(sleep_line(sleeping))
+            run.write_sleep(sleeping)
             self._start_chore(self._update(run.record))
         elif sleeping is not None and not run.background and run.can_wait:
             self._to_background(run)
@@ -361,11 +350,7 @@ class RunManager:
         return found[1] if found is not None else None
 
     async def list(self, most: int = _MOST_LISTED) -> tuple[RunRecord, ...]:
-        """Return the ``most`` newest background runs and all unfinished ones, newest first.
-
-        Raises:
-            StorageError: the list cannot be read.
-        """
+        """Return the ``most`` newest background runs and all unfinished ones, newest first."""
         stored = await self._list.list(most)
         return tuple(
             self._live[each.run_id].record if each.run_id in self._live else each for each in stored
@@ -428,7 +413,7 @@ class RunManager:
     async def _begin_queued(self, record: RunRecord, question: Question) -> None:
         try:
             if not await self._claim(record.run_id):
-                return  # another process was quicker, or it was stopped
+                return  # another process was faster, or the run was stopped
             question = await self._environment.conversations.begin_background_turn(question)
             record = replace(
                 record,
@@ -476,7 +461,7 @@ class RunManager:
     # --- Runs of former processes
 
     async def _open(self) -> None:
-        """Queue and resume what former processes have left unfinished.
+        """Queue and resume what earlier processes have left unfinished.
 
         Runs of other processes are left alone. Runs without a file are marked as failed.
         """
@@ -511,7 +496,7 @@ class RunManager:
             taken = await asyncio.to_thread(self._unfinished.take, run_id)
             if taken is None:
                 if record is not None and not self._unfinished.holds(run_id):
-                    await self._queue_again(record)  # the program ended as it made the file
+                    await self._queue_again(record)  # the program ended while creating the file
                 return None
             unfinished, file = taken
             resumed = await asyncio.to_thread(read_unfinished, unfinished, self._environment.runs)

@@ -47,9 +47,9 @@ class OfferedTools(NamedTuple):
 class Servers:
     """Adds, changes, starts and queries MCP servers. Use it from one event loop only.
 
-    ``file`` stores the servers, and the decisions on their tools are stored next to it.
-    ``settings`` returns the current settings. ``alone`` returns the network scope for work outside
-    of a run. ``http_transport`` creates the httpx2 transport of an HTTP connection.
+    ``file`` stores the servers, and the decisions on their tools are stored next to it. ``alone``
+    returns the network scope for work outside of a run. ``http_transport`` creates the httpx2
+    transport of an HTTP connection.
     """
 
     def __init__(
@@ -83,11 +83,7 @@ class Servers:
         return self._file.path
 
     async def states(self) -> tuple[McpServerState, ...]:
-        """Return the state of each server without starting any.
-
-        Raises:
-            SettingsError: the file is invalid; the message says what is wrong.
-        """
+        """Return the state of each server without starting any; may raise `SettingsError`."""
         await self._configure()
         return tuple([await self._judged_state(state) for state in self._pool.states])
 
@@ -97,13 +93,8 @@ class Servers:
         """Add one server, or all servers of a configuration in any of the common formats.
 
         A single server that has no name is called ``name``. Secrets are moved to the keyring. If
-        ``replace`` is True, an existing server with the same name is replaced, and its secrets and
-        tool decisions are deleted.
-
-        Raises:
-            ServerTaken: there is already a server with that name; nothing is added.
-            AgentError: the configuration is invalid or cannot be written, or the keyring denied
-                access.
+        ``replace``, an existing server with the same name is replaced, and its secrets and tool
+        decisions are deleted; otherwise raise `ServerTaken`. May raise `AgentError`.
         """
         servers = (given,) if isinstance(given, McpServer) else read_pasted(given, name)
         there = {each.name: each for each in await self._configure()}
@@ -118,7 +109,7 @@ class Servers:
         kept = []
         for server in servers:
             each = await asyncio.to_thread(self._keep, server, there.get(server.name))
-            await self._pool.end(each.name)  # what it was started with may be another now
+            await self._pool.end(each.name)  # its configuration may have changed
             kept.append(each)
         await self._configure()
         return tuple(kept)
@@ -136,17 +127,14 @@ class Servers:
         return kept
 
     async def change(self, server: McpServer, before: str = "") -> McpServer:
-        """Store a changed server, replacing the one named ``before``; raises like `add`.
-
-        The server keeps its stored secrets.
-        """
+        """Store a changed server, with its secrets, in place of ``before``; raises like `add`."""
         name = before or server.name
         old = next((each for each in await self._configure() if each.name == name), None)
         kept = await asyncio.to_thread(keep_secrets, server, self._secrets)
         await asyncio.to_thread(self._file.put, kept, before)
         if old is not None:
             await asyncio.to_thread(move_secrets, old, kept, self._secrets.record)
-        await self._pool.end(server.name)  # a stored secret may be another now
+        await self._pool.end(server.name)  # a stored secret may have changed
         await self._configure()
         return kept
 
@@ -174,21 +162,13 @@ class Servers:
         return removed
 
     async def try_server(self, name: str) -> McpServerState:
-        """Restart a server, list its tools and return its new state.
-
-        Raises:
-            AgentError: the server does not exist, or the file is invalid.
-        """
+        """Restart a server, list its tools and return its new state; may raise `AgentError`."""
         await self._named(name)
         state = await self._pool.try_again(name, offline=self._settings().network.offline)
         return await self._judged_state(state)
 
     async def decide(self, server: str, tool: str, decision: Decision) -> None:
-        """Store the user's decision on a tool in its current form; ``once`` means to ask each time.
-
-        Raises:
-            AgentError: the tool does not exist, or the decision cannot be stored.
-        """
+        """Store the decision on a tool in its current form; ``once`` means to ask each time."""
         if decision == "once":
             await asyncio.to_thread(self._decisions.forget, server, tool)
         else:
@@ -266,10 +246,7 @@ class Servers:
         emit: "Emit",
         memory: "RecordedResults",
     ) -> "tuple[McpTool, ...]":
-        """Wrap offered tools as tools of a run; the run's toolbox asks the user before each call.
-
-        Calls that are recorded in ``memory`` are not repeated.
-        """
+        """Wrap offered tools as tools of a run; calls recorded in ``memory`` are not repeated."""
         from desktop_agent.tools.mcp.tool import McpTool
 
         return tuple(McpTool(tool, self._call, web, emit, memory) for tool in offered)
@@ -285,7 +262,7 @@ class Servers:
         return await self._pool.call(tool, arguments, progress, offline=is_offline())
 
     async def obey_network_switch(self) -> None:
-        """If the network is switched off, close the sessions that need it."""
+        """If the network is off, close the sessions that need it."""
         if self._settings().network.offline:
             await self._pool.go_offline()
 

@@ -23,11 +23,11 @@ _FORM = 1
 
 @dataclass(frozen=True, slots=True)
 class ResumedRun:
-    """A run that a former process did not finish, with everything that happened in it.
+    """A run that an earlier process did not finish, with everything that happened in it.
 
-    ``events`` are what it emitted, ``began_at`` is in seconds since 1970. ``results`` are its
-    recorded results, ``past`` the sleeps that have ended, ``sleeping`` is a current sleep.
-    ``finished`` is its last event if the run had ended but its file remained.
+    ``began_at`` is in seconds since 1970. ``results`` are its recorded results, ``past`` the sleeps
+    that have ended, and ``sleeping`` is a current sleep. ``finished`` is its last event if the run
+    had ended but its file remained.
     """
 
     record: RunRecord
@@ -42,7 +42,7 @@ class ResumedRun:
     def restore_sleep(self, sleep: RunSleep, memory: RecordedResults) -> None:
         """Restore the sleeps of the run.
 
-        A sleep requested by a tool is requested again during the replay. A pause by the user is
+        A sleep requested by a tool is requested again during the replay; a pause by the user is
         restored once the run goes live.
         """
         sleeping = self.sleeping
@@ -62,22 +62,8 @@ def question_line(record: RunRecord, question: Question) -> JsonObject:
     }
 
 
-def result_line(result: RecordedResult) -> JsonObject:
-    """Return the line for a recorded result."""
-    return {"learnt": to_json(RecordedResult, result)}
-
-
-def sleep_line(sleeping: Sleeping | None) -> JsonObject:
-    """Return the line for a run that fell asleep or, if ``sleeping`` is None, woke up."""
-    return {"sleeping": None if sleeping is None else to_json(Sleeping, sleeping)}
-
-
 def read_unfinished(unfinished: Unfinished, runs: Path) -> ResumedRun:
-    """Load an unfinished run; ``runs`` is the folder of recordings.
-
-    Raises:
-        StorageError: the run's file or its recording is unusable.
-    """
+    """Load an unfinished run from its file and the recordings; may raise `StorageError`."""
     first = unfinished.asked
     if first.get("form") != _FORM:
         raise StorageError(

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Protocol
 
-from desktop_agent.core.codec import event_from_json, event_to_json
+from desktop_agent.core.codec import event_from_json, event_to_json, to_json
 from desktop_agent.core.errors import (
     AgentError,
     ModelError,
@@ -42,11 +42,11 @@ from desktop_agent.core.research import Answer, Question, Usage
 from desktop_agent.core.runs import RunOrigin, RunRecord, RunState, Sleeping
 from desktop_agent.core.text import short_line
 from desktop_agent.runs.environment import RunEnvironment
-from desktop_agent.runs.resume import ResumedRun, result_line, sleep_line
+from desktop_agent.runs.resume import ResumedRun
 from desktop_agent.storage.conversations.recorder import TurnRecorder
 from desktop_agent.storage.runs import RunRecorder, UnfinishedFile
 from desktop_agent.tools.background_runs import Tasks
-from desktop_agent.tools.recorded_results import RecordedResults
+from desktop_agent.tools.recorded_results import RecordedResult, RecordedResults
 from desktop_agent.tools.sleep import RunSleep
 from desktop_agent.web.ledger import NetworkUse, network_scope
 
@@ -75,17 +75,16 @@ class Recorder(Protocol):
 class Run:
     """The run of one question. Watchers may attach and detach at any time.
 
-    ``carry_out`` does the work and emits events. Its first event is `RunStarted`, although network
-    events may precede it while the model is not yet known. ``children`` returns the interface to
-    the background runs that this run may start or wait for. Unless ``can_wait``, the run neither
-    sleeps nor waits for the user nor starts other runs. A ``resumed`` run is executed again from
-    the beginning, and drops its events until it has caught up. ``reuses`` is True if the results of
-    a run that failed just before are used again.
+    ``carry_out`` does the work and emits events, the first of which is `RunStarted`. ``children``
+    returns the background runs of this run. Unless ``can_wait``, the run neither sleeps nor waits
+    for the user nor starts other runs. A ``resumed`` run is executed again from the beginning, and
+    drops its events until it has caught up. ``reuses`` is True if the results of a run that failed
+    just before are used again.
 
     ``background`` is True if nobody waits for the run in the chat. ``file`` is what the run can be
-    resumed from after a restart. ``on_change`` is called when the record has changed, at most a few
-    times a second; ``on_sleep`` when the run falls asleep, and with None when it has woken up.
-    ``give_way`` is awaited before each model call and lets other runs go first.
+    resumed from. ``on_change`` is called when the record has changed, at most a few times a second;
+    ``on_sleep`` when the run falls asleep, and with None when it has woken up. ``give_way`` is
+    awaited before each model call and lets other runs go first.
     """
 
     def __init__(
@@ -155,8 +154,8 @@ class Run:
         """Return the events so far, and pass all later ones to ``listener``.
 
         Consecutive deltas of the same text are joined in what is returned. After the last event,
-        the listener is called with None. The last event is `RunFinished` unless the run is
-        suspended because the program is closing.
+        the listener is called with None. The last event is `RunFinished` unless the program is
+        closing.
         """
         if self._over.is_set():
             asyncio.get_running_loop().call_soon(listener, None)
@@ -211,15 +210,19 @@ class Run:
         self._cancel()
 
     def keep_in(self, file: UnfinishedFile) -> None:
-        """Make the run survive the end of the program: ``file`` gets all that it needs for that."""
+        """Write everything needed for resuming the run to ``file``."""
         self.file = file
         for recorder in self._open:
             self._keep_turn(recorder)
-        self.memory.keep(lambda result: self.write(result_line(result)))
+        self.memory.keep(lambda result: self._write({"learnt": to_json(RecordedResult, result)}))
         if self.record.sleeping is not None:
-            self.write(sleep_line(self.record.sleeping))
+            self.write_sleep(self.record.sleeping)
 
-    def write(self, line: JsonObject) -> None:
+    def write_sleep(self, sleeping: Sleeping | None) -> None:
+        """Record in the run's file that the run fell asleep, or woke up for None."""
+        self._write({"sleeping": None if sleeping is None else to_json(Sleeping, sleeping)})
+
+    def _write(self, line: JsonObject) -> None:
         """Append a line to the run's file; if the disk is full, the run cannot be resumed later."""
         if self.file is not None:
             try:
@@ -277,8 +280,10 @@ class Run:
         except AgentError as failed:
             status, fault = "failed", failed
         except asyncio.CancelledError:
-            pass  # this task is the run's own; what it still has to say is said below
-        except Exception as unexpected:  # one of the two places that may: no run ends unsaid
+            pass  # only this task was cancelled; the last event is emitted below
+        except (
+            Exception
+        ) as unexpected:  # one of the two places that may: every run must end with an event
             logger.exception("a run failed unexpectedly", extra={"run_id": self.run_id})
             status, fault = "failed", AgentError(*describe_unexpected(unexpected))
         self.sleep.end()
@@ -302,7 +307,7 @@ class Run:
     def emit(self, event: Event) -> None:
         """Stamp an event, record it and pass it on to the watchers."""
         if self._finished or self._muted:
-            return  # a connection that closes late has nothing to add to a run that is over
+            return  # for example, of a connection that closes after the end of the run
         if self._seq == 0 and not isinstance(event, RunStarted):
             self._early.append(event)
             return
@@ -326,8 +331,7 @@ class Run:
     def _without_keys(self, event: Event) -> Event:
         """Remove API keys from an event, in case a service echoed them.
 
-        Deltas are skipped, because each is only a fragment and the answer contains the full text
-        again.
+        Deltas are skipped: each is only a fragment, and the answer repeats the full text.
         """
         if isinstance(event, TextDelta | ThinkingDelta):
             return event
@@ -336,7 +340,7 @@ class Run:
         return event if clean == text else event_from_json(clean)
 
     def _offline(self) -> bool:
-        """Return whether the network is off; checked for each request, so that it is off at once."""
+        """Return whether the network is off; called for each request, to react at once."""
         return self.environment.keeps_offline(self.question)
 
     def _saw_network(self, use: NetworkUse) -> None:
@@ -467,7 +471,7 @@ def record_after(record: RunRecord, event: Event) -> RunRecord:
 
 
 def _in_its_step(event: Event) -> Event:
-    """Assign an event that has no step (such as a search, page or verdict) to the current step."""
+    """Assign an event without a step (such as a search, page or verdict) to the current step."""
     if getattr(event, "step_id", None) == "" and (step_id := current_step()):
         return replace(event, step_id=step_id)  # type: ignore[call-arg]  # it has one, as was seen
     return event

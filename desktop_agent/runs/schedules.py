@@ -15,36 +15,33 @@ from desktop_agent.core.errors import AgentError, StorageError
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, MissedSchedule, RunRecord, Schedule, StoredSchedule
 from desktop_agent.runs.manager import RunManager
-from desktop_agent.runs.recurrence import When, from_iso, iso, moments, next_after, repeated
-from desktop_agent.runs.recurrence_parser import read_when
+from desktop_agent.runs.recurrence import (
+    When,
+    from_iso,
+    iso,
+    moments,
+    next_after,
+    read_when,
+    repeated,
+)
 from desktop_agent.storage.schedules import ScheduleStore
 
 logger = logging.getLogger(__name__)
 
 LONGEST_REST_S = 30.0
-"""Maximum seconds between two checks, since sleeping does not count time while the computer is
-suspended.
-"""
+"""Maximum seconds between two checks, because timers stop while the computer is suspended."""
 _SHORTEST_REST_S = 0.05
 _GRACE = timedelta(seconds=60)
-"""A time counts as missed only after this delay, because another process may be about to handle
-it.
-"""
+"""A time counts as missed only after this delay, in case another process is about to handle it."""
 _WRONG_CLOCK = timedelta(days=1)
-"""If the clock is set back by more than this, it had been wrong, and all next times are
-_recomputed.
-"""
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
+"""If the clock is set back by more than this, it was wrong, and all next times are recomputed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
     """Provides the current time and sleeping; by default, the zone is that of this computer."""
 
-    now: Callable[[], datetime] = _now
+    now: Callable[[], datetime] = lambda: datetime.now(UTC)
     pause: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep
     zone: tzinfo | None = None
 
@@ -67,8 +64,8 @@ class Schedules:
     """The scheduled questions. Use it from one event loop only; files are read in threads.
 
     Several processes may serve the same file: a time is claimed in the file before the run starts.
-    A crash may cause a time to be skipped, but never causes a question to be asked twice. A
-    schedule is not started while its last run is still active. Any method may raise `StorageError`.
+    A crash may cause a time to be skipped, but never a question to be asked twice. A schedule is
+    not started while its last run is active. Any method may raise `StorageError`.
 
     ``waiting`` is True if the last check by `serve` found a schedule with a future time.
     """
@@ -96,8 +93,7 @@ class Schedules:
     async def missed(self) -> tuple[MissedSchedule, ...]:
         """Note the times that passed while the program was closed; return those still undecided.
 
-        Missed questions are never asked automatically: call `run_now` to ask one, or `skip` to drop
-        it.
+        Missed questions are never asked automatically, only by `run_now`; `skip` drops them.
         """
         now = self.clock.now()
         step = partial(_count_missed, now=now, zone=self.clock.zone)
@@ -115,7 +111,7 @@ class Schedules:
         return self._notes.get(schedule_id, "")
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Call ``watcher`` if a schedule may have changed; return a function that unsubscribes."""
+        """Call ``watcher`` if a schedule may have changed; return a function to unsubscribe it."""
         self._watchers.append(watcher)
 
         def end() -> None:
@@ -127,7 +123,7 @@ class Schedules:
     # --- Times
 
     def read_when(self, words: str) -> When:
-        """Parse a time as `recurrence_parser.read_when` does, relative to the current time."""
+        """Parse a time as `recurrence.read_when` does, relative to the current time."""
         return read_when(words, self.clock.now(), self.clock.zone)
 
     def upcoming(self, when: When, count: int = 2) -> tuple[datetime, ...]:
@@ -150,11 +146,7 @@ class Schedules:
     async def change(
         self, schedule_id: str, when: When | None = None, **changes: Unpack[ScheduleChanges]
     ) -> Schedule:
-        """Change the given fields; a new time also turns the schedule on.
-
-        Raises:
-            AgentError: the schedule no longer exists.
-        """
+        """Change the given fields; a new time also turns the schedule on."""
         now = self.clock.now()
         if "question" in changes:
             changes["question"] = _asked(changes["question"])
@@ -169,11 +161,7 @@ class Schedules:
         return await self._update(schedule_id, changed)
 
     async def enable(self, schedule_id: str, *, on: bool) -> Schedule:
-        """Turn a schedule on or off; times that have passed in the meantime are skipped.
-
-        Raises:
-            AgentError: the schedule has no future time.
-        """
+        """Turn a schedule on or off; times that have passed in the meantime are skipped."""
         now, zone = self.clock.now(), self.clock.zone
 
         def switched(kept: StoredSchedule) -> StoredSchedule:
@@ -190,7 +178,7 @@ class Schedules:
 
     async def put_back(self, kept: StoredSchedule) -> None:
         """Restore a removed schedule; times that have passed in the meantime are skipped."""
-        with suppress(AgentError):  # one that is over comes back as it was
+        with suppress(AgentError):  # without a future time, it is restored unchanged
             kept = _caught_up(kept, self.clock.now(), self.clock.zone)
         await asyncio.to_thread(self._store.put, kept)
         self._changed()
@@ -198,8 +186,7 @@ class Schedules:
     async def run_now(self, schedule_id: str) -> RunRecord:
         """Ask the question now, in addition to its scheduled times, and clear its missed times.
 
-        Raises:
-            AgentError: its last run is still active, or the schedule no longer exists.
+        Raise `AgentError` if its last run is still active.
         """
         for schedule in await self.list():
             if schedule.id == schedule_id:
@@ -263,7 +250,7 @@ class Schedules:
             if due is None or due > now:
                 continue
             mine = await self._take(kept, partial(_claimed, now=now, zone=zone))
-            if mine is not None:  # and no other process was quicker
+            if mine is not None:  # no other process was faster
                 run = await self._start_due(mine, kept.schedule.next_at)
                 begun += [run] if run is not None else []
         return tuple(begun)
@@ -291,7 +278,7 @@ class Schedules:
     async def _rest_s(self) -> float:
         try:
             every = await asyncio.to_thread(self._store.load)
-        except StorageError:  # it is in the log already
+        except StorageError:  # already logged
             return LONGEST_REST_S
         if self._known is not None and every != self._known:
             self._notify()
@@ -470,7 +457,7 @@ def _starts(kept: StoredSchedule) -> datetime:
 
 
 def _next(kept: StoredSchedule, now: datetime, zone: tzinfo | None) -> str:
-    """Return the next time of the rule after ``now``, or an empty string if there is none."""
+    """Return the next time of the rule after ``now``, or "" if there is none."""
     if not kept.schedule.rule:
         return ""
     found = next_after(kept.schedule.rule, min(_starts(kept), now), now, zone)

@@ -38,10 +38,8 @@ if TYPE_CHECKING:
 class Services:
     """Services that are created on demand and closed together.
 
-    The search and page reader modules are imported only when needed, because an idle window needs
-    nothing but models. A ``worker`` that is passed in belongs to the caller and may outlive these
-    services. A keyring may block, so `read_keys` reads the keys in a thread and all lookups here
-    use the copy in memory.
+    A ``worker`` that is passed in belongs to the caller. A keyring may block, so `read_keys` reads
+    the keys in a thread and all lookups use the copy in memory.
     """
 
     def __init__(
@@ -93,8 +91,8 @@ class Services:
     async def read_keys(self) -> KeyStoreError | None:
         """Reload the stored keys; new keys take effect with the next run.
 
-        Return the error if the keyring denied access. Only keys from other places are available in
-        that case, which is enough for a model on this computer.
+        Return the error if the keyring denied access; keys from other places are then still
+        available.
         """
         self._keys, fault = await asyncio.to_thread(self._stored_keys)
         self._withheld = frozenset(await asyncio.to_thread(self._secrets.withheld))
@@ -116,9 +114,8 @@ class Services:
     def key(self, name: str) -> str | None:
         """Return a key as of the last `read_keys`.
 
-        Raises:
-            KeyWithheld: the key has never been sent to the configured server, and the user has not
-                allowed it.
+        Raise `KeyWithheld` if it has never been sent to the configured server and the user has not
+        allowed it.
         """
         if name in self._keys and name in self._withheld:
             raise withheld(destination(self.settings, name))
@@ -200,11 +197,7 @@ class Services:
         )
 
     async def check_key(self, name: str) -> str:
-        """Test a stored key with its service and return the result as one line.
-
-        Raises:
-            AgentError: the key does not exist or was rejected, or the service did not respond.
-        """
+        """Test a stored key with its service and describe the result; may raise `AgentError`."""
         from desktop_agent.web.search.service import build_engines
 
         fault = await self.read_keys()
@@ -232,7 +225,6 @@ class Services:
         return f"{name} accepts the key."
 
     async def warm_up(self) -> None:
-        """Load the search and the page reader, and start the extraction worker."""
         await asyncio.to_thread(lambda: (self.search, self.fetch))
         await self._worker.start()
 

@@ -19,7 +19,7 @@ _MOST_RESULT: Final = 6_000
 
 @dataclass(frozen=True, slots=True)
 class TaskEnd:
-    """The end of a background run. ``answer`` is its text; ``error`` is why there is no answer."""
+    """The end of a background run: its answer, or the ``error`` that prevented one."""
 
     task_id: str
     state: RunState
@@ -36,18 +36,10 @@ class Tasks(Protocol):
     """Starts background runs and waits for them."""
 
     async def start(self, question: str, strategy: str) -> str:
-        """Start a background run and return its id at once.
-
-        Raises:
-            AgentError: the run cannot be started, for example because there are too many.
-        """
+        """Start a background run and return its id; raise `AgentError` if there are too many."""
 
     async def ended(self, task_id: str) -> TaskEnd:
-        """Wait for a background run and return its end.
-
-        Raises:
-            AgentError: the id is unknown.
-        """
+        """Wait for a background run and return its end; raise `AgentError` for an unknown id."""
 
     def state(self, task_id: str) -> TaskEnd | Literal["open"] | None:
         """Return the end, "open" if the run has not ended, or None for an unknown id."""
@@ -90,7 +82,7 @@ class StartResearch(Tool[StartResearchArguments]):
                 f"This run may begin {self._most} background runs, and has.",
                 "Work on the question here.",
             )
-        self._left -= 1  # before the wait: calls of one round come side by side
+        self._left -= 1  # before waiting, because the calls of a round run in parallel
         try:
             task_id = await self._tasks.start(arguments.question, arguments.strategy)
         except AgentError:

@@ -167,9 +167,7 @@ _DECODERS: tuple[tuple[str, Callable[[str], Iterator[str]]], ...] = (
 
 _LEAST_WORDS = 3
 _LEAST_WEIGHT = 12
-"""Minimum characters of consecutive words; shorter runs ("is it a") occur in addresses by
-chance.
-"""
+"""Minimum characters of consecutive words; shorter runs ("is it a") occur by chance."""
 
 _LEAST_TOKEN = 8
 _LEAST_NAMED_SECRET = 4
@@ -199,10 +197,10 @@ def carries(url: str, private: Sequence[str], public: Sequence[str] = ()) -> str
     """Describe how an address leaks ``private`` text, or return "" if it does not.
 
     ``private`` contains what the user wrote and what comes from the user's files. Text that also
-    occurs in ``public`` (titles and addresses of results) is not secret. Neither is an address that
-    the user wrote, if it is sent to its own host. Three consecutive words count as a leak, and so
-    does a single word that looks like a secret, a number or a name; a single common word does not.
-    The description does not repeat the private text.
+    occurs in ``public`` (titles and addresses of results) is not secret, nor is an address that the
+    user wrote, if it is sent to its own host. Three consecutive words count as a leak, and so does
+    a single word that looks like a secret, a number or a name. The description does not repeat the
+    private text.
     """
     if len(url) > _LONGEST:
         return f"it is longer than {_LONGEST:,} characters"
@@ -214,7 +212,7 @@ def carries(url: str, private: Sequence[str], public: Sequence[str] = ()) -> str
         if _KEY.search(reading.text):
             return _describe("a key", reading)
     known = (*public, *(address for address in named if host_of(address) == host_of(url)))
-    secrets = _secrets(tuple(private), known)
+    secrets = _Secrets(tuple(private), known)
     for reading in found_in:
         what = secrets.within(reading.text)
         if what:
@@ -228,11 +226,7 @@ def _describe(what: str, reading: Reading) -> str:
     )
 
 
-@lru_cache(maxsize=2)  # several addresses of one run are asked about with the same texts
-def _secrets(private: tuple[str, ...], public: tuple[str, ...]) -> "_Secrets":
-    return _Secrets(private, public)
-
-
+@lru_cache(maxsize=2)  # a run checks several addresses against the same texts
 class _Secrets:
     """The text that must not leak, as runs of words and revealing single words."""
 

@@ -21,9 +21,7 @@ class FlagDiscoveryArguments(Arguments):
 
 
 class FlagDiscovery(Tool[FlagDiscoveryArguments]):
-    """The tool that saves a finding.
-
-    ``keep`` stores it (title, description, url) and returns it as stored.
+    """The tool that saves a finding; ``keep`` stores its title, description and address.
 
     The address must be a source of the run or one that the user mentioned. By default, it is the
     page that the run read last.

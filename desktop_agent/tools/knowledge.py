@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
@@ -38,6 +38,7 @@ class Found:
     source: Source
 
 
+@dataclass(eq=False)
 class RunKnowledge:
     """Document search for one run, which emits events and numbers the sources for citation.
 
@@ -46,35 +47,21 @@ class RunKnowledge:
     instructions to a model.
     """
 
-    def __init__(
-        self,
-        documents: "KnowledgeBase",
-        web: RunWeb,
-        keep: Callable[[Page], str],
-        emit: Emit,
-        memory: RecordedResults,
-    ) -> None:
-        self._documents = documents
-        self._web = web
-        self._keep = keep
-        self._emit = emit
-        self._memory = memory
-        self._kept: dict[str, Source] = {}
-        self._texts: list[str] = []
-        self._exported: dict[str, bool] = {}
-
-    @property
-    def texts(self) -> Sequence[str]:
-        """The document texts read in this run, which must not leak through addresses."""
-        return self._texts
+    _documents: "KnowledgeBase"
+    _web: RunWeb
+    _keep: Callable[[Page], str]
+    _emit: Emit
+    _memory: RecordedResults
+    texts: list[str] = field(default_factory=list)
+    """The document texts read in this run, which must not leak through addresses."""
+    _kept: dict[str, Source] = field(default_factory=dict)
+    _exported: dict[str, bool] = field(default_factory=dict)
 
     async def search(self, query: str, limit: int | None = None) -> tuple[Sequence[Found], str]:
         """Return the matching passages, best first, and a note on anything that limited the search.
 
         Exported conversations are left out, because they contain earlier answers of this program.
-
-        Raises:
-            StorageError: the index cannot be read.
+        Raise `StorageError` if the index cannot be read.
         """
         result = await self._search(query, limit)
         self._emit(
@@ -133,7 +120,7 @@ class RunKnowledge:
                 excerpt = replace(excerpt, snapshot=name)
             await self._web.screen(excerpt.text, excerpt.title, "A document")
             known = self._kept[excerpt.key] = self._web.sources.read_excerpt(excerpt)
-            self._texts.append(excerpt.text)
+            self.texts.append(excerpt.text)
             self._emit(
                 PageRead(
                     url=excerpt.url,
@@ -154,7 +141,7 @@ def _holds_exported_chat(path: str) -> bool:
     try:
         with Path(path).open("rb") as file:
             return is_exported_chat(file.read(_LOOKED_AT))
-    except (OSError, ValueError):  # it is gone, or no file of this machine
+    except (OSError, ValueError):  # deleted, or not a file on this computer
         return False
 
 
@@ -234,7 +221,7 @@ _PDF_CREATORS = tuple(
     b"/Creator (" + text.replace(b"(", b"\\(").replace(b")", b"\\)")
     for text in (b"\xfe\xff" + PDF_CREATOR.encode("utf-16-be"), PDF_CREATOR.encode())
 )
-# versions up to 0.1 wrote no marks
+# versions up to 0.1 wrote no markers
 _EARLIER_HTML = re.compile(
     rb"\A<!DOCTYPE html>\n<html[^>]*>\n<head>\n<meta charset=\"utf-8\">\n"
     rb"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "

@@ -1,10 +1,9 @@
 """The recorded results of a run, with which it can be resumed without repeating external calls.
 
-A run that is resumed after the program was closed is executed again from the beginning, regardless
-of its strategy. Model replies, searches, pages, code executions and user decisions are replayed
-until the run has caught up. Results that were not recorded are computed and then recorded. This is
-durable execution by replay, as in workflow engines; it works because everything else in a run is a
-function of its recorded results.
+A run that is resumed after the program was closed is executed again from the beginning. Model
+replies, searches, pages, code executions and user decisions are replayed until the run has caught
+up. This is durable execution by replay, as in workflow engines; it works because everything else in
+a run is a function of its recorded results.
 """
 
 import asyncio
@@ -55,7 +54,7 @@ class RecordedResults:
     """The results that a run has ``learnt`` so far, replayed in their original order.
 
     ``goes_live`` is called once, when a resumed run has caught up and does something new; it is
-    None for a new run. Other listeners can add themselves to `goes_live`.
+    None for a new run. Further listeners can be added to the attribute.
     """
 
     def __init__(
@@ -105,7 +104,7 @@ class RecordedResults:
         )
 
     def close(self) -> None:
-        """Stop recording, because the run itself does not cut short what ends from now on."""
+        """Stop recording, because results cut short by closing the program must not count."""
         self._closed = True
 
     async def once(

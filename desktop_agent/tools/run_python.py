@@ -81,10 +81,7 @@ class RunPythonArguments(Arguments):
 
 
 class RunPython(Tool[RunPythonArguments]):
-    """The tool that runs a program in the sandbox and returns its output and its last value.
-
-    The toolbox reports the call as events, as it does for all tools.
-    """
+    """The tool that runs a program in the sandbox and returns its output and its last value."""
 
     name = TOOL
     description = (

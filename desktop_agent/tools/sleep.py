@@ -1,4 +1,4 @@
-"""Run sleep in the event loop, and the tool ``sleep`` with which a model asks for it."""
+"""Run sleep in the event loop, and the tool ``sleep`` with which a model requests it."""
 
 import asyncio
 import time
@@ -97,7 +97,7 @@ class SleepMachine:
         self.max_s = max_s
         self.state: State = "awake"
         self._asks = self._pauses = 0
-        self._asked: Sleeping | None = None  # its times are 0 until it begins
+        self._asked: Sleeping | None = None  # with times of 0 until it begins
         self._seconds = 0.0
         self._ended_task = ""
         self._fell = self._before = self._deadline = 0.0
@@ -109,14 +109,12 @@ class SleepMachine:
 
     @property
     def next_id(self) -> str:
-        """The id of the next requested sleep."""
         return f"z{self._asks + 1}"
 
     def ask(self, mode: SleepMode, seconds: float, task_id: str = "", reason: str = "") -> str:
         """Request a sleep at the next gate and return its id; ``seconds`` is used only for timers.
 
-        Raises:
-            AgentError: a sleep has already been requested, or the run is over.
+        Raise `AgentError` if a sleep has already been requested or the run is over.
         """
         if self.state == "ended":
             raise AgentError("The run is over; it cannot sleep.")
@@ -139,8 +137,8 @@ class SleepMachine:
     def take_up(self, sleeping: Sleeping) -> bool:
         """Continue an interrupted sleep at the next gate, with its original deadline.
 
-        Return whether it was accepted. If the user has paused the run, the sleep lasts until the
-        user resumes the run.
+        Return whether it was accepted. If the user has paused the run, only the user ends the
+        sleep.
         """
         if self.state != "awake" and not self._is_paused:
             return False
@@ -177,7 +175,7 @@ class SleepMachine:
         self._asked = asked
         self._fell = now.monotonic
         self._before = max(0.0, now.wall - asked.since)
-        # a wall clock that was put back must not extend the sleep
+        # setting the wall clock back must not extend the sleep
         self._deadline = now.monotonic + min(max(0.0, asked.until - now.wall), self._seconds)
         self.state = "asleep"
         return asked
@@ -251,9 +249,7 @@ class SleepMachine:
 # --- The sleep of one run: agents at the gate wait while the run sleeps
 
 LOOK_S: Final = 30.0
-"""Seconds between checks of the wall clock, because the loop's clock stops while a laptop is
-suspended.
-"""
+"""Seconds between checks of the wall clock; the loop's clock stops while a laptop is suspended."""
 
 _UNCOUNTED_ROUNDS = 4
 """Number of sleep-only rounds that do not count towards the limit of tool rounds."""
@@ -321,8 +317,7 @@ class RunSleep:
     ) -> str | TaskEnd:
         """Request a sleep at the next gate; return its id, or the end of a task that has ended.
 
-        Raises:
-            AgentError: a sleep is already pending, the run is over, or the task id is unknown.
+        Raise `AgentError` if a sleep is pending, the run is over, or the task id is unknown.
         """
         machine, asker = self._machine, current_step()
         if (past := self._past.pop(machine.next_id, None)) is not None:
@@ -342,11 +337,10 @@ class RunSleep:
         return sleep_id
 
     async def rest(self, budget: Budget, step_id: str = "") -> tuple[WakeUp, ...]:
-        """Wait at the gate before a model call while the run is asleep.
+        """Wait at the gate before a model call while the run is asleep; return the ended sleeps.
 
-        Return the sleeps that have ended, or nothing if the run was awake. Each is reported once to
-        every agent that waited and to the step that had asked for it. ``step_id`` is the step whose
-        tool calls lead to the coming model call.
+        Each is reported once to every agent that waited and to the step that had asked for it.
+        ``step_id`` is the step whose tool calls lead to the coming model call.
         """
         told: list[WakeUp] = []
         while True:
@@ -369,13 +363,13 @@ class RunSleep:
         now = self._clock()
         if not began and (cancelled := self._machine.fall_asleep(now)) is not None:
             began = cancelled.sleep_id.startswith("z")
-            if began:  # told even so: who carries the run out again must know that it is over
+            if began:  # a resumed run must know that this sleep is over
                 self._emit(_started_event(cancelled))
         wake = self._machine.resume(now)
         if wake is not None:
             self._wake(wake, began=began)
         elif self._restored is not None:
-            self._resumed_before = True  # as soon as the run is back where it slept
+            self._resumed_before = True  # takes effect when the run reaches the sleep again
         return wake is not None or self._restored is not None
 
     def restore(self, sleeping: Sleeping | None, past: Iterable[WakeUp] = ()) -> None:
@@ -435,7 +429,7 @@ class RunSleep:
             self._fall_asleep(budget)
             return await place.woke
         finally:
-            if place in self._gate:  # it was stopped while the run slept
+            if place in self._gate:  # stopped while the run slept
                 self._gate.remove(place)
                 wake = None if self._gate else self._machine.put_off(self._clock())
                 if wake is not None:
@@ -446,7 +440,7 @@ class RunSleep:
     def _fall_asleep(self, budget: Budget) -> None:
         sleeping = self._machine.fall_asleep(self._clock())
         if sleeping is None:
-            return  # another came to the gate before
+            return  # another agent reached the gate first
         self._held = budget
         budget.hold()
         if self._told_of != sleeping.sleep_id:
@@ -463,7 +457,7 @@ class RunSleep:
     def _watch(self, task_id: str) -> None:
         try:
             end = self._state(task_id)
-        except AgentError as error:  # it was forgotten meanwhile
+        except AgentError as error:  # it was forgotten in the meantime
             end = TaskEnd(task_id, "failed", error=error.message)
         if end is not None:
             self._task_ended(end)
@@ -497,7 +491,7 @@ class RunSleep:
         waiting, self._gate = self._gate, []
         asker, self._asker, self._told_of = self._asker, "", ""
         if asker and all(place.step_id != asker for place in waiting):
-            self._untold[asker] = woke  # it still waits for another tool
+            self._untold[asker] = woke  # it is still waiting for another tool
         if began:
             self._tell_end(woke)
         for place in waiting:

@@ -1,20 +1,20 @@
 """The sources that a run has seen, numbered for citation, and the addresses that it may read."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from urllib.parse import urlsplit
 
 from desktop_agent.core.knowledge import Excerpt
 from desktop_agent.core.messages import Message
+from desktop_agent.core.network import host_of
 from desktop_agent.core.research import EngineAttempt, Page, SearchHit, SearchReport, Source
 from desktop_agent.evidence.records import Document
 from desktop_agent.web.search.hits import is_web_url, normalised_url
 
 _MOST_SNIPPET = 1_000
 MOST_FOLLOWED = 5
-"""Maximum number of links a run follows per site, since each choice of a link could leak
-information.
-"""
+"""Maximum number of links a run follows per site, since each choice of a link leaks information."""
 _URL = re.compile(r"https?://[^\s<>\"'`\\^{|}\])]+", re.IGNORECASE)
 
 
@@ -37,21 +37,17 @@ def exact_url(url: str) -> str:
 
 
 def _site(url: str) -> str:
-    try:
-        host = urlsplit(url).hostname or ""
-    except ValueError:
-        return ""
-    return host.lower().rstrip(".").removeprefix("www.")
+    return host_of(url).rstrip(".").removeprefix("www.")
 
 
 class RunSources:
     """The sources of one run, numbered from 1 in the order in which they were seen.
 
-    This class also decides which addresses a model may read. They are the addresses that the user
-    wrote, those that a search found and, up to `MOST_FOLLOWED` times per site, same-site links on
-    such a page as it was first read. Links on a page that was itself reached through a link are not
-    followed. A page can therefore neither send the model to an address made up by an attacker, nor
-    lead it through a series of pages and learn something from its path.
+    This class also decides which addresses a model may read: those that the user wrote, those that
+    a search found and, up to `MOST_FOLLOWED` times per site, same-site links on such a page as it
+    was first read. Links on a page reached through a link are not followed. A page can therefore
+    neither send the model to an address made up by an attacker, nor learn something from its path
+    through several pages.
     """
 
     def __init__(self, *, strict: bool = True) -> None:
@@ -113,7 +109,7 @@ class RunSources:
         return _source(read)
 
     def read_excerpt(self, excerpt: Excerpt) -> Source:
-        """Add part of a user document as a source; it has no address and is identified by its key.
+        """Add part of a user document as a source, which is identified by its key.
 
         A stored page counts as the page itself, no matter where it was read.
         """
@@ -174,6 +170,10 @@ class RunSources:
 
     def document(self, number: int) -> Document | None:
         return self._documents.get(number)
+
+    def documents_of(self, numbers: Iterable[int]) -> tuple[Document, ...]:
+        """Return the documents with these numbers, in this order, without unknown numbers."""
+        return tuple(self._documents[each] for each in numbers if each in self._documents)
 
     def _saw_hit(self, hit: SearchHit) -> Source:
         self._found.add(exact_url(hit.url))

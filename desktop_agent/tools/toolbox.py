@@ -19,7 +19,7 @@ Emit = Callable[[Event], None]
 
 
 class Arguments(BaseModel):
-    """The arguments of a tool. Unknown ones are dropped: small models invent them."""
+    """The arguments of a tool. Unknown ones are dropped, because small models invent them."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, str_strip_whitespace=True)
 
@@ -29,7 +29,7 @@ A = TypeVar("A", bound=Arguments)
 
 @dataclass(slots=True)
 class OutsideText:
-    """The origin of the untrusted text that a run has read last; empty if it has not read any.
+    """The origin of the untrusted text that a run has read last, or "".
 
     This covers pages, search results, documents, attached files, results of server tools and
     background runs, and earlier answers, regardless of what they contain.
@@ -43,10 +43,7 @@ class OutsideText:
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """The result of a tool: an object for the model and one line for users.
-
-    ``outside`` is the origin of any untrusted text in the result, or empty.
-    """
+    """A result for the model, with a line for users; ``outside`` is the origin of foreign text."""
 
     content: Mapping[str, Any]
     summary: str
@@ -64,8 +61,7 @@ class AnyTool(ABC):
 
     @property
     @abstractmethod
-    def spec(self) -> ToolSpec:
-        """The description of the tool for the model."""
+    def spec(self) -> ToolSpec: ...
 
     async def fault(self, call: ToolCall) -> str:  # noqa: ARG002 - most tools check it
         """Return what is wrong with the arguments, or "". Invalid calls need no approval."""
@@ -74,7 +70,7 @@ class AnyTool(ABC):
     def asks_for(self, call: ToolCall, outside: str) -> RemoteTool | None:  # noqa: ARG002 - as above
         """Return what the user must approve before this call, or None if no approval is needed.
 
-        ``outside`` is the origin of the untrusted text that the model had read, or empty.
+        ``outside`` is the origin of the untrusted text that the model had read, or "".
         """
         return None
 
@@ -137,9 +133,9 @@ async def _nobody(_id: str, _tool: RemoteTool, _arguments: JsonObject, _outside:
 class Toolbox:
     """The tools of a run. Identical calls share the first result if the tool permits it.
 
-    ``approve`` asks the user about calls that need approval; if it is missing, such calls are
-    refused. ``outside`` tracks the untrusted text that the run has read. Each call is judged by
-    what the model had read when it made the call.
+    ``approve`` asks the user about calls that need approval; without it, such calls are refused.
+    Each call is judged by the untrusted text (``outside``) that the model had read when it made the
+    call.
     """
 
     def __init__(
@@ -178,7 +174,7 @@ class Toolbox:
             if not first.cancelled():
                 reply = first.result()
                 return ToolReply(call, reply.text, reply.ok, repeated=True)
-            # the first caller was cancelled; another waiting one may have called since
+            # the first caller was cancelled; another one may have taken over
             again = self._first[key]
             first = None if again is first else again
         first = asyncio.create_task(self._carry_out(call, step_id, read))

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, NoReturn
 
 from pydantic import Field
@@ -31,32 +31,25 @@ if TYPE_CHECKING:
 _QUOTED = 160
 
 
+@dataclass(eq=False)
 class RunWeb:
     """Web search and page reading for one run, with events and sources numbered for citation.
 
-    All untrusted text is recorded in ``outside``. If a text contains instructions to a model, a
-    warning is emitted, but no protection depends on this detection.
+    All untrusted text is recorded in ``outside``. A text that contains instructions to a model
+    causes a warning, but no protection depends on this detection.
     """
 
-    def __init__(
-        self,
-        search: "SearchService",
-        fetch: "FetchService",
-        sources: RunSources,
-        emit: Emit,
-        memory: RecordedResults,
-    ) -> None:
-        self._search = search
-        self._fetch = fetch
-        self._emit = emit
-        self._memory = memory
-        self._warned: set[str] = set()
-        self._pages: dict[tuple[str, PageFormat], Page] = {}
-        self._unreadable: dict[tuple[str, PageFormat], FetchError] = {}
-        self.sources = sources
-        self.outside = OutsideText()
-        self.reached = False
-        """True once an engine has answered or a page was read."""
+    _search: "SearchService"
+    _fetch: "FetchService"
+    sources: RunSources
+    _emit: Emit
+    _memory: RecordedResults
+    outside: OutsideText = field(default_factory=OutsideText)
+    reached: bool = False
+    """True once an engine has answered or a page was read."""
+    _warned: set[str] = field(default_factory=set)
+    _pages: dict[tuple[str, PageFormat], Page] = field(default_factory=dict)
+    _unreadable: dict[tuple[str, PageFormat], FetchError] = field(default_factory=dict)
 
     async def search(
         self, query: str, count: int | None = None
@@ -66,7 +59,9 @@ class RunWeb:
             "search",
             (query, count),
             SearchReport,
-            lambda: self._search.search(query, count, self._report),
+            lambda: self._search.search(
+                query, count, lambda attempt: self._emit(SearchAttempt(**asdict(attempt)))
+            ),
             lambda: SearchReport(query, (), ()),
         )
         self.outside.saw("search results")
@@ -84,11 +79,7 @@ class RunWeb:
         format: PageFormat = "markdown",  # noqa: A002 - the reader's own name for it
         max_length: int | None = None,
     ) -> tuple[Page, Source]:
-        """Read a page, once per run. Callers must check `RunSources.may_read` themselves.
-
-        Raises:
-            FetchError: as for `FetchService.fetch`.
-        """
+        """Read a page, once per run; callers must check `RunSources.may_read` themselves."""
         key = (exact_url(url), format)
         page = self._pages.get(key)
         if key in self._unreadable:
@@ -100,12 +91,12 @@ class RunWeb:
                 )
                 self.reached = True
             except FetchError as error:
-                self.outside.saw(url)  # what a server answers can stand in the error
+                self.outside.saw(url)  # the error may contain text from the server
                 self._unreadable[key] = error
                 raise
             await self._tell(page)
         self.outside.saw(page.final_url)
-        # a page with instructions may offer one address for each thing it wants to learn
+        # the links of a page with instructions could each encode something it wants to learn
         orders = page.final_url in self._warned
         source = self.sources.read_page(replace(page, links=()) if orders else page)
         if max_length is not None and len(page.text) > max_length:
@@ -137,28 +128,12 @@ class RunWeb:
         orders = await asyncio.to_thread(find_instructions, text)
         self._warn(orders, page.final_url, "A page")
 
-    def _report(self, attempt: EngineAttempt) -> None:
-        self._emit(
-            SearchAttempt(
-                engine=attempt.engine,
-                query=attempt.query,
-                outcome=attempt.outcome,
-                results=attempt.results,
-                ms=attempt.ms,
-                detail=attempt.detail,
-            )
-        )
-
     def _warn(self, found: tuple[Instruction, ...], url: str, what: str) -> None:
         if found and url not in self._warned:
             self._warned.add(url)
             quote = " ".join(found[0].quote.split())[:_QUOTED]
-            self._emit(
-                Notice(
-                    text=f"{what} gives orders to the model, which are not followed: “{quote}” ({url})",
-                    level="warning",
-                )
-            )
+            text = f"{what} gives orders to the model, which are not followed: “{quote}” ({url})"
+            self._emit(Notice(text=text, level="warning"))
 
 
 def _cut() -> NoReturn:
@@ -227,10 +202,9 @@ def _failure(report: SearchReport) -> ToolResult:
 
 
 def failure_line(attempts: tuple[EngineAttempt, ...]) -> str:
-    """Summarize why no engine answered, with one reason per engine.
+    """Summarize why no engine answered, with the last reason of each engine.
 
-    The reason is the last event of the engine. If an engine was later skipped because of a
-    cool-down or a missing key, that counts only if nothing else happened.
+    An engine skipped because of a cool-down or a missing key counts only if nothing else happened.
     """
     tried = [attempt for attempt in attempts if attempt.outcome is not Outcome.SKIPPED]
     last = {attempt.engine: attempt for attempt in attempts}

@@ -1,14 +1,11 @@
-"""Run a template as a graph of nodes.
-
-Nodes run in parallel, a failed check causes one repetition, and the last node produces the answer.
-"""
+"""Run a template as a graph: nodes run in parallel, and a failed check repeats a node once."""
 
 import asyncio
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from desktop_agent.agents.evidence_gathering import characters
+from desktop_agent.agents.evidence_gathering import characters, search_documents
 from desktop_agent.agents.reasoning.nodes import (
     AGENTS,
     NodeConversation,
@@ -25,15 +22,15 @@ from desktop_agent.agents.reasoning.solvers.registry import solve
 from desktop_agent.agents.reasoning.template_selection import TemplateMatch
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import (
+    MOST_NODE_S,
+    MOST_TEMPLATE_S,
     Stage,
     deadline,
     dispatch,
-    for_node,
-    for_template,
+    for_parts,
     run_stage,
     step,
 )
-from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import Notice, PlanMade
 from desktop_agent.core.plan import Plan, Subtask, SubtaskKind, order
 from desktop_agent.core.research import QuestionType
@@ -77,12 +74,7 @@ async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | Non
 
 
 async def _searched(ctx: RunContext, seed: str) -> list[Passage]:
-    assert ctx.knowledge is not None
-    try:
-        found, _note = await ctx.knowledge.search(keywords(seed) or seed, _HITS)
-    except AgentError as error:
-        ctx.emit(Notice(text=f"The documents were not searched: {error}", level="warning"))
-        return []
+    found, _note = await search_documents(ctx, keywords(seed) or seed, _HITS) or ((), "")
     return [Passage(each.source.number, each.hit.text) for each in found]
 
 
@@ -152,9 +144,8 @@ def answer_of(
 ) -> TemplateAnswer | None:
     """Return the answer, or None if the last node produced no output.
 
-    If a solver computed a value that the model's text does not state, the solver's value is used
-    instead. The same goes for a number confirmed by a second computation if the question asks for a
-    single value.
+    A solver's value replaces a text that does not state it. So does a number confirmed by a second
+    computation if the question asks for a single value.
     """
     last = outputs.get(template.final.id)
     told = {name: output.text for name, output in outputs.items() if output is not None}
@@ -224,10 +215,10 @@ async def run_template(
 ) -> TemplateAnswer | None:
     """Run a template and return its answer, or None if the last node produced nothing in time.
 
-    A node that fails or times out yields no result, and downstream nodes continue without it. If a
+    A node that fails or times out has no result, and downstream nodes continue without it. If a
     verification fails, the step that it checked and everything built on it run once more, with the
-    reason, but never a third time. If a solver is certain, its value replaces the calculation, and
-    the model only writes the answer.
+    reason. If a solver is certain, its value replaces the calculation, and the model only writes
+    the answer.
     """
     template = chosen.template
     solved = await asyncio.to_thread(_solved, ctx.question.text, template)
@@ -239,7 +230,8 @@ async def run_template(
         talk = await node_conversation(own, template, pack, await enriched(own, template, pack))
         return await _GraphRun(own, template, talk, solved).answer()
 
-    stage = Stage(AGENT, f"Template: {template.title}", for_template(ctx.budget.remaining_s))
+    seconds = min(for_parts(ctx.budget.remaining_s), MOST_TEMPLATE_S)
+    stage = Stage(AGENT, f"Template: {template.title}", seconds)
     answer = await run_stage(ctx, stage, work, summarize=lambda answer: _summary(chosen, answer))
     return _solved_answer(solved) if answer is None and solved is not None else answer
 
@@ -259,9 +251,9 @@ def _summary(chosen: TemplateMatch, answer: TemplateAnswer | None) -> str:
 class _GraphRun:
     """A template applied to one problem.
 
-    ``outputs`` is None for nodes that yielded no result. ``again`` maps nodes that must be repeated
-    to the fault found by a check. ``faults`` is the same for the current pass. ``redone`` contains
-    the names of all nodes that have been repeated.
+    ``outputs`` is None for nodes without a result. ``again`` maps nodes that must be repeated to
+    the fault found by a check, and ``faults`` those of the current pass. ``redone`` are all
+    repeated nodes.
     """
 
     ctx: RunContext
@@ -292,7 +284,7 @@ class _GraphRun:
 
     async def _node(self, name: str, rounds: int) -> None:
         if any(name in self._followers(changed) for changed in self.again):
-            return  # what it builds on is done anew first
+            return  # runs again after the step that it builds on
         node = self.template.node(name)
         spared = node.type != "calculation" and node is not self.template.final
         if self.solved is not None and spared:
@@ -341,13 +333,10 @@ class _GraphRun:
 
     def _seconds(self, rounds: int) -> float:
         """Allot a node more than an equal share of the time, but leave some for later nodes."""
-        return for_node(self.ctx.budget.remaining_s * 2 / (rounds + 1))
+        return min(self.ctx.budget.remaining_s * 2 / (rounds + 1), MOST_NODE_S)
 
     def _failed(self, node: TemplateNode, fault: str) -> None:
-        """Schedule the step that failed a check for repetition.
-
-        It is not repeated a second time, or if too little time is left.
-        """
+        """Repeat the step that failed a check, unless it was repeated before or time is short."""
         target = self._target(node)
         budget = self.ctx.budget
         late = budget.remaining_s < budget.limits.seconds * _LEAST_FOR_AGAIN
@@ -362,8 +351,8 @@ class _GraphRun:
     def _target(self, node: TemplateNode) -> TemplateNode | None:
         """Return the node that a verification checks.
 
-        This is the nearest calculation before it or, without a calculation, a direct predecessor:
-        preferably the first one that did work in this run, rather than a retrieval or a definition.
+        This is the nearest calculation before it or, without one, its first direct predecessor that
+        is neither a retrieval nor a definition, if possible.
         """
         needs = self.template.needs
         waiting, seen = deque(needs[node.id]), set[str]()

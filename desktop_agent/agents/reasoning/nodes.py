@@ -1,12 +1,11 @@
 """The nodes of a template: their outputs, prompts and workers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from desktop_agent.agents.evidence_gathering import characters, evidence_lines
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reply_parsing import json_object
+from desktop_agent.agents.reply_parsing import TEXT, json_object, object_schema
 from desktop_agent.agents.roles.numeric_verifier import verify_number
 from desktop_agent.agents.roles.researcher import research_by_code
 from desktop_agent.agents.roles.swarm import ask_swarm, without_answer_line
@@ -33,7 +32,7 @@ _LONGEST_LINE = 120
 class NodeOutput:
     """The output of a node; ``value`` is the bare value in its ``text``, or "".
 
-    ``computed`` is True if the value comes from executed code or a solver. ``fault`` is why a
+    ``computed`` is True if executed code or a solver computed the value. ``fault`` is why a
     verification failed, or "". ``note`` is a remark for the user.
     """
 
@@ -50,10 +49,9 @@ class NodeOutput:
 
 @dataclass(frozen=True, slots=True)
 class TemplateAnswer:
-    """A template's answer to a problem.
+    """A template's answer to a problem; ``value`` is the computed bare value, or "".
 
-    ``value`` is the bare value if one was computed, otherwise "". ``outputs`` maps node ids to
-    their texts; some of them are untrusted and must be marked in prompts. ``solved_by`` is the
+    ``outputs`` maps node ids to their texts, some of which are untrusted. ``solved_by`` is the
     archetype whose solver computed the value, or "".
     """
 
@@ -96,12 +94,7 @@ Judge only this, from what stands above. Reply with one JSON object:
 {"ok": true or false, "reason": "what is wrong, in one sentence; empty when it is ok"}
 Trifles, style and wording are no fault."""
 
-VERDICT_SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {"ok": {"type": "boolean"}, "reason": {"type": "string"}},
-    "required": ["ok", "reason"],
-    "additionalProperties": False,
-}
+VERDICT_SCHEMA = object_schema(ok={"type": "boolean"}, reason=TEXT)
 
 _EVIDENCE_SHARE, _EVIDENCE_MOST = 0.15, 4_000
 _RESULTS_SHARE, _RESULTS_MOST = 0.35, 12_000
@@ -118,26 +111,20 @@ class NodeRetry:
 
 @dataclass(frozen=True, slots=True)
 class NodeConversation:
-    """The opening messages that all nodes of a run share.
+    """The opening messages of all nodes of a run; ``room`` limits the results (characters)."""
 
-    ``room`` limits the length of the results in characters.
-    """
-
-    system: Message
-    history: tuple[Message, ...]
-    problem: Message
+    opening: tuple[Message, ...]
     room: int
 
     def messages(self, text: str) -> tuple[Message, ...]:
-        told = Message("user", f"{self.problem.content}\n\n{text}", images=self.problem.images)
-        return (self.system, *self.history, told)
+        *before, problem = self.opening
+        return (*before, replace(problem, content=f"{problem.content}\n\n{text}"))
 
 
 async def node_conversation(
     ctx: RunContext, template: Template, pack: EvidencePack | None, found: str
 ) -> NodeConversation:
     """Build the opening: rules, earlier turns, problem, seeds and passages ``found`` for them."""
-    rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     parts = [_OPENING.format(problem=ctx.question.text)]
     if template.seeds:
         parts.append(_FACTS.format(facts=facts(template)))
@@ -146,9 +133,8 @@ async def node_conversation(
     if pack is not None and (pack.candidates or pack.passages):
         room = await characters(ctx, _EVIDENCE_SHARE, _EVIDENCE_MOST)
         parts.append(ctx.fence.wrap(evidence_lines(pack, room), "web evidence"))
-    problem = Message("user", "\n\n".join(parts), images=ctx.question.attachments)
     room = await characters(ctx, _RESULTS_SHARE, _RESULTS_MOST)
-    return NodeConversation(Message("system", rules), ctx.question.history, problem, room)
+    return NodeConversation(ctx.conversation(_RULES, "\n\n".join(parts)), room)
 
 
 def facts(template: Template) -> str:
@@ -185,11 +171,7 @@ def known_text(results: Mapping[str, NodeOutput | None], room: int) -> str:
 
 
 def parse_verdict(text: str) -> tuple[bool, str]:
-    """Parse a verdict, repairing malformed JSON; return whether it is positive, and why not.
-
-    Raises:
-        BadResponse: the text contains no JSON object with a verdict.
-    """
+    """Return whether a verdict is positive, and why not; raise `BadResponse` without a verdict."""
     data = json_object(text) or {}
     told = data.get("ok")
     if isinstance(told, str):
@@ -228,8 +210,8 @@ _COUNTED = (QuestionType.BOOLEAN, QuestionType.NUMERIC)
 class NodeTask:
     """A node to run, with the outputs that it depends on (None for nodes without a result).
 
-    For a verification, ``target`` is the checked node with its output; otherwise it is None.
-    ``value`` is the value that the last node must state, or "".
+    ``target`` is the node that a verification checks, with its output. ``value`` is the value that
+    the last node must state, or "".
     """
 
     node: TemplateNode
@@ -256,12 +238,7 @@ def title_of(node: TemplateNode) -> str:
 
 
 async def carry_out(ctx: RunContext, task: NodeTask) -> NodeOutput:
-    """Run a node and return its output.
-
-    Raises:
-        BudgetExceeded: the time is up, or no model calls are left.
-        ModelError: the model failed or wrote nothing.
-    """
+    """Run a node and return its output. Raises the same errors as `turn`."""
     match task.node.type:
         case "retrieval":
             return await _looked_up(ctx, task)
@@ -302,7 +279,7 @@ async def _looked_up(ctx: RunContext, task: NodeTask) -> NodeOutput:
 
 
 async def _computed(ctx: RunContext, task: NodeTask) -> NodeOutput:
-    """Compute with code or, if no code can run or none ran, with a model."""
+    """Compute with code or, if no code ran, with a model."""
     known = known_text(task.results, task.talk.room)
     if task.again is not None:
         earlier = task.again.earlier
@@ -332,7 +309,7 @@ async def _verified(ctx: RunContext, task: NodeTask) -> NodeOutput:
     if task.target is None:
         return NodeOutput("Not checked: there is nothing to check.", note="nothing to check")
     node, target = task.target
-    # a number that was only an input of something else is not judged here
+    # a number that is only an input of another step is not checked here
     if node.type == "calculation" and node.id in task.results and final_number(target.value):
         return await _recomputed(ctx, task, node, target)
     told = step_text(ctx, task.node, task.results, task.talk.room)

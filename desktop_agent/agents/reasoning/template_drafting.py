@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reply_parsing import json_object
+from desktop_agent.agents.reply_parsing import TEXT, TEXTS, json_object, object_schema, one_of
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BadResponse
 from desktop_agent.core.messages import Message
@@ -91,45 +91,21 @@ _AGAIN = (
     "This template cannot be used: {fault}. Write the whole JSON object again, with that mended."
 )
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        **{name: {"type": "string"} for name in ("id", "title", "description")},
-        **{
-            name: {"type": "array", "items": {"type": "string"}}
-            for name in ("domains", "cues", "seeds")
-        },
-        "nodes": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "id": {"type": "string"},
-                    "type": {"type": "string", "enum": list(NODE_TYPES)},
-                    "role": {"type": "string"},
-                    "instruction": {"type": "string"},
-                },
-                "required": ["id", "type", "role", "instruction"],
-                "additionalProperties": False,
-            },
-        },
-        "edges": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}},
-    },
-    "required": ["id", "title", "description", "domains", "nodes", "edges"],
-    "additionalProperties": False,
-}
+_NODE_SCHEMA = object_schema(id=TEXT, type=one_of(*NODE_TYPES), role=TEXT, instruction=TEXT)
+SCHEMA = object_schema(
+    optional=("cues", "seeds"),
+    **dict.fromkeys(("id", "title", "description"), TEXT),
+    **dict.fromkeys(("domains", "cues", "seeds"), TEXTS),
+    nodes={"type": "array", "items": _NODE_SCHEMA},
+    edges={"type": "array", "items": TEXTS},
+)
 
 
 async def draft_template(ctx: RunContext, problem: str) -> Template:
     """Let the model draft a template for problems like this one, with one chance to correct it.
 
     The user must confirm the draft before it is stored or used. Its id differs from those in
-    ``ctx.templates``.
-
-    Raises:
-        BadResponse: neither of two drafts follows the schema; the message says why.
-        BudgetExceeded: as for `turn`.
-        ModelError: as for `turn`.
+    ``ctx.templates``. Raises the same errors as `turn`, and `BadResponse` after two invalid drafts.
     """
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     asked = _PROMPT.format(problem=ctx.fence.wrap(problem, "the problem"))
@@ -149,11 +125,7 @@ async def draft_template(ctx: RunContext, problem: str) -> Template:
 
 
 def parse_draft(text: str) -> Template:
-    """Parse a draft, repairing malformed JSON and invalid ids.
-
-    Raises:
-        ValueError: the text is not a valid template; the message says why.
-    """
+    """Parse a draft, repairing JSON and ids; raise `ValueError` with the reason if invalid."""
     data = json_object(text)
     if data is None:
         raise ValueError("it is not a JSON object")
@@ -215,11 +187,8 @@ def template_of_run(question: str, plan: Plan, *, taken: Collection[str]) -> Tem
 
     Each part becomes a node of the same kind, with its question as the instruction. The last
     computation gets a check, and a final node writes the answer. Domain tags are pairs of adjacent
-    content words of the question, because single words would match too often. ``taken`` contains
-    the ids of other templates.
-
-    Raises:
-        ValueError: the plan is invalid or too large for a template.
+    content words of the question, because single words match too often. ``taken`` contains the ids
+    of other templates. Raise `ValueError` if the plan is invalid or too large.
     """
     plan.check()
     if len(plan.subtasks) > MOST_NODES - 2:

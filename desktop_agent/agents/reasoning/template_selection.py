@@ -4,14 +4,12 @@ A template scores +3 for each domain tag that the problem contains as a phrase, 
 its tags, and +2 for each cue. Documents found for the problem add +1 each if they contain a tag, up
 to +2. A score of at least 2 is required.
 
-The score alone is not enough, because single words match too often ("cause", "date"). The problem
-must also contain a whole tag or a cue. Alternatively, all words of a tag may be scattered in the
-problem if two documents contain the tag verbatim. Writing and programming tasks never get a
-template.
+Because single words match too often ("cause", "date"), the problem must also contain a whole tag or
+a cue, or all words of a tag that two documents contain verbatim. Writing and programming tasks
+never get a template.
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -20,7 +18,7 @@ from desktop_agent.core.template import Template
 from desktop_agent.evidence.question.main_question import focus_of
 from desktop_agent.evidence.text.word_forms import folded_words, function_words
 from desktop_agent.evidence.text.wordings import word_set
-from desktop_agent.system.resources import resource_path
+from desktop_agent.system.resources import toml_resource
 
 # --- Phrases of templates, matched by whole words
 #
@@ -84,7 +82,7 @@ class Wording:
 
 
 def wording(text: str) -> Wording:
-    """Split a text into comparable words. Only the first sixty sentences are used."""
+    """Split the first sixty sentences of a text into comparable words."""
     whole = _WITHIN_NUMBER.sub("", text)
     sentences = _SENTENCE_END.split(whole, maxsplit=_MOST_SENTENCES)[:_MOST_SENTENCES]
     told = tuple(tuple(map(_singular, folded_words(each))) for each in sentences)
@@ -140,7 +138,7 @@ _CODE_BLOCK = re.compile(
 
 @cache
 def _other_work() -> tuple[Phrase, ...]:
-    told = tomllib.loads(resource_path("reasoning", "other_work.toml").read_text("utf-8"))
+    told = toml_resource("reasoning", "other_work.toml")
     pairs = (f"{verb} … {thing}" for verb in told["verbs"] for thing in told["things"])
     return tuple(map(phrase, (*pairs, *told["phrases"])))
 
@@ -156,14 +154,12 @@ _MOST_DOCUMENTS = 2
 _READ_DOCUMENTS = 12
 _READ_CHARACTERS = 4_000
 _LONG = 1_500
-"""From this length (characters), a problem includes a text to work on, whose words are no
-evidence.
-"""
+"""Minimum length (characters) of a problem that includes a text to work on."""
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateMatch:
-    """The parts of a template found in a problem; ``documents`` counts those that contain its tags."""
+    """The parts of a template found in a problem; ``documents`` counts those with its tags."""
 
     template: Template
     tags: tuple[str, ...]
@@ -192,7 +188,6 @@ class TemplateMatch:
 
     @property
     def why(self) -> str:
-        """The matches as a sentence for the user."""
         reasons = [f"the problem says “{each}”" for each in (*self.tags, *self.cues)[:3]]
         if not reasons:
             reasons = [f"the problem speaks of {', '.join(self.words)}"]
@@ -205,10 +200,9 @@ class TemplateMatch:
 def select(
     problem: str, templates: Iterable[Template], documents: Sequence[str] = ()
 ) -> TemplateMatch | None:
-    """Return the best template, or None. ``documents`` are texts found for the problem.
+    """Return the best template, or None; ``documents`` are texts found for the problem.
 
-    If scores are tied, the most specific template wins, then the first by id. This takes a few
-    milliseconds, or up to thirty with documents, so do not call it on the UI thread.
+    Ties go to the most specific template, then to the first by id. Takes up to thirty milliseconds.
     """
     worded = wording(problem)
     if is_other_work(problem, worded):

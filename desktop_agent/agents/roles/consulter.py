@@ -1,10 +1,10 @@
-"""The consulter: a second agent that reviews the draft once, with only two questions in mind."""
+"""The consulter, a second agent that reviews the draft once, for completeness and consistency."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reply_parsing import json_object
+from desktop_agent.agents.reply_parsing import TEXTS, json_object, object_schema, one_of
 from desktop_agent.agents.roles.main_agent import Draft
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BadResponse
@@ -30,21 +30,12 @@ Reply with one JSON object:
 "verdict": "ok" or "revise"}}
 The verdict is "ok" when both lists are empty or hold only trifles, else "revise"."""
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "missing": {"type": "array", "items": {"type": "string"}},
-        "faults": {"type": "array", "items": {"type": "string"}},
-        "verdict": {"type": "string", "enum": ["ok", "revise"]},
-    },
-    "required": ["missing", "faults", "verdict"],
-    "additionalProperties": False,
-}
+SCHEMA = object_schema(missing=TEXTS, faults=TEXTS, verdict=one_of("ok", "revise"))
 
 
 @dataclass(frozen=True, slots=True)
 class Critique:
-    """The findings of the consulter. If the default replaced the verdict, ``note`` says why."""
+    """The findings of the consulter; ``note`` says why a default replaced the verdict."""
 
     verdict: Literal["ok", "revise"]
     missing: tuple[str, ...] = ()
@@ -73,11 +64,7 @@ async def criticise(ctx: RunContext, draft: Draft) -> Critique:
 
 
 def parse_critique(text: str) -> Critique:
-    """Parse a critique, repairing malformed JSON.
-
-    Raises:
-        BadResponse: the text contains no JSON object with a verdict.
-    """
+    """Parse a critique, repairing malformed JSON; raise `BadResponse` if it has no verdict."""
     data = json_object(text)
     if data is None:
         raise BadResponse("The consulter's reply was not a JSON object.")

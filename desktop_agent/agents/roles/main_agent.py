@@ -61,7 +61,7 @@ draft or the review."""
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A text, and the conversation that led to it (excluding the text itself)."""
+    """A text, and the conversation that led to it (without the text itself)."""
 
     text: str
     messages: tuple[Message, ...]
@@ -69,19 +69,13 @@ class Draft:
 
 async def opening(ctx: RunContext, pack: EvidencePack | None) -> tuple[Message, ...]:
     """Return the conversation up to the question: rules, earlier turns, question and evidence."""
-    rules = _RULES.format(
-        today=ctx.today.isoformat(),
+    evidence = await evidence_prompt(ctx, pack) if pack is not None else ""
+    return ctx.conversation(
+        _RULES,
+        f"{ctx.question.text}\n\n{evidence}" if evidence else ctx.question.text,
         documents=_DOCUMENTS if ctx.knowledge is not None else "",
         waiting=_WAITING if any(tool.name == Sleep.name for tool in ctx.toolbox.specs) else "",
-        fence=ctx.fence.rule,
         form=policy(ctx.reading.question_type, bare=ctx.question.bare),
-    )
-    evidence = await evidence_prompt(ctx, pack) if pack is not None else ""
-    asked = f"{ctx.question.text}\n\n{evidence}" if evidence else ctx.question.text
-    return (
-        Message("system", rules),
-        *ctx.question.history,
-        Message("user", asked, images=ctx.question.attachments),
     )
 
 
@@ -90,13 +84,9 @@ async def gather_and_write(
 ) -> Draft:
     """Let the model call tools for at most ``agent.max_tool_iterations`` rounds, then write.
 
-    A few rounds that consist only of sleeping do not count. While the run is asleep, the next round
-    waits.
-
-    In every round but the last, the tools are available and the model is told that it may search
-    again. In the last round, the tools are removed and the model is asked for the answer. A round
-    that starts with less than a quarter of the time left is the last one. If the time runs out, the
-    text written so far is used.
+    A few rounds that consist only of sleeping do not count. In the last round, no tools are offered
+    and the model is asked for the answer; with less than a quarter of the time left, the next round
+    is the last. If the budget runs out, the draft is empty.
     """
     messages = await opening(ctx, pack)
     try:
@@ -135,10 +125,7 @@ async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
 
 
 async def repair(ctx: RunContext, draft: Draft, text: str, asked: str) -> str:
-    """Rewrite the answer according to ``asked``, a prompt that describes the faults of ``text``.
-
-    Return an empty string if the model wrote nothing.
-    """
+    """Rewrite ``text`` as ``asked``, which describes its faults; "" if the model wrote nothing."""
     return await _rewritten(ctx, "Hold the answer to the evidence", draft, text, asked)
 
 

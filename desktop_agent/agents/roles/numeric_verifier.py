@@ -2,17 +2,16 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reply_parsing import json_object
+from desktop_agent.agents.reply_parsing import TEXT, json_object, object_schema, one_of
 from desktop_agent.agents.roles.researcher import Worked, known_block, research_by_code, shortened
 from desktop_agent.agents.roles.swarm import answered, opening
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.agents.stage import Stage, for_verification, run_stage
+from desktop_agent.agents.stage import VERIFICATION, Stage, run_stage
 from desktop_agent.core.errors import BadResponse, BudgetExceeded, ModelError
 from desktop_agent.core.events import Verdict
-from desktop_agent.core.messages import Message
 from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.text.quantities import (
     Quantity,
@@ -31,7 +30,7 @@ _NUMBER = re.compile(
 def in_form_of(old: str, new: str) -> str:
     """Return ``new`` with the unit or counted noun of ``old`` unless it has its own.
 
-    Shares are left alone, since 0.15 may mean 15 % next to 12 %. The same goes for numbers whose
+    Percentages are left alone, since 0.15 may mean 15 % next to 12 %, and so are numbers whose
     meaning would change, such as 2500 next to 3 million.
     """
     before, after = parse_quantity(old), parse_quantity(new)
@@ -48,11 +47,7 @@ def in_form_of(old: str, new: str) -> str:
 def _alike(before: Quantity, after: Quantity) -> bool:
     if after.unit or after.noun:
         return after.unit == before.unit
-    return not _is_share(before)
-
-
-def _is_share(quantity: Quantity) -> bool:
-    return quantity.scale is not None and quantity.scale.dimension == "percent"
+    return before.scale is None or before.scale.dimension != "percent"
 
 
 # --- Prompts: work a number out, and judge two workings
@@ -88,22 +83,16 @@ Reply with one JSON object:
 {{"why": "the step, in one or two sentences", "right": "first" or "second" or "neither", "value": \
 "the right value with its unit"}}"""
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "why": {"type": "string"},
-        "right": {"type": "string", "enum": ["first", "second", "neither"]},
-        "value": {"type": "string"},
-    },
-    "required": ["why", "right", "value"],
-    "additionalProperties": False,
-}
+SCHEMA = object_schema(why=TEXT, right=one_of("first", "second", "neither"), value=TEXT)
 _LONGEST_WHY = 400
+_RIGHT: dict[str, Literal["first", "second", "neither"]] = {
+    "first": "first", "second": "second", "neither": "neither", "none": "neither",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class WorkingsVerdict:
-    """Which of two workings is right, and why. ``value`` is the judge's own result, or empty."""
+    """Which of two workings is right, and why; ``value`` is the judge's own result, or ""."""
 
     right: Literal["first", "second", "neither"]
     value: str = ""
@@ -115,31 +104,18 @@ def _asked(ctx: RunContext, question: str, known: str) -> str:
     return _KNOWN.format(question=question, known=known) if known else question
 
 
-def _messages(ctx: RunContext, part: str, asked: str) -> tuple[Message, ...]:
-    rules = _RULES.format(today=ctx.today.isoformat(), part=part, fence=ctx.fence.rule)
-    return (Message("system", rules), Message("user", asked, images=ctx.question.attachments))
-
-
 def parse_second_look(text: str) -> WorkingsVerdict:
-    """Parse the verdict on two workings, repairing malformed JSON.
-
-    Raises:
-        BadResponse: no JSON object in the text says which working is right.
-    """
+    """Parse the verdict on two workings; raise `BadResponse` if it does not choose between them."""
     data = json_object(text)
     if data is None:
         raise BadResponse("The second look was not a JSON object.")
     why = " ".join(str(data.get("why") or "").split())[:_LONGEST_WHY]
     value = str(data.get("value") or "").strip()
-    match str(data.get("right", "")).strip().lower():
-        case "first" | "the first":
-            return WorkingsVerdict("first", value, why)
-        case "second" | "the second":
-            return WorkingsVerdict("second", value, why)
-        case "neither" | "none":
-            return WorkingsVerdict("neither", value, why)
-        case other:
-            raise BadResponse(f"The second look said {other[:40]!r}, not which working is right.")
+    said = str(data.get("right", "")).strip().lower()
+    right = _RIGHT.get(said.removeprefix("the "))
+    if right is None:
+        raise BadResponse(f"The second look said {said[:40]!r}, not which working is right.")
+    return WorkingsVerdict(right, value, why)
 
 
 AGENT = "numeric"
@@ -153,9 +129,8 @@ _ERROR = re.compile(r"±|\+/-|\(")
 class NumericCheck:
     """The result of recomputing a number.
 
-    ``value`` is the value to use: the candidate as originally written, or the recomputed value if a
-    second look found it to be right. ``agreed`` is None if the number could not be recomputed.
-    ``note`` describes the outcome.
+    ``value`` is the candidate as written, or the recomputed value if a second look found it right.
+    ``agreed`` is None if the number could not be recomputed. ``note`` describes the outcome.
     """
 
     value: str
@@ -169,15 +144,14 @@ async def verify_number(
 ) -> NumericCheck:
     """Recompute the number that a question asks for, and compare it with ``candidate`` by value.
 
-    The candidate is hidden from the model that recomputes it, using code if possible and reasoning
-    otherwise. If the numbers differ, a fresh call sees both workings (``working`` is the
-    candidate's). The new value wins only if that call finds it right and its code ran. Each of the
-    two steps may take the time returned by `for_verification`. Model failures and timeouts never
-    raise; the check then ends without agreement.
+    The candidate is hidden from the model that recomputes it with code or, failing that, by
+    reasoning. If the numbers differ, a fresh call sees both workings (``working`` is the
+    candidate's); the new value wins only if that call finds it right and its code ran. Model
+    failures and timeouts never raise; the check then ends without agreement.
     """
     worked = await run_stage(
         ctx,
-        Stage(AGENT, "Work the number out again", for_verification(ctx.budget.remaining_s)),
+        Stage(AGENT, "Work the number out again", VERIFICATION.of(ctx.budget.remaining_s)),
         lambda own: _worked_out(own, question, known),
         summarize=lambda done: done.value or done.note,
     )
@@ -195,7 +169,7 @@ async def verify_number(
         first, second = working or f"The value: {candidate}", _working(worked)
         look = await run_stage(
             ctx,
-            Stage(AGENT, "Look at both workings", for_verification(ctx.budget.remaining_s)),
+            Stage(AGENT, "Look at both workings", VERIFICATION.of(ctx.budget.remaining_s)),
             lambda own: _second_look(own, question, known, first, second),
             summarize=lambda seen: f"right: {seen.right}",
         )
@@ -225,7 +199,8 @@ async def _worked_out(ctx: RunContext, question: str, known: str) -> Worked:
             if worked.ran and _number(worked.value):
                 return worked
             note = worked.note or "The code gave no number."
-    messages = _messages(ctx, _WORK_OUT, _asked(ctx, question, known))
+    asked = _asked(ctx, question, known)
+    messages = ctx.conversation(_RULES, asked, history=False, part=_WORK_OUT)
     messages = opening(messages, QuestionType.NUMERIC)
     reply = await turn(ctx, Ask(AGENT, "Work it out without code", "work", messages))
     value, _named = answered(reply.text, QuestionType.NUMERIC)
@@ -240,7 +215,7 @@ async def _second_look(
         first=ctx.fence.wrap(shortened(first), "the first working"),
         second=ctx.fence.wrap(second, "the second working"),
     )
-    messages = _messages(ctx, _COMPARE, told)
+    messages = ctx.conversation(_RULES, told, history=False, part=_COMPARE)
     reply = await turn(ctx, Ask(AGENT, "Which working is right?", "work", messages, schema=SCHEMA))
     return parse_second_look(reply.text)
 

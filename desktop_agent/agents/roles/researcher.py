@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from desktop_agent.agents.model_call import Ask, Reply, turn
-from desktop_agent.agents.reply_parsing import json_object
+from desktop_agent.agents.reply_parsing import json_object, without_thinking
 from desktop_agent.agents.roles.swarm import answered
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded, ModelError
@@ -20,7 +20,6 @@ from desktop_agent.tools.sandbox.base import Execution
 # --- Python code in replies: a fenced block, a JSON field, or bare code
 
 _LONGEST = 100_000
-_THINKING = re.compile(r"(?is)^.*</\s*think(?:ing)?\s*>")
 _BLOCK = re.compile(
     r"^[ \t]{0,8}(?P<fence>`{3,}|~{3,})[ \t]*(?P<language>[\w+.-]{0,20})[^\n]{0,80}\n"
     r"(?P<code>.*?)(?:\n[ \t]{0,8}(?P=fence)[`~]*[ \t]*$|\Z)",
@@ -52,10 +51,10 @@ class CodeReply:
 def read_code(text: str) -> CodeReply:
     """Find the code in a reply; prose is never mistaken for code.
 
-    If there are several blocks, the last one counts, together with earlier ones whose names it
-    uses. An unclosed block extends to the end. Thinking left in the text is ignored.
+    Of several blocks, the last one counts, together with earlier ones whose names it uses. An
+    unclosed block extends to the end. Thinking left in the text is ignored.
     """
-    said = _THINKING.sub("", text[:_LONGEST]).strip()
+    said = without_thinking(text[:_LONGEST]).strip()
     blocks = list(_python_blocks(said))
     if blocks:
         return CodeReply(_joined(blocks), _BLOCK.sub("", said).strip())
@@ -78,7 +77,7 @@ def computes(code: str) -> bool:
 
 
 def printing_result(code: str) -> str:
-    """Append code that prints ``RESULT``, if the code assigns that name but does not print it."""
+    """Append code that prints ``RESULT`` if the code assigns that name without printing it."""
     tree = _parsed(code)
     if tree is None or "RESULT" not in _stored(tree):
         return code
@@ -89,7 +88,7 @@ def printing_result(code: str) -> str:
 
 
 def same_code(one: str, other: str) -> bool:
-    """Return whether two programs are equal, ignoring comments, spaces and string notation."""
+    """Return whether two programs are equal apart from comments, spacing and string quotes."""
     first, second = _parsed(one), _parsed(other)
     if first is None or second is None:
         return one.split() == other.split()
@@ -190,7 +189,7 @@ def _stored(tree: ast.Module) -> set[str]:
 def _parsed(code: str) -> ast.Module | None:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # a stray backslash in the model's code is no news
+            warnings.simplefilter("ignore")  # such as for a stray backslash in the model's code
             return ast.parse(code)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
@@ -258,19 +257,12 @@ _LONGEST_WORD = 60
 
 
 def _opening(ctx: RunContext, task: str, known: str, *, simulate: bool) -> tuple[Message, ...]:
-    rules = _RULES.format(
-        today=ctx.today.isoformat(),
-        seconds=max(1, min(60, int(ctx.budget.remaining_s * CODE_SHARE))),
-        result=_SIMULATED if simulate else _RESULT,
-        fence=ctx.fence.rule,
-    )
     asked = _TASK.format(task=task)
     if known:
         asked = _KNOWN.format(task=asked, known=known_block(ctx, known))
-    return (
-        Message("system", rules),
-        Message("user", asked, images=ctx.question.attachments),
-    )
+    seconds = max(1, min(60, int(ctx.budget.remaining_s * CODE_SHARE)))
+    result = _SIMULATED if simulate else _RESULT
+    return ctx.conversation(_RULES, asked, history=False, seconds=str(seconds), result=result)
 
 
 def known_block(ctx: RunContext, known: str) -> str:
@@ -359,9 +351,9 @@ _MOST_WITHOUT_CODE = 2
 class Worked:
     """The result of a researcher's work.
 
-    ``value`` is the bare answer, or empty, and ``text`` is the answer in words. ``code`` is the
-    last code that ran. ``output`` is what it printed, or its error if no program ``ran`` to
-    completion. ``rounds`` is the number of model calls. ``note`` says what went wrong, if anything.
+    ``value`` is the bare answer or "", ``text`` the answer in words, and ``code`` the last program.
+    ``output`` is its output, or its error if no program ``ran`` to completion. ``note`` says what
+    went wrong, if anything.
     """
 
     value: str
@@ -400,16 +392,12 @@ class _Work:
 async def research_by_code(
     ctx: RunContext, task: str, known: str = "", *, simulate: bool = False
 ) -> Worked:
-    """Solve a task in at most five rounds: write code, run it, read its output, and repair it.
+    """Solve a task in at most five rounds of writing code, running it and reading its output.
 
-    It ends without another call as soon as code has run and the value is unambiguous. It also ends
-    if the model repeats the same code or writes none, or if code cannot be run. ``known`` contains
-    earlier findings, which are passed on as data. ``simulate`` requests a seeded simulation with
-    its standard error.
-
-    Raises:
-        BudgetExceeded: as for `turn`, if no code has run until then.
-        ModelError: likewise.
+    It ends as soon as code has run and the value is unambiguous, the model repeats its code or
+    writes none, or code cannot be run. ``known`` contains earlier findings, passed on as data.
+    ``simulate`` requests a seeded simulation with its standard error. Raises like `turn`, unless
+    code has run by then.
     """
     assert ctx.code is not None, "research by code needs something that runs code"
     work = _Work(_opening(ctx, task, known, simulate=simulate))
@@ -456,7 +444,7 @@ async def _run(ctx: RunContext, work: _Work, reply: Reply, code: str) -> None:
     ctx.budget.check()
     seconds = round(ctx.budget.remaining_s * CODE_SHARE, 1) or 0.1
     ended = await ctx.code.run(code, reply.step_id, seconds)
-    if ended.ok or not work.ran:  # what once ran is not given up for what fails
+    if ended.ok or not work.ran:  # a failure does not replace code that ran
         work.code, work.ended = code, ended
     if ended.status == "refused":
         work.finish(ended.error)

@@ -14,9 +14,8 @@ from desktop_agent.agents.roles.main_agent import gather_and_write
 from desktop_agent.agents.roles.researcher import research_by_code
 from desktop_agent.agents.roles.swarm import ask_swarm, without_answer_line
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.agents.stage import Stage, dispatch, for_parts, for_subtask, run_stage
+from desktop_agent.agents.stage import MOST_SUBTASK_S, Stage, dispatch, for_parts, run_stage
 from desktop_agent.core.errors import BadResponse, BudgetExceeded
-from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import QuestionType
 from desktop_agent.core.text import clipped, short_line
@@ -33,7 +32,7 @@ _LONGEST_VALUE = 120
 
 @dataclass(frozen=True, slots=True)
 class PartResult:
-    """The result of a part: its text, the bare value in it, and its supporting evidence, if any."""
+    """The result of a part: its text, and the bare value in it, if any."""
 
     part: Subtask
     text: str
@@ -63,8 +62,7 @@ def results_text(results: Sequence[PartResult], room: int) -> str:
 def stitched(results: Sequence[PartResult], question_type: QuestionType) -> str:
     """Combine the results into an answer without a model, in the order of the plan.
 
-    If the question asks for a single value, the result of the last part comes first, because it
-    builds on the others.
+    For a single value, the result of the last part comes first, because it builds on the others.
     """
     if len(results) == 1:
         return _lead(results[0], question_type, results[0].text)
@@ -110,12 +108,8 @@ async def carry_out(
 ) -> PartResult:
     """Run a part and return its result; ``found`` contains the results that it builds on.
 
-    ``pack`` is the evidence for this exact question, if it has already been gathered. If no code
-    can run, or none ran, the part is solved by reasoning.
-
-    Raises:
-        BudgetExceeded: as for `turn`.
-        ModelError: as for `turn`, or if the model wrote nothing.
+    ``pack`` is the evidence for this exact question, if already gathered. If no code ran, the part
+    is solved by reasoning. Raises the same errors as `turn`.
     """
     asked = filled(part.question, found)
     result = await _result_of(_about(ctx, asked), part, found, pack)
@@ -137,7 +131,7 @@ async def _result_of(
 
 
 def _about(ctx: RunContext, question: str) -> RunContext:
-    """Return the run with the part's question, which is self-contained, and no earlier turns."""
+    """Return a context for the part's question, which is self-contained, without earlier turns."""
     if question == ctx.question.text:
         return replace(ctx, question=replace(ctx.question, bare=False))
     asked = replace(ctx.question, text=question, history=(), bare=False)
@@ -182,13 +176,8 @@ async def _thought_over(
     alone = kind is QuestionType.EXPLANATORY
     # the swarm adds its own form instructions
     form = f"\n- {policy(kind, bare=False)}" if alone else ""
-    rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule, form=form)
     asked = f"{own.question.text}\n\n{evidence}" if evidence else own.question.text
-    messages = (
-        Message("system", rules),
-        *ctx.question.history,
-        Message("user", asked, images=ctx.question.attachments),
-    )
+    messages = ctx.conversation(_RULES, asked, form=form)
     if alone:
         reply = await turn(ctx, Ask("main", "Think it over", "work", messages))
         return _result(ctx, part, reply.text.strip())
@@ -198,10 +187,9 @@ async def _thought_over(
 
 
 def _knowing(ctx: RunContext, part: Subtask, known: str) -> RunContext:
-    """Return the run with earlier results appended to its question as data.
+    """Append earlier results to the question of the run as data.
 
-    The values of other parts may come from a page, so prompts contain them only inside that block.
-    The question used for searching contains the values themselves.
+    The values of other parts may come from a page, so prompts contain them only in a marked block.
     """
     if not known:
         return ctx
@@ -230,10 +218,7 @@ _LONGEST_TITLE = 80
 async def run_plan(
     ctx: RunContext, plan: Plan, pack: EvidencePack | None
 ) -> tuple[PartResult, ...]:
-    """Run all parts and return the results in plan order, without parts that failed or timed out.
-
-    ``pack`` is the evidence for the question of the whole run.
-    """
+    """Run all parts; return the results in plan order, without parts that failed or timed out."""
     own = ctx.within(for_parts(ctx.budget.remaining_s))
     parts = {part.id: part for part in plan.subtasks}
     done: dict[str, PartResult] = {}
@@ -242,7 +227,7 @@ async def run_plan(
         part = parts[name]
         found = [done[need] for need in part.needs if need in done]
         gathered = pack if part.question == ctx.question.text else None
-        seconds = for_subtask(own.budget.remaining_s, rounds)
+        seconds = min(own.budget.remaining_s / rounds, MOST_SUBTASK_S)
         result = await run_stage(
             own,
             Stage(

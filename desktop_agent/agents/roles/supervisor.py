@@ -1,10 +1,9 @@
 """The supervisor: makes a plan (which the user may review), judges results, writes the answer."""
 
 import json
-import re
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from typing import Any, cast, get_args
+from typing import cast, get_args
 
 from desktop_agent.agents.evidence_gathering import (
     characters,
@@ -14,19 +13,12 @@ from desktop_agent.agents.evidence_gathering import (
 )
 from desktop_agent.agents.final_answer import Checked, better_text, check
 from desktop_agent.agents.model_call import Ask, turn
-from desktop_agent.agents.reply_parsing import json_value
+from desktop_agent.agents.reply_parsing import TEXT, TEXTS, json_value, object_schema, one_of
 from desktop_agent.agents.roles.consulter import SCHEMA as CRITIQUE_SCHEMA
 from desktop_agent.agents.roles.consulter import Critique, parse_critique
 from desktop_agent.agents.roles.subtask import PartResult, results_text, stitched
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.agents.stage import (
-    Stage,
-    deadline,
-    for_critique,
-    for_plan,
-    for_synthesis,
-    run_stage,
-)
+from desktop_agent.agents.stage import CRITIQUE, PLAN, SYNTHESIS, Stage, deadline, run_stage
 from desktop_agent.core.errors import BadResponse, ModelError
 from desktop_agent.core.events import Notice, PlanMade, Verdict
 from desktop_agent.core.messages import Attachment, Message
@@ -35,6 +27,7 @@ from desktop_agent.core.research import QuestionType
 from desktop_agent.evidence.answer_form import form_fault, is_json, policy
 from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.fold import words
+from desktop_agent.evidence.text.wordings import Patterns
 
 # --- The supervisor's conversation, which only grows
 #
@@ -62,9 +55,8 @@ _WRITE = "Write the answer to the question now."
 class SupervisorConversation:
     """The conversation so far, which only ever grows at the end.
 
-    ``told`` (first the question, later the results) and ``images`` are put in front of the next
-    request, in the same message, because the chat templates of some models require that user and
-    assistant alternate.
+    ``told`` (first the question, later the results) and ``images`` become part of the next request,
+    because the chat templates of some models require that user and assistant alternate.
     """
 
     said: tuple[Message, ...]
@@ -82,7 +74,6 @@ class SupervisorConversation:
         return (*said, Message("assistant", written), Message("user", text))
 
     def keep(self, asked: str, reply: str = "") -> None:
-        """Append a request and the reply, if any."""
         self.said = self.asked(asked)
         self.told, self.images = "", ()
         if reply:
@@ -92,16 +83,12 @@ class SupervisorConversation:
 async def supervisor_conversation(
     ctx: RunContext, pack: EvidencePack | None
 ) -> SupervisorConversation:
-    """Build the conversation from rules, earlier turns, question and evidence.
-
-    If the context size is unknown, the evidence is left out, since such a model will hardly answer
-    anyway.
-    """
+    """Build the conversation; without a known context size, the evidence is left out."""
     rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
     asked = f"The question:\n{ctx.question.text}"
     if pack is not None:
         with suppress(ModelError, TimeoutError):
-            async with deadline(ctx.budget, for_plan(ctx.budget.remaining_s)):
+            async with deadline(ctx.budget, PLAN.of(ctx.budget.remaining_s)):
                 asked = f"{asked}\n\n{await evidence_prompt(ctx, pack)}".rstrip()
     said = (Message("system", rules), *ctx.question.history)
     return SupervisorConversation(said, asked, ctx.question.attachments)
@@ -120,35 +107,12 @@ _KINDS = {
 }  # fmt: skip
 """Names that small models use for the kinds of parts."""
 
-SCHEMA: dict[str, Any] = {
-    "type": "object",
-    "properties": {
-        "subtasks": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "id": {"type": "string"},
-                    "question": {"type": "string"},
-                    "kind": {"type": "string", "enum": list(SUBTASK_KINDS)},
-                    "needs": {"type": "array", "items": {"type": "string"}},
-                },
-                "required": ["id", "question", "kind", "needs"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["subtasks"],
-    "additionalProperties": False,
-}
+_PART_SCHEMA = object_schema(id=TEXT, question=TEXT, kind=one_of(*SUBTASK_KINDS), needs=TEXTS)
+SCHEMA = object_schema(subtasks={"type": "array", "items": _PART_SCHEMA})
 
 
 def read_plan(text: str, most: int) -> Plan:
-    """Parse a plan of at most ``most`` parts; its note says what was repaired.
-
-    Raises:
-        BadResponse: the plan is unusable; the message says why.
-    """
+    """Parse a plan of at most ``most`` parts, with a note on repairs; may raise `BadResponse`."""
     items = _items(json_value(text))
     parts = [part for place, item in enumerate(items, 1) if (part := _part(item, place))]
     kept, cut = parts[:most], {part.id for part in parts[most:]}
@@ -220,27 +184,14 @@ def _line(value: object) -> str:
 
 # --- Required workers: maths, simulation
 
-_SIMULATION = re.compile(
-    r"\bsimulat(?:e|es|ed|ing|ion|ions)\b|\bmonte[ -]?carlo\b|\brandom walks?\b|"
-    r"\bagent[- ]based model|\bbootstrap (?:sample|estimate|interval)|"
-    r"\bplay(?:ed|ing)? (?:it |this |the game )?(?:out )?(?:a )?(?:thousand|million|\d[\d,]*) times\b|"
-    r"\bsimulier|\bsimule[rz]?\b|\bsimul(?:a|ar|ación|ation|azione)\b",
-    re.IGNORECASE,
-)
-_CALCULATION = re.compile(
-    r"(?<![\d.,])(?!(?:1[0-9]|20)\d\d(?![\d.,]))\d|\b(?:calculat|comput|convert|multipl|divid|subtract|"
-    r"averag|differen|ratio|percent|combin|doubl|berechn)\w*|\b(?:sum|total|twice|half|per|together|"
-    r"how (?:much|many) (?:more|less|fewer|times|\w+er)|how many \w+ (?:\w+er|more|less))\b",
-    re.IGNORECASE,
-)
-"""Matches requests to compute a number; a year on its own does not match."""
+_CUES = Patterns("requests")
 _MATHS = "Work out the number that this question asks for: {question}"
 _SIMULATE = "Answer this by a simulation in code: {question}"
 
 
 def asks_simulation(question: str) -> bool:
     """Return whether a question asks for a simulation rather than a calculation."""
-    return _SIMULATION.search(question) is not None
+    return _CUES.simulation.search(question) is not None
 
 
 def with_required_workers(
@@ -248,10 +199,10 @@ def with_required_workers(
 ) -> Plan:
     """Add the worker that the question requires to the plan.
 
-    A question about a simulation gets a simulation worker. Any other question for a number gets a
-    maths worker, unless the plan only looks up a fact. If the only part is a reasoning part, or if
-    there are already ``most`` parts, the worker takes over the last reasoning part. Otherwise, the
-    worker comes last and builds on all other parts.
+    A question about a simulation gets a simulation worker; any other question for a number gets a
+    maths worker, unless the plan only looks up a fact. The worker takes over the last reasoning
+    part if that is the only part or the plan is full. Otherwise, it comes last and builds on all
+    other parts.
     """
     kinds = {part.kind for part in plan.subtasks}
     if asks_simulation(question):
@@ -261,7 +212,7 @@ def with_required_workers(
     if question_type is not QuestionType.NUMERIC or kinds & {"compute", "simulate"}:
         return plan
     only_looked_up = len(plan.subtasks) == 1 and kinds == {"look_up"}
-    if only_looked_up and not _CALCULATION.search(question):
+    if only_looked_up and not _CUES.calculation.search(question):
         return plan
     return _added(plan, "compute", _MATHS.format(question=question), most)
 
@@ -305,21 +256,19 @@ Reply with one JSON object:
 
 
 async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
-    """Make the plan to run and report it as events.
+    """Make the plan to run and emit it.
 
-    If the plan is late or unusable, it is replaced by a plan with the whole question as its only
-    part. The clock of the run stands still while the user reviews the plan.
-
-    Raises:
-        ModelError: the user wants to review the plan, but the model cannot be reached.
+    A late or unusable plan is replaced by one with the whole question as its only part. The clock
+    of the run is paused while the user reviews the plan. Raise `ModelError` if the user wants to
+    review the plan but the model cannot be reached.
     """
     asked = _PLAN.format(most=ctx.settings.max_subtasks)
-    stage = Stage(AGENT, "Plan", for_plan(ctx.budget.remaining_s))
+    stage = Stage(AGENT, "Plan", PLAN.of(ctx.budget.remaining_s))
     plan = await run_stage(
         ctx, stage, lambda own: _planned(own, talk.asked(asked)), summarize=_part_count
     )
     if plan is None and ctx.review is not None and ctx.losses and ctx.losses[-1].lost:
-        raise ctx.losses[-1]  # nobody is asked to review a plan that nothing can carry out
+        raise ctx.losses[-1]  # do not ask for a review of a plan that cannot be carried out
     if plan is None:
         plan = _whole(ctx, "There was no plan, so the question is worked on as one part.")
     plan = with_required_workers(
@@ -344,7 +293,7 @@ async def _planned(ctx: RunContext, messages: tuple[Message, ...]) -> Plan:
     except BadResponse as error:
         return _whole(ctx, f"{error.message} The question is worked on as one part.")
     if len(plan.subtasks) == 1 and is_standalone(ctx):
-        (part,) = plan.subtasks  # no wording is better than the person's own
+        (part,) = plan.subtasks  # the user's own wording is best
         return replace(plan, subtasks=(replace(part, question=ctx.question.text),))
     return plan
 
@@ -456,7 +405,7 @@ async def synthesise(ctx: RunContext, talk: SupervisorConversation) -> str:
 async def rewrite(
     ctx: RunContext, talk: SupervisorConversation, title: str, text: str, asked: str
 ) -> str:
-    """Rewrite the answer ``text`` according to ``asked``. Raises the same errors as `turn`."""
+    """Rewrite the answer ``text`` as described in ``asked``. Raises the same errors as `turn`."""
     return (await turn(ctx, Ask(AGENT, title, "final", talk.after(text, asked)))).text.strip()
 
 
@@ -477,17 +426,15 @@ async def write_from_results(
     """Have the results judged, write the answer from them, and repair it once.
 
     A text that lost something compared with the previous version is rejected; see `better_text`.
-
-    Raises:
-        ModelError: the model failed while writing the answer. ``partial`` is what it had written,
-            followed by the results.
+    Raise `ModelError` if the model failed while writing the answer; ``partial`` then ends with the
+    results.
     """
     text = Checked(stitched(results, ctx.reading.question_type))
     if not results and (ctx.losses or pack is None or not pack.sufficient):
         return text
     await add_results(ctx, talk, results, _without_result(plan, results))
     critique = await _judged(ctx, talk, results)
-    stage = Stage(AGENT, "Synthesis", for_synthesis(ctx.budget.remaining_s))
+    stage = Stage(AGENT, "Synthesis", SYNTHESIS.of(ctx.budget.remaining_s))
     synthesis = await run_stage(ctx, stage, lambda own: synthesise(own, talk)) or ""
     if not synthesis and ctx.losses and ctx.losses[-1].partial:
         failed = ctx.losses[-1]
@@ -496,7 +443,7 @@ async def write_from_results(
     issues = _issues(ctx, critique, synthesis)
     taken = await _taken(ctx, text, synthesis, pack)
     if synthesis and issues:
-        stage = Stage(AGENT, "Repair", for_synthesis(ctx.budget.remaining_s))
+        stage = Stage(AGENT, "Repair", SYNTHESIS.of(ctx.budget.remaining_s))
         asked = _REPAIR.format(issues=issues, form=_form(ctx))
         repaired = await run_stage(
             ctx, stage, lambda own: rewrite(own, talk, "Mend the answer", synthesis, asked)
@@ -508,10 +455,9 @@ async def write_from_results(
 async def _judged(
     ctx: RunContext, talk: SupervisorConversation, results: tuple[PartResult, ...]
 ) -> Critique:
-    """Have the results compared with each other; a single result is not judged."""
     if len(results) < 2:
         return Critique("ok")
-    stage = Stage(AGENT, "Critique", for_critique(ctx.budget.remaining_s))
+    stage = Stage(AGENT, "Critique", CRITIQUE.of(ctx.budget.remaining_s))
     return await run_stage(ctx, stage, lambda own: judge(own, talk)) or Critique("ok")
 
 

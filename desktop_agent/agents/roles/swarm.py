@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from desktop_agent.agents.model_call import Ask, Reply, turn
-from desktop_agent.agents.reply_parsing import json_object
+from desktop_agent.agents.reply_parsing import json_object, without_thinking
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.stage import deadline
 from desktop_agent.core.errors import AgentError
@@ -32,7 +32,7 @@ _VERSION = re.compile(r"v?\d{1,6}(?:\.\d{1,6}){1,5}")
 class Vote:
     """The reply of one member after ``seconds``; ``value`` is the answer contained in ``text``.
 
-    If there is no answer, ``error`` says why, and both ``text`` and ``value`` are empty.
+    Without an answer, both are "", and ``error`` says why.
     """
 
     member: str
@@ -51,9 +51,9 @@ class Vote:
 class Consensus:
     """The outcome of a swarm.
 
-    ``text`` is the most complete reply among those that agree, and ``value`` is the answer in it.
-    Without a quorum, they are those of the majority or, on a tie, of the run's own model. ``note``
-    describes the vote in one or two sentences.
+    ``text`` is the longest reply among those that agree, and ``value`` the answer in it. Without a
+    quorum, they are those of the majority or, on a tie, of the run's own model. ``note`` describes
+    the vote.
     """
 
     text: str
@@ -77,7 +77,7 @@ class Tally:
 
     @property
     def margin(self) -> float:
-        """Lead of the largest group as a share of all votes, in [0, 1]; 0 means a tie."""
+        """The lead of the largest group as a share of all votes, in [0, 1]; 0 means a tie."""
         if not self.groups:
             return 0.0
         second = len(self.groups[1]) if len(self.groups) > 1 else 0
@@ -151,12 +151,10 @@ class Member:
 
 
 def members_of(ctx: RunContext) -> tuple[Member, ...]:
-    """Return the members of the swarm.
+    """Return ``ctx.swarm`` or, if it has fewer than two models, several samples of the run's model.
 
-    These are ``ctx.swarm`` or, if it contains fewer than two models, several samples of the same
-    model. The first sample of each model uses the sampling of the run; every further one gets a
-    different temperature and seed. This also applies to a model that is listed twice, even on
-    different hosts.
+    The first sample of each model uses the sampling of the run; further ones get other temperatures
+    and seeds. A model listed twice counts as two samples, even on different hosts.
     """
     models = ctx.swarm
     if len(models) < 2:
@@ -205,7 +203,6 @@ ANSWER: {value}"""
 _MOST_OF_A_REPLY = 1_500
 """Maximum characters shown of another member's reply; its end matters more than its beginning."""
 
-_THINKING = re.compile(r"(?is)^.*</\s*think(?:ing)?\s*>")
 _MARK = re.compile(
     r"^[\s>*_#`\-]{0,12}(?:the\s+|my\s+)?(?:final\s+)?answer[\s*_`]{0,6}(?:is\s?)?[:=\uff1a]",
     re.IGNORECASE | re.MULTILINE,
@@ -220,7 +217,7 @@ _LONGEST = 600
 
 
 def opening(messages: tuple[Message, ...], kind: QuestionType) -> tuple[Message, ...]:
-    """Return the conversation with instructions for the form of the reply appended."""
+    """Append instructions for the form of the reply to a conversation."""
     form = _FORM.format(value=_VALUES[kind])
     if messages and messages[-1].role == "user":
         last = messages[-1]
@@ -246,14 +243,14 @@ def cooperation(
 
 def answered(text: str, kind: QuestionType) -> tuple[str, bool]:
     """Return the answer in a reply, and whether it is marked as such: ``ANSWER:``, a box, JSON."""
-    said = _THINKING.sub("", text).strip()
+    said = without_thinking(text).strip()
     if named := _marked(said, kind) or _boxed(said) or _of_json(said):
         return named, True
     return _unmarked(said, kind), False
 
 
 def without_answer_line(text: str) -> str:
-    """Return a reply without the last line if that line only repeats the bare answer."""
+    """Remove the last line of a reply if it only repeats the bare answer."""
     return _ANSWER_LINE.sub("", text).strip()
 
 
@@ -300,7 +297,7 @@ def _unmarked(said: str, kind: QuestionType) -> str:
 
 
 def _plain(line: str) -> str:
-    # a value in square brackets looks like a citation, which is no part of a value
+    # a value in square brackets would be removed as a citation
     return (plain_text(line) or line.strip()).rstrip(" .") or line.strip()
 
 
@@ -351,7 +348,7 @@ class _Swarm:
 
     @property
     def enough(self) -> int:
-        """Number of votes that must agree; members without an answer are not counted."""
+        """The number of votes that must agree; members without an answer are not counted."""
         return max(1, min(self.quorum, self.tally.answered))
 
 
@@ -360,9 +357,9 @@ async def ask_swarm(
 ) -> Consensus:
     """Ask all members at once and return as soon as a quorum agrees.
 
-    Members that fail or are too slow (``swarm.timeout_s``, or most of the budget) are left out. If
-    all of them have answered without a quorum, they are shown each other's answers once. If none
-    answers, the run's own model is asked alone, and a notice is emitted.
+    Members that fail or are too slow are left out. If all have answered without a quorum, they are
+    shown each other's answers once. If none answers, a notice is emitted and the run's own model is
+    asked alone.
 
     Raises:
         BudgetExceeded: no member answered, and no budget was left to ask the run's own model.
@@ -448,7 +445,7 @@ async def _vote(
             reply = await turn(own, ask)
     except TimeoutError:
         error = f"did not answer within {seconds:.0f} s"
-    except AgentError as failed:  # of whatever kind: the others go on without it
+    except AgentError as failed:  # the other members continue
         error = failed.message
     took = time.monotonic() - began
     if reply is None:
@@ -493,7 +490,6 @@ async def _alone(swarm: _Swarm, asked: tuple[Message, ...]) -> Consensus:
 
 
 def _own_seat(swarm: _Swarm, asked: tuple[Message, ...]) -> _Seat:
-    """Give the run's own model a seat in the swarm."""
     assert swarm.ctx.model is not None  # `turn` refuses a run without one
     member = Member(swarm.ctx.model, swarm.ctx.temperature, swarm.ctx.seed)
     swarm.seats.append(_Seat(member, asked, Vote(member.name, error="was not asked")))

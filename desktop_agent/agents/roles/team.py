@@ -5,12 +5,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from desktop_agent.agents.evidence_gathering import characters, evidence_lines, read_pages, where
+from desktop_agent.agents.evidence_gathering import (
+    characters,
+    evidence_lines,
+    read_pages,
+    search_documents,
+    where,
+)
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.reply_parsing import TagFilter, tagged
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.core.errors import AgentError
-from desktop_agent.core.events import Notice
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import SearchReport
 from desktop_agent.core.text import Fence
@@ -47,7 +51,7 @@ class TeamConversation:
     def told(self, part: str) -> tuple[Message, ...]:
         """Return the messages for the agent whose instructions are ``part``."""
         asked = "\n".join(f"- {query}" for query in self.queries) or "- none yet"
-        # a searcher may have copied the words of a query from a page
+        # untrusted, because a searcher may have copied the query from a page
         queries = self.fence.wrap(asked, "queries")
         return (
             *self.opening,
@@ -58,10 +62,7 @@ class TeamConversation:
 
 def team_conversation(ctx: RunContext, queries: Sequence[str]) -> TeamConversation:
     """Start the conversation; ``queries`` are those that have already been searched."""
-    rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule)
-    asked = f"The question:\n{ctx.question.text}"
-    question = Message("user", asked, images=ctx.question.attachments)
-    opening = (Message("system", rules), *ctx.question.history, question)
+    opening = ctx.conversation(_RULES, f"The question:\n{ctx.question.text}")
     return TeamConversation(ctx.fence, opening, queries=list(queries))
 
 
@@ -82,7 +83,7 @@ async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A search result that is not yet marked as data; ``origin`` names its source."""
+    """A search result not yet marked as data; ``origin`` names its source."""
 
     text: str
     origin: str
@@ -100,11 +101,10 @@ async def search_for(ctx: RunContext, query: str) -> list[Finding]:
     if ctx.knowledge is not None and is_offline():
         return own
     report, sources = await ctx.web.search(query)
-    known = (ctx.web.sources.document(source.number) for source in sources)
-    unread = [document for document in known if document is not None and not document.read]
+    numbers = [source.number for source in sources]
+    unread = [each for each in ctx.web.sources.documents_of(numbers) if not each.read]
     await read_pages(ctx, unread[:_PAGES])
-    seen = [ctx.web.sources.document(source.number) for source in sources]
-    documents = tuple(document for document in seen if document is not None)
+    documents = ctx.web.sources.documents_of(numbers)
     passages = await asyncio.to_thread(best_passages, ctx.reading, documents, _PASSAGES)
     lines = [f"Search for: {query}", *_results(report, documents)]
     lines += [f"[{each.source}] says: {each.text}" for each in passages]
@@ -113,13 +113,10 @@ async def search_for(ctx: RunContext, query: str) -> list[Finding]:
 
 
 async def _in_documents(ctx: RunContext, query: str) -> list[Finding]:
-    if ctx.knowledge is None:
+    searched = await search_documents(ctx, query, _PASSAGES)
+    if searched is None:
         return []
-    try:
-        found, note = await ctx.knowledge.search(query, _PASSAGES)
-    except AgentError as error:
-        ctx.emit(Notice(text=f"The documents were not searched: {error}", level="warning"))
-        return []
+    found, note = searched
     lines = [f"Search in the user's documents for: {query}", *filter(None, (note,))]
     lines += [f"[{each.source.number}] {each.source.title}: {each.hit.text}" for each in found]
     if not found:
@@ -154,7 +151,7 @@ def _results(report: SearchReport, documents: Sequence[Document]) -> list[str]:
 
 
 async def _room(ctx: RunContext) -> int:
-    """Return the number of characters for each finding so that all of them fit into the context."""
+    """Return the number of characters for each finding so that all of them fit the context."""
     return await characters(ctx, _SHARE / (ctx.settings.team_rounds + 1), _MOST_CHARACTERS)
 
 
@@ -210,13 +207,13 @@ _MOST = 200
 
 
 async def next_query(ctx: RunContext, talk: TeamConversation) -> str:
-    """Return the next query, or "" if the reply contained none; raises like `turn`."""
+    """Return the next query, or "" if the reply contains none. Raises the same errors as `turn`."""
     ask = Ask(SEARCHER, "What to search for next", "work", talk.told(_SEARCHER_PART))
     return parse_query((await turn(ctx, ask)).text)
 
 
 def parse_query(text: str) -> str:
-    """Return the query in a reply as one line without enclosing quotation marks, or ""."""
+    """Return the query in a reply on one line, without enclosing quotation marks, or ""."""
     said = tagged(text, "search")
     if said is None:
         lines = [line for line in text.strip().splitlines() if line.strip()]
@@ -248,10 +245,7 @@ async def write_answer(ctx: RunContext, talk: TeamConversation, *, enough: bool)
 
 
 async def repair_answer(ctx: RunContext, talk: TeamConversation, text: str, asked: str) -> str:
-    """Rewrite the answer according to ``asked``, which describes the faults of ``text``.
-
-    Raises the same errors as `turn`.
-    """
+    """Rewrite ``text`` as ``asked``, which describes its faults; raises like `turn`."""
     messages = (
         *talk.told(_part(ctx, enough=True)),
         Message("assistant", f"<answer>{text}</answer>"),
@@ -261,7 +255,7 @@ async def repair_answer(ctx: RunContext, talk: TeamConversation, text: str, aske
 
 
 def parse_answer(text: str) -> str:
-    """Parse an answer; if the tag is missing, the whole reply is the answer."""
+    """Return the answer in a reply, which is the whole reply if the tag is missing."""
     said = tagged(text, "answer")
     return text.strip() if said is None else said
 

@@ -1,9 +1,8 @@
 """The strategy ``deep``: split a hard question, work on its parts in parallel, and combine them.
 
 The answer is the best one available: the synthesis, the answer of a template, the results of the
-parts as they are, or the first direct answer. Failures and timeouts do not affect the rest and are
-listed at the end of the answer. If the time ran out before anything was written, the answer
-consists of the evidence.
+parts as they are, or the first direct answer. Failures and timeouts are listed at the end of the
+answer. If the time ran out before anything was written, the answer consists of the evidence.
 """
 
 import asyncio
@@ -25,7 +24,6 @@ from desktop_agent.agents.final_answer import (
     not_worse_than,
 )
 from desktop_agent.agents.reasoning.graph import run_template
-from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.agents.reasoning.solvers.registry import solve
 from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.agents.roles.numeric_verifier import verify_number
@@ -39,7 +37,7 @@ from desktop_agent.agents.roles.supervisor import (
     write_from_results,
 )
 from desktop_agent.agents.run_context import RunContext
-from desktop_agent.agents.stage import Stage, for_synthesis, run_stage
+from desktop_agent.agents.stage import SYNTHESIS, Stage, run_stage
 from desktop_agent.core.errors import ModelError
 from desktop_agent.core.research import Answer, QuestionType
 from desktop_agent.evidence.answer_form import form_fault
@@ -58,8 +56,8 @@ async def recomputed(
 ) -> Checked:
     """Return the text, corrected if code computes a different number.
 
-    ``known`` contains the earlier findings. The model is asked once for a text with the new number.
-    If it does not write one, the answer is just the number with its origin.
+    ``known`` contains the earlier findings. The model is asked once for a text with the new number;
+    failing that, the answer is just the number with its origin.
     """
     candidate = final_number(checked.text)
     if not candidate:
@@ -68,7 +66,7 @@ async def recomputed(
     value = verdict.value
     if not verdict.code_ran or not value or same_value(value, candidate):
         return checked
-    stage = Stage(AGENT, "Explain the number", for_synthesis(ctx.budget.remaining_s))
+    stage = Stage(AGENT, "Explain the number", SYNTHESIS.of(ctx.budget.remaining_s))
     asked = NUMBER_PROMPT.format(value=value)
     text = await run_stage(
         ctx,
@@ -88,8 +86,8 @@ _IN_CODE = ("compute", "simulate")
 class BestText:
     """The best text so far.
 
-    ``settled`` is True if a solver computed it. ``computable`` is True if code can recompute its
-    number; ``known`` is what that number is based on.
+    ``settled`` is True if a solver computed it, ``computable`` if code can recompute its number
+    from ``known``.
     """
 
     text: Checked
@@ -101,16 +99,17 @@ class BestText:
 async def answer(ctx: RunContext) -> Answer:
     """Answer within the time limit, with the best text available by then.
 
-    Raises:
-        ModelError: the model failed before anything was written, or while it was writing the
-            answer.
+    Raise `ModelError` if the model failed before or while writing the answer.
     """
     # a problem that a solver is sure about needs neither a search nor a fallback answer
     solved = await asyncio.to_thread(solve, ctx.question.text)
     async with first_answer(ctx, wanted=solved is None) as first:
         pack = await _gathered(ctx) if solved is None else None
         talk = await supervisor_conversation(ctx, pack)
-        written = await _by_template(ctx, pack) or _by_solver(solved)
+        written = await _by_template(ctx, pack)
+        if written is None and solved is not None:
+            shown = f"**{solved.value}**\n\n{solved.explanation}"
+            written = BestText(Checked(shown), settled=True)
         written = written or await _by_parts(ctx, talk, pack)
         text = await _not_worse(ctx, written, first, pack)
         failed = [*ctx.losses, *([first.error] if first.error is not None else [])]
@@ -147,24 +146,16 @@ async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText |
     return BestText(await check(ctx, found.text), settled=bool(found.solved_by))
 
 
-def _by_solver(solved: Solved | None) -> BestText | None:
-    """Return the result of a solver if no template says how to present it."""
-    if solved is None:
-        return None
-    return BestText(Checked(f"**{solved.value}**\n\n{solved.explanation}"), settled=True)
-
-
 async def _by_parts(
     ctx: RunContext, talk: SupervisorConversation, pack: EvidencePack | None
 ) -> BestText:
     """Make a plan, run it and combine the results.
 
-    If there is only one part, its result is the answer, provided that it has the right form.
-    Judging and rewriting it would gain nothing.
+    The result of a single part is the answer as it is, provided that it has the right form.
     """
     try:
         plan = await make_plan(ctx, talk)
-    except ModelError:  # kept in `ctx.losses`; the first answer may have been written before
+    except ModelError:  # recorded in `ctx.losses`; there may be a first answer
         return BestText(Checked(""))
     results = await run_plan(ctx, plan, pack)
     kind = ctx.reading.question_type
@@ -188,7 +179,7 @@ async def _not_worse(
 ) -> Checked:
     """Return the text, or the first answer if that is better.
 
-    If there is no text, wait for the first answer; otherwise use it only if it is finished.
+    The first answer is waited for only if there is no text.
     """
     if written.settled:
         return written.text

@@ -1,10 +1,9 @@
-"""The strategy ``single``: one plain model call without tools, with which benchmarks compare."""
+"""The strategy ``single``, one plain model call without tools, as a baseline for benchmarks."""
 
 from desktop_agent.agents.model_call import Ask, turn
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.errors import BudgetExceeded
 from desktop_agent.core.events import Notice
-from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Answer
 from desktop_agent.evidence.answer_form import bare_value, policy
 
@@ -16,17 +15,13 @@ you, in the language of the question.
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Return the bare value that the model gives; the answer is insufficient if time runs out."""
+    """Return the bare value that the model states; out of time, the answer is insufficient."""
     assert ctx.model is not None
     kind = ctx.reading.question_type
     form = policy(kind, bare=True)
-    rules = _RULES.format(today=ctx.today.isoformat(), fence=ctx.fence.rule, form=form)
-    question = Message("user", ctx.question.text, images=ctx.question.attachments)
+    messages = ctx.conversation(_RULES, ctx.question.text, history=False, form=form)
     try:
-        reply = await turn(
-            ctx, Ask("single", "Answer", "final", (Message("system", rules), question))
-        )
-        text = reply.text.strip()
+        text = (await turn(ctx, Ask("single", "Answer", "final", messages))).text.strip()
     except BudgetExceeded as error:  # as with other strategies that run out of time
         ctx.emit(Notice(text=error.message, level="warning"))
         text = ""

@@ -24,8 +24,7 @@ from desktop_agent.core.research import Answer
 async def answer(ctx: RunContext) -> Answer:
     """Answer from the team's findings, after at most ``agent.team_rounds`` rounds of searching.
 
-    Raises:
-        ModelError: the model failed. A timeout does not raise if the evidence is sufficient.
+    Raise `ModelError` if the model failed. If time runs out, sufficient evidence is quoted instead.
     """
     pack = await build_evidence(ctx) if searchable(ctx) else None
     talk = team_conversation(

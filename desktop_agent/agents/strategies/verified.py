@@ -16,11 +16,8 @@ from desktop_agent.core.research import Answer
 async def answer(ctx: RunContext) -> Answer:
     """Answer with evidence gathered before the draft and a critique after it.
 
-    If anything fails after the draft, the draft becomes the answer. If the model caused the
-    failure, it is recorded in ``failure`` of the answer.
-
-    Raises:
-        ModelError: the model failed before the draft was written.
+    If anything fails after the draft, the draft becomes the answer, and ``failure`` is the model's
+    error. Raise `ModelError` if the model failed before.
     """
     pack = await build_evidence(ctx) if searchable(ctx) else None
     draft = await gather_and_write(ctx, "draft", pack)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from desktop_agent.app.session import Session
 from desktop_agent.bench.benchmark import Benchmark, Plan, Report, strategies_of
-from desktop_agent.bench.comparison import LEVEL, Comparison, compare_files
+from desktop_agent.bench.comparison import LEVEL, Comparison, compare
 from desktop_agent.bench.datasets import read_data_set
+from desktop_agent.bench.records import read_records
 from desktop_agent.bench.runner import Progress
 from desktop_agent.bench.statistics import Interval, Summary
 from desktop_agent.core.errors import AgentError
@@ -211,7 +212,8 @@ _LINES = 20
 async def bench(session: Session, options: Namespace) -> Exit:
     """Run the action ``options.action``."""
     if options.action == "compare":
-        comparison = await asyncio.to_thread(compare_files, options.first, options.second)
+        files = options.first, options.second
+        comparison = await asyncio.to_thread(lambda: compare(*map(read_records, files)))
         if options.json:
             result_json(comparison.to_dict())
         else:

@@ -70,7 +70,7 @@ def _is_told(structured: Any, parts: list[str]) -> bool:
     if structured is None:
         return True
     if isinstance(structured, dict) and len(structured) == 1:
-        (inner,) = structured.values()  # servers wrap a plain text so
+        (inner,) = structured.values()  # servers wrap plain text in an object
         if isinstance(inner, str) and inner in parts:
             return True
     for part in parts:
@@ -105,11 +105,8 @@ async def call_tool(
     """Call a tool without the checks of `Client.call_tool`.
 
     Those checks validate the result against the server's own schema, whose patterns can take
-    forever to match. They also allow the server to ask the user questions.
-
-    Raises:
-        CallRejected: the server, or the SDK on its behalf, replied with an error.
-        Exception: any other error of the SDK, possibly wrapped.
+    forever to match. They also allow the server to ask the user questions. Raise `CallRejected` for
+    an error reply, and whatever else the SDK raises.
     """
     from mcp import MCPError
     from mcp_types import CallToolRequest, CallToolRequestParams, InputRequiredResult

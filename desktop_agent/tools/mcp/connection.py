@@ -96,10 +96,7 @@ _ANY: JsonObject = {"type": "object"}
 
 
 async def list_tools(client: "Client", server: McpServer) -> tuple[RemoteTool, ...]:
-    """Return the tools of a server; for now, ``shown`` is the server's own name for each.
-
-    Raises whatever the SDK raises.
-    """
+    """Return the tools of a server, shown under their own names. Raises whatever the SDK raises."""
     found: dict[str, RemoteTool] = {}
     cursor: str | None = None
     for _ in range(_MOST_PAGES):
@@ -115,7 +112,7 @@ async def list_tools(client: "Client", server: McpServer) -> tuple[RemoteTool, .
 
 def _remote(tool: "ListedTool", server: McpServer) -> RemoteTool:
     told = tool.model_dump(mode="json", by_alias=True, exclude_none=True)
-    told.pop("_meta", None)  # told to nobody, and may be another each time
+    told.pop("_meta", None)  # not shown to anyone, and may vary
     schema = told.get("inputSchema")
     warning = _too_much(schema)
     hints = tool.annotations
@@ -228,9 +225,7 @@ class Connection:
     async def call(self, name: str, arguments: JsonObject, progress: Progress) -> RemoteReply:
         """Call a tool. Cancelling the call does not affect the session.
 
-        Raises:
-            ServerLost: the server ended before or during the call.
-            AgentError: the call took too long.
+        Raise `ServerLost` if the server ended, and `AgentError` if the call took too long.
         """
         client = self._client
         if client is None:
@@ -311,7 +306,7 @@ class Connection:
         except Exception:  # noqa: BLE001 - the old list stays; a call tells what is wrong
             return
         self._on_change()
-        await asyncio.sleep(_RELIST_EVERY_S)  # a server may tell of changes without end
+        await asyncio.sleep(_RELIST_EVERY_S)  # a server may report changes endlessly
 
     def _list_changed(self) -> None:
         self._changed = True
@@ -320,7 +315,7 @@ class Connection:
     def _lost(self, why: str) -> None:
         if self._leaving:
             return
-        if self.starting:  # the error that follows says more, but for what is wrong here
+        if self.starting:  # the error that follows says more than this, unless there is a reason
             if why:
                 self.fault = AgentError(f"The server {self.server.name!r} is broken: {why}.")
             return
@@ -363,7 +358,9 @@ async def _follow(client: "Client", changed: Callable[[], None]) -> None:
     tools = client.server_capabilities.tools
     if tools is None or not tools.list_changed:
         return
-    while client.protocol_version in MODERN_PROTOCOL_VERSIONS:  # in others the news come unasked
+    while (
+        client.protocol_version in MODERN_PROTOCOL_VERSIONS
+    ):  # other versions notify without a subscription
         try:
             async with client.listen(tools_list_changed=True) as news:
                 async for _event in news:
@@ -371,6 +368,6 @@ async def _follow(client: "Client", changed: Callable[[], None]) -> None:
                 return
         except SubscriptionLost:
             await asyncio.sleep(_LISTEN_AGAIN_S)
-            changed()  # what was told meanwhile is lost
+            changed()  # changes in the meantime were missed
         except Exception:  # noqa: BLE001 - without news, the list of the start is what there is
             return

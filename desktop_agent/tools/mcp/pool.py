@@ -6,7 +6,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from desktop_agent.core.errors import AgentError, Offline
@@ -33,8 +33,8 @@ Key = tuple[str, str]
 def shown_names(tools: Iterable[Key], taken: Collection[str] = ()) -> Mapping[Key, str]:
     """Map each tool to a unique name that is not in ``taken``.
 
-    If two names clash, both get digits derived from their real names. Neither tool can then take
-    the name of the other, and the order of the servers does not matter.
+    If two names clash, both get digits derived from their real names, so that neither tool can take
+    the name of the other and the order of the servers does not matter.
     """
     keys = sorted(set(tools))
     plain = {key: _name(key) for key in keys}
@@ -54,7 +54,7 @@ def shown_names(tools: Iterable[Key], taken: Collection[str] = ()) -> Mapping[Ke
 def _name(key: Key, digits: int = 0) -> str:
     name = "_".join(_ODD.sub("_", part).strip("_") or "tool" for part in key)
     if len(name) > LONGEST and not digits:
-        digits = _TELLING  # what is cut off may be what tells it apart
+        digits = _TELLING  # the part that is cut off may be the only difference
     if not digits:
         return name
     mark = hashlib.sha256("\0".join(key).encode("utf-8", "replace")).hexdigest()[:digits]
@@ -67,33 +67,23 @@ MOST_FAILURES = 5
 """Number of consecutive failures after which a server is not started until the user retries."""
 _FIRST_COOLDOWN_S = 0.25
 _LONGEST_WAIT_S = 3.0
-"""Maximum cool-down to wait for, in seconds; during a longer one, calls fail at once with a
-message.
-"""
+"""Maximum cool-down to wait for, in seconds; during a longer one, calls fail at once."""
 
 
+@dataclass(eq=False, slots=True)
 class ServerLink:
-    """A server that is started on demand and restarted if it has ended.
+    """A server that is started on demand and restarted if it has ended."""
 
-    ``on_change`` is called whenever the state has changed.
-    """
-
-    def __init__(
-        self,
-        server: McpServer,
-        dependencies: ConnectionDependencies,
-        on_change: Callable[[], None],
-    ) -> None:
-        self.server = server
-        self._dependencies = dependencies
-        self._on_change = on_change
-        self._connection: Connection | None = None
-        self._ending: list[Connection] = []
-        self._failures = 0
-        self._cools_until = 0.0
-        self._fault: AgentError | None = None
-        self._last: Connection | None = None
-        self._tools: tuple[RemoteTool, ...] = ()
+    server: McpServer
+    _dependencies: ConnectionDependencies
+    _on_change: Callable[[], None]
+    _connection: Connection | None = None
+    _ending: list[Connection] = field(default_factory=list)
+    _failures: int = 0
+    _cools_until: float = 0.0
+    _fault: AgentError | None = None
+    _last: Connection | None = None
+    _tools: tuple[RemoteTool, ...] = ()
 
     @property
     def tools(self) -> tuple[RemoteTool, ...]:
@@ -124,11 +114,7 @@ class ServerLink:
         return self.server.offline
 
     async def start(self, *, offline: bool = False) -> tuple[RemoteTool, ...]:
-        """Start the server if it is not running, and return its tools.
-
-        Raises:
-            AgentError: the server could not be started, or is in cool-down after too many failures.
-        """
+        """Start the server if it is not running, and return its tools; may raise `AgentError`."""
         return (await self._connected(offline=offline)).tools
 
     async def call(
@@ -136,9 +122,8 @@ class ServerLink:
     ) -> RemoteReply:
         """Call a tool that is still described as in ``tool``. Calls are never retried.
 
-        Raises:
-            AgentError: the server cannot be started, ended or took too long, or it now describes
-                the tool differently.
+        Raise `AgentError` if the server cannot be started, ended or took too long, or the tool has
+        changed.
         """
         connection = await self._connected(offline=offline)
         now = next((each for each in connection.tools if each.name == tool.name), None)
@@ -157,7 +142,6 @@ class ServerLink:
         return replace(reply, text=self._dependencies.redact(reply.text))
 
     def reset_failures(self) -> None:
-        """Reset the failure count after the user has changed something or asked for a retry."""
         self._failures = 0
         self._cools_until = 0.0
 
@@ -182,7 +166,7 @@ class ServerLink:
         self._notice_end()
         if self._connection is None:
             await self._cool_down()
-        if self._connection is None:  # another caller may have begun meanwhile
+        if self._connection is None:  # another caller may have started it in the meantime
             self._fault = None
             self._connection = Connection(self.server, self._dependencies, self._connection_changed)
             self._on_change()
@@ -235,17 +219,13 @@ class ServerLink:
         return "starting" if self._connection.starting else "ready"
 
 
+@dataclass(slots=True)
 class ServerPool:
-    """All configured servers; ``on_change`` is called with the state of a server when it changes."""
+    """All configured servers; ``on_change`` is called with the state of a changed server."""
 
-    def __init__(
-        self,
-        dependencies: ConnectionDependencies,
-        on_change: Callable[[McpServerState], None],
-    ) -> None:
-        self._dependencies = dependencies
-        self._on_change = on_change
-        self._links: dict[str, ServerLink] = {}
+    _dependencies: ConnectionDependencies
+    _on_change: Callable[[McpServerState], None]
+    _links: dict[str, ServerLink] = field(default_factory=dict)
 
     async def configure(self, servers: Sequence[McpServer]) -> None:
         """Apply a new configuration and end the servers that were changed or removed."""
@@ -267,10 +247,7 @@ class ServerPool:
     async def start(
         self, names: Collection[str], *, offline: bool, taken: Collection[str] = ()
     ) -> tuple[tuple[RemoteTool, ...], tuple[AgentError, ...]]:
-        """Start servers in parallel; return the tools, and the errors of the servers that failed.
-
-        No tool gets a name that is in ``taken``.
-        """
+        """Start servers in parallel; return the tools, and the errors of those that failed."""
         links = [
             link
             for name, link in self._links.items()
@@ -292,11 +269,7 @@ class ServerPool:
     async def call(
         self, tool: RemoteTool, arguments: JsonObject, progress: Progress, *, offline: bool
     ) -> RemoteReply:
-        """Call a tool.
-
-        Raises:
-            AgentError: the server is no longer configured, or as for `ServerLink.call`.
-        """
+        """Call a tool; raise `AgentError` like `ServerLink.call` or if the server was removed."""
         link = self._links.get(tool.server)
         if link is None or not link.server.may_start:
             raise AgentError(f"The server {tool.server!r} is no longer there.")

@@ -142,9 +142,7 @@ LINES = 50
 _LONGEST = 500
 _CHUNK = 64 * 1024
 _BREATH_S = 0.02
-"""Pause after each full chunk, in seconds, so that a program cannot flood this process with
-output.
-"""
+"""Pause after each full chunk, in seconds, against programs that flood their output."""
 
 
 class ErrorOutput:
@@ -190,19 +188,19 @@ def _shown(line: bytes) -> str:
 # --- Opening a session, over stdio or HTTP
 
 
+@dataclass(slots=True)
 class SessionMonitor:
     """Collects observations about a session: why it ended, the program's output, the HTTP status.
 
-    ``ended`` is called with the fault or "". ``changed`` is called when the server's tool list has
+    ``ended`` is called with the fault or "", and ``changed`` when the server's tool list has
     changed.
     """
 
-    def __init__(self, ended: Callable[[str], None], changed: Callable[[], None]) -> None:
-        self.ended = ended
-        self.changed = changed
-        self.output: ErrorOutput | None = None
-        self.status = 0
-        """The last HTTP status that was an error, or 0."""
+    ended: Callable[[str], None]
+    changed: Callable[[], None]
+    output: ErrorOutput | None = None
+    status: int = 0
+    """The last HTTP status that was an error, or 0."""
 
     async def heard(self, message: Any) -> None:
         if getattr(message, "method", "") == "notifications/tools/list_changed":

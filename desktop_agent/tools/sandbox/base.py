@@ -22,10 +22,10 @@ ExecutionStatus = Literal["ok", "error", "timeout", "memory", "output", "refused
 class Execution:
     """The result of running code.
 
-    ``output`` is what the code printed (truncated at a limit). ``value`` is the representation of
-    its last expression, or empty. ``error`` says what went wrong: for the status ``error``, it is
-    the traceback with the source line; otherwise, it is a sentence that says what to do. ``layer``
-    is the layer that ran the code (``monty``, ``bubblewrap``, ``wasm``). ``ms`` is wall time.
+    ``output`` is what the code printed (truncated at a limit), and ``value`` the representation of
+    its last expression, or "". ``error`` is a traceback for the status ``error``, otherwise a
+    sentence that says what to do. ``layer`` is ``monty``, ``bubblewrap`` or ``wasm``. ``ms`` is
+    wall time.
     """
 
     status: ExecutionStatus
@@ -42,10 +42,7 @@ class Execution:
 
 @dataclass(frozen=True, slots=True)
 class LayerState:
-    """The state of a sandbox layer on this computer.
-
-    ``can`` describes what code can use in the layer. ``fault`` is why it is unavailable, or empty.
-    """
+    """A sandbox layer: what code ``can`` use in it, and why it is unavailable, or ""."""
 
     name: str
     can: str
@@ -94,8 +91,7 @@ def cut(text: str) -> str:
 def read_record(stderr: bytes) -> Mapping[str, str] | None:
     """Parse the final record in the stderr output of a process; return None if there is none.
 
-    The code can write to stderr as well, so the record is trusted no more than the output of the
-    code.
+    The record is trusted no more than the output, because the code can write to stderr as well.
     """
     line = stderr[stderr.rfind(b"\n") + 1 :]
     try:
@@ -178,7 +174,7 @@ async def run_in_worker(
         if death.out_of_memory:
             return {"status": "memory"}, b""
         return {"status": "ended", "error": death.reason}, b""
-    except AgentError as error:  # no worker to be had
+    except AgentError as error:  # no worker is available
         return {"status": "refused", "error": str(error)}, b""
     return record, parts[0] if parts else b""
 
@@ -189,8 +185,8 @@ async def run_in_worker(
 def exit_with_parent() -> None:
     """End this worker and its child processes as soon as the program ends (not on Windows).
 
-    A worker that waits for requests notices this by itself, but one that is running code does not.
-    Call this first, while standard input is still the program's pipe.
+    A worker that is running code does not notice this by itself. Call this first, while standard
+    input is still the program's pipe.
     """
     if sys.platform == "win32" or os.getpgrp() != os.getpid():  # not started as a worker
         return
@@ -202,7 +198,7 @@ def _wait(source: int) -> None:
     import select
 
     waiting = select.poll()
-    waiting.register(source, 0)  # no data: only that the other end is gone
+    waiting.register(source, 0)  # no data, only the end of the pipe
     waiting.poll()
     if sys.platform != "win32":
         os.killpg(0, signal.SIGKILL)

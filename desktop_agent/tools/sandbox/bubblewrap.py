@@ -5,6 +5,7 @@ import contextlib
 import importlib.util
 import json
 import os
+import platform
 import selectors
 import shutil
 import signal
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Literal
 
 from desktop_agent.core.settings import SandboxSettings
+from desktop_agent.system.resources import toml_resource
 from desktop_agent.tools.sandbox.base import (
     MOST_OUTPUT,
     MOST_TEXT,
@@ -32,17 +34,14 @@ from desktop_agent.tools.sandbox.base import (
 
 # --- One jailed process for one piece of code (Linux). Its methods block: use a thread
 
-_MOST_STDERR = 16 * MOST_TEXT  # a record in JSON, where every character may take six
+_MOST_STDERR = 16 * MOST_TEXT  # a JSON record, in which a character may take six
 _PIECE = 64 * 1024
 _LAST_MOMENTS_S = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A process that has ended.
-
-    ``status`` is its exit status, and ``cut_short`` is why it was killed, if it was.
-    """
+    """A process that has ended, with its exit status; ``cut_short`` is why it was killed, or ""."""
 
     output: bytes
     stderr: bytes
@@ -58,7 +57,7 @@ class JailedProcess:
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = command
-        self._lock = threading.Lock()  # between launching in one thread and killing from another
+        self._lock = threading.Lock()  # launching and killing are in different threads
         self._killed = False
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -116,7 +115,7 @@ class JailedProcess:
                     cut_short = "output"
                 elif time.monotonic() >= until:
                     cut_short = "timeout"
-        if not cut_short:  # it may have closed its pipes and go on
+        if not cut_short:  # it may have closed its pipes and still be running
             try:
                 process.wait(_LAST_MOMENTS_S)
             except subprocess.TimeoutExpired:
@@ -163,12 +162,22 @@ def bubblewrap_command(bubblewrap: str) -> list[str]:
     for path in _SYSTEM_LIBRARIES:
         command += _system_library(Path(path))
     frozen = bool(getattr(sys, "frozen", False))
-    command += _frozen_places() if frozen else _python_places()
+    if frozen:
+        folder = str(_python().parent)
+        command += ["--ro-bind", folder, folder]
+    else:
+        command += _python_places()
     command += ["--dir", "/dev", "--dev-bind", "/dev/null", "/dev/null"]
     command += ["--remount-ro", "/", "--chdir", "/", "--"]
     if frozen:
         return [*command, sys.executable, JAIL_ARGUMENT]
     return [*command, str(_python()), "-I", "-S", "-B", "-X", "utf8", "-c", _START]
+
+
+def _system_calls() -> dict[str, int]:
+    """Return the allowed system calls of this machine type, or {} for an unknown type."""
+    calls: dict[str, int] = toml_resource("system_calls.toml").get(platform.machine(), {})
+    return calls
 
 
 def _installed_packages() -> tuple[str, ...]:
@@ -183,11 +192,6 @@ def _system_library(path: Path) -> list[str]:
     if path.is_symlink():
         return ["--symlink", str(path.readlink()), str(path)]
     return ["--ro-bind-try", str(path), str(path)]
-
-
-def _frozen_places() -> list[str]:
-    folder = str(Path(sys.executable).resolve().parent)
-    return ["--ro-bind", folder, folder]
 
 
 def _python_places() -> list[str]:
@@ -219,7 +223,7 @@ def _package_folders() -> Iterator[Path]:
         for place in (found.submodule_search_locations or ()) if found is not None else ():
             folder = Path(place)
             yield folder
-            libraries = folder.with_name(f"{name}.libs")  # which the wheels bring
+            libraries = folder.with_name(f"{name}.libs")  # shipped with the wheels
             if libraries.is_dir():
                 yield libraries
 
@@ -229,7 +233,7 @@ _OWN_MEMORY = 192 * 1024 * 1024
 _AT_A_TIME = 2
 _PROBE_S = 10.0
 
-_proven: set[str] = set()  # where bubblewrap works, of which there is one on a machine
+_proven: set[str] = set()  # paths at which bubblewrap has passed the test
 
 
 class BubblewrapLayer:
@@ -261,8 +265,9 @@ class BubblewrapLayer:
         request = {
             "code": code,
             "lock_down": True,
+            "system_calls": list(_system_calls().values()),
             "memory_bytes": _OWN_MEMORY + memory_mb * 1024 * 1024,
-            "cpu_s": int(timeout_s) + 2,  # for when nobody is left to look at the clock
+            "cpu_s": int(timeout_s) + 2,  # in case nobody watches the clock
             "most_output": MOST_OUTPUT,
         }
         try:
@@ -276,7 +281,7 @@ class BubblewrapLayer:
         )
         said = ended.stderr.decode("utf-8", "replace").strip().splitlines()
         if record["status"] == "ended" and said and ended.status == 1:
-            # bubblewrap itself, or Python before it reached the code
+            # from bubblewrap itself, or from Python before it reached the code
             return replace(execution, error=f"{execution.error}\n{said[-1]}")
         return execution
 

@@ -17,7 +17,7 @@ from desktop_agent.tools.sandbox.bubblewrap import BubblewrapLayer
 from desktop_agent.tools.sandbox.monty import MontyLayer
 from desktop_agent.tools.sandbox.wasm import WasmLayer
 
-_LEAST_S = 1.0  # less is not worth a second try
+_LEAST_S = 1.0  # minimum time for a second attempt
 
 
 FullPython = BubblewrapLayer | WasmLayer
@@ -26,9 +26,9 @@ FullPython = BubblewrapLayer | WasmLayer
 class LayeredSandbox:
     """Runs code without access to files, network, environment or other processes.
 
-    The small interpreter runs everything it can. Imports and certain constructs show in advance
-    that code needs full Python, and certain errors show it afterwards. Full Python is used only if
-    it can be isolated. ``cache`` is a dedicated folder for files that are created once.
+    The small interpreter runs everything it can. Full Python, if it can be isolated, runs code
+    whose imports or constructs show in advance that it is needed, or whose errors show it
+    afterwards. ``cache`` is a dedicated folder for files that are created once.
     """
 
     def __init__(self, settings: SandboxSettings, cache: Path) -> None:

@@ -37,10 +37,7 @@ _PROBE_S = 10.0
 
 @dataclass(frozen=True, slots=True)
 class MontyAttempt:
-    """The execution, or None if the code was not run.
-
-    ``elsewhere`` is why the code should be run by full Python instead.
-    """
+    """The execution, if any; ``elsewhere`` is why full Python should run the code instead."""
 
     ended: Execution | None
     elsewhere: str = ""
@@ -62,7 +59,6 @@ class MontyLayer:
         )
 
     async def start(self) -> None:
-        """Start a worker, so that the first piece of code need not wait for it."""
         await self._pool.start()
 
     async def fault(self) -> str:
@@ -72,10 +68,7 @@ class MontyLayer:
         return fault_of_test(tried.ended)
 
     async def run(self, code: str, timeout_s: float, *, full_python: bool = False) -> MontyAttempt:
-        """Run code if this interpreter can; ``full_python`` says that full Python is available too.
-
-        Cancelling stops the code at once.
-        """
+        """Run code if this interpreter can; ``full_python`` says if full Python is available."""
         request = {"full_python": full_python}
         record, output = await run_in_worker(self._pool, request, code, timeout_s)
         if record["status"] == "elsewhere":

@@ -1,9 +1,9 @@
 """The worker process that starts and controls the small interpreter, itself a separate process.
 
-The interpreter (pydantic-monty) was made for model-written code. It has no access to files, the
-network, the environment or other processes unless it is granted, and here none is granted. It is
-started by this worker rather than by the program, so that it gets neither the program's environment
-nor its memory, and is killed together with the worker.
+The interpreter (pydantic-monty) has no access to files, the network, the environment or other
+processes unless it is granted, and here none is granted. It is started by this worker rather than
+by the program, so that it gets neither the program's environment nor its memory, and is killed
+together with the worker.
 """
 
 import ast
@@ -19,12 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from desktop_agent.system.worker_protocol import Reply, serve
-from desktop_agent.tools.sandbox.base import (
-    MOST_OUTPUT,
-    MOST_TEXT,
-    cut,
-    exit_with_parent,
-)
+from desktop_agent.tools.sandbox.base import MOST_OUTPUT, MOST_TEXT, cut, exit_with_parent
 from desktop_agent.tools.sandbox.jail.runner import NAME
 
 if TYPE_CHECKING:
@@ -56,10 +51,9 @@ _ENDLESS = frozenset(("count", "cycle", "repeat"))
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Why code needs full Python.
+    """Why code needs full Python, as the rest of a sentence that begins with "The code", or "".
 
     ``full`` is set if full Python is required, and ``better`` if it is preferable where available.
-    Each is the rest of a sentence that begins with "The code", or empty.
     """
 
     full: str = ""
@@ -107,7 +101,7 @@ def _better(node: ast.AST) -> str:
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
         return ""
     if node.func.id == "round" and len(node.args) + len(node.keywords) > 1:
-        return "rounds to digits"  # there 2.675 becomes 2.68, and not 2.67
+        return "rounds to digits"  # the interpreter rounds 2.675 to 2.68, not 2.67
     if node.func.id == "next" and any(isinstance(each, ast.GeneratorExp) for each in node.args):
         return "takes the first of a series"
     return ""
@@ -141,15 +135,12 @@ _OFTEN_LACKING = frozenset(
     )
 )  # fmt: skip
 _GRACE_S = 1.0
-_MOST_SUSPENSIONS = 10_000  # a wait is one, and takes no time here
+_MOST_SUSPENSIONS = 10_000  # each wait is one, and takes no time
 _SPARE = 64 * 1024 * 1024  # of address space, for the interpreter itself
 
 
 def main(memory_mb: int, interpreter: str = "") -> None:
-    """Run one piece of code after another, in the same way as `worker_protocol.serve`.
-
-    ``interpreter`` is the path of the interpreter; if empty, its library finds it.
-    """
+    """Run one piece of code after another; if ``interpreter`` is "", its library finds it."""
     exit_with_parent()
     worker = _Worker(memory_mb, Path(interpreter) if interpreter else None)
     serve(memory_mb, worker.answer, load=worker.load)
@@ -328,7 +319,7 @@ def _memory_of_children(most: int) -> Any:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    with contextlib.suppress(ValueError, OSError):  # macOS has the constant, and refuses
+    with contextlib.suppress(ValueError, OSError):  # macOS refuses it
         resource.setrlimit(resource.RLIMIT_AS, (most, hard))
     try:
         yield

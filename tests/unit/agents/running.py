@@ -9,12 +9,7 @@ from datetime import date
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.research import Question
-from desktop_agent.core.settings import (
-    AgentSettings,
-    FetchSettings,
-    SearchSettings,
-    SwarmSettings,
-)
+from desktop_agent.core.settings import AgentSettings, FetchSettings, SearchSettings, SwarmSettings
 from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.tools.recorded_results import RecordedResults
 from desktop_agent.tools.run_python import RunCode

@@ -40,15 +40,6 @@ def test_texts_take_up_at_most_two_fifths_of_the_context_and_short_ones_stay_who
     assert removed == ("most of the file long.txt (100,000 characters)",)
 
 
-def test_two_files_of_the_same_name_are_told_apart_by_their_place():
-    messages, removed = unfold(
-        asked(text("a", "x " * 9_000), text("a", "the small one")), FENCE, 2_000
-    )
-    told = messages[1].content
-    assert "the small one" in told
-    assert len(removed) == 1
-
-
 def test_the_same_messages_are_unfolded_byte_for_byte_alike():
     messages = asked(text("a", "x " * 9_000))
     longer = (*messages, Message("assistant", "Draft"), Message("user", "Judge it."))

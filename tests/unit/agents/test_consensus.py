@@ -1,6 +1,5 @@
 """Which answers agree, and by how much."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,26 +17,6 @@ NUMERIC, BOOLEAN, LIST, FACTUAL, EXPLANATORY = (
 
 def votes(*values):
     return [Vote(f"m{at}", value and f"It is {value}.", value) for at, value in enumerate(values)]
-
-
-@pytest.mark.parametrize(
-    ("values", "most", "answered", "margin"),
-    [
-        ((), 0, 0, 0.0),
-        (("a", "b"), 1, 2, 0.0),
-        (("a", "b", "c", "a"), 2, 4, 0.25),
-        (("b", "a", "", "a"), 2, 3, 1 / 3),
-    ],
-)
-def test_the_largest_group_leads_by_its_share_of_the_answers(values, most, answered, margin):
-    counted = tally(votes(*values), FACTUAL)
-    assert (counted.votes, counted.answered) == (most, answered)
-    assert counted.margin == pytest.approx(margin)
-
-
-def test_a_failed_vote_counts_nowhere():
-    failed = Vote("m9", error="unreachable")
-    assert tally([*votes("a"), failed], FACTUAL).answered == 1
 
 
 def test_a_quorum_needs_a_lead():

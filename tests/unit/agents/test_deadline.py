@@ -16,12 +16,6 @@ def budget_of(loop, seconds=60):
 
 
 @virtual_time
-async def test_a_block_that_ends_in_time_leaves_nothing_behind(loop):
-    async with deadline(budget_of(loop), 10):
-        await asyncio.sleep(9)
-
-
-@virtual_time
 async def test_time_in_which_the_run_is_held_is_free_and_the_rest_is_not(loop):
     budget = budget_of(loop)
     began = loop.time()

@@ -42,14 +42,3 @@ async def test_each_part_is_told_how_many_rounds_are_still_to_do(needs, at_once,
 
     await dispatch(needs, work, at_once=at_once)
     assert told == rounds
-
-
-async def test_a_circle_is_refused_before_anything_begins():
-    begun = []
-
-    async def work(name, _rounds):
-        begun.append(name)
-
-    with pytest.raises(ValueError, match="circle"):
-        await dispatch({"a": (), "b": ("c",), "c": ("b",)}, work, at_once=2)
-    assert begun == []

@@ -6,20 +6,9 @@ import pytest
 
 from desktop_agent.agents.final_answer import Checked, first_answer, not_worse_than
 from desktop_agent.core.errors import ModelUnreachable
-from desktop_agent.core.events import Notice, StepFinished, TextDelta
+from desktop_agent.core.events import Notice, StepFinished
 from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
-
-
-async def test_it_is_written_while_the_block_runs_as_the_draft_and_without_tools():
-    model = ScriptedModel(["Mars."])
-    run = Run(model, question="Which planet is red?")
-    async with first_answer(run.ctx) as first:
-        assert await first.text(wait=False) == ""
-        assert await first.text(wait=True) == "Mars."
-        assert await first.text(wait=False) == "Mars."
-    assert [(d.channel, d.text) for d in run.of(TextDelta)] == [("draft", "Mars.")]
-    assert model.requests[0].tools == ()
 
 
 async def test_what_is_not_done_when_the_block_ends_is_ended():
@@ -38,27 +27,6 @@ async def test_it_leaves_a_tenth_of_the_time_to_the_rest_and_is_no_cut_of_the_ru
     assert run.ctx.cuts == []
 
 
-async def test_why_there_is_none_is_kept():
-    error = ModelUnreachable("No server.")
-    run = Run(ScriptedModel([error]))
-    async with first_answer(run.ctx) as first:
-        assert await first.text(wait=True) == ""
-    assert first.error is error
-
-
-async def test_what_goes_wrong_in_the_block_comes_out_and_ends_it():
-    run = Run(ScriptedModel(["Mars."], pause_s=60))
-
-    async def fail():
-        async with first_answer(run.ctx):
-            await asyncio.sleep(0.02)
-            raise ModelUnreachable("No server.")
-
-    with pytest.raises(ModelUnreachable):
-        await fail()
-    assert len(run.of(StepFinished)) == 2
-
-
 @pytest.mark.parametrize(
     ("first", "later", "given"),
     [
@@ -73,3 +41,11 @@ async def test_the_later_text_stands_unless_it_is_none(first, later, given):
     kept = await not_worse_than(run.ctx, first, Checked(later), None)
     assert kept.text == given
     assert bool(run.of(Notice)) == (bool(later) and given != later)
+
+
+async def test_why_there_is_none_is_kept():
+    error = ModelUnreachable("No server.")
+    run = Run(ScriptedModel([error]))
+    async with first_answer(run.ctx) as first:
+        assert await first.text(wait=True) == ""
+    assert first.error is error

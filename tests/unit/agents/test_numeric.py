@@ -41,11 +41,9 @@ def details(run):
 @pytest.mark.parametrize(
     ("candidate", "recomputed"),
     [
-        ("1,234", "1234"),
         ("75 %", "0.75"),
         ("2 km", "2000 m"),
         ("42 km", "42"),
-        ("3.14", "3.141592653589793"),
         ("**42 km**, by road", "42 km"),
         ("0.5", "0.5 ± 0.01 (2000 trials, seed 1)"),
         ("12", "12 (days)"),
@@ -64,12 +62,10 @@ async def test_the_same_value_in_another_spelling_keeps_the_candidate(candidate,
     ("candidate", "recomputed", "value"),
     [
         ("42 km", "43", "43 km"),
-        ("42 km", "43000 m", "43000 m"),
         ("$1,200", "1250", "$1250"),
         ("12 apples", "13", "13 apples"),
         ("12 %", "0.15", "0.15"),
         ("3 million", "2500000", "2500000"),
-        ("about five", "6", "6"),
         ("-5 °C", "-6", "-6 °C"),
         ("3/4", "0.8", "0.8"),
     ],
@@ -125,11 +121,6 @@ async def test_without_code_reasoning_may_agree_but_never_win(sandbox):
     check = await verify(differs)
     assert (check.value, check.agreed, check.code_ran) == ("42 km", False, False)
     assert "no code ran" in check.note
-
-
-async def test_where_code_gives_no_number_reasoning_takes_over():
-    check = await verify(running(code("Tuesday"), "20 + 22\nANSWER: 42"))
-    assert (check.value, check.agreed, check.code_ran) == ("42 km", True, False)
 
 
 async def test_the_candidate_is_not_shown_to_who_works_the_number_out():

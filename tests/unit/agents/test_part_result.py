@@ -21,12 +21,6 @@ def test_the_value_of_a_part_stands_in_the_place_of_its_name() -> None:
     assert asked == "Where was Jørn Utzon born, and Lines of it? And {t3}?"
 
 
-def test_a_long_result_fills_in_as_one_short_line() -> None:
-    asked = filled("Is {t1}?", (result("t1", "word\n" * 500),))
-    assert len(asked) < 200
-    assert "\n" not in asked
-
-
 @pytest.mark.parametrize(
     ("kind", "text", "value", "given"),
     [
@@ -45,13 +39,6 @@ def test_an_only_result_is_the_answer_with_its_value_first(
     told = stitched((result("t1", text, value),), kind)
     assert told == given
     assert not form_fault(told, kind, "What?", bare=False)
-
-
-def test_several_results_stand_below_each_other_led_by_the_value_of_the_last() -> None:
-    results = (result("a", "Forty.", "40"), result("b", "Forty and two.", "42"))
-    told = stitched(results, QuestionType.NUMERIC)
-    assert told.startswith("**42**\n\n### What of a?\n\nForty.")
-    assert told.endswith("### What of b?\n\nForty and two.")
 
 
 def test_results_share_the_room_and_say_what_speaks_for_them() -> None:

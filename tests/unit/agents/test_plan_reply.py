@@ -95,18 +95,8 @@ def test_too_many_parts_are_cut_with_what_needed_them_and_the_note_says_so() -> 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "no plan in JSON"),
         ('{"answer": 42}', "no plan"),
-        ('{"subtasks": []}', "has no part"),
         ('{"subtasks": [{"question": ""}]}', "has no part"),
-        (
-            '{"subtasks": [{"id": "a", "question": "A?"}, {"id": "a", "question": "B?"}]}',
-            "two parts are called a",
-        ),
-        (
-            '[{"id": "a", "question": "A?", "needs": ["b"]}, {"id": "b", "question": "B?", "needs": "a"}]',
-            "circle",
-        ),
         ('{"subtasks": [{"id": "a", "question": "A?", "needs": ["z"]}]}', "needs z"),
     ],
 )

@@ -52,11 +52,6 @@ def test_an_added_worker_builds_on_all_others_and_is_told_the_whole_question() -
     assert worker.question.endswith("How far is it?")
 
 
-def test_an_added_worker_takes_no_name_that_is_taken() -> None:
-    named = Plan((Subtask("maths", "A?", "look_up"), Subtask("maths_", "B?", "look_up")))
-    with_required_workers(named, "How many?", NUMERIC, 6).check()
-
-
 @pytest.mark.parametrize(
     ("question", "asks"),
     [

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 import pytest
 
-from desktop_agent.agents.roles.researcher import plain_value, reported_value, research_by_code
+from desktop_agent.agents.roles.researcher import plain_value, research_by_code
 from desktop_agent.core.errors import BudgetExceeded, ModelUnreachable
 from desktop_agent.core.events import ToolFinished
 from desktop_agent.tools.sandbox.base import Execution
@@ -48,14 +48,6 @@ async def test_a_traceback_is_shown_and_the_code_mended():
     assert (worked.value, worked.ran, worked.rounds) == ("5050", True, 2)
     assert "NameError: name 'rang'" in shown(run)
     assert "did not run to its end" in shown(run)
-
-
-async def test_what_was_said_stays_word_for_word_from_call_to_call():
-    run = running(block("1 / 0"), block("2 / 0"), block(SUM))
-    await research(run)
-    first, second, third = (request.messages for request in run.ctx.model.requests)
-    assert second[: len(first)] == first
-    assert third[: len(second)] == second
 
 
 async def test_code_that_always_fails_ends_after_five_rounds_without_a_value():
@@ -189,8 +181,6 @@ async def test_a_simulation_is_seeded_and_tells_its_error():
     [
         ("RESULT = 42", "", "42"),
         ("RESULT = 1\nRESULT = 2", "", "2"),
-        ("Result: 3/4", "", "3/4"),
-        ("the sum\n5050", "", "5050"),
         ("total = 5050", "", "5050"),
         ("Tuesday", "", "Tuesday"),
         ("", "5050", "5050"),
@@ -198,24 +188,8 @@ async def test_a_simulation_is_seeded_and_tells_its_error():
         ("RESULT = <function f at 0x7f>", "", ""),
         ("RESULT = Error: no root found", "", ""),
         ("5050 is the sum, I think, of them all", "", ""),
-        ("a: 1\nb: two", "", ""),
-        ("", "None", ""),
         ("RESULT = " + "9" * 500, "", ""),
     ],
 )
 def test_a_value_is_taken_only_where_it_is_plain(output, value, plain):
     assert plain_value(Execution("ok", output, value)) == plain
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("ANSWER: 42 km", "42 km"),
-        ("**RESULT = 42**", "42"),
-        ("The code shows that 5050 is the sum.", "5050"),
-        ("It is a Tuesday.", "It is a Tuesday"),
-        ("", ""),
-    ],
-)
-def test_a_reported_value_is_read_leniently(text, value):
-    assert reported_value(text) == value

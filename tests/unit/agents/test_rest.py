@@ -126,19 +126,6 @@ async def test_a_paused_call_whose_budget_was_spent_before_is_not_made(loop):
 
 
 @virtual_time
-async def test_parts_side_by_side_each_make_their_call_once_after_the_sleep(loop):
-    run = Asleep(loop, ["One."] * 5)
-    run.sleep.pause()
-    parts = [loop.create_task(turn(run.ctx.within(20), ASK)) for _ in range(5)]
-    await asyncio.sleep(500)
-    run.sleep.resume()
-    await asyncio.gather(*parts)
-    assert len(run.model.requests) == 5
-    assert all(is_wake(request.messages[-1]) for request in run.model.requests)
-    assert (len(run.starts), len(run.ends)) == (1, 1)
-
-
-@virtual_time
 async def test_a_swarm_that_is_paused_longer_than_its_members_may_take_still_votes(loop):
     run = Asleep(loop, [])
     members = tuple(ScriptedModel(["ANSWER: 7"], name=name) for name in "abc")

@@ -1,8 +1,6 @@
 """Several members that are asked the same."""
 
 import asyncio
-import random
-from contextlib import suppress
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -235,12 +233,6 @@ async def test_the_one_model_is_sampled_with_seeds_and_temperatures_of_its_own()
     assert {event.agent for event in run.of(ModelCall)} == {"swarm"}
 
 
-async def test_one_sample_is_an_answer_and_no_agreement_of_several():
-    settings = SwarmSettings(samples=1)
-    consensus = await ask(Run(member("m", "ANSWER: Paris"), swarm_settings=settings))
-    assert (consensus.value, consensus.asked, consensus.votes) == ("Paris", 1, 1)
-
-
 async def test_a_reply_that_broke_off_is_no_vote():
     cut = [TextPiece("The capital may be Lyon, or"), EndPiece("length")]
     named = [TextPiece("ANSWER: Paris\nBecause"), EndPiece("length")]
@@ -289,54 +281,20 @@ async def test_who_does_not_know_has_no_vote():
     assert (consensus.value, consensus.answered, consensus.agreed) == ("Paris", 1, False)
 
 
-class Erratic(ScriptedModel):
-    """Answers after a while, or fails, or hangs, as it is drawn."""
-
-    def __init__(self, draw, name):
-        super().__init__([], name=name)
-        self._draw = draw
-
-    async def stream(self, request):
-        fate = self._draw.random()
-        await asyncio.sleep(60 if fate < 0.2 else self._draw.random() * 0.4)
-        if fate < 0.4:
-            raise DEAD
-        yield TextPiece(f"ANSWER: {self._draw.choice('abc')}")
-        yield EndPiece("stop")
-
-
-async def test_whatever_the_members_do_the_budget_holds():
-    async def timed(seed):
-        draw = random.Random(seed)
-        swarm = tuple(Erratic(draw, f"m{at}") for at in range(draw.randint(2, 6)))
-        run = Run(Erratic(draw, "main"), swarm=swarm, seconds=0.5)
-        with suppress(BudgetExceeded, ModelUnreachable):
-            consensus = await ask(run)
-            assert consensus.value in "abc"
-        return run.ctx.budget.elapsed_s
-
-    took = await asyncio.gather(*map(timed, range(10)))
-    assert max(took) < 0.5 * 1.1 + 0.1, "a tenth, and what ten swarms take of one processor"
-
-
 @pytest.mark.parametrize(
     ("text", "kind", "value", "named"),
     [
         ("so\n\n**Answer:** 42 km", QuestionType.NUMERIC, "42 km", True),
-        ("**ANSWER: 42**", QuestionType.NUMERIC, "42", True),
         ("### Final answer: $\\boxed{42}$", QuestionType.NUMERIC, "42", True),
-        ("ANSWER: -5", QuestionType.NUMERIC, "-5", True),
         ("ANSWER: 1\nno, wait\nANSWER: 2", QuestionType.NUMERIC, "2", True),
         ("<think>ANSWER: 1</think>ANSWER: 2", QuestionType.NUMERIC, "2", True),
         ("ANSWER:\n\n42 [1]", QuestionType.NUMERIC, "42", True),
-        ("The final answer is: Paris.", FACTUAL, "Paris", True),
         ('{"answer": "Paris"}', FACTUAL, "Paris", True),
         ('{"answer": ["a", "b"]}', QuestionType.LIST, "a; b", True),
         ("Yes, because it is.", QuestionType.BOOLEAN, "Yes", False),
         ("ANSWER:\n- red\n- blue", QuestionType.LIST, "red; blue", True),
         ("**Paris** is the capital.", FACTUAL, "Paris", False),
         ("I add 40 and 2, which makes 42.", QuestionType.NUMERIC, "42", False),
-        ("", FACTUAL, "", False),
     ],
 )
 def test_the_answer_of_a_reply_is_read_leniently(text, kind, value, named):

@@ -31,7 +31,6 @@ def test_what_is_no_grade_is_none(text: str):
         ("qwen3:4b", ("ollama", "qwen3:4b")),
         ("openai/big", ("openai", "big")),
         ("hf.example.org/them/big", ("ollama", "hf.example.org/them/big")),
-        ("openai/them/big", ("openai", "them/big")),
     ],
 )
 def test_a_judge_is_named_with_or_without_its_provider(named: str, found: tuple[str, str]):

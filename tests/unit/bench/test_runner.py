@@ -26,7 +26,7 @@ def runner(
     concurrency: int = 1,
 ) -> Runner:
     heard = [] if told is None else told
-    return Runner(ask, file, heard.append, strategy="quick", concurrency=concurrency)
+    return Runner(ask, file, heard.append, "quick", concurrency)
 
 
 async def right(asked: Item) -> Record:

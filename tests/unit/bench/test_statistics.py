@@ -1,11 +1,8 @@
 """Intervals and tests against values that were published, and what must always hold; the summary of a strategy."""
 
-import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from desktop_agent.bench.comparison import compare
 from desktop_agent.bench.records import Record
@@ -20,9 +17,6 @@ from desktop_agent.bench.statistics import (
 )
 from desktop_agent.core.errors import RecordingError
 from tests.unit.bench.records import SETUP, record
-
-COUNTS = st.integers(0, 60)
-PAIRED = st.builds(Paired, COUNTS, COUNTS, COUNTS, COUNTS)
 
 
 @pytest.mark.parametrize(
@@ -44,14 +38,6 @@ def test_of_nothing_nothing_is_known():
     assert mcnemar(0, 0) == 1.0
     assert items_needed(Paired(0, 0, 0, 0)) is None
     assert summarise(SETUP, []).seconds_median == summarise(SETUP, []).seconds_p95 == 0.0
-
-
-@given(st.integers(0, 500), st.integers(0, 500))
-def test_wilson_holds_the_share_and_mirrors(right: int, wrong: int):
-    n = right + wrong
-    low, high = wilson(right, n)
-    assert 0.0 <= low <= (right / n if n else 0.5) <= high <= 1.0
-    assert wilson(wrong, n) == (pytest.approx(1 - high), pytest.approx(1 - low))
 
 
 @pytest.mark.parametrize(
@@ -86,24 +72,9 @@ def test_newcombe_gives_the_published_intervals(paired: Paired, low: float, high
     assert newcombe(paired) == (pytest.approx(low, abs=6e-4), pytest.approx(high, abs=6e-4))
 
 
-@given(PAIRED)
-def test_newcombe_holds_the_difference_and_mirrors(paired: Paired):
-    low, high = newcombe(paired)
-    assert -1.0 <= low <= paired.difference <= high <= 1.0
-    other = Paired(paired.both, paired.only_second, paired.only_first, paired.neither)
-    assert newcombe(other) == (pytest.approx(-high), pytest.approx(-low))
-
-
 def test_five_points_with_a_fifth_of_the_items_apart_take_some_six_hundred():
     needed = items_needed(Paired(500, 125, 75, 300))
     assert needed == 626  # (1.960 * sqrt(0.2) + 0.842 * sqrt(0.1975)) ** 2 / 0.05 ** 2
-
-
-@given(PAIRED)
-def test_what_is_needed_is_told_where_there_is_a_difference(paired: Paired):
-    needed = items_needed(paired)
-    assert (needed is None) == (paired.only_first == paired.only_second)
-    assert needed is None or needed >= math.ceil(1.96**2)
 
 
 def test_the_records_are_added_up():
@@ -171,13 +142,6 @@ def test_runs_are_paired_by_question():
     assert not found.significant
     assert (found.needed, found.more) == (items_needed(pairs), items_needed(pairs) - 7)
     assert (found.token_ratio, found.call_ratio, found.seconds_ratio) == (6.0, 3.0, 1.0)
-
-
-def test_a_clear_difference_is_significant():
-    found = compare((SETUP, run("1" * 12)), (OTHER, run("0" * 12)))
-    assert found.significant
-    assert found.p_value == pytest.approx(2 / 2**12)
-    assert (found.token_ratio, found.more) == (None, 0)
 
 
 def test_a_question_that_is_another_one_is_not_paired():

@@ -10,17 +10,18 @@ from hypothesis import strategies as st
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.runs.recurrence import (
+    EXAMPLES,
     RecurrencePattern,
     checked_rule,
     moments,
     next_after,
     pattern_of,
+    read_when,
     rule_of,
     rule_words,
     to_utc,
     to_wall,
 )
-from desktop_agent.runs.recurrence_parser import EXAMPLES, read_when
 
 BERLIN = ZoneInfo("Europe/Berlin")
 ZONES = [

@@ -55,13 +55,6 @@ async def test_a_program_that_writes_only_junk_is_ended_and_said_to_be_broken(
     assert len(caplog.records) < 5
 
 
-async def test_a_little_noise_on_stdout_is_passed_over() -> None:
-    async with pool_of(bare(manners="noise")) as pool:
-        tools = await tools_of(pool)
-        await call(pool, tools["junk"])
-        assert (await call(pool, tools["echo"], text="there")).text == "there"
-
-
 async def test_a_reply_that_is_none_is_an_error_and_the_session_goes_on() -> None:
     async with pool_of(bare(), call_s=1) as pool:
         tools = await tools_of(pool)

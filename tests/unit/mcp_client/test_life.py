@@ -138,14 +138,6 @@ async def test_who_is_cancelled_leaves_the_session_usable_even_where_nobody_list
         assert (await call(pool, tools["pid"])).text == pid
 
 
-async def test_a_run_that_is_stopped_while_a_server_starts_does_not_stop_the_start() -> None:
-    async with pool_of(bare()) as pool:
-        starting = asyncio.create_task(tools_of(pool))
-        await asyncio.sleep(0.01)
-        starting.cancel()
-        assert "echo" in await tools_of(pool)
-
-
 async def test_a_crash_is_told_and_the_next_call_starts_it_anew(tmp_path: Path) -> None:
     starts = tmp_path / "starts"
     async with pool_of(bare(STARTS=str(starts))) as pool:

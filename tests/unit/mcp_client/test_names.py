@@ -11,10 +11,6 @@ PARTS = st.text(st.sampled_from("ab._ -/é\n"), max_size=4) | st.text(max_size=9
 KEYS = st.lists(st.tuples(PARTS, PARTS), max_size=12, unique=True)
 
 
-def test_a_name_of_our_own_tools_is_not_taken() -> None:
-    assert shown_names([("web", "search")], {"web_search"})[("web", "search")] != "web_search"
-
-
 def test_nobody_gets_the_name_that_another_would_be_given() -> None:
     first = shown_names([("a", "b_c"), ("a_b", "c")])[("a", "b_c")]
     thief = ("a", first.removeprefix("a_"))

@@ -65,7 +65,3 @@ def test_a_kind_that_is_as_long_as_a_novel_is_cut() -> None:
 def test_what_is_structured_is_told_once(content: str, structured: object, told: str) -> None:
     given = reply({"type": "text", "text": content}, structuredContent=structured)
     assert given.text == told
-
-
-def test_nothing_is_nothing() -> None:
-    assert reply() == RemoteReply("")

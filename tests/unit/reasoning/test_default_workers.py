@@ -50,15 +50,6 @@ async def test_a_calculation_is_worked_out_in_code_and_worked_out_again():
     assert run.ctx.cuts == []
 
 
-async def test_a_last_text_with_another_number_than_was_computed_twice_is_not_taken():
-    code = (
-        "```python\nspeed = 240_000 / (1.5 * 3600)\nprint('RESULT =', round(speed, 2), 'm/s')\n```"
-    )
-    _run, answer = await run_on(TRAIN, working(code, "**160 m/s**"))
-    assert answer.text.startswith("**44.44")
-    assert "160" not in answer.text
-
-
 @pytest.mark.parametrize(
     ("question", "value"),
     [

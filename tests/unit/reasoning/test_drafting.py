@@ -71,14 +71,11 @@ def test_malformed_json_is_mended():
     "text",
     [
         "",
-        "[]",
         "{}",
         "{" * 5_000,
-        json.dumps({**DRAFT, "nodes": "many"}),
         json.dumps({**DRAFT, "nodes": [1, None]}),
         json.dumps({**DRAFT, "edges": [["terms"]]}),
         json.dumps({**DRAFT, "domains": []}),
-        json.dumps({**DRAFT, "id": 7}),
         json.dumps({**DRAFT, "seeds": ["x" * 70_000]}),
     ],
 )

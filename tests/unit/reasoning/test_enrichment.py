@@ -83,25 +83,11 @@ async def test_a_passage_in_the_documents_cannot_end_its_mark():
     assert block.count("END_UNTRUSTED_BLOCK") == 1
 
 
-async def test_passages_of_the_evidence_serve_too():
-    run = running(speaking(), question=PROBLEM)
-    evidence = pack(run, "Nothing of use.", FITS)
-    block = await enriched(run.ctx, template("def>sum", seeds=SEEDS), evidence)
-    assert f"[2] {FITS}" in block
-
-
 async def test_the_passages_are_few_and_short_however_many_there_are():
     run = with_documents(Shelf(*(f"{FITS} {number} " + "more " * 4_000 for number in range(3))))
     seeds = tuple(f"{SEEDS[0]} Number {number}." for number in range(12))
     block = await enriched(run.ctx, template("def>sum", seeds=seeds), None)
     assert 0 < len(block) < 2_700
-
-
-async def test_one_passage_is_told_once_for_two_seeds():
-    run = with_documents(Shelf(FITS))
-    seeds = (SEEDS[0], f"{SEEDS[0]} Always.")
-    block = await enriched(run.ctx, template("def>sum", seeds=seeds), None)
-    assert block.count(FITS) == 1
 
 
 async def test_documents_that_cannot_be_searched_are_told_of_and_the_run_goes_on():
@@ -117,13 +103,6 @@ async def test_a_slow_index_takes_a_tenth_of_the_time_at_most():
     block = await enriched(run.ctx, template("def>sum", seeds=SEEDS), evidence)
     assert began.seconds < 0.5
     assert FITS in block
-
-
-async def test_without_seeds_nothing_is_searched():
-    shelf = Shelf(FITS)
-    run = with_documents(shelf)
-    assert await enriched(run.ctx, template("def>sum"), None) == ""
-    assert shelf.queries == []
 
 
 async def test_every_node_is_told_the_seeds_and_what_was_found_for_them():

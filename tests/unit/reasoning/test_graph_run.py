@@ -152,12 +152,6 @@ def test_a_text_states_a_value_by_value_or_word_for_word(text: str, value: str, 
     assert states(text, value) is stated
 
 
-async def test_a_checked_number_changes_no_prose():
-    run = running(speaking({"sum": "It is **41**."}), question=WHY)
-    answer = await carried_out(template("calc>check calc>sum check>sum"), run)
-    assert (answer.text, answer.value) == ("It is **41**.", "42")
-
-
 @pytest.mark.parametrize("code", [False, True])
 async def test_without_a_sandbox_or_where_code_never_ran_a_model_computes(code):
     bench = Bench(values=[Worked("", "", ran=False, note="it never ran")])
@@ -236,16 +230,6 @@ async def test_a_verdict_of_a_model_sends_back_the_step_that_it_judges():
     assert "First table" in again
     assert "Row 2 has no source." in again
     assert model.requests[-1].schema is None
-
-
-async def test_the_nearest_calculation_before_a_check_is_the_one_done_again():
-    says = {"check": ['{"ok": false, "reason": "too high"}', '{"ok": true, "reason": ""}']}
-    bench = Bench(values=["five", "six", "seven"])
-    run = running(speaking(says), question=WHY)
-    await carried_out(template("calc-a>calc-b calc-b>list list>check check>sum"), run, bench)
-    ended = parts(run)
-    assert len(ended["calc-a"]) == 1
-    assert len(ended["calc-b"]) == len(ended["list"]) == len(ended["check"]) == 2
 
 
 async def test_two_checks_have_each_their_own_calculation_done_again_once():
@@ -362,13 +346,6 @@ async def test_a_retrieval_looks_up_the_model_s_query_and_keeps_the_numbers_of_s
     assert told.count("<<<UNTRUSTED_BLOCK") == 1
 
 
-async def test_a_retrieval_whose_model_writes_no_query_uses_the_problem_s_key_words():
-    bench = Bench()
-    run = running(speaking({"find": "Well,\nI would search."}), question=WHY)
-    await carried_out(template("find>sum"), run, bench)
-    assert bench.looked_up == ["lamps stay"]
-
-
 async def test_the_last_node_is_put_to_the_swarm_where_answers_can_be_compared():
     bench = Bench()
     model = speaking()
@@ -376,14 +353,6 @@ async def test_the_last_node_is_put_to_the_swarm_where_answers_can_be_compared()
     answer = await carried_out(template("def>sum"), run, bench)
     assert len(bench.voted) == 1
     assert (answer.text, answer.value) == ("Most say so.", "yes")
-
-
-async def test_what_was_computed_is_not_voted_on():
-    bench = Bench()
-    model = speaking()
-    run = running(model, question="Is the lamp on?", swarm=(model, model))
-    await carried_out(template("calc>sum"), run, bench)
-    assert bench.voted == []
 
 
 async def test_the_answer_streams_as_the_final_text_and_steps_before_it_as_work():

@@ -37,17 +37,6 @@ def test_each_part_becomes_a_node_of_its_kind_and_one_more_writes_the_answer():
     assert kept.own
 
 
-def test_a_part_that_only_thinks_and_needs_nothing_states_terms():
-    kept = template_of_run(QUESTION, Plan((Subtask("a", "What is meant?"),)))
-    assert [node.type for node in kept.nodes] == ["definition", "aggregation"]
-
-
-def test_the_same_plan_gives_the_same_template_that_can_be_kept():
-    kept = template_of_run(QUESTION, PLAN)
-    assert kept == template_of_run(QUESTION, PLAN)
-    assert template_from_json(template_to_json(kept), own=True) == kept
-
-
 def test_tags_are_pairs_of_content_words_the_repeated_one_first():
     kept = template_of_run(QUESTION, PLAN)
     assert kept.domains[0] == "carbon tax"

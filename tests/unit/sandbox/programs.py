@@ -16,26 +16,15 @@ class Program:
 
 PROGRAMS = (
     Program(
-        "compound interest",
-        "p = 1000\nfor year in range(10):\n    p *= 1.05\nprint(f'{p:.2f}')",
-        output="1628.89\n",
-    ),
-    Program(
         "a day of the week",
         "from datetime import date\ndate(1969, 7, 20).strftime('%A')",
         "'Sunday'",
-    ),
-    Program(
-        "a count of words",
-        "from collections import Counter\nCounter('the cat the dog'.split()).most_common(1)",
-        "[('the', 2)]",
     ),
     Program(
         "remembered calls",
         "from functools import lru_cache\n@lru_cache(maxsize=None)\ndef fib(n):\n    return n if n < 2 else fib(n - 1) + fib(n - 2)\nfib(90)",
         str(2880067194370816120),
     ),
-    Program("text as data", "import json\njson.loads('{\"a\": [1, 2]}')['a'][1]", "2"),
     Program(
         "a simulation",
         "import random\nrandom.seed(7)\nhits = 0\nfor _ in range(20_000):\n    if random.random() ** 2 + random.random() ** 2 < 1:\n        hits += 1\nprint(3.0 < 4 * hits / 20_000 < 3.3)",
@@ -49,19 +38,12 @@ PROGRAMS = (
     Program("letters beyond ASCII", "print('Zürich', '东京')\n'é'", "'é'", "Zürich 东京\n"),
     Program("a last line with a comment", "x = 3\nx  # the answer", "3"),
     Program("nothing to say", "x = 3"),
-    Program("a value over lines", "(1 +\n 2)", "3"),
     Program("waited for", "async def f():\n    return 5\nawait f()", "5"),
     # --- full Python
     Program(
         "fractions",
         "from fractions import Fraction\nsum(Fraction(1, n) for n in range(1, 11))",
         "Fraction(7381, 2520)",
-        small=False,
-    ),
-    Program(
-        "statistics",
-        "import statistics\nstatistics.median([3, 1, 2]), statistics.stdev([1, 2, 3, 4])",
-        "(2, 1.2909944487358056)",
         small=False,
     ),
     Program("rounding", "round(2.675, 2)", "2.67", small=False),

@@ -8,6 +8,7 @@ import pytest
 if sys.platform != "linux":
     pytest.skip("a filter of Linux", allow_module_level=True)
 
+from desktop_agent.system.resources import toml_resource
 from desktop_agent.tools.sandbox.jail.lockdown import filter_code
 
 ALLOW, DENY, KILL = 0x7FFF0000, 0x00050026, 0x80000000
@@ -44,7 +45,7 @@ IOCTL = {"x86_64": 16, "aarch64": 29}
 
 def decide(machine: str, number: int, *arguments: int, arch: int | None = None) -> int:
     """What the filter says of a call."""
-    code = filter_code(machine)
+    code = filter_code(machine, toml_resource("system_calls.toml")[machine].values())
     said = list(struct.iter_unpack("=HBBI", code))
     data = struct.pack("=IIQ6Q", number, arch or ARCH[machine], 0, *(arguments + (0,) * 6)[:6])
     at, value = 0, 0

@@ -8,9 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from desktop_agent.core.errors import AgentError
-from desktop_agent.runs.recurrence import When, moments, to_wall
-from desktop_agent.runs.schedules import Schedules
-from desktop_agent.storage.schedules import ScheduleStore
+from desktop_agent.runs.recurrence import moments, to_wall
 from tests.unit.schedules.world import Desk, World, open_schedules
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -267,20 +265,3 @@ async def test_what_another_process_adds_is_told_and_asked(schedules, opened, wo
     assert told
     assert len(desk.asked) == 1
     assert not schedules.waiting  # it was for once
-
-
-async def test_in_real_time_a_question_is_asked_within_a_second_of_its_time(tmp_path):
-    desk = Desk()
-    schedules = Schedules(ScheduleStore(tmp_path / "schedules.json"), desk)
-    due = datetime.now(UTC).replace(microsecond=0) + timedelta(seconds=2)
-    await schedules.add("q", When("", due))
-    serving, waited = asyncio.ensure_future(schedules.serve()), False
-    async with asyncio.timeout(10):
-        while not desk.asked:
-            await asyncio.sleep(0.02)
-            waited = waited or schedules.waiting
-    assert waited
-    assert timedelta(0) <= desk.asked[0][0] - due < timedelta(seconds=1)
-    serving.cancel()
-    await asyncio.wait([serving])
-    await schedules.aclose()

@@ -7,13 +7,7 @@ from dataclasses import replace
 import pytest
 
 from desktop_agent.core.errors import ModelUnreachable
-from desktop_agent.core.events import (
-    Notice,
-    PlanMade,
-    StepFinished,
-    TextDelta,
-    Verdict,
-)
+from desktop_agent.core.events import Notice, PlanMade, StepFinished, TextDelta, Verdict
 from desktop_agent.core.messages import Message
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import QuestionType

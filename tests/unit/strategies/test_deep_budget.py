@@ -5,22 +5,13 @@ machine) does not scale with them, so it is allowed for as a constant beside the
 """
 
 import asyncio
-import random
 from dataclasses import replace
 
 import pytest
 
 from desktop_agent.core.events import BudgetSpent, StepFinished
 from tests.turns import Turns
-from tests.unit.strategies.deep_world import (
-    Player,
-    carried_out,
-    critique,
-    deep_run,
-    plan,
-    prepared,
-    role_of,
-)
+from tests.unit.strategies.deep_world import Player, carried_out, deep_run, plan, prepared, role_of
 
 OWN_S = 0.25
 """What the program itself may take on a busy machine."""
@@ -66,36 +57,6 @@ async def test_parts_that_use_up_their_time_leave_enough_to_write_the_answer() -
     shares = {event.part: event.part_s for event in run.of(BudgetSpent) if event.part}
     assert shares["Explain b."] == pytest.approx(0.8 * 0.7 / 2, abs=0.1)
     assert shares["Synthesis"] > 0.05
-
-
-@pytest.mark.parametrize("seed", range(4))
-async def test_no_schedule_of_delays_exceeds_the_time(seed: int) -> None:
-    draw = random.Random(seed)
-    model = Player(
-        plan=random_plan(draw),
-        critique=critique("It contradicts itself.") if draw.random() < 0.5 else critique(),
-        delay_s=lambda: draw.choice((0, 0.01, 0.05, 0.2, 0.7)) * draw.random(),
-    )
-    began = Turns()
-    answer, run = await deep_run(model, seconds=(seconds := draw.uniform(0.1, 0.6)))
-    assert within(began, seconds)
-    assert answer.text
-    for cut in run.ctx.cuts:
-        assert cut.rstrip(".") in answer.text
-
-
-def random_plan(draw: random.Random) -> str:
-    names = "abcdef"[: draw.randint(1, 6)]
-    return plan(
-        *(
-            (name, draw.choice(("look_up", "reason", "compute")), " ".join(before(draw, names, n)))
-            for n, name in enumerate(names)
-        )
-    )
-
-
-def before(draw: random.Random, names: str, place: int) -> list[str]:
-    return [name for name in names[:place] if draw.random() < 0.4]
 
 
 @pytest.mark.parametrize("after_s", [0.0, 0.1, 0.3])

@@ -8,8 +8,7 @@ import pytest
 from desktop_agent.agents.strategies import deep, evidence, quick, team, verified
 from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.events import SleepEnded, SleepStarted
-from desktop_agent.core.messages import ToolCall
-from desktop_agent.llm.base import CallPiece, EndPiece, TextPiece
+from desktop_agent.llm.base import EndPiece, TextPiece
 from desktop_agent.tools.sleep import Moment, RunSleep, Sleep
 from desktop_agent.tools.toolbox import Toolbox
 from desktop_agent.web.ledger import network_scope
@@ -105,19 +104,3 @@ async def test_without_a_model_the_evidence_waits_before_it_searches():
     await person.answered()
     assert len(person.run.of(SleepStarted)) == len(person.run.of(SleepEnded)) == 1
     assert person.run.ctx.budget.elapsed_s == 0
-
-
-@pytest.mark.parametrize("strategy", [quick, verified], ids=["quick", "verified"])
-async def test_a_model_may_sleep_by_itself_and_goes_on(strategy):
-    nap = [CallPiece(ToolCall("c1", "sleep", {"mode": "timer", "seconds": 0.05}))]
-    after = {quick: ["The answer."], verified: ["A draft.", critique(), "The answer."]}
-    model = ScriptedModel([nap, *after[strategy]])
-    person = Person(strategy.answer, model, pauses=False)
-    own = RunSleep(person.run.events.append, 3600)
-    tools = Toolbox((Sleep(own),), person.run.events.append)
-    person.run.ctx = replace(person.run.ctx, sleep=own, toolbox=tools)
-    answer = await person.answered()
-    assert answer.sufficient
-    (woke,) = [message for message in model.requests[1].messages if is_wake(message)]
-    assert woke.content == "Sleep ended: timer expired, slept 0.1 s."
-    assert len(person.run.of(SleepStarted)) == len(person.run.of(SleepEnded)) == 1

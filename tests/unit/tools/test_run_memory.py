@@ -189,11 +189,3 @@ async def test_a_run_that_goes_on_has_spent_what_it_had():
     await again.go_live()
     assert budget.elapsed_s == 25
     assert budget.remaining_s == 35
-
-
-async def test_what_is_done_at_once_is_done_once():
-    memory, made = RecordedResults(), []
-    memory.once_now("discovery", "x", str, lambda: made.append("x") or "kept")
-    again = RecordedResults(kept(memory), lambda: None)
-    assert again.once_now("discovery", "x", str, lambda: made.append("y") or "new") == "kept"
-    assert made == ["x"]

@@ -67,17 +67,6 @@ async def test_the_end_of_a_background_run_wakes_who_waits_for_it_and_brings_its
 
 
 @virtual_time
-async def test_a_background_run_that_ends_between_asking_and_gate_wakes_at_the_gate_at_once(loop):
-    run = Sleeper(loop)
-    await run.tasks.start("How many?", "auto")
-    run.sleep.ask("event", 0, "t1")
-    run.tasks.end("t1")
-    (woke,) = await run.sleep.rest(run.budget)
-    assert (woke.slept_s, woke.task.answer) == (0, "42")
-    assert (len(run.starts), len(run.ends)) == (1, 1)
-
-
-@virtual_time
 async def test_an_unknown_id_is_refused_by_name_and_an_ended_one_gives_its_end(loop):
     run = Sleeper(loop)
     with pytest.raises(AgentError, match="'t9'"):
@@ -163,18 +152,6 @@ async def test_a_pause_before_the_gate_makes_a_timer_wait_for_the_person(loop):
     run.sleep.resume()
     assert await waiting == ["Sleep ended: resumed by the user, slept 50.0 s."]
     assert run.starts[0].by_person
-
-
-@virtual_time
-async def test_who_asked_is_told_of_a_sleep_that_another_part_has_slept_meanwhile(loop):
-    run = Sleeper(loop)
-    with in_step("s7"):
-        run.sleep.ask("timer", 10)
-    told = ["Sleep ended: timer expired, slept 10.0 s."]
-    assert await run.gate("s3") == told
-    await asyncio.sleep(5)  # the asker still waits for another tool
-    assert await run.gate("s7") == told
-    assert await run.gate("s7") == []
 
 
 @virtual_time
@@ -288,16 +265,6 @@ async def test_a_restored_sleep_keeps_its_deadline_and_is_not_told_as_begun_agai
 
 
 @virtual_time
-async def test_a_restored_sleep_that_is_overdue_wakes_at_once(loop):
-    now = loop.moment().wall
-    run = again(loop, Sleeping("z1", "timer", now - 500, now - 400))
-    run.sleep.ask("timer", 100)
-    began = loop.time()
-    assert await run.gate() == ["Sleep ended: timer expired, slept 500.0 s."]
-    assert loop.time() == began
-
-
-@virtual_time
 async def test_sleeps_of_the_past_are_over_when_they_are_asked_for_again(loop):
     now = loop.moment().wall
     run = again(
@@ -341,23 +308,3 @@ async def test_what_has_to_be_done_before_a_sleep_is_waited_for_and_may_meet_a_r
     run.sleep.resume()
     assert await waiting == []
     assert len(run.starts) == len(run.ends) == 1
-
-
-@virtual_time
-async def test_a_restored_sleep_that_began_later_than_now_is_no_longer_for_that(loop):
-    now = loop.moment().wall
-    run = again(loop, Sleeping("z1", "timer", now + 4000, now + 4020))  # the clock was put back
-    run.sleep.ask("timer", 20)
-    assert await run.gate() == ["Sleep ended: timer expired, slept 20.0 s."]
-
-
-@virtual_time
-async def test_a_timer_whose_part_is_stopped_keeps_its_end_for_who_comes_later(loop):
-    run = Sleeper(loop)
-    run.sleep.ask("timer", 10)
-    first = run.at_gate()
-    await asyncio.sleep(4)
-    first.cancel()
-    await asyncio.sleep(2)
-    assert (await run.gate())[-1] == "Sleep ended: timer expired, slept 10.0 s."
-    assert loop.time() == 1_010

@@ -75,19 +75,6 @@ async def test_a_background_run_that_has_ended_gives_its_result_and_no_sleep(loo
 
 
 @virtual_time
-async def test_two_sleeps_in_one_round_are_one_and_a_refusal_that_names_it(loop):
-    run = Sleeper(loop)
-    calls = [
-        ToolCall(f"c{seconds}", "sleep", {"mode": "timer", "seconds": seconds})
-        for seconds in (5, 6)
-    ]
-    first, second = await toolbox(run).call_all(calls, "s1")
-    assert (first.ok, second.ok) == (True, False)
-    assert "z1" in second.text
-    await run.gate("s1")
-
-
-@virtual_time
 async def test_a_background_run_is_begun_at_once_told_and_not_begun_twice(loop):
     run = Sleeper(loop)
     tools = toolbox(run)
@@ -120,10 +107,3 @@ async def test_a_start_that_is_refused_does_not_count(loop):
     assert "too many" in said["error"]
     run.tasks._most = 1
     assert (await call(tools, "start_research", question="Two?"))["task_id"] == "t1"
-
-
-@pytest.mark.parametrize("strategy", ["", "best"])
-@virtual_time
-async def test_an_unknown_strategy_is_named(loop, strategy):
-    said = await call(toolbox(Sleeper(loop)), "start_research", question="Q?", strategy=strategy)
-    assert "'strategy'" in said["error"]

@@ -68,16 +68,6 @@ def test_a_model_may_read_what_the_user_wrote() -> None:
     assert not sources.may_read("https://d.org")
 
 
-def test_a_model_may_read_search_results_and_links_on_a_read_pages_own_site() -> None:
-    sources = RunSources()
-    sources.saw_report(report("https://a.org/1"))
-    sources.read_page(
-        page("https://a.org/1", "https://www.a.org/2", "https://evil.example/?q=secret")
-    )
-    assert sources.may_read("https://a.org/1")
-    assert sources.may_read("https://www.a.org/2")
-
-
 def test_a_page_cannot_send_the_model_to_an_address_of_an_attackers_making() -> None:
     sources = RunSources()
     sources.read_page(page("https://a.org/1", "https://evil.example/?q=secret"))
@@ -160,17 +150,6 @@ def test_what_two_queries_show_of_one_page_is_kept_together() -> None:
     (document,) = sources.documents()
     assert document.snippet == "One part. … Another."
     assert (document.rank, document.date) == (2, "2026-01-02")
-
-
-def test_a_page_that_was_read_keeps_its_snippet_and_gets_its_text() -> None:
-    sources = RunSources()
-    attempts = report("https://a.org").attempts
-    sources.saw_report(SearchReport("q", (hit("https://a.org/1", "One part."),), attempts))
-    sources.read_page(page("https://a.org/1"))
-    document = sources.document(1)
-    assert document.read
-    assert document.snippet == "One part."
-    assert sources.document(2) is None
 
 
 def test_a_source_is_known_by_any_of_its_spellings() -> None:

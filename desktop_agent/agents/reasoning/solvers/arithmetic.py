@@ -36,8 +36,8 @@ _MOST_DIGITS = 1200
 
 
 def solve_arithmetic(text: str) -> Solved | None:
-    """Compute figures, operators, roots, powers and factorials, exactly where possible."""
-    rooted = "square root of" in text  # of what is added behind it, too?
+    """Evaluate an expression with roots, powers and factorials, exactly if possible."""
+    rooted = "square root of" in text  # of the whole sum, or only of its first term?
     for word, sign in _WORDS:
         text = re.sub(rf"\b{word}\b", sign, text)
     text = re.sub(r"(?<=[\d)]) x (?=[\d(])", " * ", text)

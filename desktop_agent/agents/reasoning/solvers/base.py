@@ -1,4 +1,4 @@
-"""What a solver returns, and a problem's wording in the plain form that solvers match."""
+"""What a solver returns, and the normalized wording that solvers match."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -18,8 +18,8 @@ _DIGITS = 10
 class Solved:
     """A computed answer.
 
-    ``value`` is the answer alone, in a form that `evidence.text.quantities` parses if it is a number;
-    ``archetype`` names the kind of problem; ``explanation`` is a few lines that show the computation.
+    ``value`` is the bare answer (a number in a form that `evidence.text.quantities` parses),
+    ``archetype`` the kind of problem, and ``explanation`` a few lines that show the computation.
     """
 
     value: str
@@ -28,7 +28,7 @@ class Solved:
 
 
 def exact(value: Fraction) -> str:
-    """Return a number exactly: whole, as a decimal of at most ten digits, or as a fraction."""
+    """Format a number exactly: as an integer, a decimal of at most ten digits, or a fraction."""
     if value.denominator == 1:
         return str(value.numerator)
     short = _plain(Decimal(value.numerator) / Decimal(value.denominator))
@@ -37,7 +37,7 @@ def exact(value: Fraction) -> str:
 
 
 def rounded(value: Fraction | float, digits: int = _DIGITS) -> str:
-    """Return a number to so many significant digits, without an exponent where it stays short."""
+    """Round a number to ``digits`` significant digits, with an exponent only if it is long."""
     value = Fraction(value)
     if value.denominator == 1:
         return str(value.numerator)
@@ -45,7 +45,7 @@ def rounded(value: Fraction | float, digits: int = _DIGITS) -> str:
 
 
 def as_decimal(value: Fraction) -> str:
-    """Return a number exactly if it ends as a decimal, else rounded."""
+    """Format a number exactly if it is a terminating decimal, otherwise rounded."""
     short = exact(value)
     return rounded(value) if "/" in short else short
 
@@ -98,10 +98,10 @@ _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3}){1,9}(?![\d,]|\.\d*,)")
 
 @lru_cache(maxsize=64)
 def worded(problem: str) -> str:
-    """Return a problem in lower case, one space between words, formulas and number words as digits.
+    """Normalize a problem: lower case, single spaces, plain formulas, and digits for number words.
 
-    Greetings before it, requests for a form of answer that changes no value, thousands separators
-    and the last punctuation mark are removed. A very long problem becomes "".
+    Greetings, requests about the form of the answer, thousands separators and final punctuation are
+    removed. A very long problem becomes "".
     """
     text = plain_notation(problem if len(problem) <= _LONGEST else "")
     text = text.replace("\u2019", "'").replace("\u00a0", " ").replace("**", "").replace("`", "")
@@ -126,7 +126,7 @@ def _small(words: str) -> int:
 
 
 def by_rules(text: str, rules: Iterable[Rule]) -> Solved | None:
-    """Return what the first rule that matches the whole text computes, or None."""
+    """Return the result of the first rule that matches the whole text, or None."""
     for pattern, make in rules:
         if match := re.fullmatch(pattern, text):
             return make(match)

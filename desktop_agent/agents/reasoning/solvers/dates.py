@@ -16,12 +16,12 @@ _NOTE = "Proleptic Gregorian calendar"
 
 
 def solve_dates(text: str) -> Solved | None:
-    """Compute with dates that are written out, or in ISO 8601."""
+    """Compute with dates, written with month names or in ISO 8601."""
     return by_rules(text, _RULES)
 
 
 def _read(text: str) -> date | None:
-    """Return the date that a text is, or None if there is no such day."""
+    """Parse a date; return None if there is no such day."""
     numbers = [int(number) for number in re.findall(r"\d+", text)]
     if named := re.search(_MONTH, text):
         day, year = numbers
@@ -67,7 +67,7 @@ def _later(match: re.Match[str]) -> Solved | None:
 
 
 def _moved(start: date, count: int, unit: str) -> date | None:
-    """Return the date so many units later; None if that day is missing in its month."""
+    """Return the date ``count`` units later, or None if its month lacks that day."""
     try:
         if unit in ("day", "week"):
             return start + timedelta(days=count * (7 if unit == "week" else 1))

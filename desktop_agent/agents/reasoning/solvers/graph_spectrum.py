@@ -1,7 +1,7 @@
-"""The spectrum of cycles, complete graphs, hypercubes, circulants and Cayley graphs of abelian groups.
+"""The spectrum of cycles, complete graphs, hypercubes, circulants and abelian Cayley graphs.
 
-The characters of the group are the eigenvectors, so the eigenvalue of character a is the sum of
-cos(2 pi sum(a_i s_i / n_i)) over the connection set (Babai, Spectra of Cayley graphs, 1979).
+The characters of the group are the eigenvectors: the eigenvalue of character a is the sum of cos(2
+pi sum(a_i s_i / n_i)) over the connection set (Babai, Spectra of Cayley graphs, 1979).
 """
 
 import math
@@ -23,7 +23,7 @@ Spectrum = list[tuple[float, int]]
 
 @dataclass(frozen=True, slots=True)
 class Cayley:
-    """The graph of a group Z_n1 x Z_n2 x … and its connection set, closed under negation, without 0."""
+    """The graph of a group Z_n1 x Z_n2 x … and a connection set that is closed under negation."""
 
     orders: tuple[int, ...]
     connections: frozenset[_Element]
@@ -33,7 +33,7 @@ class Cayley:
 def cayley(
     orders: tuple[int, ...], elements: Iterable[_Element], name: str, *, close: bool = True
 ) -> Cayley | None:
-    """Return a graph, or None if it has loops, is directed (without ``close``) or too large."""
+    """Return a graph, or None if it has loops, is directed (unless ``close``) or is too large."""
     if not orders or min(orders) < 1 or math.prod(orders) > _MOST_VERTICES:
         return None
     connections = {
@@ -69,7 +69,7 @@ def eigenvalues(graph: Cayley) -> Spectrum:
 
 
 def shown_eigenvalue(value: float) -> str:
-    """Return an eigenvalue as a whole number, as (p ± sqrt(q))/2 if it is one, else as a decimal."""
+    """Format an eigenvalue as an integer, as (p ± sqrt(q))/2 if possible, or as a decimal."""
     if value == round(value):
         return str(round(value))
     reach = math.ceil(abs(value)) + 3
@@ -135,7 +135,7 @@ def _of_kind(pattern: re.Pattern[str], n: int) -> Cayley | None:
 
 
 def _cayley(group: str, listed: str, *, close: bool) -> Cayley | None:
-    """Return the graph of a group and the elements of a set; ± stands for both signs."""
+    """Return the graph of a group and its listed elements, in which ± stands for both signs."""
     orders = tuple(int(order) for order in re.findall(r"\d+", group))
     listed = listed.replace("+/-", "±").replace("+-", "±")
     element = r"-?\d+" if len(orders) == 1 else rf"\(-?\d+(?:, ?-?\d+){{{len(orders) - 1}}}\)"
@@ -170,7 +170,7 @@ _GRAPHS = re.compile(r"graph|cycle|complete|cube|vertices|eigenvalue|adjacency|l
 
 
 def solve_spectrum(text: str) -> Solved | None:
-    """Answer a question for the eigenvalues of a graph that it defines."""
+    """Answer a question about the eigenvalues of a graph that it defines."""
     if not _GRAPHS.search(text):
         return None  # C_60 is also a molecule
     text = re.sub(r"^count (?=the number)|,? and (?:their|the) multiplicities", "", text)

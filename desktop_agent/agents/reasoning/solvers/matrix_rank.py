@@ -1,7 +1,7 @@
-"""How many matrices over a finite field have a given rank.
+"""The number of matrices over a finite field that have a given rank.
 
-The number of m x n matrices of rank r over GF(q) is the product over i < r of
-(q^m - q^i)(q^n - q^i) / (q^r - q^i) (Lidl and Niederreiter, Finite Fields, exercise 6.33; Landsberg 1893).
+The number of m x n matrices of rank r over GF(q) is the product over i < r of (q^m - q^i)(q^n -
+q^i) / (q^r - q^i) (Lidl and Niederreiter, Finite Fields, exercise 6.33; Landsberg 1893).
 """
 
 import re
@@ -32,7 +32,7 @@ _ASKED = (
 
 
 def solve_matrix_rank(text: str) -> Solved | None:
-    """Count the m x n matrices over GF(q) that have a rank, at most or at least a rank, or an inverse."""
+    """Count the matrices over GF(q) of a given or bounded rank, or the invertible ones."""
     text = text.replace("rank-one", "rank 1")
     matches = (re.fullmatch(rf"{_HOW_MANY} ?{asked}{_THERE}", text) for asked in _ASKED)
     match = next(filter(None, matches), None)
@@ -61,7 +61,7 @@ def solve_matrix_rank(text: str) -> Solved | None:
 
 
 def matrices_of_rank(rows: int, columns: int, rank: int, field: int) -> int:
-    """Return how many matrices of that shape over the field with so many elements have that rank."""
+    """Return the number of matrices of a shape and rank over a field with ``field`` elements."""
     if not 0 <= rank <= min(rows, columns):
         return 0
     upper = lower = 1
@@ -72,7 +72,7 @@ def matrices_of_rank(rows: int, columns: int, rank: int, field: int) -> int:
 
 
 def _prime_of(size: int) -> int:
-    """Return the prime that the size of a finite field is a power of, or 0 for any other number."""
+    """Return the prime of which ``size`` is a power, or 0."""
     if size < 2:
         return 0
     prime = next((step for step in range(2, int(size**0.5) + 1) if size % step == 0), size)

@@ -1,4 +1,4 @@
-"""Tries the solvers on a problem."""
+"""The registry of solvers."""
 
 from collections.abc import Callable, Mapping
 
@@ -28,7 +28,7 @@ SOLVERS: Mapping[str, Callable[[str], Solved | None]] = {
 def solve(problem: str, archetype: str = "") -> Solved | None:
     """Compute a problem of a known archetype from its own numbers, without a model.
 
-    Return None if no solver understood every word that matters, ``archetype`` is not in `SOLVERS`,
+    Return None if no solver understands all significant words, ``archetype`` is not in `SOLVERS`,
     or two solvers give different values.
     """
     text = worded(problem)

@@ -1,19 +1,18 @@
-"""Lights, lockers and doors that are toggled in rounds: round k toggles every k-th one.
+"""Lights, lockers and doors toggled in rounds: round k toggles every k-th of them.
 
-Number j is toggled once for each of its divisors, so after at least n rounds the perfect squares
-have changed; with fewer rounds only divisors up to their number count.
+Item j is toggled once for each of its divisors up to the number of rounds. With at least as many
+rounds as items, exactly the perfect squares have changed.
 """
 
 import math
 import re
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
 from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.evidence.text.wordings import word_set
-from desktop_agent.system.resources import resource_path
+from desktop_agent.system.resources import toml_resource
 
 # --- The setting of a problem: how many things and rounds, and how all was at first
 
@@ -54,7 +53,7 @@ _ON = frozenset(("open", "opened", "on", "lit"))
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """How many things and rounds there are, and whether all were on or open at first."""
+    """The number of items and rounds, and whether all items were on or open at first."""
 
     things: int
     rounds: int
@@ -62,7 +61,7 @@ class _Setting:
 
 
 def _evened(text: str) -> str:
-    """Return a wording with ordinals as ``2nd``, ``k-th`` as ``kth`` and "every other" as "every 2nd"."""
+    """Write ordinals as ``2nd``, ``k-th`` as ``kth``, and "every other" as "every 2nd"."""
     for number, word in enumerate(_ORDINALS.split(), 1):
         text = re.sub(
             rf"\b{word}\b", f"{number}{('st', 'nd', 'rd', 'th')[min(number, 4) - 1]}", text
@@ -110,11 +109,9 @@ _STARTING = re.compile(r"(?:start|starting|begins?|beginning) (?:with|at|from) (
 
 
 def _rules_hold(text: str, setting: _Setting) -> bool:
-    """Return whether each told step toggles every k-th in round k, and no number is left over."""
+    """Return whether all described steps toggle every k-th in round k and explain all numbers."""
     if not _TOGGLES.search(text) or _TWIST.search(text) or text.count(" if ") == 1:
-        return (
-            False  # to toggle "if it is closed" is to open, unless the other case is told as well
-        )
+        return False  # "toggle it if it is closed" means to open, unless the other case is given
     rules = [(match, match[1] or match[2]) for match in _RULE.finditer(text)]
     for match, label in rules:
         actors = list(_ACTOR.finditer(text, 0, match.start()))
@@ -137,7 +134,7 @@ def _rules_hold(text: str, setting: _Setting) -> bool:
 
 
 def _is_used(text: str, number: re.Match[str], setting: _Setting, steps: list[int]) -> bool:
-    """Return whether a number is of the setting, or one that the last told step toggles."""
+    """Return whether a number is part of the setting or toggled by the last described step."""
     value, step = int(number.group()), steps[-1] if steps else 0
     if _STARTING.search(text[: number.start()]):
         return value == (step or 1)
@@ -152,12 +149,11 @@ _MOST_LISTED = 200
 
 @cache
 def _known_words() -> frozenset[str]:
-    told = tomllib.loads(resource_path("reasoning", "toggling.toml").read_text("utf-8"))
-    return word_set(told["words"])
+    return word_set(toml_resource("reasoning", "toggling.toml")["words"])
 
 
 def solve_toggling(text: str) -> Solved | None:
-    """Find how many or which are open or on after rounds of toggling every k-th one."""
+    """Find how many or which items are open or on after rounds of toggling every k-th one."""
     text = _evened(text)
     if not _known_words().issuperset(re.findall(r"[a-z]+", text)):
         return None

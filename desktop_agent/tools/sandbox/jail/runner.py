@@ -31,7 +31,7 @@ def main() -> NoReturn:
     if request["lock_down"]:
         from desktop_agent.tools.sandbox.jail.lockdown import lock_down
 
-        lock_down(request["memory_bytes"], request["cpu_s"])
+        lock_down(request["memory_bytes"], request["cpu_s"], request["system_calls"])
     out = io.TextIOWrapper(
         io.BufferedWriter(_Output(request["most_output"])),
         encoding="utf-8",
@@ -39,10 +39,10 @@ def main() -> NoReturn:
         line_buffering=True,
     )
     sys.stdout = sys.stderr = out
-    sys.set_int_max_str_digits(0)  # there is a limit of time
-    vars(builtins).update(exit=sys.exit, quit=sys.exit)  # as where a person types
+    sys.set_int_max_str_digits(0)  # the time limit is enough
+    vars(builtins).update(exit=sys.exit, quit=sys.exit)  # as in an interactive session
     record = _record_of(request["code"])
-    with contextlib.suppress(Exception):  # the code may have put anything in its place
+    with contextlib.suppress(Exception):  # the code may have replaced it
         out.flush()
     end(record)
 
@@ -92,7 +92,7 @@ def _execute(tree: ast.Module | ast.Expression, module: types.ModuleType) -> Any
     compiled = compile(tree, NAME, mode, ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
     value = eval(compiled, module.__dict__)  # noqa: S307 - this is what the walls are for
     if compiled.co_flags & _COROUTINE:
-        import asyncio  # half as long to load as all the rest
+        import asyncio  # imported only here, because it is slow to load
 
         return asyncio.run(value)
     return value
@@ -111,7 +111,7 @@ def _traceback(error: BaseException) -> str:
 
 
 def _cut(text: str) -> str:
-    text = str.__getitem__(text, slice(None))  # which may be of a class that tells its own length
+    text = str.__getitem__(text, slice(None))  # a subclass could fake its length
     if len(text) <= _MOST_RECORD:
         return text
     half = _MOST_RECORD // 2
