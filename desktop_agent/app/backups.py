@@ -74,11 +74,8 @@ class Backups:
 
         Keys, the cache and logs are left out. If ``index`` is True, the document index is included.
         This saves rebuilding it, but the index contains the text of all documents and takes up
-        several times their size. A LanceDB index is never included.
-
-        Raises:
-            StorageError: something cannot be read, or the file cannot be written. An existing file
-                at ``path`` is left unchanged.
+        several times their size. A LanceDB index is never included. Raise `StorageError` if
+        something cannot be read or written; an existing file at ``path`` is left unchanged then.
         """
         found = sources(self._paths, _forms(), index=index)
         return await _in_thread(
@@ -86,30 +83,20 @@ class Backups:
         )
 
     async def look(self, path: Path) -> BackupInfo:
-        """Return the summary of a backup without reading its contents.
-
-        Raises:
-            StorageError: the file is not a backup, is damaged, or was written by a newer version.
-        """
+        """Return the summary of a backup without reading its contents; may raise `StorageError`."""
         return await asyncio.to_thread(look, path, self._known())
 
     async def effects(self, path: Path) -> RestoreEffects:
-        """Return what a backup would start and contact, and where keys would be sent.
-
-        Raises:
-            StorageError: as for `look`.
-        """
+        """Return what a backup would start and contact, and where keys would be sent."""
         return await asyncio.to_thread(self._effects, path)
 
     async def restore(self, path: Path, progress: Progress | None = None) -> BackupInfo:
         """Verify and unpack a backup, which replaces all user data at the next start.
 
         The replaced data is kept in a folder next to the data folder. If another backup is already
-        waiting to be restored, it is dropped.
-
-        Raises:
-            StorageError: the file is not a backup, is damaged, or was written by a newer version,
-                or there is not enough space. Nothing has been changed in these cases.
+        waiting to be restored, it is dropped. Raise `StorageError`, without having changed
+        anything, if the file is not a backup, is damaged, or was written by a newer version, or
+        there is not enough space.
         """
         return await _in_thread(lambda watch: self._restore(path, watch), progress)
 

@@ -119,10 +119,10 @@ class WholeIndex:
         told: Callable[[BuildProgress], None],
         stopped: Callable[[], bool],
     ) -> BuildSummary:
-        """Build an index with many processes. The work runs in a thread, which also calls ``told``.
+        """Build an index with many processes; a thread runs this, and calls ``told``.
 
-        Raises:
-            AgentError: the build cannot start, or the scheduler was lost. Finished work is kept.
+        Raise `AgentError` if the build cannot start, or the scheduler was lost. Finished work is
+        kept.
         """
         from desktop_agent.knowledge.cluster import build
 
@@ -132,11 +132,9 @@ class WholeIndex:
     async def move(self, engine: Engine, told: Callable[[Moved, int], None]) -> Moved:
         """Copy the user's index to another engine, which is used from the next start on.
 
-        Raises:
-            StorageError: the index already uses that engine, another process is indexing, or one of
-                the two indexes cannot be read or written. The old index stays in use, and the next
-                call resumes the copy.
-            SettingsError: the setting cannot be written.
+        Raise `StorageError` if the index already uses that engine, another process is indexing, or
+        one of the two indexes cannot be read or written; the old index then stays in use, and the
+        next call resumes the copy. Raise `SettingsError` if the setting cannot be written.
         """
         if engine == self._settings.engine:
             raise StorageError(f"The index is one of {engine} already.")

@@ -51,7 +51,7 @@ class Models:
             await services.models.warm_up(services.settings.llm.provider)
 
     async def state(self) -> ProviderState:
-        """Return by which model a question can be answered now, or a remedy if there is none."""
+        """Return the model that can answer a question now, or a remedy if there is none."""
         await asyncio.to_thread(_import_services)
         with self._services().hold() as services:
             return await self._state(services)
@@ -127,10 +127,8 @@ class Models:
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
         """Pull a model into Ollama; closing the generator stops it, and a new call resumes it.
 
-        Raises:
-            Offline: the network is switched off. Ollama runs on this computer, but its library does
-                not.
-            ModelError: Ollama cannot pull the model.
+        Raise `Offline` if the network is switched off, even if Ollama runs on this computer, and
+        `ModelError` if Ollama cannot pull the model.
         """
         services = self._services()
         with services.hold(), self._alone():

@@ -110,7 +110,7 @@ class ServicePool:
         return self._current is not None
 
     def resting(self) -> Mapping[str, float]:
-        """Remaining cool-down seconds by search engine, for engines that demanded a challenge."""
+        """Return the remaining cool-down seconds of search engines that demanded a challenge."""
         return self._current.resting() if self._current is not None else {}
 
     def renew(self) -> None:
@@ -154,20 +154,14 @@ def open_session(
 
     ``overrides`` maps dotted setting names (``llm.model``) to values that take precedence over the
     file and the environment. ``workspace`` is a folder for runs, pages and discoveries that is used
-    instead of the user's.
-
-    Raises:
-        SettingsError: the message names the invalid key and the file or variable that contains it.
+    instead of the user's. Raise `SettingsError`, which names the key and the file or variable, if a
+    setting is invalid.
     """
     return Session(os.environ if environ is None else environ, overrides or {}, workspace)
 
 
 def set_settings_aside(environ: Mapping[str, str] | None = None) -> Path:
-    """Rename an unusable settings file and return its new path.
-
-    Raises:
-        StorageError: the file could not be renamed and is unchanged.
-    """
+    """Rename an unusable settings file and return its new path; may raise `StorageError`."""
     return settings_file.set_settings_aside(find_paths(os.environ if environ is None else environ))
 
 
@@ -374,7 +368,7 @@ class Session:
         return WholeIndex(self.paths, settings, self._alone, self.change_setting)
 
     async def keep_documents(self) -> None:
-        """Start indexing what has changed since the last time, if any documents are indexed."""
+        """Start indexing changes since the last time, if any documents are indexed."""
         pages = (self.paths.snapshots, self.paths.discoveries_file)
         kept = (self.paths.knowledge, *(pages if self.settings.knowledge.pages else ()))
         if await asyncio.to_thread(lambda: any(path.exists() for path in kept)):
@@ -385,7 +379,7 @@ class Session:
         """Import everything a question needs, in a thread, and start the extraction worker, once.
 
         This takes about a second of processor time and 30 MiB. It is best done before the user has
-        to wait, but not in a window that nobody types into. Concurrent calls wait as well.
+        to wait, but not in a window in which nobody is typing. Concurrent calls wait as well.
         """
         if self._ready_to_answer is None:
             self._ready_to_answer = asyncio.ensure_future(self._get_ready())
@@ -406,7 +400,7 @@ class Session:
         """Start a run of the question and return it.
 
         If ``can_wait``, the run may sleep, wait for the user's decisions and start other runs, and
-        a run that sleeps is resumed after a restart. Otherwise it ends with the process.
+        a sleeping run is resumed after a restart. Otherwise it ends with the process.
         """
         return self.runs.ask(question, can_wait=can_wait)
 
@@ -419,13 +413,11 @@ class Session:
         return read_run(path)
 
     async def tidy(self) -> None:
-        """Permanently delete conversations that were deleted a while ago, and their recorded runs.
+        """Permanently delete conversations that were deleted a week ago, and their recorded runs.
 
         Of the data that restored backups have replaced, only the newest is kept. Temporary files of
-        recordings and pages that a killed process has left behind are also deleted.
-
-        Raises:
-            StorageError: something cannot be deleted.
+        recordings and pages that a killed process has left behind are also deleted. May raise
+        `StorageError`.
         """
         run_ids = await self.conversations.purge(_UNDO_S)
         await asyncio.to_thread(remove_runs, self.paths.runs, run_ids)
@@ -465,11 +457,7 @@ class Session:
     # --- keys, settings, state
 
     def allow_key(self, there: KeyDestination) -> None:
-        """Allow a key to be sent to a server from now on, if the settings still name that server.
-
-        Raises:
-            SettingsError: the settings now name a different server.
-        """
+        """Allow a key to be sent to a server; raise `SettingsError` if the settings changed."""
         if destination(self.settings, there.name) != there:
             raise SettingsError(f"{there.setting} names another server now.", "Ask again.")
         self.keys.allow(there.name)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Templates(TemplateStore):
     """The built-in templates and the user's own.
 
-    Methods that are not ``async`` read files, so call them from a thread. ``services`` returns the
+    Methods that are not ``async`` read files, so call them in a thread. ``services`` returns the
     services for the current settings. ``alone`` returns the network scope for work outside of a
     run.
     """
@@ -36,8 +36,7 @@ class Templates(TemplateStore):
     async def draft(self, problem: str) -> Template:
         """Let the model draft a template for problems of this kind, for the user to review.
 
-        Raises:
-            AgentError: there is no model, it failed, or it did not return a valid template.
+        Raise `AgentError` if there is no model, it failed, or it did not return a valid template.
         """
         from desktop_agent.agents.reasoning.template_drafting import draft_template
         from desktop_agent.core.research import Question
@@ -57,8 +56,7 @@ class Templates(TemplateStore):
     def of_run(self, question: str, plan: Plan) -> Template:
         """Turn the plan of a successful run into a template, for the user to review.
 
-        Raises:
-            ValueError: the plan is invalid or too large for a template.
+        Raise `ValueError` if the plan is invalid or too large for a template.
         """
         from desktop_agent.agents.reasoning.template_drafting import template_of_run
 

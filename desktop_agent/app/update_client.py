@@ -141,11 +141,9 @@ def refuse_older(folder: Path, built_in: bytes) -> None:
 
     The root version is tracked per root metadata of the build (``built_in``). The other versions
     are tracked for as long as the same keys sign them. New keys may restart the numbering, which
-    lets signers recover if an attacker has pushed a version number up (TUF 1.0, 5.3.11).
-
-    Raises:
-        UpdateError: some metadata is older than previously verified metadata.
-        StorageError: the versions cannot be stored.
+    lets signers recover if an attacker has pushed a version number up (TUF 1.0, 5.3.11). Raise
+    `UpdateError` if some metadata is older than previously verified metadata, and `StorageError` if
+    the versions cannot be stored.
     """
     now = _verified(folder, built_in)
     seen = _load(folder / _FILE)
@@ -195,11 +193,7 @@ _LOCK_S = 30.0
 
 
 def checked_url(url: str) -> str:
-    """Return an address without its trailing slash.
-
-    Raises:
-        UpdateError: updates must not come from this address.
-    """
+    """Return an address without its trailing slash; raise `UpdateError` if it is not acceptable."""
     try:
         parts = urlsplit(url)
         host, _ = parts.hostname or "", parts.port
@@ -230,9 +224,8 @@ class RepositoryVisit:
     def look_up(self, name: str) -> "TargetFile | None":
         """Return the signed target with the given name, or None if there is none.
 
-        Raises:
-            UpdateError: the name is invalid, or the metadata is older than what was seen before.
-            Exception: any error of the library; see `translated_update_errors`.
+        Raise `UpdateError` if the name is invalid or the metadata is older than what was seen
+        before, and any error of the library; see `translated_update_errors`.
         """
         if not _NAME.fullmatch(name):
             raise UpdateError(f"{name[:200]!r} is no name of a file that could be offered.")
@@ -253,11 +246,9 @@ class RepositoryVisit:
     def bring(self, found: "TargetFile", folder: Path, told: Callable[[int], None]) -> Path:
         """Download a target into ``folder``, named after the last part of its name.
 
-        The bytes are verified as they arrive and again on disk.
-
-        Raises:
-            UpdateError: the file on disk differs from what was written.
-            Exception: any error of the library; see `translated_update_errors`.
+        The bytes are verified as they arrive and again on disk. Raise `UpdateError` if the file on
+        disk differs from what was written, and any error of the library; see
+        `translated_update_errors`.
         """
         assert self._updater is not None
         name = found.path.rpartition("/")[2]

@@ -40,7 +40,7 @@ _MOST_PLACE_BYTES = 512 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """``root`` is the root metadata built into the program, and ``url`` is the repository."""
+    """An update repository: its address, and the root metadata built into the program."""
 
     root: bytes
     url: str
@@ -114,9 +114,8 @@ class SignedRepository:
     async def find(self, name: str) -> Target | None:
         """Return the signed file with the given name, or None if there is none.
 
-        Raises:
-            UpdateError: the repository does not respond or cannot be trusted.
-            Offline: the network is switched off.
+        Raise `UpdateError` if the repository does not respond or cannot be trusted, and `Offline`
+        if the network is switched off.
         """
 
         def work(visit: "RepositoryVisit") -> Target | None:
@@ -128,7 +127,7 @@ class SignedRepository:
     async def fetch(self, target: Target, folder: str, progress: Progress) -> str:
         """Download and verify a file, store it under the last part of its name; return its path.
 
-        If the call fails or is cancelled, nothing is left in the folder. Raises the same errors as
+        If the call fails or is cancelled, nothing is left in the folder. Raises the errors of
         `find`.
         """
         told = throttled(progress)
@@ -174,10 +173,7 @@ _KINDS = {"linux": "tar", "windows": "exe", "macos": "dmg"}
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A build of the program.
-
-    ``system`` is, for example, ``linux-x86_64``. ``kind`` is ``deb``, ``tar``, ``exe`` or ``dmg``.
-    """
+    """A build: its version, system (``linux-x86_64``) and kind (``deb``, ``tar``, ``exe``, ``dmg``)."""
 
     version: str
     system: str
@@ -191,10 +187,7 @@ def this_system() -> str:
 
 
 def this_build() -> Build:
-    """Return the build stamp (``resources/build.json``), with missing parts detected.
-
-    The file has the form ``{"system": "linux-x86_64", "kind": "tar"}``; both keys are optional.
-    """
+    """Return this build from its stamp (``build.json``), with missing parts detected."""
     stamp = _stamp()
     system = stamp.get("system") or this_system()
     kind = stamp.get("kind") or _KINDS.get(system.partition("-")[0], "tar")
@@ -306,10 +299,7 @@ class Updates:
     async def check(self) -> Release | None:
         """Return the newest release for this system, or None if it is not newer than this version.
 
-        Raises:
-            UpdateError: this build has no repository, or the repository does not respond or cannot
-                be trusted.
-            Offline: the network is switched off.
+        Raises the errors of `SignedRepository.find`.
         """
         try:
             found = await self._newest()

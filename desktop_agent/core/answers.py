@@ -321,8 +321,8 @@ def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, int]:
 def _alike(old: Sequence[_Said], new: Sequence[_Said]) -> Iterator[tuple[float, int, int]]:
     """Yield (dissimilarity, new index, old index) for pairs that may be versions of one statement.
 
-    Only pairs that share a rare word are considered, since statements that share only common words
-    are unrelated. This keeps the work linear in the length of the answers instead of quadratic.
+    Only pairs that share a rare word are considered. This keeps the work linear in the length of
+    the answers instead of quadratic.
     """
     numbers: dict[str, int] = {}
     masks = [_bits(each, numbers) for each in old]

@@ -95,11 +95,7 @@ def legend(signs: Mapping[Mark, str] = SIGNS) -> str:
 
 
 def unsupported_lines(claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS) -> list[str]:
-    """Return one line with a reason for each claim that is not supported.
-
-    Struck claims come first, each with the quote that contradicts it; the rest follow in text
-    order.
-    """
+    """Return one line with a reason for each claim that is not supported, struck claims first."""
     lines = []
     for claim in sorted(claims, key=lambda each: not each.struck):
         if claim.mark == "supported":
@@ -162,8 +158,5 @@ def _by_sentence(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | No
 
 
 def folded_letters(text: str) -> str:
-    """Return only the letters and digits of a text, case-folded.
-
-    Emphasis, spaces and punctuation distinguish no sentences.
-    """
+    """Return only the letters and digits of a text, case-folded."""
     return "".join(filter(str.isalnum, text)).casefold()

@@ -44,11 +44,7 @@ def to_json(form: Any, value: Any) -> Any:
 
 
 def from_json(form: Any, data: Any) -> Any:
-    """Convert the output of `to_json` back to a value of type ``form``.
-
-    Raises:
-        StorageError: the data is invalid; the message names the position.
-    """
+    """Convert the output of `to_json` back; raise `StorageError`, which names what is invalid."""
     from pydantic import ValidationError
 
     try:
@@ -128,9 +124,8 @@ def _reader(name: str) -> Any:
 def event_from_dict(data: Mapping[str, Any]) -> Event:
     """Parse an event.
 
-    Raises:
-        NewerRecording: the run was recorded by a newer version.
-        RecordingError: the type is unknown, or a field is missing or invalid.
+    Raise `NewerRecording` if the run was recorded by a newer version, and `RecordingError` if the
+    type is unknown or a field is missing or invalid.
     """
     from pydantic import ValidationError
 
@@ -197,11 +192,7 @@ def _renamed(item: Any) -> Any:
 
 
 def event_from_json(line: str) -> Event:
-    """Parse an event from a line of JSON.
-
-    Raises:
-        RecordingError: the line is not a JSON object, or as for `event_from_dict`.
-    """
+    """Parse an event from a line of JSON; raises the errors of `event_from_dict`."""
     try:
         data = json.loads(line, parse_constant=_refuse, parse_float=_finite_number)
     except (ValueError, RecursionError) as error:  # a line may nest deeper than any event

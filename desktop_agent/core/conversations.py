@@ -100,10 +100,7 @@ class Snippet:
 
 @dataclass(frozen=True, slots=True)
 class ConversationHit:
-    """A conversation found by full-text search, with its best match.
-
-    The turn is missing if the match is in the title.
-    """
+    """A conversation found by full-text search; ``turn_id`` is None if its title matches best."""
 
     conversation: Conversation
     snippet: Snippet
@@ -113,11 +110,7 @@ class ConversationHit:
 
 @dataclass(frozen=True, slots=True)
 class TextHit:
-    """One occurrence of a text within an open conversation.
-
-    ``turn`` is the index of the turn in the path shown. ``nth`` is the number of the occurrence
-    within that part of the turn.
-    """
+    """Occurrence ``nth`` of a text in a part of a turn; ``turn`` is its index in the path shown."""
 
     turn: int
     part: TurnPart

@@ -408,10 +408,7 @@ class ApprovalAsked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovalGiven(Event):
-    """A tool call was approved or declined, by the user or by a stored decision.
-
-    ``reason`` is set if nobody was asked.
-    """
+    """A tool call was approved or declined; ``reason`` is set if the user was not asked."""
 
     type: ClassVar[str] = "approval_given"
     call_id: str

@@ -131,10 +131,7 @@ SourceKind = Literal["folder", "file", "snapshots", "discoveries"]
 
 @dataclass(frozen=True, slots=True)
 class SourceInfo:
-    """A folder or file added by the user.
-
-    ``missing`` is True while it cannot be found, for example because a disk is unplugged.
-    """
+    """A folder or file added by the user; ``missing`` is True while it cannot be found."""
 
     id: int
     collection: str
@@ -149,8 +146,7 @@ class SourceInfo:
 class CollectionInfo:
     """A collection with its counts.
 
-    ``embedded`` is how many of its ``chunks`` have a vector. ``size`` is the total size of its
-    documents in bytes.
+    ``embedded`` is how many of its ``chunks`` have a vector, and ``size`` is in bytes.
     """
 
     id: str
@@ -203,10 +199,7 @@ class IngestProgress:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The result of copying an index to another engine.
-
-    ``kept`` is the number of documents that were already there.
-    """
+    """The result of copying an index; ``kept`` counts the documents that were already there."""
 
     documents: int = 0
     kept: int = 0
@@ -318,7 +311,8 @@ class BuildSummary:
     """The result of a build.
 
     ``failures`` are the shards that no worker could finish, each with the reason; the next build
-    with the same target retries them. ``unread`` lists the unreadable documents, each with the reason. ``stopped`` is True if the build was stopped before it was complete.
+    with the same target retries them. ``unread`` lists the unreadable documents, each with the
+    reason. ``stopped`` is True if the build was stopped before it was complete.
     """
 
     progress: BuildProgress

@@ -1,7 +1,6 @@
 """Guess the language of a text from its script and, for Latin script, its function words.
 
-The guess is rough: use it to rank results, never to reject them. An unknown language is reported as
-unknown.
+The guess is rough: use it to rank results, never to reject them.
 """
 
 import re

@@ -46,9 +46,9 @@ class StoredSchedule:
 
 @dataclass(frozen=True, slots=True)
 class MissedSchedule:
-    """A question that was due while the program was closed.
+    """A question that was due ``times`` times (at most 1,000) while the program was closed.
 
-    ``times`` is capped at 1,000. ``last`` is the latest missed time (ISO 8601, UTC).
+    ``last`` is the latest missed time (ISO 8601, UTC).
     """
 
     schedule: Schedule

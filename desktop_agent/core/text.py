@@ -206,9 +206,9 @@ def skeleton(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """Marks untrusted text with a random token that belongs to one run.
+    """Marks untrusted text with a random token, which is the same for a whole run.
 
-    The token does not change during a run, so that prompts share a prefix and servers can cache it.
+    Prompts of a run therefore share a prefix that servers can cache.
     """
 
     token: str

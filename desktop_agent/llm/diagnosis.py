@@ -83,8 +83,7 @@ _FINDINGS: dict[str, Finding] = {
 class DiagnosisRequest:
     """The server to diagnose, with the settings, the provider, its key and a transport factory.
 
-    ``transport`` is called once for each server contacted. That server owns the new transport and
-    closes it.
+    ``transport`` is called once for each server contacted, which closes the new transport.
     """
 
     settings: LlmSettings
@@ -110,10 +109,7 @@ class DiagnosisRequest:
         return self.settings.model if self.provider == self.settings.provider else ""
 
     def at(self, provider: str, url: str) -> "DiagnosisRequest":
-        """Return the same request for another server.
-
-        The key is included only if the server is the configured one.
-        """
+        """Return the request for another server, without the key unless it is the same server."""
         changed = self.settings.model_copy(update={f"{provider}_url": url})
         same = origin(url) == origin(self.url) and provider == self.provider
         return replace(self, settings=changed, provider=provider, key=self.key if same else None)

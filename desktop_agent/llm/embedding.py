@@ -22,19 +22,13 @@ class Embedder(Protocol):
 
     @property
     def name(self) -> str:
-        """The provider and model, such as ``ollama/nomic-embed-text:latest``.
-
-        It is stored in the index.
-        """
+        """The provider and model (``ollama/nomic-embed-text:latest``), as stored in the index."""
         ...
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> NDArray[np.float32]:
-        """Return one vector of length 1 for each text, as rows in the same order.
+        """Return one vector of length 1 for each text, as rows in order; may raise `ModelError`.
 
         Texts that are too long for the model are cut by the model or its server.
-
-        Raises:
-            ModelError: the request failed; raised as one of the subclasses in `core.errors`.
         """
         ...
 
@@ -127,11 +121,10 @@ class EmbeddingBackend(Protocol):
     def endpoint(self) -> Endpoint: ...
 
     async def vectors(self, texts: Sequence[str]) -> Rows:
-        """Return one row for each text, in order. The rows are neither normalized nor checked.
+        """Return one row for each text, in order, neither normalized nor checked.
 
-        Raises:
-            ContextOverflow: a text is too long, and the server does not cut texts.
-            ModelError: any other failure.
+        Raise `ContextOverflow` if a text is too long and the server does not cut it, else
+        `ModelError`.
         """
         ...
 

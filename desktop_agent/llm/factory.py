@@ -39,10 +39,8 @@ def build_model(
 ) -> ChatModel:
     """Return a model with timeouts, retries, separated thinking and tool calls.
 
-    The model takes ownership of ``transport`` and closes it when it is closed. No request is sent.
-
-    Raises:
-        ModelNotFound: the provider is unknown.
+    The model takes ownership of ``transport``. No request is sent. Raise `ModelNotFound` if the
+    provider is unknown.
     """
     url, connect_s = provider_url(settings, provider), settings.connect_timeout_s
     context = settings.num_ctx
@@ -84,11 +82,7 @@ def build_server(
 
 
 def provider_url(settings: LlmSettings, provider: str) -> str:
-    """Return the base URL of a provider's server.
-
-    Raises:
-        ModelNotFound: the provider is unknown.
-    """
+    """Return the base URL of a provider's server; raise `ModelNotFound` if it is unknown."""
     urls = {
         "ollama": settings.ollama_url,
         "openai": settings.openai_url,
@@ -111,10 +105,7 @@ def build_embedder(
 ) -> "Embedder":
     """Return an embedding model with batching and retries. Arguments are as in `build_model`.
 
-    It uses the same URLs and timeouts as the chat models.
-
-    Raises:
-        ModelNotFound: the provider is unknown or offers no embeddings (Anthropic).
+    Raise `ModelNotFound` if the provider is unknown or offers no embeddings (Anthropic).
     """
     from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
     from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
@@ -141,14 +132,11 @@ def build_embedder(
 
 
 async def choose_model(server: ModelServer, provider: str = "ollama") -> str:
-    """Return the name of a chat model to use when the settings name none.
+    """Return the name of a chat model to use if the settings name none; may raise `ModelError`.
 
     Loaded models are preferred, then models with tool support, then the server's order (in Ollama's
-    case, most recently used first).
-
-    Raises:
-        ModelNotFound: the server has no chat model; the message says how to get one.
-        ModelError: the server cannot be reached or returns an error.
+    case, most recently used first). Raise `ModelNotFound`, which says how to get one, if there is
+    no chat model.
     """
     chatting = [model for model in await server.list_models() if _chats(model)]
     if not chatting:

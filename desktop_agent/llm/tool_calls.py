@@ -19,10 +19,7 @@ from desktop_agent.llm.providers.wire import new_call_id, read_call
 
 
 class JsonEnd:
-    """An incremental search for the closing bracket that reads each character only once.
-
-    Brackets inside strings are ignored.
-    """
+    """An incremental search for the closing bracket that reads each character only once."""
 
     def __init__(self) -> None:
         self._place = -1
@@ -74,10 +71,7 @@ _CUT = "The reply was cut off by the token limit before the call was whole."
 
 @dataclass(frozen=True, slots=True)
 class CallNames:
-    """The tool names that identify an object as a call.
-
-    These are the ``known`` names, or any name if ``any_name`` is True.
-    """
+    """The tool names that identify an object as a call: the ``known`` ones, or ``any_name``."""
 
     known: Collection[str]
     any_name: bool
@@ -195,10 +189,7 @@ _MISTRAL = "[tool_calls]"
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A decision about the held text up to ``end``.
-
-    If it is a call, ``body`` is its text, else None.
-    """
+    """A decision about the held text up to ``end``; ``body`` is the text of a call, or None."""
 
     end: int
     body: str | None

@@ -77,7 +77,7 @@ def failure_of(error: BaseException) -> Failure:
 
 
 def place_of(file: str) -> str:
-    """Return the path of our own source file within its package, else only its name."""
+    """Return the path of a source file of this program in its package; for others, only a name."""
     if file.startswith("<"):
         return file if re.fullmatch(r"<[\w. -]{1,60}>", file) else "<other>"
     parts = file.replace("\\", "/").split("/")
@@ -149,7 +149,7 @@ class CrashReports:
         self._hard: Path | None = None
 
     def note(self, error: BaseException) -> None:
-        """Save a report of an error, once per process for the same failure. This never raises."""
+        """Save a report of an error, at most once per process for the same failure; never raise."""
         from desktop_agent.core.maintenance import CrashReport
 
         failure = failure_of(error)
@@ -238,7 +238,7 @@ class CrashReports:
 
 
 def _shareable(text: str) -> tuple[str, str]:
-    """Return a summary line and the parts that may be shown of what Python wrote when it died."""
+    """Return a summary and the shareable parts of the stack that Python wrote when it crashed."""
     lines, ours = [], ""
     for line in text.splitlines():
         if frame := re.fullmatch(_FRAME, line):
@@ -293,7 +293,7 @@ def _now() -> str:
 def watch_crashes(reports: CrashReports) -> Callable[[], None]:
     """Start recording crashes; return a function that stops it, to be called on a normal exit.
 
-    An existing handler for fatal signals is left alone.
+    An existing handler for fatal signals stays in place.
     """
     handler = _Handler(reports)
     logging.getLogger().addHandler(handler)

@@ -35,13 +35,11 @@ class DatabaseSchema:
     Step n of ``steps`` migrates to version n + 1, which is stored as ``user_version``. The text of
     a released step must never change, because the schemas of files are compared with it.
     ``application_id`` marks the file as ours. ``holds`` is the name of the contents, such as
-    ``conversations``, used in messages and for the thread. ``if_damaged`` tells the user what to
-    do. ``pragmas`` are set on every connection, after those common to all files.
-
-    A damaged file is set aside and replaced by a new one. With ``saves``, its readable rows are
-    copied into the new file, and ``settle`` is called at the end of the transaction to fill derived
-    tables and repair references to lost rows. Without ``saves``, the contents are rebuilt
-    elsewhere.
+    ``conversations``. ``if_damaged`` tells the user what to do. ``pragmas`` are set on every
+    connection, after those common to all files. A damaged file is set aside and replaced by a new
+    one. With ``saves``, its readable rows are copied into the new file, and ``settle`` is called at
+    the end of the transaction to fill derived tables and repair references to lost rows. Without
+    ``saves``, the contents are rebuilt elsewhere.
     """
 
     steps: tuple[str, ...]
@@ -53,7 +51,7 @@ class DatabaseSchema:
     settle: Callable[[apsw.Connection], None] | None = None
 
     def made(self, schema: Schema, version: int) -> bool:
-        """Return whether ``schema`` is exactly that of a file of this version."""
+        """Return whether ``schema`` is exactly that of a file of this version, analyzed or not."""
         bare, counted = (self._schema(version, *then) for then in ((), ("ANALYZE",)))
         return bare <= schema <= counted
 
@@ -97,13 +95,10 @@ def repair(
 ) -> RepairedFile | None:
     """Replace a damaged file by a new one that contains all readable rows.
 
-    The caller must not have an open connection. The damaged file is never changed, and stays next
-    to the new one under another name. ``make`` opens a new, empty file. Return None if another
-    process has already repaired the file.
-
-    Raises:
-        StorageError: another process has the file open.
-        OSError, apsw.Error: the new file cannot be written; the damaged one stays in place.
+    The caller must not have an open connection. The damaged file is not changed, only renamed.
+    ``make`` opens a new, empty file. Return None if another process has already repaired the file.
+    Raise `StorageError` if another process has the file open, and `OSError` or `apsw.Error` if the
+    new file cannot be written; the damaged one then stays in place.
     """
     damaged = identity(path)
     make_folder(path.parent)
@@ -169,7 +164,6 @@ def _set_aside(path: Path) -> Path:
 if sys.platform == "win32":
 
     def _in_use(path: Path) -> bool:  # noqa: ARG001 - as elsewhere
-        """Return False: the system itself refuses to replace an open file."""
         return False
 else:
     import fcntl
@@ -230,12 +224,11 @@ _PRAGMAS = (
 class Database:
     """A SQLite file that is used by a dedicated thread, with one transaction for each unit of work.
 
-    The file is opened, or created, when first needed. SQLite errors become `StorageError`.
-    ``opened`` is called once per new connection, within a transaction. If the file is damaged, it
-    is set aside, its readable rows are saved, the work is repeated, and ``on_problem`` is called in the
-    database's thread. If the file cannot be written because the disk is full or read-only, it can
-    still be read, and ``on_problem`` is called as well; writing resumes as soon as it is possible
-    again.
+    The file is opened or created on first use. SQLite errors become `StorageError`. ``opened`` is
+    called once per new connection, within a transaction. A damaged file is set aside, its readable
+    rows are saved, the work is repeated, and ``on_problem`` is called in the database's thread. If
+    the file cannot be written because the disk is full or read-only, it can still be read, and
+    ``on_problem`` is called as well; writing resumes as soon as it is possible again.
     """
 
     def __init__(
@@ -475,9 +468,7 @@ class Database:
 def open_to_read(path: Path) -> apsw.Connection:
     """Open a file without write access, including changes that are only in its journal.
 
-    Raises:
-        apsw.Error: the file cannot be read.
-        OSError: as above.
+    Raise `apsw.Error` or `OSError` if the file cannot be read.
     """
     try:
         return _open_by(path, "mode=ro")

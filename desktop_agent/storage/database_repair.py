@@ -38,14 +38,11 @@ class Saved:
 def salvage(damaged: Path, new: apsw.Connection, workplace: Path, *, by_page: bool) -> Saved:
     """Copy the readable rows of a file into the tables of a new one with the same schema.
 
-    Tables that are missing in the damaged file stay empty. Full-text indexes stay empty too, and
-    the caller must fill them. ``by_page`` also searches pages that no table refers to. Use it only
-    for files that overwrite deleted rows (``secure_delete``), because deleted rows would come back
-    otherwise. ``workplace`` is a folder for temporary copies.
-
-    Raises:
-        OSError: the file cannot be copied; the disk may be full.
-        apsw.Error: the new file cannot be written.
+    Tables that are missing in the damaged file stay empty, as do full-text indexes, which the
+    caller must fill. ``by_page`` also searches pages that no table refers to; use it only for files
+    that overwrite deleted rows (``secure_delete``), because deleted rows would come back otherwise.
+    ``workplace`` is a folder for temporary copies. Raise `OSError` if the file cannot be copied,
+    and `apsw.Error` if the new file cannot be written.
     """
     saved = _copy_by_table(damaged, new, workplace)
     if by_page and not saved.whole:
@@ -121,11 +118,10 @@ def _copy_tables(old: apsw.Connection, new: apsw.Connection) -> Saved:
 def _copy_table(
     old: apsw.Connection, new: apsw.Connection, table: "_Table", shared: list[str], saved: Saved
 ) -> None:
-    """Copy what can be read of a table.
+    """Copy the readable rows of a table.
 
-    Of a table without row ids, that is what comes before and behind the damage. In others, the rest
-    of a range of row ids is halved at an unreadable row. The largest ranges come first: what
-    remains at the end lies in the damaged pages.
+    In a table without row ids, these are the rows before and after the damage. In other tables, the
+    remaining range of row ids is split in half at each unreadable row, largest ranges first.
     """
     if table.keys:
         for order in ("ASC", "DESC"):
@@ -187,7 +183,7 @@ def _copy_rows(
 def _rows(
     old: apsw.Connection, table: str, columns: Sequence[str], rest: str, *arguments: int
 ) -> Iterator[tuple[list[Any], tuple[str, ...]]]:
-    """Yield rows with their values and the storage class of each value.
+    """Yield rows as their values and the storage class of each value.
 
     Texts are read as bytes, because one with a flipped bit may not be valid UTF-8.
     """
@@ -283,7 +279,7 @@ _MISSING = b"desktop-agent: no such value"
 
 
 def _copy_by_page(copy: Path, new: apsw.Connection) -> int:
-    """Copy the rows that the new file does not have yet from all leaf pages; return their number.
+    """Copy the rows on all leaf pages that the new file does not have yet; return their number.
 
     The copy gets another list of tables, with one table whose only page is appended. Each leaf page
     is written there in turn, so that SQLite reads its rows.

@@ -39,7 +39,7 @@ class DiscoveryLog:
             append_line(self._path, line)
 
     def read(self) -> DiscoveryList:
-        """Return all discoveries, newest first; at equal times, last written first."""
+        """Return all discoveries, newest first; of equal times, the last written first."""
         found, skipped = [], 0
         for line in self._lines():
             discovery = _from_line(line)
@@ -52,7 +52,7 @@ class DiscoveryLog:
         return DiscoveryList(tuple(found), skipped)
 
     def remove(self, discovery: Discovery) -> bool:
-        """Remove a discovery atomically; return False if it was not there. Other lines stay."""
+        """Remove a discovery atomically; return False if it is not in the file."""
         with locked(self._path):
             lines = self._lines()
             for index, line in enumerate(lines):

@@ -86,10 +86,7 @@ class KeyRecord:
         self._change(change)
 
     def keep_allowed(self, origins: Mapping[str, str]) -> None:
-        """Allow the destinations that were in use before recording began.
-
-        Do nothing if any destination was ever recorded.
-        """
+        """Allow the destinations that were in use before recording began; later, do nothing."""
 
         def change(old: KeyFacts) -> KeyFacts:
             if old.allowed is not None:

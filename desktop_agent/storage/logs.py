@@ -126,10 +126,10 @@ _CODE = re.compile(r"[\w./:<>() -]{1,300}")
 
 
 def log_digest(paths: Paths) -> tuple[dict[str, object], ...]:
-    """Return the last lines, oldest first.
+    """Return the last lines, oldest first; unreadable lines are left out.
 
     Each has a time, level, logger, template and exception kind. Lines logged by libraries have no
-    text. Unreadable lines are left out.
+    text.
     """
     found: deque[dict[str, object]] = deque(maxlen=MOST)
     for path in (paths.log_file.with_name(paths.log_file.name + ".1"), paths.log_file):

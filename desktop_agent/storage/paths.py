@@ -107,7 +107,7 @@ class Paths(NamedTuple):
 
     @property
     def log_file(self) -> Path:
-        """The newest log; older ones lie beside it."""
+        """The newest log; older ones are in the same folder."""
         return self.logs / "desktop-agent.jsonl"
 
 

@@ -66,11 +66,8 @@ def _compression(data: bytes) -> int:
 def unpack(file: BinaryIO, is_known: Callable[[str], bool]) -> dict[str, bytes]:
     """Return the members of a file; every name must satisfy ``is_known``.
 
-    Nothing is written, and no more than `MOST_BYTES` is read.
-
-    Raises:
-        ValueError: the file is invalid; the text says why. `zipfile` and `zlib` may raise their own
-            errors as well.
+    Nothing is written, and no more than `MOST_BYTES` is read. Raise `ValueError` with the reason if
+    the file is invalid; `zipfile` and `zlib` may raise their own errors as well.
     """
     _check_end(file)
     with zipfile.ZipFile(file) as opened:
@@ -149,11 +146,9 @@ class RunArchive:
 def write_archive(path: Path, run_file: Path, snapshots: SnapshotStore) -> RunArchive:
     """Write a recorded run and its pages to a file, replacing an existing one atomically.
 
-    Pages that are no longer stored, or are damaged, are left out and listed in the manifest.
-
-    Raises:
-        RecordingError: ``run_file`` is no recorded run, or cannot be read.
-        StorageError: the file cannot be written, or would be too large to be read again.
+    Pages that are no longer stored, or are damaged, are left out and listed in the manifest. Raise
+    `RecordingError` if ``run_file`` is not a recorded run or cannot be read, and `StorageError` if
+    the file cannot be written or would be too large to be read again.
     """
     archive = _gathered(run_file, snapshots)
     members = {_RUN: archive.recording}
@@ -169,9 +164,8 @@ def write_archive(path: Path, run_file: Path, snapshots: SnapshotStore) -> RunAr
 def read_archive(path: Path) -> RunArchive:
     """Return the content of an archive without writing anything.
 
-    Raises:
-        RecordingError: it cannot be read, is no archive, was altered, is larger than any run, or
-            was made by a newer version.
+    Raise `RecordingError` if it cannot be read, is not an archive, was altered, is larger than any
+    run, or was made by a newer version.
     """
     try:
         with open_regular_file(path) as file:

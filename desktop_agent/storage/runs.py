@@ -30,12 +30,10 @@ _PASSED_OVER = "A damaged line of the recording was passed over: "
 def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
     """Yield the events of a recorded run; the last is always `RunFinished`.
 
-    A damaged line is replaced by a `Notice` that names it. If the run was cut short (a crash, a
-    full disk), a final event with status ``stopped`` and an error is added. With ``strict`` a
-    damaged line is an error.
-
-    Raises:
-        RecordingError: it is not a recorded run; the line is named.
+    A damaged line is replaced by a `Notice` that names it, or is an error if ``strict``. If the run
+    was cut short, for example by a crash or a full disk, a final event with the status ``stopped``
+    and an error is added. Raise `RecordingError`, which names the line, if the file is not a
+    recorded run.
     """
     try:
         with path.open("rb") as file:
@@ -47,7 +45,7 @@ def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
 
 
 def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> Iterator[Event]:
-    """Yield the events of the recording ``name``, one a line, as `read_run` does."""
+    """Yield the events of the recording ``name``, one per line; see `read_run`."""
     last: Event | None = None
     damaged: list[RecordingError] = []  # since the last event
     for number, line in enumerate(lines, start=1):
@@ -94,11 +92,7 @@ def is_damage_marker(event: Event) -> bool:
 
 
 def read_complete_run(path: Path) -> tuple[Event, ...]:
-    """Return the intact events of a recording, without adding a final one.
-
-    Raises:
-        RecordingError: as `read_run`, except for a recording without events.
-    """
+    """Return the events of a recording without adding a final one; damage is a `RecordingError`."""
     try:
         if not path.stat().st_size:
             return ()
@@ -158,7 +152,7 @@ def _recordings(folder: Path) -> list[re.Match[str]]:
 class RunRecorder(LineWriter[Event]):
     """Writes a run to ``<folder>/<UTC time>-<run_id>.jsonl``; `write` never waits for the disk.
 
-    With ``resumed``, a run that was suspended continues in the same file.
+    With ``resumed``, a suspended run continues in its file.
     """
 
     def __init__(
@@ -211,7 +205,7 @@ FORM = DatabaseSchema(
 
 
 class RunList:
-    """Background runs, including ended ones, in a file that several processes may share.
+    """The background runs, including ended ones, in a file that several processes may share.
 
     Any method may raise `StorageError` if the file cannot be read or written.
     """
@@ -249,8 +243,8 @@ class RunList:
     async def claim(self, run_id: str, *, again: bool = False) -> bool:
         """Take a run out of the queue; return False if another process was faster.
 
-        With ``again``, also claim a run whose process ended before the run began. The caller must
-        hold the run's lock, since nobody else can know that.
+        With ``again``, also claim a run whose process ended before the run began. Only the holder
+        of the run's lock can know that.
         """
 
         def work(connection: apsw.Connection) -> bool:
@@ -332,7 +326,7 @@ def _loaded(text: str) -> RunRecord:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A suspended run, consisting of the question and the lines recorded after it, in order."""
+    """A suspended run: the question and the lines recorded after it, in order."""
 
     run_id: str
     asked: JsonObject
@@ -351,11 +345,11 @@ class UnfinishedFile:
         )
 
     def write(self, line: JsonObject) -> None:
-        """Add a line, which survives this process after a tenth of a second."""
+        """Queue a line, which survives a crash of this process after a tenth of a second."""
         self._lines.write(line)
 
     def close(self) -> None:
-        """Close the file and keep the run for a later resume. Raises `StorageError`."""
+        """Close the file and keep the run for a later resume; may raise `StorageError`."""
         try:
             self._lines.close()
         finally:
@@ -379,17 +373,14 @@ class UnfinishedFile:
 
 
 class UnfinishedRuns:
-    """The folder of runs that can be resumed, which several processes may share.
-
-    ``redact`` removes keys from the saved lines.
-    """
+    """The folder of resumable runs, which several processes may share; ``redact`` removes keys."""
 
     def __init__(self, folder: Path, redact: Callable[[str], str] = str) -> None:
         self._folder = folder
         self._redact = redact
 
     def holds(self, run_id: str) -> bool:
-        """Return whether a run can be resumed later; it may be running now."""
+        """Return whether a run is in the folder; it may be active now."""
         return self._path(run_id).exists()
 
     def run_ids(self) -> tuple[str, ...]:
@@ -401,9 +392,9 @@ class UnfinishedRuns:
         return tuple(run_id for _, run_id in sorted(found))
 
     def hold(self, run_id: str) -> ExitStack | None:
-        """Lock a run until `begin` or `release`; return None if another process has it.
+        """Lock a run until `begin` or `release`; return None if another process holds the lock.
 
-        The lock ends with this process. Raises `StorageError` if the folder cannot be created.
+        The lock ends with this process. Raise `StorageError` if the folder cannot be created.
         """
         make_folder(self._folder)
         try:
@@ -420,10 +411,9 @@ class UnfinishedRuns:
     def begin(
         self, run_id: str, asked: JsonObject, held: ExitStack | None = None
     ) -> UnfinishedFile:
-        """Create the file of a run, which may be ``held``; on return the question is on the disk.
+        """Create the file of a run that may be ``held``; on return, the question is on the disk.
 
-        Raises:
-            StorageError: it cannot be written, or exists already.
+        Raise `StorageError` if the file cannot be written or already exists.
         """
         path = self._path(run_id)
         make_folder(self._folder)
@@ -439,7 +429,7 @@ class UnfinishedRuns:
             raise
 
     def take(self, run_id: str) -> tuple[Unfinished, UnfinishedFile] | None:
-        """Return a run to resume; None if another process runs it, or nothing of it is intact."""
+        """Return a run to resume, or None if another process runs it or its file is unreadable."""
         path = self._path(run_id)
         if not path.exists():
             return None

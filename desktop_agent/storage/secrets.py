@@ -38,8 +38,7 @@ _NOTIFY_AFTER_S = 0.5
 class CallsWithTimeout:
     """Runs each call in a daemon thread, which does not keep the program from exiting.
 
-    Threads of a pool would, because the program waits for them on exit, and a call may block
-    forever.
+    The program would wait for the threads of a pool on exit, and a call may block forever.
     """
 
     def __init__(self) -> None:
@@ -52,11 +51,8 @@ class CallsWithTimeout:
     def ask(self, work: Callable[[], T], patience_s: float) -> T:
         """Return the result of ``work``, or raise its error; block for at most ``patience_s``.
 
-        While an earlier call is overdue, no new call is made, because it would only wait behind
-        that one.
-
-        Raises:
-            KeyStoreError: there was no answer in time, or `give_up` was called.
+        While an earlier call is overdue, no new call is made, because it would only wait for that
+        one. Raise `KeyStoreError` if there was no answer in time, or `give_up` was called.
         """
         answer: Future[T] = Future()
         with self._lock:
@@ -80,7 +76,7 @@ class CallsWithTimeout:
                 self._waiting.discard(answer)
 
     def _result(self, answer: "Future[T]", patience_s: float) -> T:
-        """Wait for an answer; report a wait longer than a keyring takes without a prompt."""
+        """Wait for an answer; report a wait that is too long for a keyring without a prompt."""
         soon = min(_NOTIFY_AFTER_S, patience_s)
         try:
             return answer.result(soon)
@@ -170,10 +166,7 @@ class Secrets:
         self._seen = {secret.get_secret_value() for secret in self._environ.values()}
 
     def watch_waiting(self, notify: Callable[[bool], object]) -> None:
-        """Call ``notify``, in any thread, when a call starts and stops waiting for the system.
-
-        The system is then most likely asking the user for a password.
-        """
+        """Call ``notify`` in any thread when a call starts and stops waiting for a password."""
         self._calls.notify_waiting = notify
 
     @property
@@ -228,7 +221,7 @@ class Secrets:
             self.record.allow(name, there, only=True)
 
     def remove(self, name: str) -> None:
-        """Remove a stored key; raise `KeyStoreError` if none is stored, but in the environment."""
+        """Remove a stored key; raise `KeyStoreError` if none is stored outside the environment."""
         _check_name(name)
         if self._memory.pop(name, None) is not None:
             return
@@ -246,10 +239,7 @@ class Secrets:
         self.record.forget(name)
 
     def names(self) -> tuple[StoredKey, ...]:
-        """Return the available keys, except for those of servers, which keyrings cannot list.
-
-        A locked keyring stays locked, because the names of its keys are recorded separately.
-        """
+        """Return the available keys, except those of MCP servers, without unlocking the keyring."""
         self._learn()
         return self._at_hand()
 
@@ -273,7 +263,7 @@ class Secrets:
             self.record.replace_known(KEY_VARIABLES, found)
 
     def withheld(self) -> tuple[str, ...]:
-        """Return the names of available keys that may not go where the settings send them.
+        """Return the names of available keys that may not go where the settings would send them.
 
         Reads a small file, not the keyring.
         """
@@ -285,7 +275,7 @@ class Secrets:
         return (name, there) in self._trusted or self.record.may_go(name, there)
 
     def allow(self, name: str) -> str:
-        """Allow a key to go where the settings send it from now on; return that server."""
+        """Allow a key to be sent where the settings send it from now on; return that server."""
         there = self._origin_of(name)
         self.record.allow(name, there)
         return there
@@ -299,10 +289,7 @@ class Secrets:
         self._trusted.add((name, self._origin_of(name)))
 
     def fix_destinations(self) -> None:
-        """Record where keys are sent now, before the settings are replaced.
-
-        Call this before a backup is restored, so that new destinations in it need confirmation.
-        """
+        """Record where keys are sent now, so that a restored backup cannot send them elsewhere."""
         if self.record.facts.stored is None:
             self._learn()
         self.record.keep_allowed({})
@@ -320,7 +307,7 @@ class Secrets:
         return tuple(found)
 
     def blacken(self, value: str) -> None:
-        """Let `redact` also redact a secret that is stored elsewhere."""
+        """Make `redact` also redact a secret that is stored elsewhere."""
         self._seen.add(value)
 
     def give_up(self) -> None:
@@ -330,8 +317,8 @@ class Secrets:
     def redact(self, text: str) -> str:
         """Redact every key that this object has seen, however it is encoded.
 
-        Covers reversed, hex and Base64 forms, alone or within more text, and any percent-encoding
-        of single characters.
+        Covers keys that are reversed, hex- or Base64-encoded, on their own or embedded in longer
+        text, and keys with any characters percent-encoded.
         """
         for secret in sorted(self._seen, key=len, reverse=True):
             if len(secret) < _LEAST_REDACTED:
@@ -349,9 +336,9 @@ class Secrets:
         return name in (self.record.facts.stored or ())
 
     def _learn(self) -> None:
-        """Check which keys are stored, if the keyring tells that without asking for a password.
+        """Check which keys are stored, if the keyring can tell without asking for a password.
 
-        Keys stored by an earlier version may still go to where the settings sent them.
+        Keys stored by an earlier version may still be sent where the settings sent them.
         """
         keyring = self._find_keyring()
         if keyring is None:
@@ -399,7 +386,7 @@ class Secrets:
 
 @cache
 def _spellings(secret: str) -> tuple[str, ...]:
-    """Return the forms of a secret in messages, or as somebody would disguise it."""
+    """Return the literal and encoded forms of a secret, longest first."""
     plain = {secret, repr(secret)[1:-1], secret.replace("/", "\\/")}
     forms = {*plain, *(json.dumps(each)[1:-1] for each in plain)}
     if len(secret) >= _LEAST_ENCODED:
@@ -413,8 +400,8 @@ def _spellings(secret: str) -> tuple[str, ...]:
 def _base64_within(data: bytes, start: int) -> tuple[str, str]:
     """Return the part of a Base64 text that does not depend on the data around the secret.
 
-    ``start`` is the offset of the data modulo 3. Both the standard and the URL-safe alphabet are
-    given.
+    ``start`` is the offset of the secret modulo 3. The result is in the standard and the URL-safe
+    alphabet.
     """
     encoded = b64encode(bytes(start) + data).decode()
     whole = encoded[-(-start * 8 // 6) : (start + len(data)) * 8 // 6]
@@ -437,9 +424,9 @@ def _check_name(name: str) -> None:
 def _usable_keyring() -> tuple["KeyringBackend | None", str]:
     """Return the system's keyring, or None and the reason.
 
-    Only the backends that ship with ``keyring`` itself are considered: ``keyrings.alt`` keeps keys
-    readable in a file, and ``keyrings.cryptfile`` takes over with a prompt in the terminal. The
-    user may choose another backend in keyring's own configuration, but none of those.
+    Only the backends that ship with ``keyring`` are considered: ``keyrings.alt`` keeps keys
+    readable in a file, and ``keyrings.cryptfile`` prompts in the terminal. The user may choose
+    another backend in keyring's own configuration, but none of those.
     """
     import keyring.core
     from keyring.backends import fail, null
@@ -468,7 +455,7 @@ def _usable_keyring() -> tuple["KeyringBackend | None", str]:
 
 
 def _held(keyring: "KeyringBackend", names: Collection[str]) -> set[str] | None:
-    """Return which of the names a keyring holds; None if it cannot tell without a prompt.
+    """Return which of the names a keyring contains; None if it cannot tell without a prompt.
 
     Third-party backends are unknown here, and may ask for a password at any call.
     """

@@ -32,11 +32,8 @@ def load_settings(
 
     Environment variables are ``DESKTOP_AGENT_<SECTION>__<KEY>``; a list is JSON or separated by
     commas, a table is a JSON object. A table in a later layer replaces an earlier one.
-    ``overrides`` has dotted keys (``llm.model``).
-
-    Raises:
-        SettingsError: a key is unknown or its value is wrong; it names the key, the file or the
-            variable, and what to do.
+    ``overrides`` has dotted keys (``llm.model``). Raise `SettingsError` if a key is unknown or its
+    value is wrong; it names the key, the file or the variable, and what to do.
     """
     merged: _Layer = {}
     for layer in (
@@ -50,11 +47,7 @@ def load_settings(
 
 
 def settings_in(data: bytes) -> Settings:
-    """Parse the content of a settings file.
-
-    Raises:
-        SettingsError: it is no settings file; says why.
-    """
+    """Parse the content of a settings file; raise `SettingsError` if it is invalid."""
     from tomllib import TOMLDecodeError, loads
 
     try:
@@ -68,10 +61,8 @@ def settings_in(data: bytes) -> Settings:
 def change_setting(paths: Paths, key: str, value: object) -> None:
     """Write one setting (``llm.model``) into the file, leaving the rest as it is.
 
-    ``None`` removes the key, so that the default applies again.
-
-    Raises:
-        SettingsError: the key is unknown, the value is wrong, or the file cannot be changed.
+    ``None`` removes the key, so that the default applies again. Raise `SettingsError` if the key is
+    unknown, the value is wrong, or the file cannot be changed.
     """
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
@@ -132,11 +123,7 @@ class NetworkSwitch:
 
 
 def set_settings_aside(paths: Paths) -> Path:
-    """Rename the user's settings file and return its new path.
-
-    Raises:
-        StorageError: it cannot be renamed, and stays where it was.
-    """
+    """Rename the user's settings file and return its new path; may raise `StorageError`."""
     file = paths.settings_file
     with locked(file):
         number, kept = 1, file.with_stem(f"{file.stem}-damaged")
@@ -167,7 +154,7 @@ def _put(table: Any, name: str, value: object) -> None:
 
 
 def origin_of(key: str, environ: Mapping[str, str], overrides: Mapping[str, object]) -> str:
-    """Return what overrides the file for ``section.name``: a variable, ``--name``, or empty."""
+    """Return the source that overrides the file: a variable name, ``--name``, or ""."""
     if overrides.get(key) is not None:
         return "--" + key.partition(".")[2].replace("_", "-")
     variable = _variable(key)
@@ -284,7 +271,7 @@ def _default(key: str, where: str, spell: Callable[[str], str] = repr) -> object
 
 
 def _check(layer: _Layer, where: Callable[[str], str], *, strict: bool) -> None:
-    """Raise `SettingsError` unless the layer is valid; ``where`` names the place of a key."""
+    """Raise `SettingsError` unless the layer is valid; ``where`` describes the place of a key."""
     try:
         Settings.model_validate(layer, strict=strict)
     except ValidationError as error:

@@ -37,8 +37,7 @@ class TemplateStore:
     def load(self) -> LoadedTemplates:
         """Read all templates; invalid files are left out and reported.
 
-        Raises:
-            StorageError: the program is installed without its files.
+        Raise `StorageError` if the program is installed without its files.
         """
         found: dict[str, Template] = {}
         faults: list[str] = []
@@ -54,9 +53,8 @@ class TemplateStore:
     def save(self, template: Template) -> Template:
         """Save a template as the user's own, replacing their earlier one with that id.
 
-        Raises:
-            ValueError: it breaks a rule, or has the id of a built-in one; the text says which.
-            StorageError: it cannot be written; the old content remains.
+        Raise `ValueError` if it is invalid or has the id of a built-in one, and `StorageError` if
+        it cannot be written; the old content remains.
         """
         if template.id in self._built_in():
             raise ValueError(f"{template.id} is the id of a built-in template; choose another")
@@ -69,9 +67,7 @@ class TemplateStore:
     def remove(self, template_id: str) -> bool:
         """Delete one of the user's templates; return False if there is none with that id.
 
-        Raises:
-            ValueError: it is built in.
-            StorageError: it cannot be deleted.
+        Raise `ValueError` if it is built in, and `StorageError` if it cannot be deleted.
         """
         if template_id in self._built_in():
             raise ValueError(f"{template_id} is built in and cannot be removed")

@@ -31,7 +31,7 @@ async def run_in_thread(work: Callable[[], T], stop: Callable[[], object]) -> T:
 
 
 def throttled(progress: Callable[[int, int], object]) -> Callable[[int, int], None]:
-    """Wrap ``progress``, which takes the amount done and the total, so that any thread may call it.
+    """Wrap ``progress``, called with the amount done and the total, for calls from any thread.
 
     It is called in this event loop at most ten times a second, and once more at the end.
     """

@@ -39,11 +39,7 @@ def write_frame(stream: IO[bytes], payload: bytes) -> None:
 
 
 def read_frame(stream: IO[bytes], most: int) -> bytes:
-    """Return the next message.
-
-    Raises:
-        EOFError: the other side has closed the stream, or the message exceeds ``most`` bytes.
-    """
+    """Return the next message; raise `EOFError` if the stream ended or ``most`` is exceeded."""
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         raise EOFError("the stream ended")

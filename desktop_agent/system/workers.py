@@ -1,6 +1,6 @@
 """Worker processes as seen by the program: a single process, and a pool of processes.
 
-The methods of a single process block, so call them from a thread.
+The methods of a single process block, so call them in a thread.
 """
 
 import asyncio
@@ -101,9 +101,8 @@ class WorkerProcess:
     def launch(self) -> None:
         """Start the process and return once it has loaded its libraries.
 
-        Raises:
-            WorkerDied: the process ended or was killed before that.
-            OSError: the process cannot be started.
+        Raise `WorkerDied` if the process ended or was killed before that, and `OSError` if it
+        cannot be started.
         """
         with self._lock:
             if self._killed:
@@ -124,10 +123,8 @@ class WorkerProcess:
         """Send a request and return the reply with its parts; see `worker_protocol.Reply`.
 
         The process ends itself if the request takes more than ``cpu_s`` seconds of processor time
-        (not on Windows) or ``wall_s`` seconds of wall time.
-
-        Raises:
-            WorkerDied: the process ended before it replied.
+        (not on Windows) or ``wall_s`` seconds of wall time. Raise `WorkerDied` if it ended before
+        it replied.
         """
         limits = {"cpu_s": cpu_s, "wall_s": wall_s}
         process = self._running
@@ -274,10 +271,8 @@ class WorkerPool:
     ) -> tuple[Mapping[str, Any], list[bytes]]:
         """Send a request and return the reply and its parts; ``name`` names the document in errors.
 
-        Raises:
-            Unreadable: the worker says so, or the document took too long, used too much memory, or
-                crashed the worker.
-            FetchError: the worker has been closed or cannot be started.
+        Raise `Unreadable` if the worker does, or the document took too long, used too much memory
+        or crashed the worker, and `FetchError` if the worker is closed or cannot be started.
         """
         try:
             reply, parts = await self.converse(request, body)
@@ -290,14 +285,11 @@ class WorkerPool:
     async def converse(
         self, request: Mapping[str, Any], body: bytes, *, wall_s: float | None = None
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Send a request that concerns no document, and return the raw reply.
+        """Send a request that concerns no document, and return the raw reply and its parts.
 
         ``wall_s`` is the time limit; by default, it is four times the limit for processor time.
-
-        Raises:
-            TimeoutError: the request took longer, and the worker was killed.
-            WorkerDied: the worker ended or was killed by `aclose`.
-            FetchError: the worker has been closed or cannot be started.
+        Raise `TimeoutError` if the request took longer, `WorkerDied` if the worker ended, and
+        `FetchError` if the worker is closed or cannot be started.
         """
         async with self._slots:
             process = self._take_idle() or await self._start()
@@ -390,7 +382,7 @@ class WorkerPool:
         return asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def _end(self, process: WorkerProcess) -> None:
-        """Kill a process now, but let the thread that used it wait for its end."""
+        """Kill a process now, and wait for its end in a thread."""
         process.kill()
         future = self._threads.submit(process.end)
         self._ending.add(future)

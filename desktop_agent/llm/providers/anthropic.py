@@ -38,10 +38,7 @@ _CUT = ("max_tokens", "model_context_window_exceeded")
 
 
 def parameters(model: str, request: ChatRequest, *, default_max_tokens: int) -> dict[str, Any]:
-    """Return the body of a request.
-
-    The API requires a token limit, so ``default_max_tokens`` is used if the request has none.
-    """
+    """Return the body of a request; the API requires a token limit, else ``default_max_tokens``."""
     turns = legal_messages(request.messages)
     system = [turn.content for turn in turns if turn.role == "system"]
     body: dict[str, Any] = {
@@ -96,10 +93,7 @@ def _tool(spec: ToolSpec) -> dict[str, Any]:
 
 
 def _messages(turns: Iterable[Message]) -> list[dict[str, Any]]:
-    """Encode the turns.
-
-    Tool results and the user text that follows them become one user message.
-    """
+    """Encode the turns; tool results and the user text after them become one user message."""
     encoded: list[dict[str, Any]] = []
     for turn in turns:
         role = "assistant" if turn.role == "assistant" else "user"

@@ -140,11 +140,7 @@ class Endpoint:
         return urlunsplit((parts.scheme, host, parts.path, "", "")).rstrip("/")
 
     def checked_url(self) -> str:
-        """Return the URL.
-
-        Raises:
-            ModelUnreachable: it is not an HTTP URL.
-        """
+        """Return the URL; raise `ModelUnreachable` if it is not an HTTP URL."""
         try:
             parts = urlsplit(self.url)
             if parts.scheme in ("http", "https") and parts.hostname and parts.port != 0:
@@ -294,10 +290,7 @@ class Endpoint:
         )
 
     def transport_error(self, error: Exception) -> AgentError:
-        """Return the error for an exception from httpx or httpx2.
-
-        Both packages use the same class names.
-        """
+        """Return the error for an exception from httpx or httpx2, which use the same names."""
         names = {kind.__name__ for kind in type(error).__mro__}
         if names & _NO_CONNECTION:
             return self.unreachable(error)

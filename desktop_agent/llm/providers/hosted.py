@@ -39,8 +39,7 @@ class ParameterRefusedError(Exception):
 class HostedServer(ABC):
     """A server whose models can be listed, but not pulled or deleted.
 
-    The official client is created on first use. Every error is translated into one of the
-    program's own.
+    The official client is created on first use, and its errors are translated into our own.
     """
 
     provider: ClassVar[Provider]
@@ -103,9 +102,7 @@ class HostedServer(ABC):
     async def events(self, body: Mapping[str, Any]) -> AsyncGenerator[Any, None]:
         """Yield the events of a reply.
 
-        Raises:
-            ParameterRefusedError: the server refused a parameter of the request.
-            ModelError: any other failure.
+        Raise `ParameterRefusedError` if the server refused a parameter, else `ModelError`.
         """
         came = began = False
         known = {k: v for k, v in body.items() if k not in self.unknown_parameters}

@@ -127,10 +127,7 @@ def error_text(text: object) -> str:
 
 
 def encoded_message(message: Message) -> dict[str, Any]:
-    """Return a message in Ollama's format.
-
-    The arguments of a call are an object in this format, not a string.
-    """
+    """Return a message in Ollama's format, in which the arguments of a call are an object."""
     encoded: dict[str, Any] = {"role": message.role, "content": message.content}
     if message.images:
         encoded["images"] = [image.data for image in message.images]
@@ -299,10 +296,7 @@ class OllamaModel:
         return min(self._num_ctx, length) if length else self._num_ctx
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply; see `ChatModel`.
-
-        ``think`` is ignored for models that do not support it.
-        """
+        """Yield the reply; see `ChatModel`. Models that cannot think ignore ``think``."""
         self._refuse_tools(await self._about(), request)
         self._refuse_images(await self._about(), request)
         if request.think is not None and self._thinks:
@@ -390,8 +384,8 @@ class OllamaModel:
 class OllamaServer:
     """An Ollama server, whose models can be listed, pulled and deleted.
 
-    The official client is created on first use. Every error is translated into one of the
-    program's own. ``model`` is the one that error messages name.
+    The official client is created on first use, and its errors are translated into our own.
+    ``model`` is the name of the model for error messages.
     """
 
     def __init__(
@@ -429,11 +423,9 @@ class OllamaServer:
     async def chat(
         self, parameters: Mapping[str, Any]
     ) -> "AsyncGenerator[ollama.ChatResponse, None]":
-        """Yield the chunks of a reply. The last one is marked as done.
+        """Yield the chunks of a reply, the last of which is marked as done.
 
-        Raises:
-            ModelError: the request failed.
-            CallCutError: the reply ended with an incomplete tool call.
+        Raise `CallCutError` if the reply ended with an incomplete tool call, else `ModelError`.
         """
         began = done = False
         try:
@@ -509,13 +501,10 @@ class OllamaServer:
         )
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Yield the progress of a download.
+        """Yield the progress of a download; closing the generator cancels it.
 
-        Closing the generator cancels the download. Pulling the same model again resumes it.
-
-        Raises:
-            ModelNotFound: the library has no such model.
-            ModelError: the server or the network failed.
+        Pulling the same model again resumes the download. Raise `ModelNotFound` if the library has
+        no such model, and `ModelError` if the server or the network failed.
         """
         succeeded = False
         try:
@@ -536,12 +525,7 @@ class OllamaServer:
             raise self.endpoint.interrupted(f"the download of {name!r} did not end")
 
     async def details(self, name: str) -> ModelDetails:
-        """Return the details of a model.
-
-        Raises:
-            ModelNotFound: the model is not installed.
-            ModelError: the server cannot be reached or returns an error.
-        """
+        """Return the details of a model; raise `ModelNotFound` if it is not installed."""
         try:
             async with asyncio.timeout(_ANSWER_WITHIN_S):
                 shown = await (await self.client()).show(name)

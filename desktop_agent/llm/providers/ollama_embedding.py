@@ -15,10 +15,7 @@ from desktop_agent.llm.providers.ollama import OllamaServer, wire_errors
 
 
 class OllamaEmbedding:
-    """An embedding model of an Ollama server.
-
-    ``within_s`` is the time limit for a reply in seconds.
-    """
+    """An embedding model of an Ollama server; ``within_s`` limits the seconds for a reply."""
 
     provider = "ollama"
 

@@ -264,7 +264,7 @@ class OpenAIServer(HostedServer):
         )
 
     def _context_of(self, model: "Model") -> int:
-        """Return the context length that a server's list reports for a model, or 0.
+        """Return the context length in a server's list of models, or 0.
 
         llama.cpp reports ``meta.n_ctx``; the other fields are used by OpenRouter, Groq, vLLM and
         Mistral.

@@ -25,10 +25,7 @@ _MOST_TOKENS = 8191
 
 
 class OpenAIEmbedding:
-    """An embedding model of an OpenAI-compatible server.
-
-    ``within_s`` is the time limit for a reply in seconds.
-    """
+    """An embedding model of an OpenAI-compatible server; ``within_s`` limits a reply (seconds)."""
 
     provider = "openai"
 

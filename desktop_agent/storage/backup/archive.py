@@ -77,7 +77,7 @@ class Watch:
 
 
 def mebibytes(size: int) -> str:
-    """Format a size in MiB, rounded up."""
+    """Format a size in MiB, rounded up: ``1,024 MiB``."""
     return f"{-(-size >> 20):,} MiB"
 
 
@@ -94,11 +94,8 @@ def copy_database(
     """Copy a database into a new file; return its schema version and the result of ``counted``.
 
     The copy is a snapshot of the moment when copying began. ``going_on`` is called with the number
-    of bytes just copied, and may raise an exception to cancel.
-
-    Raises:
-        apsw.Error: one of the files cannot be read or written.
-        FileNotFoundError: the source does not exist.
+    of bytes just copied, and may raise an exception to cancel. Raise `apsw.Error` if one of the
+    files cannot be read or written, and `FileNotFoundError` if the source does not exist.
     """
     if not source.exists():
         raise FileNotFoundError(source)
@@ -187,9 +184,8 @@ _LEVEL = 1
 def write_backup(sources: Sequence[Source], target: Path, version: str, watch: Watch) -> BackupInfo:
     """Write all sources to ``target``; an existing file is kept until the new one is complete.
 
-    Raises:
-        StorageError: a file cannot be read or written; the text says which, and what to do.
-        Stopped: ``watch`` was cancelled; nothing is left behind.
+    Raise `StorageError` if a file cannot be read or written, and `Stopped` if ``watch`` was
+    cancelled; nothing is left behind then.
     """
     target = target.absolute()
     refuse_special_file(target)
@@ -397,10 +393,7 @@ _PER_MEMBER = 512
 def _check_end(file: BinaryIO) -> int:
     """Reject a ZIP directory that would take much memory; return the file size.
 
-    Our files have no archive comment.
-
-    Raises:
-        ValueError: the text says what is wrong.
+    Raise `ValueError` with the reason. Our files have no archive comment.
     """
     size = file.seek(0, io.SEEK_END)
     if size < _END.size:
@@ -449,10 +442,8 @@ _KINDS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 def look(path: Path, known: Sequence[Source]) -> BackupInfo:
     """Return a summary of a backup from its manifest, without reading the contents.
 
-    Only members that one of the ``known`` sources can produce are accepted.
-
-    Raises:
-        StorageError: the file is not a backup, is damaged, or was written by a newer program.
+    Only members that one of the ``known`` sources can produce are accepted. Raise `StorageError` if
+    the file is not a backup, is damaged, or was written by a newer program.
     """
     with _opened(path, known) as (_archive, manifest):
         return manifest.info
@@ -461,9 +452,8 @@ def look(path: Path, known: Sequence[Source]) -> BackupInfo:
 def unpack(path: Path, folder: Path, known: Sequence[Source], watch: Watch) -> BackupInfo:
     """Unpack a backup into a new folder, verifying every byte and each database.
 
-    Raises:
-        StorageError: as for `look`, or if there is not enough room; ``folder`` is then unusable.
-        Stopped: ``watch`` was cancelled.
+    Raise `StorageError` as `look` does, or if there is not enough room, and `Stopped` if ``watch``
+    was cancelled; ``folder`` is then unusable.
     """
     with _opened(path, known) as (archive, manifest):
         total = sum(each.size for each in manifest.members)
@@ -496,8 +486,7 @@ def unpack(path: Path, folder: Path, known: Sequence[Source], watch: Watch) -> B
 def read_members(path: Path, known: Sequence[Source], wanted: Collection[str]) -> dict[str, bytes]:
     """Return the verified contents of small members by name; missing ones are left out.
 
-    Raises:
-        StorageError: as for `look`, or if a member is too large or was altered.
+    Raise `StorageError` as `look` does, or if a member is too large or was altered.
     """
     found: dict[str, bytes] = {}
     with _opened(path, known) as (archive, manifest):

@@ -169,9 +169,8 @@ def to_bytes(manifest: Manifest) -> bytes:
 def from_bytes(data: bytes) -> Manifest:
     """Parse a manifest of the current or an older format.
 
-    Raises:
-        Newer: the format is newer; the text is the version of the program that wrote it.
-        ValueError: the data are not a manifest; the text says what is wrong.
+    Raise `Newer`, with the version of the program that wrote it, if the format is newer, and
+    `ValueError` with the reason if the data are not a manifest.
     """
     try:
         document = json.loads(data)

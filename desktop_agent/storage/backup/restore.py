@@ -34,23 +34,15 @@ def restoring_folder(paths: Paths) -> Path:
 
 
 def unpacking_folder(paths: Paths) -> Path:
-    """Return the folder to unpack a backup into.
-
-    It is renamed to `restoring_folder` once complete.
-    """
+    """Return the folder to unpack a backup into; once complete, it becomes `restoring_folder`."""
     return name_with(restoring_folder(paths), _PART)
 
 
 def complete_restore(paths: Paths) -> "RestoreOutcome | None":
-    """Apply a pending restore.
+    """Apply a pending restore; return None if there is none. Call this before opening user data.
 
-    Return None if there is none, which takes a single file system check.
-
-    Call this before any user data are opened.
-
-    Raises:
-        StorageError: a restore was begun but can be neither completed nor rolled back now. No data
-            are lost, but no file may be opened.
+    Raise `StorageError` if a restore was begun but can be neither completed nor rolled back now. No
+    data are lost, but no file may be opened.
     """
     if not os.path.lexists(staged := restoring_folder(paths)):
         return None
@@ -90,7 +82,7 @@ def kept_folders(paths: Paths) -> tuple[Path, ...]:
 
 
 class _Step(NamedTuple):
-    """The replacement of one item: its place, the new data, and where the old data go."""
+    """The replacement of one item: its place, the new data, and the place for the old data."""
 
     name: str
     new: Path
@@ -168,7 +160,7 @@ class _Restore:
         return RestoreOutcome(done=False, why="it was taken back.")
 
     def _in_use(self) -> str:
-        """Return who else uses the data: they would keep writing to what is moved away."""
+        """Return who else is using the data, since they would keep writing to the moved files."""
         from desktop_agent.storage.database import is_database_in_use
 
         paths = self._paths

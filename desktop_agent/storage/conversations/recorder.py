@@ -31,8 +31,8 @@ SAVED_AFTER_S = 0.4
 class TurnRecorder:
     """Saves the events of a run to its turn; `write` never blocks.
 
-    Call `write` from the event loop's thread. After the last `write`, call `close` from another
-    thread.
+    Call `write` from the thread of the event loop. After the last `write`, call `close` from
+    another thread.
     """
 
     def __init__(
@@ -59,8 +59,7 @@ class TurnRecorder:
     def write(self, event: Event) -> None:
         """Queue an event, which is written to the disk within half a second.
 
-        Raises:
-            StorageError: an earlier event could not be written, or the recorder is closed.
+        Raise `StorageError` if an earlier event could not be written or the recorder is closed.
         """
         with self._guard:
             if self._fault is not None:
@@ -77,10 +76,9 @@ class TurnRecorder:
             asyncio.get_running_loop().call_later(SAVED_AFTER_S, self._save_quietly)
 
     def close(self) -> None:
-        """Wait until everything is on the disk; do nothing when called again or after an error.
+        """Wait until everything is on the disk; raise `StorageError` if something was not written.
 
-        Raises:
-            StorageError: something could not be written.
+        Do nothing if the recorder is already closed, or if `write` has already raised an error.
         """
         with self._guard:
             if self._closed:
@@ -97,16 +95,12 @@ class TurnRecorder:
             self._owner.turns.discard(self._turn)
 
     def keep_unfinished(self, run_id: str) -> None:
-        """Mark the turn so that it stays open for a later resume if this process ends first."""
+        """Mark the turn as resumable, so that it stays open even if this process ends first."""
         token = unfinished_token(run_id)
         self._database.submit(lambda connection: set_owner(connection, self._turn, token))
 
     def suspend(self) -> None:
-        """Wait until everything is on the disk; leave the turn open for a later resume.
-
-        Raises:
-            StorageError: something could not be written.
-        """
+        """Wait until everything is on the disk; leave the turn open for a later resume."""
         self._save()
         with self._guard:
             self._closed = True

@@ -39,7 +39,7 @@ _CHARS_MOST = 1_000
 
 @dataclass(frozen=True)
 class Phrase:
-    """Adjacent words or a run of characters; the last word may be a prefix."""
+    """Adjacent words, or a ``run`` of characters; the last word may be a ``prefix``."""
 
     words: tuple[str, ...]
     run: bool = False
@@ -204,7 +204,7 @@ def prepare_search(connection: apsw.Connection) -> None:
 def _weight(api: apsw.FTS5ExtensionApi, *arguments: Any) -> float:
     """Score a row for the phrases, from 0 to 1.
 
-    The arguments are the number of rows scored per query (later ones score 0) and the column
+    The arguments are the number of rows to score per query (later rows score 0) and the column
     weights.
     """
     most, *columns = arguments

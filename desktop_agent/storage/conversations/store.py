@@ -105,14 +105,14 @@ def _find_text(connection: apsw.Connection, conversation_id: str, text: str) -> 
 
 
 class ConversationStore:
-    """Conversations with their turns, and a search over them.
+    """The conversations of a user with their turns, drafts and full-text search.
 
-    The file is opened when first needed. A dedicated thread does all the work, so methods never
-    block the event loop. Any method may raise `StorageError` if the file cannot be read or written,
-    or an item does not exist. When a method returns, its changes are on the disk. ``redact``
-    removes keys from saved texts, and ``is_resumable`` returns whether a run will be resumed. If the
-    file is damaged, it is set aside, its readable rows are copied into a new file, and ``on_problem``
-    is called.
+    The file is opened on first use. A dedicated thread does all the work, so methods never block
+    the event loop, and when a method returns, its changes are on the disk. Any method may raise
+    `StorageError` if the file cannot be read or written, or an item does not exist. ``redact``
+    removes keys from saved texts, and ``is_resumable`` returns whether a run will be resumed. A
+    damaged file is set aside, its readable rows are copied into a new file, and ``on_problem`` is
+    called.
     """
 
     def __init__(
@@ -138,10 +138,7 @@ class ConversationStore:
     # --- Conversations
 
     async def list(self) -> tuple[Conversation, ...]:
-        """Return all conversations that are not deleted.
-
-        Pinned ones come first, and then the last used.
-        """
+        """Return all conversations that are not deleted: pinned ones first, then by last use."""
         return await self._database.read(_list_conversations)
 
     async def deleted(self) -> tuple[Conversation, ...]:
@@ -161,7 +158,7 @@ class ConversationStore:
         return conversation
 
     async def search(self, query: str, limit: int = 50) -> tuple[ConversationHit, ...]:
-        """Return the conversations that contain all words of ``query``, best first.
+        """Return the conversations that contain all words of ``query``, best match first.
 
         The last word may be a prefix; quoted words must be adjacent.
         """
@@ -177,7 +174,6 @@ class ConversationStore:
         documents: bool = True,
         servers: Sequence[str] | None = None,
     ) -> Conversation:
-        """Create a conversation without turns."""
         choices = {
             "strategy": strategy,
             "model": model,
@@ -190,7 +186,7 @@ class ConversationStore:
         )
 
     async def change(self, conversation_id: str, **changes: Unpack[Changes]) -> Conversation:
-        """Change the given fields."""
+        """Change the given fields and return the conversation."""
         values = dict(changes)
         if "title" in changes:
             values["title"] = self._redact(changes["title"])
@@ -203,14 +199,10 @@ class ConversationStore:
         await self._database.write(lambda c: _set_deleted(c, conversation_id, deleted=True))
 
     async def restore(self, conversation_id: str) -> None:
-        """Restore a deleted conversation."""
         await self._database.write(lambda c: _set_deleted(c, conversation_id, deleted=False))
 
     async def purge(self, older_than_s: float) -> tuple[str, ...]:
-        """Permanently remove conversations deleted at least ``older_than_s`` ago.
-
-        Return their run ids.
-        """
+        """Delete conversations for good that were deleted ``older_than_s`` ago; return run ids."""
         before = _ago(older_than_s)
         gone, runs = await self._database.write(lambda c: _purge_conversations(c, before))
         if gone:
@@ -218,7 +210,7 @@ class ConversationStore:
         return runs
 
     async def folders(self) -> tuple[str, ...]:
-        """Return the folders with conversations, sorted by name."""
+        """Return the names of the folders that contain conversations, sorted."""
         return await self._database.read(_list_folders)
 
     # --- Turns
@@ -228,7 +220,8 @@ class ConversationStore:
     ) -> tuple[Conversation, tuple[TurnOutline, ...]]:
         """Return a conversation and its outline as one snapshot; a deleted one cannot be opened.
 
-        With ``turn_id``, first switch the shown path to one that contains this turn.
+        If ``turn_id`` is given and is not on the shown path, first switch to a path that contains
+        it.
         """
 
         def work(connection: apsw.Connection) -> tuple[Conversation, tuple[TurnOutline, ...]]:
@@ -254,7 +247,7 @@ class ConversationStore:
         return await self._database.read(work)
 
     async def outline(self, conversation_id: str) -> tuple[TurnOutline, ...]:
-        """Return the sizes of the turns on the shown path, first to last."""
+        """Return the outlines of the turns on the shown path, first to last."""
 
         def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
             return Tree(connection, conversation_id).outline()
@@ -284,11 +277,10 @@ class ConversationStore:
     async def history(
         self, conversation_id: str, turn_id: int | None, most_chars: int
     ) -> tuple[Message, ...]:
-        """Return the newest questions and answers up to ``turn_id`` that fit ``most_chars``.
+        """Return the newest questions and answers up to ``turn_id`` that fit into ``most_chars``.
 
-        Turns without an answer are left out. Attached files are represented by their names only,
-        since their texts belonged to their questions. If not even the newest pair fits, its answer
-        is truncated.
+        Turns without an answer are left out. Attached files are represented by their names only. If
+        not even the newest pair fits, its answer is truncated.
         """
         return await self._database.read(
             lambda c: _read_history(c, conversation_id, turn_id, most_chars)
@@ -302,7 +294,7 @@ class ConversationStore:
         parent_id: int | None,
         attachments: Sequence[Attachment] = (),
     ) -> TurnOutline:
-        """Add a turn below ``parent_id`` and show it. Existing children become its siblings."""
+        """Add a turn below ``parent_id`` and show it; existing children become its siblings."""
 
         def work(connection: apsw.Connection) -> TurnOutline:
             self._owner.claim()
@@ -318,7 +310,7 @@ class ConversationStore:
         return await self._database.write(work)
 
     async def begin_background_turn(self, question: Question) -> Question:
-        """Return a question with a new turn at the end of its conversation, or of a new one.
+        """Return the question with a new turn, in its own conversation or else in a new one.
 
         Earlier messages are left out: a scheduled question is answered from scratch each time.
         """
@@ -343,9 +335,9 @@ class ConversationStore:
     async def switch(
         self, conversation_id: str, turn_id: int, step: int
     ) -> tuple[TurnOutline, ...]:
-        """Show the sibling ``step`` places from a turn, down to its newest leaf.
+        """Show the sibling ``step`` places away, down to its newest leaf; return the new outline.
 
-        Beyond either end, the last sibling in that direction is shown. Return the new outline.
+        A step beyond either end shows the last sibling in that direction.
         """
 
         def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
@@ -360,10 +352,7 @@ class ConversationStore:
         return await self._database.read(lambda c: Tree(c, conversation_id).siblings(turn_id))
 
     def recorder(self, turn_id: int, before: Sequence[Event] = ()) -> TurnRecorder:
-        """Return a recorder for the run that answers a turn.
-
-        ``before`` are the recorded events of a run that is resumed.
-        """
+        """Return a recorder for a turn; ``before`` are the recorded events of a resumed run."""
         self._owner.turns.add(turn_id)
         return TurnRecorder(self._database, turn_id, self._owner, self._redact, before)
 

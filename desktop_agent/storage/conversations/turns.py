@@ -65,7 +65,7 @@ class Owner:
         self._locked = False
 
     def claim(self) -> None:
-        """Take the lock that shows other processes that this one is alive."""
+        """Lock the file that shows other processes that this one is running."""
         if not self._locked:
             self._held.enter_context(locked(self._path(self.token), timeout_s=1))
             self._locked = True
@@ -124,10 +124,9 @@ Delta = TextDelta | ThinkingDelta
 
 
 def joined(events: Iterable[Event]) -> list[Event]:
-    """Merge consecutive deltas of the same step and channel.
+    """Merge consecutive deltas of the same step and channel; each keeps the first number and time.
 
-    The merged event keeps the number and time of the first. Only events about hosts and time spent
-    may stand between the deltas.
+    Deltas count as consecutive even if `Network` and `BudgetSpent` events occur between them.
     """
     out: list[Event] = []
     first: Delta | None = None
@@ -151,7 +150,7 @@ def joined(events: Iterable[Event]) -> list[Event]:
 def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[Event]:
     """Merge deltas and redact keys in their texts.
 
-    A run redacts everything except its deltas, because a key may be spread over several of them.
+    The run redacts all other events itself; a key in deltas may be spread over several of them.
     """
     return [
         replace(event, text=redact(event.text)) if isinstance(event, Delta) else event
@@ -210,7 +209,7 @@ def _unpack(data: bytes, turn: int) -> list[Event]:
 
 
 def answer_of(events: Iterable[Event]) -> str:
-    """Return the final answer, or the draft as far as it was written.
+    """Return the final answer, or the part of the draft that was written.
 
     The text of a channel is that of its last step; text before a tool call is not part of the
     answer.
@@ -329,11 +328,7 @@ def begin_turn(
     attachments: Sequence[Attachment],
     owner: Owner,
 ) -> TurnOutline:
-    """Add a turn below ``parent`` and show it.
-
-    Raises:
-        StorageError: the conversation, or the parent in it, does not exist.
-    """
+    """Add a turn below ``parent`` and show it; raise `StorageError` if there is no such parent."""
     key = key_of(connection, conversation_id)
     if parent is not None and not _holds(connection, key, parent):
         raise _missing_turn(parent)
@@ -464,7 +459,7 @@ def read_turns(connection: apsw.Connection, ids: Iterable[int]) -> tuple[StoredT
 
 
 def find_run(connection: apsw.Connection, run_id: str) -> tuple[str, int] | None:
-    """Return the conversation and the turn that a run answered or was stopped in."""
+    """Return the conversation and turn that a finished run belongs to; None if there are none."""
     row = connection.execute(
         "SELECT c.id, t.id FROM turns t JOIN conversations c ON c.key = t.conversation"
         " WHERE t.run_id = ? AND c.deleted IS NULL AND t.status NOT IN ('running', 'interrupted')",
