@@ -104,7 +104,6 @@ class Backups:
         return await asyncio.to_thread(restoring_folder(self._paths).exists)
 
     async def give_up(self) -> None:
-        """Drop the backup that is waiting to be restored; the current data stays."""
 
         def work() -> None:
             staged, part = restoring_folder(self._paths), unpacking_folder(self._paths)
@@ -204,7 +203,6 @@ class Backups:
 
 
 def _changed(before: Settings, after: Settings) -> tuple[RestoredSetting, ...]:
-    """Return the changed settings that decide what is contacted or may be read."""
     found = []
     for section, table in Settings.model_fields.items():
         for name in type(table.default).model_fields:

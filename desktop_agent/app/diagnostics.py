@@ -123,7 +123,6 @@ class Diagnostics:
         return self._reports.list()
 
     def forget_crashes(self) -> None:
-        """Delete the crash reports. May raise `StorageError`."""
         self._reports.forget()
 
     async def _checks(self) -> Sequence[Check]:

@@ -114,16 +114,9 @@ class WholeIndex:
         self._change = change
 
     async def build(
-        self,
-        order: BuildOrder,
-        told: Callable[[BuildProgress], None],
-        stopped: Callable[[], bool],
+        self, order: BuildOrder, told: Callable[[BuildProgress], None], stopped: Callable[[], bool]
     ) -> BuildSummary:
-        """Build an index with many processes; a thread runs this, and calls ``told``.
-
-        Raise `AgentError` if the build cannot start, or the scheduler was lost. Finished work is
-        kept.
-        """
+        """Build an index in a thread, which also calls ``told``; may raise `AgentError`."""
         from desktop_agent.knowledge.cluster import build
 
         with self._alone():

@@ -37,9 +37,7 @@ class Models:
     """
 
     def __init__(
-        self,
-        services: Callable[[], "Services"],
-        alone: Callable[[], AbstractContextManager[None]],
+        self, services: Callable[[], "Services"], alone: Callable[[], AbstractContextManager[None]]
     ) -> None:
         self._services = services
         self._alone = alone
@@ -119,7 +117,6 @@ class Models:
             return await services.models.details(name)
 
     async def test(self, provider: str) -> Diagnosis:
-        """Test the server of a provider with the configured address, key and model."""
         with self._services().hold() as services, self._alone():
             await services.read_keys()
             return await services.diagnose(provider)
@@ -127,8 +124,8 @@ class Models:
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
         """Pull a model into Ollama; closing the generator stops it, and a new call resumes it.
 
-        Raise `Offline` if the network is switched off, even if Ollama runs on this computer, and
-        `ModelError` if Ollama cannot pull the model.
+        Raise `Offline` if the network is switched off, because Ollama's library is not on this
+        computer.
         """
         services = self._services()
         with services.hold(), self._alone():
@@ -153,7 +150,6 @@ class Models:
             )
 
     async def delete(self, name: str) -> None:
-        """Delete a model from Ollama. May raise `ModelError`."""
         with self._services().hold() as services, self._alone():
             await services.models.server("ollama").delete(name)
             services.models.forget_choice()

@@ -61,10 +61,7 @@ class ArchivedRun:
 
 
 class Archives:
-    """Exports and imports runs, whose recordings are in the folder ``runs``.
-
-    Use it from one event loop only; files are read in threads.
-    """
+    """Exports and imports runs; use it from one event loop only. Files are read in threads."""
 
     def __init__(
         self, runs: Path, snapshots: SnapshotStore, conversations: ConversationStore
@@ -105,11 +102,7 @@ class Archives:
         return await asyncio.to_thread(read)
 
     async def export(self, run: str | Path, path: Path) -> ArchiveContents:
-        """Export a run, given its id or its recording, and return what the file contains.
-
-        Raise `RecordingError` if the run cannot be read, and `StorageError` if the file cannot be
-        written.
-        """
+        """Export a run, given its id or its recording, and return what the file contains."""
 
         def write() -> RunArchive:
             return write_archive(path, self._file_of(run), self._snapshots)

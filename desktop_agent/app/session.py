@@ -120,7 +120,6 @@ class ServicePool:
             services.retire(partial(self._close_soon, services))
 
     async def aclose(self) -> None:
-        """Close all services, whether or not they are in use."""
         if self._closing:
             await asyncio.wait(self._closing)
         for services in (*self._retired, self._current):
@@ -337,9 +336,7 @@ class Session:
 
         self._watch_requests()
         releases = SignedRepository(
-            lambda: find_place(self.settings.updates.url),
-            self.paths.update_trust,
-            self._alone,
+            lambda: find_place(self.settings.updates.url), self.paths.update_trust, self._alone
         )
         state = self.paths.update_trust / "look.json"
         return Updates(releases, lambda: self.settings, state)

@@ -28,7 +28,7 @@ from tuf.ngclient.updater import Updater
 
 from desktop_agent.core.errors import StorageError, UpdateError
 from desktop_agent.core.network import is_loopback
-from desktop_agent.storage.files import locked, make_folder, write_atomic
+from desktop_agent.storage.files import locked, make_folder, read_small_json, write_atomic
 from desktop_agent.web.downloads import DownloadFailed, Downloads
 
 if TYPE_CHECKING:
@@ -146,7 +146,8 @@ def refuse_older(folder: Path, built_in: bytes) -> None:
     the versions cannot be stored.
     """
     now = _verified(folder, built_in)
-    seen = _load(folder / _FILE)
+    known = read_small_json(folder / _FILE, _MOST_BYTES)
+    seen: dict[str, Any] = known if isinstance(known, dict) else {}
     held = [name for name in _LISTS if seen.get("keys") == now["keys"]]
     if seen.get("chain") == now["chain"]:
         held.append("root")
@@ -174,15 +175,6 @@ def _verified(folder: Path, built_in: bytes) -> dict[str, Any]:
 def _signed(folder: Path, name: str) -> dict[str, Any]:
     signed: dict[str, Any] = json.loads((folder / f"{name}.json").read_bytes())["signed"]
     return signed
-
-
-def _load(file: Path) -> dict[str, Any]:
-    try:
-        with file.open("rb") as opened:
-            said = json.loads(opened.read(_MOST_BYTES))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return said if isinstance(said, dict) else {}
 
 
 _NAME = re.compile(
@@ -280,7 +272,6 @@ def _settle(file: Path) -> None:
 
 
 def _sweep(folder: Path, name: str) -> None:
-    """Delete old partial files that a killed process has left behind."""
     for part in folder.glob(f".{name}.*.part"):
         if time.time() - part.stat().st_mtime > _LEFT_BEHIND_S:
             part.unlink(missing_ok=True)

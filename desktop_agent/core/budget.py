@@ -39,10 +39,6 @@ class _RunClock:
         now = self._held_at if self._holds else self._clock()
         return now - self._left_out
 
-    @property
-    def is_held(self) -> bool:
-        return self._holds > 0
-
     def hold(self) -> None:
         self._holds += 1
         if self._holds == 1:
@@ -59,7 +55,7 @@ class _RunClock:
 
     def follow(self, deadline: Deadline) -> None:
         self._deadlines.add(deadline)
-        if self.is_held:
+        if self._holds:
             deadline.suspend()
 
     def forget(self, deadline: Deadline) -> None:

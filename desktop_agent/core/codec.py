@@ -87,10 +87,7 @@ def _plain(value: Any) -> Any:
 
 
 def event_to_json(event: Event) -> str:
-    """Return an event as one line of JSON, without a trailing newline.
-
-    Non-finite numbers, which a model's tool arguments may contain, become null.
-    """
+    """Return an event as one line of JSON without a newline; non-finite numbers become null."""
     data = event_to_dict(event)
     try:
         return _dumped(data)
@@ -122,11 +119,7 @@ def _reader(name: str) -> Any:
 
 
 def event_from_dict(data: Mapping[str, Any]) -> Event:
-    """Parse an event.
-
-    Raise `NewerRecording` if the run was recorded by a newer version, and `RecordingError` if the
-    type is unknown or a field is missing or invalid.
-    """
+    """Parse an event; raise `RecordingError`, or `NewerRecording` for a newer format."""
     from pydantic import ValidationError
 
     name = data.get("type")

@@ -44,18 +44,23 @@ class Conversation:
     servers: tuple[str, ...] | None = None
 
 
-class Changes(TypedDict, total=False):
+class Choices(TypedDict, total=False):
+    """How the questions of a conversation are answered; defaults are those of `Conversation`."""
+
+    strategy: str
+    model: str
+    offline: bool | None
+    documents: bool
+    servers: Sequence[str] | None
+
+
+class Changes(Choices, total=False):
     """Changes to a conversation; fields that are not given stay as they are."""
 
     title: str
     pinned: bool
     folder: str
     tags: Sequence[str]
-    strategy: str
-    model: str
-    offline: bool | None
-    documents: bool
-    servers: Sequence[str] | None
 
 
 @dataclass(frozen=True, slots=True)

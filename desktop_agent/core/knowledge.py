@@ -144,10 +144,7 @@ class SourceInfo:
 
 @dataclass(frozen=True, slots=True)
 class CollectionInfo:
-    """A collection with its counts.
-
-    ``embedded`` is how many of its ``chunks`` have a vector, and ``size`` is in bytes.
-    """
+    """A collection; ``embedded`` counts the chunks with a vector, and ``size`` is in bytes."""
 
     id: str
     name: str

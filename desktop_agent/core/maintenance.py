@@ -43,16 +43,10 @@ class ReadOnly:
 
     @property
     def message(self) -> str:
-        match self.why:
-            case "full":
-                return f"The disk is full: what is in {self.folder} can be read, and nothing new is kept."
-            case "read-only":
-                return (
-                    f"The disk is read-only: what is in {self.folder} can be read, "
-                    "and nothing new is kept."
-                )
-            case _:
-                return f"{self.folder} may not be written: it can be read, and nothing new is kept."
+        if not self.why:
+            return f"{self.folder} may not be written: it can be read, and nothing new is kept."
+        what = f"what is in {self.folder} can be read, and nothing new is kept"
+        return f"The disk is {self.why}: {what}."
 
     @property
     def remedy(self) -> str:

@@ -365,12 +365,8 @@ def _blocks(tokens: "list[Token]") -> list[str]:
         match token.type:
             case "inline":
                 text = _inline(token.children or [])
-                if item:
-                    text = (
-                        _MARKDOWN_TEXT_TASK.sub("", text, count=1)
-                        if _MARKDOWN_TEXT_TASK.match(text)
-                        else text
-                    )
+                if item and (task := _MARKDOWN_TEXT_TASK.match(text)):
+                    text = text[task.end() :]
                 if cell and not first_cell:
                     blocks[-1] += f"\t{text}"
                 elif text or cell:

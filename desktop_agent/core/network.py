@@ -22,10 +22,7 @@ def host_of(url: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether ``host`` is a literal loopback address or ``localhost`` (RFC 6761).
-
-    Other names are not resolved, because resolving a name uses the network.
-    """
+    """Return whether ``host`` is a loopback address or ``localhost``; resolve no other names."""
     if host.lower() == "localhost":
         return True
     try:

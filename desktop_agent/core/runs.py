@@ -46,10 +46,7 @@ class StoredSchedule:
 
 @dataclass(frozen=True, slots=True)
 class MissedSchedule:
-    """A question that was due ``times`` times (at most 1,000) while the program was closed.
-
-    ``last`` is the latest missed time (ISO 8601, UTC).
-    """
+    """A question missed ``times`` times (at most 1,000), last at ``last`` (ISO 8601, UTC)."""
 
     schedule: Schedule
     times: int

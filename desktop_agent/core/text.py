@@ -13,7 +13,6 @@ import secrets
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from desktop_agent.core.citations import CITATION
 
@@ -108,15 +107,15 @@ def _ends(text: str, begin: int, stop: re.Match[str], after: int, end: int) -> b
 def _abbreviated(last: str, following: str) -> bool:
     """Return whether ``last`` and the dot after it are an abbreviation, given the next word."""
     folded = last.casefold()
-    if folded in _always_shortened():
+    if folded in _ALWAYS_SHORTENED:
         return True
     if folded in ("no", "nos", "nr", "p", "op", "art"):
         return following[0].isdigit()
     if last.isdigit() and len(last) < 3:
         return following.casefold()[:3] in _MONTH_STARTS
-    if following in _starters():
+    if following in _STARTERS:
         return False
-    return folded in _sometimes_shortened() or bool(_INITIALS.match(last))
+    return folded in _SOMETIMES_SHORTENED or bool(_INITIALS.match(last))
 
 
 def _words(text: str) -> frozenset[str]:
@@ -124,35 +123,22 @@ def _words(text: str) -> frozenset[str]:
 
 
 _MONTH_STARTS = _words("jan feb mär mar apr mai may jun jul aug sep okt oct nov dez dec")
-
-
-@cache
-def _always_shortened() -> frozenset[str]:
-    return _words(
-        """mr mrs ms dr prof st sr mt ft gen col sgt capt lt rev hon pres gov sen rep vol vols pp fig
+_ALWAYS_SHORTENED = _words(
+    """mr mrs ms dr prof st sr mt ft gen col sgt capt lt rev hon pres gov sen rep vol vols pp fig
     figs eq ch sec ed eds vs cf e.g i.e z.b d.h u.a bzw ca approx est dept univ bd hr fr str
     bspw usw.z p.ex m mme mlle sra srta ing lic dipl hl jan feb mar apr jun jul aug sept okt dez
     geb gest v.chr n.chr s.l a.k.a"""
-    ) - {"m"}
-
-
-@cache
-def _sometimes_shortened() -> frozenset[str]:
-    return _words(
-        """etc inc ltd co corp jr bros u.s u.k u.n e.u a.m p.m b.c a.d ph.d m.d b.a m.a d.c usw mio mrd
+) - {"m"}
+_SOMETIMES_SHORTENED = _words(
+    """etc inc ltd co corp jr bros u.s u.k u.n e.u a.m p.m b.c a.d ph.d m.d b.a m.a d.c usw mio mrd
     oct nov dec sep abb hrsg"""
-    )
-
-
-@cache
-def _starters() -> frozenset[str]:
-    """Return words that start a sentence much more often than they follow an abbreviation."""
-    return _words(
-        """The It He She They In This That These Those A An We I You On At As But And However After
+)
+_STARTERS = _words(
+    """The It He She They In This That These Those A An We I You On At As But And However After
     Before When While Its His Her Their There By For From To With Since Der Die Das Er Sie Es
     Ein Eine Im Am Le La Les Il Elle En Un Une El Los Las Ella"""
-    )
-
+)
+"""Words that start a sentence much more often than they follow an abbreviation."""
 
 BREAK = "\N{MIDDLE DOT}"
 """Inserted between the letters of text that looks like a marker."""

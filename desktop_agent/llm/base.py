@@ -117,7 +117,7 @@ class ModelServer(Protocol):
 
 
 class ModelWrapper:
-    """Base class of model wrappers, which delegates everything to the wrapped model."""
+    """A wrapper that delegates everything to the wrapped model."""
 
     def __init__(self, inner: ChatModel) -> None:
         self._inner = inner

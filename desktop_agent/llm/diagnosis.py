@@ -97,7 +97,6 @@ class DiagnosisRequest:
 
     @property
     def shown_url(self) -> str:
-        """The address without user name, password or query."""
         try:
             return Endpoint("openai", self.url).shown_url
         except ValueError:
@@ -115,7 +114,6 @@ class DiagnosisRequest:
         return replace(self, settings=changed, provider=provider, key=self.key if same else None)
 
     async def models(self, within_s: float = _WITHIN_S) -> tuple[ModelInfo, ...]:
-        """List the server's models; raises `AgentError`."""
         server = build_server(self.settings, self.provider, self.key, self.transport())
         try:
             async with asyncio.timeout(within_s):

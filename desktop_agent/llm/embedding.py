@@ -4,14 +4,18 @@ import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.core.errors import ContextOverflow, ModelError
-from desktop_agent.llm.providers.endpoint import Endpoint, retry_after
+from desktop_agent.llm.providers.endpoint import retry_after
 from desktop_agent.llm.providers.wire import gather_or_cancel
+
+if TYPE_CHECKING:
+    from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
+    from desktop_agent.llm.providers.openai_embedding import OpenAIEmbedding
 
 TextKind = Literal["query", "document"]
 """The role of a text. Many models require a prefix that depends on it."""
@@ -108,29 +112,6 @@ _SHORTEST = 16
 """A text of fewer characters than this cannot have been refused for its length."""
 
 
-class EmbeddingBackend(Protocol):
-    """The provider-specific part of an embedder, which sends a single request."""
-
-    @property
-    def provider(self) -> str: ...
-
-    @property
-    def model(self) -> str: ...
-
-    @property
-    def endpoint(self) -> Endpoint: ...
-
-    async def vectors(self, texts: Sequence[str]) -> Rows:
-        """Return one row for each text, in order, neither normalized nor checked.
-
-        Raise `ContextOverflow` if a text is too long and the server does not cut it, else
-        `ModelError`.
-        """
-        ...
-
-    async def aclose(self) -> None: ...
-
-
 @dataclass(frozen=True, slots=True)
 class BatchLimits:
     """Batching and retry limits.
@@ -151,7 +132,9 @@ class BatchLimits:
 class BatchedEmbedder:
     """An `Embedder` that adds prefixes, sends texts in batches, retries, and checks the vectors."""
 
-    def __init__(self, bare: EmbeddingBackend, limits: BatchLimits | None = None) -> None:
+    def __init__(
+        self, bare: "OllamaEmbedding | OpenAIEmbedding", limits: BatchLimits | None = None
+    ) -> None:
         self.name = f"{bare.provider}/{bare.model}"
         self._bare = bare
         self._limits = limits or BatchLimits()

@@ -12,6 +12,7 @@ from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import ChatModel, ModelServer
 from desktop_agent.llm.providers.anthropic import AnthropicModel, AnthropicServer
+from desktop_agent.llm.providers.endpoint import Connection
 from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
 from desktop_agent.llm.providers.openai import OpenAIModel, OpenAIServer
 from desktop_agent.llm.wrappers import Patience, RetryPolicy, TextTools, ThinkingTags
@@ -42,22 +43,14 @@ def build_model(
     The model takes ownership of ``transport``. No request is sent. Raise `ModelNotFound` if the
     provider is unknown.
     """
-    url, connect_s = provider_url(settings, provider), settings.connect_timeout_s
-    context = settings.num_ctx
+    url, connection = provider_url(settings, provider), _connection(settings, transport)
     bare: ChatModel
     if provider == "ollama":
-        bare = OllamaModel(
-            model, url, num_ctx=context, connect_timeout_s=connect_s, transport=transport
-        )
+        bare = OllamaModel(model, url, num_ctx=settings.num_ctx, **connection)
     elif provider == "openai":
-        bare = OpenAIModel(
-            model, url, api_key, context=context, connect_timeout_s=connect_s, transport=transport
-        )
+        bare = OpenAIModel(model, url, api_key, context=settings.num_ctx, **connection)
     else:
-        most = settings.max_tokens
-        bare = AnthropicModel(
-            model, url, api_key, max_tokens=most, connect_timeout_s=connect_s, transport=transport
-        )
+        bare = AnthropicModel(model, url, api_key, max_tokens=settings.max_tokens, **connection)
     limits = RetryPolicy(
         first_token_s=settings.first_token_timeout_s,
         between_tokens_s=settings.between_tokens_timeout_s,
@@ -74,11 +67,15 @@ def build_server(
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ModelServer:
     """Return a provider's server. Arguments and errors are as in `build_model`."""
-    url, connect_s = provider_url(settings, provider), settings.connect_timeout_s
+    url, connection = provider_url(settings, provider), _connection(settings, transport)
     if provider == "ollama":
-        return OllamaServer(url, connect_timeout_s=connect_s, transport=transport)
+        return OllamaServer(url, **connection)
     kind = OpenAIServer if provider == "openai" else AnthropicServer
-    return kind(url, api_key, connect_timeout_s=connect_s, transport=transport)
+    return kind(url, api_key, **connection)
+
+
+def _connection(settings: LlmSettings, transport: httpx.AsyncBaseTransport | None) -> Connection:
+    return {"connect_timeout_s": settings.connect_timeout_s, "transport": transport}
 
 
 def provider_url(settings: LlmSettings, provider: str) -> str:
@@ -111,17 +108,13 @@ def build_embedder(
     from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
     from desktop_agent.llm.providers.openai_embedding import OpenAIEmbedding
 
-    url = provider_url(settings, provider)
-    connect_s, within_s = settings.connect_timeout_s, settings.first_token_timeout_s
+    url, connection = provider_url(settings, provider), _connection(settings, transport)
+    within_s = settings.first_token_timeout_s
     bare: OllamaEmbedding | OpenAIEmbedding
     if provider == "ollama":
-        bare = OllamaEmbedding(
-            model, url, connect_timeout_s=connect_s, within_s=within_s, transport=transport
-        )
+        bare = OllamaEmbedding(model, url, within_s=within_s, **connection)
     elif provider == "openai":
-        bare = OpenAIEmbedding(
-            model, url, api_key, connect_timeout_s=connect_s, within_s=within_s, transport=transport
-        )
+        bare = OpenAIEmbedding(model, url, api_key, within_s=within_s, **connection)
     else:
         raise ModelNotFound(
             f"The provider {provider} makes no embeddings.",

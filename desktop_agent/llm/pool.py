@@ -112,8 +112,7 @@ class ModelPool:
             self.refuse_remote(provider)
         elif self._key(provider) is None and url in _KEYED_URLS:
             raise AuthenticationFailed(
-                f"No key is stored for {provider}.",
-                f"Store one: desktop-agent keys set {provider}",
+                f"No key is stored for {provider}.", f"Store one: desktop-agent keys set {provider}"
             )
 
     async def checked_name(self, provider: str, model: str = "") -> str:
@@ -160,7 +159,6 @@ class ModelPool:
         self._chosen_embedding.clear()
 
     async def model(self, provider: str, model: str = "") -> ChatModel:
-        """Return a model. Raises the same errors as `name`."""
         return self._built(MemberName(provider, await self.name(provider, model)))
 
     async def members(
@@ -244,11 +242,9 @@ class ModelPool:
         return wanted or await offered_embedding_model(self.server(provider), kept)
 
     async def list_models(self, provider: str) -> tuple[ModelInfo, ...]:
-        """List the models of a provider; raises `ModelError`."""
         return await self.server(provider).list_models()
 
     async def details(self, name: str) -> ModelDetails:
-        """Return the details of an Ollama model; raises `ModelError`."""
         server = self.server("ollama")
         assert isinstance(server, OllamaServer)
         return await server.details(name)

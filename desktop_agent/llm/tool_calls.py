@@ -349,7 +349,6 @@ class CallScanner:
         return _Held(len(self._held), self._held[start:]) if final else None
 
     def _may_be_call(self, text: str, names: CallNames) -> bool:
-        """Return whether a JSON text with this beginning may be a call."""
         rest = text[1:].lstrip() if text.startswith("[") else text
         if rest[:1] not in ("", "{"):
             return False

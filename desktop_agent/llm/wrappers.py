@@ -62,8 +62,11 @@ class Patience(ModelWrapper):
                         yield piece
                 return
             except ModelError as error:
-                wait_s = self._wait_s(error, attempt)
-                if began or attempt > self._limits.retries or wait_s is None:
+                limits = self._limits
+                wait_s = retry_after(
+                    error, attempt, backoff_s=limits.backoff_s, remote=limits.remote
+                )
+                if began or attempt > limits.retries or wait_s is None:
                     raise
                 reason = error.message
             yield WaitPiece(f"Trying again in {max(1, round(wait_s))} s: {reason}")
@@ -95,10 +98,6 @@ class Patience(ModelWrapper):
             " or llm.between_tokens_timeout_s.",
         )
 
-    def _wait_s(self, error: ModelError, attempt: int) -> float | None:
-        limits = self._limits
-        return retry_after(error, attempt, backoff_s=limits.backoff_s, remote=limits.remote)
-
 
 _NAMES = ("think", "thinking", "reasoning")
 _OPEN = re.compile(rf"<({'|'.join(_NAMES)})>", re.IGNORECASE)
@@ -110,7 +109,6 @@ class ThinkingTags(ModelWrapper):
     """A wrapper that reports text in <think>, <thinking> and <reasoning> tags as thinking."""
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply, with tagged text as `ThinkingPiece`; see `ChatModel`."""
         tags = TagSplitter(only_first=request.schema is not None)
         async with aclosing(self._inner.stream(request)) as pieces:
             async for piece in pieces:
@@ -247,11 +245,7 @@ def tools_as_text(messages: Sequence[Message], tools: Sequence[ToolSpec]) -> tup
 
 
 def _described(spec: ToolSpec) -> str:
-    told = {
-        "name": spec.name,
-        "description": spec.description,
-        "parameters": dict(spec.parameters),
-    }
+    told = {"name": spec.name, "description": spec.description, "parameters": dict(spec.parameters)}
     return json.dumps(told, ensure_ascii=False)
 
 
@@ -290,7 +284,6 @@ class TextTools(ModelWrapper):
         self._has_tools = True
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply; see `ChatModel`."""
         if self._has_tools:
             try:
                 async with aclosing(self._read(request, request)) as pieces:

@@ -524,10 +524,8 @@ def storage_error(error: apsw.Error | OSError, path: Path, schema: DatabaseSchem
     if isinstance(error, UNWRITABLE):
         disk = "full" if isinstance(error, apsw.FullError) else disk_fault(path.parent)
         if disk:
-            found = ReadOnly(str(path.parent), disk)
-            if disk == "full":
-                return StorageError(f"{path} cannot be written: the disk is full.", found.remedy)
-            return StorageError(f"{path} cannot be written: the disk is read-only.", found.remedy)
+            remedy = ReadOnly(str(path.parent), disk).remedy
+            return StorageError(f"{path} cannot be written: the disk is {disk}.", remedy)
         if isinstance(error, apsw.ReadOnlyError | apsw.PermissionsError | PermissionError):
             return StorageError(f"{path} may not be written.", "Check who may write to it.")
     match error:

@@ -83,7 +83,6 @@ def _copied(damaged: Path, workplace: Path, first_page: bytes | None, *, journal
 
 
 def _first_page(new: apsw.Connection) -> bytes:
-    """Return the first page of a new file, marked as of unknown size."""
     data = bytearray(new.serialize("main")[: int(new.execute("PRAGMA page_size").get)])
     struct.pack_into(">2I", data, 32, 0, 0)  # no free pages that are known
     struct.pack_into(">I", data, 92, struct.unpack_from(">I", data, 24)[0] ^ 1)  # size unknown
@@ -146,7 +145,6 @@ def _copy_table(
 
 
 def _row_ids(old: apsw.Connection, table: str) -> tuple[int, int]:
-    """Return the least and the greatest row id, as far as readable."""
     found = []
     for order, otherwise in (("ASC", 0), ("DESC", _MOST_ROW_ID)):
         query = f'SELECT rowid FROM "{table}" ORDER BY rowid {order} LIMIT 1'  # noqa: S608 - our own

@@ -252,7 +252,7 @@ def locked(path: Path, *, timeout_s: float = 10.0) -> Iterator[None]:
     the lock was not available within ``timeout_s`` seconds, or the folder is not writable.
     """
     make_folder(path.parent)
-    lock = path.with_name(path.name + ".lock")
+    lock = name_with(path, ".lock")
     try:
         descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
     except OSError as error:
@@ -300,7 +300,7 @@ class LineWriter(Generic[T]):
         self.path = path
         self._encode = encode
         try:
-            file = _open_again(path) if append else _make(path)
+            file = _open_again(path) if append else create_file(path)
         except OSError as error:
             raise StorageError(f"{path} cannot be made: {error.strerror}.", _REMEDY) from None
         self._guard = threading.Lock()
@@ -368,8 +368,10 @@ class LineWriter(Generic[T]):
         file.flush()
 
 
-def _make(path: Path) -> BinaryIO:
-    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+def create_file(path: Path) -> BinaryIO:
+    """Create a file with mode 0600 for writing; raise `OSError` if it already exists."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    return os.fdopen(os.open(path, flags, 0o600), "wb")
 
 
 def _open_again(path: Path) -> BinaryIO:

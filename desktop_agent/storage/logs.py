@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from desktop_agent.storage.crash_reports import failure_of
-from desktop_agent.storage.files import make_folder
+from desktop_agent.storage.files import make_folder, name_with
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.secrets import Secrets
 
@@ -41,10 +41,7 @@ def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callab
         """
 
         def add_fields(
-            self,
-            log_data: dict[str, Any],
-            record: logging.LogRecord,
-            message_dict: dict[str, Any],
+            self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]
         ) -> None:
             super().add_fields(log_data, record, message_dict)
             if _is_ours(record) and isinstance(record.msg, str) and len(record.msg) < _TEMPLATE:
@@ -132,7 +129,7 @@ def log_digest(paths: Paths) -> tuple[dict[str, object], ...]:
     text.
     """
     found: deque[dict[str, object]] = deque(maxlen=MOST)
-    for path in (paths.log_file.with_name(paths.log_file.name + ".1"), paths.log_file):
+    for path in (name_with(paths.log_file, ".1"), paths.log_file):
         found.extend(filter(None, map(_digest, _lines(path))))
     return tuple(found)
 

@@ -109,8 +109,6 @@ def _check_kind(server: McpServer, look: "_Look") -> None:
 
 
 class _Look:
-    """Typed access to the keys of one server."""
-
     def __init__(self, name: str, entry: Mapping[str, Any], place: str) -> None:
         self._name = name
         self._entry = entry
@@ -174,8 +172,7 @@ class McpFile:
 
         Raise `SettingsError`, which names the server, the key and the file, if one is invalid.
         """
-        document = self._read()
-        return _servers(document, str(self.path))
+        return _servers(self._read(), str(self.path))
 
     def put(self, server: McpServer, before: str = "") -> None:
         """Write one server, replacing the one called ``before`` or else the one of the same name.
@@ -594,12 +591,10 @@ class McpDecisions:
         self._guard = threading.Lock()
 
     def load(self) -> None:
-        """Read the file, unless that was done already."""
         with self._guard:
             self._all()
 
     def of(self, tool: RemoteTool) -> Standing:
-        """Return the decision on a tool, from memory once loaded."""
         decided = self._all().get((tool.server, tool.name))
         if decided is None:
             return Standing("ask")

@@ -19,7 +19,14 @@ from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.storage.database import Database, DatabaseSchema
-from desktop_agent.storage.files import LineWriter, append_line, locked, make_folder, name_with
+from desktop_agent.storage.files import (
+    LineWriter,
+    append_line,
+    locked,
+    make_folder,
+    name_with,
+    read_file,
+)
 
 FILE_NAME = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_-]{1,64})\.jsonl")
 _ADDED = "the recording ends here"
@@ -150,18 +157,10 @@ def _recordings(folder: Path) -> list[re.Match[str]]:
 
 
 class RunRecorder(LineWriter[Event]):
-    """Writes a run to ``<folder>/<UTC time>-<run_id>.jsonl``; `write` never waits for the disk.
-
-    With ``resumed``, a suspended run continues in its file.
-    """
+    """Writes a run to ``<folder>/<UTC time>-<run_id>.jsonl``, or continues a ``resumed`` one."""
 
     def __init__(
-        self,
-        folder: Path,
-        run_id: str,
-        *,
-        started: datetime | None = None,
-        resumed: bool = False,
+        self, folder: Path, run_id: str, *, started: datetime | None = None, resumed: bool = False
     ) -> None:
         known = find_run(folder, run_id) if resumed else None
         path = known or folder / _name(run_id, started or datetime.now(UTC))
@@ -217,7 +216,6 @@ class RunList:
         self._database = Database(path, FORM, on_problem=on_problem)
 
     async def add(self, known: RunRecord, question: Question) -> None:
-        """Add a run, or replace the one with the same id."""
         row = (
             known.run_id,
             known.state,
@@ -232,7 +230,6 @@ class RunList:
         )
 
     async def update(self, known: RunRecord) -> None:
-        """Update the state of a run, if it is in the list."""
         row = (known.state, _dumped(known), known.run_id)
         await self._database.write(
             lambda c: c.execute(
@@ -275,7 +272,6 @@ class RunList:
         return tuple(_readable(await self._database.read(work)))
 
     async def get(self, run_id: str) -> tuple[RunRecord, Question] | None:
-        """Return a run and its question, or None."""
         if not self._path.exists():
             return None
         row = await self._database.read(
@@ -283,19 +279,17 @@ class RunList:
                 "SELECT known, question FROM runs WHERE run_id = ?", (run_id,)
             ).fetchone()
         )
-        return (
-            (_loaded(row[0]), from_json(Question, json.loads(row[1]))) if row is not None else None
-        )
+        if row is None:
+            return None
+        return _loaded(row[0]), from_json(Question, json.loads(row[1]))
 
     async def forget(self, run_ids: Sequence[str]) -> None:
-        """Remove runs from the list."""
         rows = [(run_id,) for run_id in run_ids]
         await self._database.write(
             lambda c: c.executemany("DELETE FROM runs WHERE run_id = ?", rows).fetchall()
         )
 
     async def aclose(self) -> None:
-        """Close the file after all pending work."""
         await self._database.aclose()
 
 
@@ -356,7 +350,6 @@ class UnfinishedFile:
             self._held.close()
 
     def remove(self) -> None:
-        """Delete the file of a run that has ended."""
         with suppress(StorageError):
             self._lines.close()
         try:
@@ -403,7 +396,6 @@ class UnfinishedRuns:
             return None
 
     def release(self, run_id: str, held: ExitStack) -> None:
-        """Release the lock of a run that has not begun."""
         with suppress(OSError):
             name_with(self._path(run_id), ".lock").unlink(missing_ok=True)
         held.close()
@@ -461,14 +453,8 @@ def _hold(path: Path) -> ExitStack:
 
 def _read(path: Path) -> list[JsonObject]:
     """Read the lines up to the first damaged one."""
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise StorageError(f"{path} cannot be read: {error.strerror}.") from None
     found: list[JsonObject] = []
-    for line in data.split(b"\n")[:-1]:
+    for line in (read_file(path) or b"").split(b"\n")[:-1]:
         try:
             value = json.loads(line)
         except (ValueError, RecursionError):

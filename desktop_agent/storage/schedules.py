@@ -32,7 +32,6 @@ class ScheduleStore:
         return () if data is None else _read(data, self.path)
 
     def put(self, kept: StoredSchedule) -> None:
-        """Add a schedule, or replace the one with its id."""
         with locked(self.path):
             others = [each for each in self.load() if each.schedule.id != kept.schedule.id]
             found = sorted((*others, kept), key=lambda each: each.schedule.created)

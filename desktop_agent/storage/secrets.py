@@ -263,10 +263,7 @@ class Secrets:
             self.record.replace_known(KEY_VARIABLES, found)
 
     def withheld(self) -> tuple[str, ...]:
-        """Return the names of available keys that may not go where the settings would send them.
-
-        Reads a small file, not the keyring.
-        """
+        """Return the names of available keys that may not be sent where the settings say."""
         return tuple(each.name for each in self._at_hand() if not self.may_go(each.name))
 
     def may_go(self, name: str) -> bool:

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from desktop_agent.core.errors import SettingsError, SettingsFileError, StorageError
 from desktop_agent.core.settings import Settings
-from desktop_agent.storage.files import locked, sync_folder, write_atomic
+from desktop_agent.storage.files import locked, read_file, sync_folder, write_atomic
 from desktop_agent.storage.paths import Paths
 
 PREFIX = "DESKTOP_AGENT_"
@@ -75,7 +75,7 @@ def change_setting(paths: Paths, key: str, value: object) -> None:
     with locked(file):
         _read_file(file)
         try:
-            document = tomlkit.parse(_text_of(file))
+            document = tomlkit.parse((read_file(file) or b"").decode())
             if value is None:
                 if section in document:
                     document[section].pop(name, None)
@@ -92,10 +92,7 @@ def change_setting(paths: Paths, key: str, value: object) -> None:
 
 
 class NetworkSwitch:
-    """The current setting `network.offline`, including changes by other processes.
-
-    If the file cannot be read, the last value stays.
-    """
+    """The current setting `network.offline`; the last value remains if the file is unreadable."""
 
     def __init__(
         self, paths: Paths, environ: Mapping[str, str], overrides: Mapping[str, object]
@@ -166,8 +163,11 @@ def _read_file(file: Path) -> _Layer:
 
     try:
         layer = loads(file.read_bytes().decode())
+        _check(_with_tuples(layer), lambda key: f"The key {key!r} in {file}", strict=True)
     except FileNotFoundError:
         return {}
+    except SettingsError as error:
+        raise SettingsFileError(error.message, error.remedy) from None
     except TOMLDecodeError as error:
         raise SettingsFileError(
             f"{file} is not valid TOML: {error}.", "Correct that line."
@@ -187,19 +187,7 @@ def _read_file(file: Path) -> _Layer:
         raise SettingsFileError(
             f"{file} cannot be read: {error.strerror}.", "Check who may read it."
         ) from None
-    try:
-        _check(_with_tuples(layer), lambda key: f"The key {key!r} in {file}", strict=True)
-    except SettingsError as error:
-        raise SettingsFileError(error.message, error.remedy) from None
-    except RecursionError:
-        raise SettingsFileError(
-            f"{file} is nested too deeply.", "Correct the line with the many brackets or dots."
-        ) from None
     return layer
-
-
-def _text_of(file: Path) -> str:
-    return file.read_bytes().decode() if file.exists() else ""
 
 
 def _read_environment(environ: Mapping[str, str]) -> _Layer:

@@ -41,10 +41,7 @@ class SnapshotStore:
         return name
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Save a snapshot from elsewhere, adding the fetches that are not known here.
-
-        Raise `StorageError` if it cannot be written or its text does not match its hash.
-        """
+        """Save a foreign snapshot; raise `StorageError` if its text does not match its hash."""
         data = snapshot.text.encode("utf-8", "surrogatepass")
         if hashlib.sha256(data).hexdigest() != snapshot.hash:
             raise StorageError(f"The snapshot {snapshot.hash[:80]!r} has another text.")
@@ -58,10 +55,7 @@ class SnapshotStore:
                     append_line(fetch_file, json.dumps(asdict(fetch), ensure_ascii=False))
 
     def load(self, name: str) -> Snapshot:
-        """Return the snapshot with that hash.
-
-        Raise `StorageError` if there is none, or its file was changed or damaged.
-        """
+        """Return the snapshot; raise `StorageError` if it is missing, changed or damaged."""
         if not _HASH.fullmatch(name):
             raise StorageError(f"{name[:80]!r} is no snapshot: a snapshot is 64 hex digits.")
         text_file, fetch_file = self._files(name)

@@ -35,10 +35,7 @@ class TemplateStore:
         self._folder = folder
 
     def load(self) -> LoadedTemplates:
-        """Read all templates; invalid files are left out and reported.
-
-        Raise `StorageError` if the program is installed without its files.
-        """
+        """Read all templates; invalid files are left out and reported."""
         found: dict[str, Template] = {}
         faults: list[str] = []
         for path, own in self._files(faults):

@@ -99,11 +99,7 @@ class WorkerProcess:
         return self._running is not None and self._running.poll() is None
 
     def launch(self) -> None:
-        """Start the process and return once it has loaded its libraries.
-
-        Raise `WorkerDied` if the process ended or was killed before that, and `OSError` if it
-        cannot be started.
-        """
+        """Start the process and wait until it is ready; may raise `WorkerDied` or `OSError`."""
         with self._lock:
             if self._killed:
                 raise WorkerDied(0, "")

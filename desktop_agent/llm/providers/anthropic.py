@@ -5,9 +5,7 @@ from base64 import b64encode
 from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
-
-import httpx
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from desktop_agent.core.messages import Attachment, Message, ToolSpec
 from desktop_agent.llm.base import (
@@ -19,6 +17,7 @@ from desktop_agent.llm.base import (
     TextPiece,
     ThinkingPiece,
 )
+from desktop_agent.llm.providers.endpoint import Connection
 from desktop_agent.llm.providers.hosted import HostedModel, HostedServer
 from desktop_agent.llm.providers.wire import legal_messages, read_call
 
@@ -155,7 +154,6 @@ class ReplyReader:
         self._usage: dict[str, int] = {}
 
     def read(self, event: Any) -> Iterator[Piece]:
-        """Yield the pieces of one event. Unknown events are ignored."""
         match event.type:
             case "message_start":
                 self._count(event.message.usage)
@@ -314,12 +312,9 @@ class AnthropicModel(HostedModel):
         key: str | None,
         *,
         max_tokens: int = 8192,
-        connect_timeout_s: float = 5.0,
-        transport: httpx.AsyncBaseTransport | None = None,
+        **connection: Unpack[Connection],
     ) -> None:
-        server = AnthropicServer(
-            url, key, model=name, connect_timeout_s=connect_timeout_s, transport=transport
-        )
+        server = AnthropicServer(url, key, model=name, **connection)
         super().__init__(name, server, _USUAL_CONTEXT)
         self._max_tokens = max_tokens
 

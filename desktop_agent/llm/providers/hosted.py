@@ -100,10 +100,7 @@ class HostedServer(ABC):
         raise self.endpoint.fixed_models(name)
 
     async def events(self, body: Mapping[str, Any]) -> AsyncGenerator[Any, None]:
-        """Yield the events of a reply.
-
-        Raise `ParameterRefusedError` if the server refused a parameter, else `ModelError`.
-        """
+        """Yield the events of a reply; may raise `ParameterRefusedError` or `ModelError`."""
         came = began = False
         known = {k: v for k, v in body.items() if k not in self.unknown_parameters}
         extra = {k: v for k, v in body.items() if k in self.unknown_parameters}

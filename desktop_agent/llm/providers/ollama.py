@@ -13,7 +13,7 @@ import time
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 import httpx
 
@@ -25,11 +25,12 @@ from desktop_agent.llm.base import (
     ChatRequest,
     EndPiece,
     Piece,
+    StopReason,
     TextPiece,
     ThinkingPiece,
     WaitPiece,
 )
-from desktop_agent.llm.providers.endpoint import NEEDS_VISION, Endpoint
+from desktop_agent.llm.providers.endpoint import NEEDS_VISION, Connection, Endpoint
 from desktop_agent.llm.providers.wire import (
     gather_or_cancel,
     legal_messages,
@@ -105,12 +106,9 @@ def wire_errors() -> tuple[type[Exception], ...]:
 
 def _retry_after(error: Exception) -> str | None:
     """Return the header from the httpx error behind the client's own error."""
-    cause = error.__context__
-    return (
-        cause.response.headers.get("retry-after")
-        if isinstance(cause, httpx.HTTPStatusError)
-        else None
-    )
+    if isinstance(cause := error.__context__, httpx.HTTPStatusError):
+        return cause.response.headers.get("retry-after")
+    return None
 
 
 def error_text(text: object) -> str:
@@ -173,13 +171,9 @@ def pieces_of(chunk: "ollama.ChatResponse", *, called: bool) -> Iterator[Piece]:
         arguments = dict(call.function.arguments)
         yield CallPiece(ToolCall(new_call_id(), call.function.name, arguments))
     if chunk.done:
-        yield EndPiece(
-            "length"
-            if chunk.done_reason == "length"
-            else ("tool_calls" if calls or called else "stop"),
-            chunk.prompt_eval_count or 0,
-            chunk.eval_count or 0,
-        )
+        reason: StopReason = "tool_calls" if calls or called else "stop"
+        reason = "length" if chunk.done_reason == "length" else reason
+        yield EndPiece(reason, chunk.prompt_eval_count or 0, chunk.eval_count or 0)
 
 
 # --- Model details, and the reasons for failed downloads
@@ -276,14 +270,11 @@ class OllamaModel:
         url: str,
         *,
         num_ctx: int = 16384,
-        connect_timeout_s: float = 5.0,
         loading_after_s: float = 1.0,
-        transport: httpx.AsyncBaseTransport | None = None,
+        **connection: Unpack[Connection],
     ) -> None:
         self.name = name
-        self._server = OllamaServer(
-            url, model=name, connect_timeout_s=connect_timeout_s, transport=transport
-        )
+        self._server = OllamaServer(url, model=name, **connection)
         self._num_ctx = num_ctx
         self._loading_after_s = loading_after_s
         self._facts: ModelDetails | None = None
@@ -297,8 +288,7 @@ class OllamaModel:
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yield the reply; see `ChatModel`. Models that cannot think ignore ``think``."""
-        self._refuse_tools(await self._about(), request)
-        self._refuse_images(await self._about(), request)
+        self._refuse_unsupported(await self._about(), request)
         if request.think is not None and self._thinks:
             try:
                 async with aclosing(self._attempt(request)) as pieces:
@@ -321,24 +311,18 @@ class OllamaModel:
             self._facts = await self._server.show(self.name)
         return self._facts
 
-    def _refuse_tools(self, facts: ModelDetails, request: ChatRequest) -> None:
+    def _refuse_unsupported(self, facts: ModelDetails, request: ChatRequest) -> None:
+        able = facts.capabilities
+        if not able:
+            return
+        model = f"The model {self.name!r} of {self._server.endpoint}"
         # without this, templates without tools would silently omit earlier tool results
         told = request.tools or any(m.role == "tool" or m.tool_calls for m in request.messages)
-        if told and facts.capabilities and "tools" not in facts.capabilities:
-            raise CapabilityMissing(
-                f"The model {self.name!r} of {self._server.endpoint} does not support tools.",
-                capability="tools",
-            )
-
-    def _refuse_images(self, facts: ModelDetails, request: ChatRequest) -> None:
+        if told and "tools" not in able:
+            raise CapabilityMissing(f"{model} does not support tools.", capability="tools")
         # the server's own refusal is an error of the process behind it, unintelligible to users
-        shown = any(message.images for message in request.messages)
-        if shown and facts.capabilities and "vision" not in facts.capabilities:
-            raise CapabilityMissing(
-                f"The model {self.name!r} of {self._server.endpoint} cannot see images.",
-                NEEDS_VISION,
-                capability="vision",
-            )
+        if "vision" not in able and any(message.images for message in request.messages):
+            raise CapabilityMissing(f"{model} cannot see images.", NEEDS_VISION, "vision")
 
     async def _attempt(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         chunks = self._server.chat(await self._parameters(request))
@@ -413,7 +397,6 @@ class OllamaServer:
         return self._made
 
     async def show(self, name: str) -> ModelDetails:
-        """Request a model's details; may raise `ModelError`."""
         try:
             shown = await (await self.client()).show(name)
         except wire_errors() as error:
@@ -423,10 +406,7 @@ class OllamaServer:
     async def chat(
         self, parameters: Mapping[str, Any]
     ) -> "AsyncGenerator[ollama.ChatResponse, None]":
-        """Yield the chunks of a reply, the last of which is marked as done.
-
-        Raise `CallCutError` if the reply ended with an incomplete tool call, else `ModelError`.
-        """
+        """Yield the chunks of a reply; raise `CallCutError` if it ends with an incomplete call."""
         began = done = False
         try:
             replies = await (await self.client()).chat(**parameters, stream=True)
@@ -441,7 +421,6 @@ class OllamaServer:
             raise self.endpoint.interrupted("it ended without saying that it is done")
 
     def translated(self, error: Exception, *, began: bool = False) -> Exception:
-        """Return the program's own error for one of the `wire_errors`."""
         import ollama
 
         if isinstance(error, ollama.ResponseError):
@@ -536,7 +515,6 @@ class OllamaServer:
         return _details_of(name, shown)
 
     async def delete(self, name: str) -> None:
-        """Delete a model; may raise `ModelError`."""
         try:
             await (await self.client()).delete(name)
         except wire_errors() as error:

@@ -10,11 +10,11 @@ from base64 import b64encode
 from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 import httpx
 
-from desktop_agent.core.messages import Attachment, Message, ToolSpec
+from desktop_agent.core.messages import Message, ToolSpec
 from desktop_agent.llm.base import (
     CallPiece,
     ChatRequest,
@@ -24,6 +24,7 @@ from desktop_agent.llm.base import (
     TextPiece,
     ThinkingPiece,
 )
+from desktop_agent.llm.providers.endpoint import Connection
 from desktop_agent.llm.providers.hosted import HostedModel, HostedServer
 from desktop_agent.llm.providers.wire import legal_messages, read_call
 
@@ -127,15 +128,13 @@ def _content(message: Message) -> str | list[dict[str, Any]]:
     parts = [
         {
             "type": "image_url",
-            "image_url": {"url": f"data:{image.media_type};base64,{_base64(image)}"},
+            "image_url": {
+                "url": f"data:{image.media_type};base64,{b64encode(image.data).decode()}"
+            },
         }
         for image in message.images
     ]
     return [*parts, {"type": "text", "text": message.content}]
-
-
-def _base64(image: Attachment) -> str:
-    return b64encode(image.data).decode("ascii")
 
 
 def _tool(spec: ToolSpec) -> dict[str, Any]:
@@ -165,7 +164,6 @@ class ReplyReader:
         self._completion_tokens = 0
 
     def read(self, chunk: "ChatCompletionChunk") -> Iterator[Piece]:
-        """Yield the text and thinking in a chunk."""
         if chunk.usage is not None:
             self._prompt_tokens = chunk.usage.prompt_tokens or 0
             self._completion_tokens = chunk.usage.completion_tokens or 0
@@ -304,12 +302,9 @@ class OpenAIModel(HostedModel):
         key: str | None,
         *,
         context: int = 16384,
-        connect_timeout_s: float = 5.0,
-        transport: httpx.AsyncBaseTransport | None = None,
+        **connection: Unpack[Connection],
     ) -> None:
-        server = OpenAIServer(
-            url, key, model=name, connect_timeout_s=connect_timeout_s, transport=transport
-        )
+        server = OpenAIServer(url, key, model=name, **connection)
         super().__init__(name, server, _OFFICIAL_CONTEXT if server.is_official else context)
         self._context_known = server.is_official
 

@@ -3,29 +3,27 @@
 import errno
 import glob
 import hashlib
-import io
 import json
 import logging
 import os
 import shutil
 import stat
-import struct
 import tempfile
 import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any, BinaryIO, Final
+from typing import IO, BinaryIO, Final
 
 import apsw
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.maintenance import BackupInfo
 from desktop_agent.storage.backup.contents import (
+    COUNTS,
     MANIFEST,
     MOST_MEMBERS,
     Manifest,
@@ -39,6 +37,7 @@ from desktop_agent.storage.backup.contents import (
 )
 from desktop_agent.storage.database import UNWRITABLE, DatabaseSchema, open_to_read, schema_of
 from desktop_agent.storage.files import (
+    create_file,
     make_folder,
     open_regular_file,
     refuse_special_file,
@@ -46,6 +45,7 @@ from desktop_agent.storage.files import (
     try_lock,
 )
 from desktop_agent.storage.mcp_servers import without_secrets
+from desktop_agent.storage.run_archive import check_end
 from desktop_agent.storage.runs import FILE_NAME
 
 # --- Progress and cancellation of a backup
@@ -99,10 +99,7 @@ def copy_database(
     """
     if not source.exists():
         raise FileNotFoundError(source)
-    with (
-        closing(_open_source(source)) as read,
-        closing(apsw.Connection(str(target))) as write,
-    ):
+    with closing(_open_source(source)) as read, closing(apsw.Connection(str(target))) as write:
         write.execute("PRAGMA journal_mode = OFF").fetchall()
         write.execute("PRAGMA synchronous = OFF").fetchall()  # it is copied on, and removed
         read.execute("BEGIN")
@@ -196,7 +193,7 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
     try:
         work = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
         part = work / "part"
-        with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        with create_file(part) as file:
             with suppress(OSError):
                 try_lock(file.fileno())
             info = _Writer(file, work, version, watch, index=_has_index(sources)).write(sources)
@@ -239,13 +236,9 @@ class _Writer:
         self._members: list[Member] = []
         self._databases: dict[str, int] = {}
         self._left_out = 0
-        self._info = BackupInfo(
-            made=datetime.now(UTC).isoformat(timespec="seconds"),
-            version=version,
-            **dict.fromkeys(_COUNTED, 0),
-            bytes=0,
-            index=index,
-        )
+        self._made = datetime.now(UTC).isoformat(timespec="seconds")
+        self._version = version
+        self._index = index
 
     def write(self, sources: Iterable[Source]) -> BackupInfo:
         with zipfile.ZipFile(self._file, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL) as target:
@@ -329,14 +322,9 @@ class _Writer:
         self._counts["discoveries"] += lines
 
     def _finished(self) -> BackupInfo:
-        total = sum(each.size for each in self._members)
-        counts: dict[str, Any] = {name: self._counts[name] for name in _COUNTED}
-        return replace(self._info, **counts, bytes=total)
-
-
-_COUNTED: Final = (
-    "conversations", "runs", "snapshots", "discoveries", "templates", "schedules", "folders",
-)  # fmt: skip
+        self._counts["bytes"] = sum(each.size for each in self._members)
+        counts = {name: self._counts[name] for name in COUNTS}
+        return BackupInfo(made=self._made, version=self._version, **counts, index=self._index)
 
 
 def _schedules_in(path: Path) -> int:
@@ -381,53 +369,10 @@ def _write_error(error: OSError | apsw.Error, target: Path, total: int) -> Stora
     )
 
 
-# --- Reading: the end of a ZIP file, checked before `zipfile` loads its directory into memory
+# --- Reading
 
-_END = struct.Struct("<4s4H2LH")
-_LOCATOR = struct.Struct("<4sLQL")
-_END_64 = struct.Struct("<4sQ2H2L4Q")
 _PER_MEMBER = 512
 """Most bytes of a directory entry: the name twice, and the fixed fields."""
-
-
-def _check_end(file: BinaryIO) -> int:
-    """Reject a ZIP directory that would take much memory; return the file size.
-
-    Raise `ValueError` with the reason. Our files have no archive comment.
-    """
-    size = file.seek(0, io.SEEK_END)
-    if size < _END.size:
-        raise ValueError("it is too short")
-    file.seek(-_END.size, io.SEEK_END)
-    mark, _disk, _first, _here, count, directory, _offset, comment = _END.unpack(
-        file.read(_END.size)
-    )
-    if mark != b"PK\x05\x06" or comment:
-        raise ValueError("it has no end, or one that a backup never has")
-    larger = _larger(file, size)
-    if larger is not None:
-        count, directory = larger
-    if count > MOST_MEMBERS or directory > count * _PER_MEMBER or directory > size:
-        raise ValueError("it names too many members")
-    file.seek(0)
-    return size
-
-
-def _larger(file: BinaryIO, size: int) -> tuple[int, int] | None:
-    """Return the count and the size of the directory from the ZIP64 record, if there is one."""
-    if size < _END.size + _LOCATOR.size + _END_64.size:
-        return None
-    file.seek(-_END.size - _LOCATOR.size, io.SEEK_END)
-    mark, _disk, _offset, _disks = _LOCATOR.unpack(file.read(_LOCATOR.size))
-    if mark != b"PK\x06\x07":
-        return None
-    file.seek(-_END.size - _LOCATOR.size - _END_64.size, io.SEEK_END)
-    found = _END_64.unpack(file.read(_END_64.size))
-    if found[0] != b"PK\x06\x06":
-        raise ValueError("its end is not where it says")
-    return int(found[7]), int(found[8])
-
-
 _LISTED: Final = 2048
 """Most bytes of the manifest per member."""
 _SPARE: Final = 64 << 20
@@ -484,10 +429,7 @@ def unpack(path: Path, folder: Path, known: Sequence[Source], watch: Watch) -> B
 
 
 def read_members(path: Path, known: Sequence[Source], wanted: Collection[str]) -> dict[str, bytes]:
-    """Return the verified contents of small members by name; missing ones are left out.
-
-    Raise `StorageError` as `look` does, or if a member is too large or was altered.
-    """
+    """Return the verified contents of small members by name; errors are those of `look`."""
     found: dict[str, bytes] = {}
     with _opened(path, known) as (archive, manifest):
         for member in manifest.members:
@@ -507,7 +449,7 @@ def read_members(path: Path, known: Sequence[Source], wanted: Collection[str]) -
 def _opened(path: Path, known: Sequence[Source]) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
     try:
         with open_regular_file(path) as file:
-            size = _check_end(file)
+            size = check_end(file, MOST_MEMBERS, _PER_MEMBER)
             with zipfile.ZipFile(file) as archive:
                 manifest = _manifest(archive, size)
                 _check(archive, manifest, known)
@@ -595,9 +537,7 @@ def _unpack_one(
     place = folder.joinpath(*member.name.split("/"))
     make_folder(place.parent)
     digest, size = hashlib.sha256(), 0
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
-    flags |= getattr(os, "O_BINARY", 0)
-    with archive.open(member.name) as packed, os.fdopen(os.open(place, flags, 0o600), "wb") as file:
+    with archive.open(member.name) as packed, create_file(place) as file:
         while chunk := _next(packed, member.size - size):
             size += len(chunk)
             digest.update(chunk)
@@ -619,7 +559,7 @@ def _next(packed: IO[bytes], left: int) -> bytes:
 
 
 def _write(path: Path, data: bytes) -> None:
-    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+    with create_file(path) as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

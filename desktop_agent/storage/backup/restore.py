@@ -13,14 +13,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from desktop_agent.core.errors import StorageError
+from desktop_agent.core.maintenance import RestoreOutcome
 from desktop_agent.storage.files import locked, make_folder, name_with, sync_folder, write_atomic
 from desktop_agent.storage.paths import Paths
-
-if TYPE_CHECKING:
-    from desktop_agent.core.maintenance import RestoreOutcome
 
 _JOURNAL = "journal.json"
 _KEPT = ".before-restore-"
@@ -38,7 +36,7 @@ def unpacking_folder(paths: Paths) -> Path:
     return name_with(restoring_folder(paths), _PART)
 
 
-def complete_restore(paths: Paths) -> "RestoreOutcome | None":
+def complete_restore(paths: Paths) -> RestoreOutcome | None:
     """Apply a pending restore; return None if there is none. Call this before opening user data.
 
     Raise `StorageError` if a restore was begun but can be neither completed nor rolled back now. No
@@ -46,8 +44,6 @@ def complete_restore(paths: Paths) -> "RestoreOutcome | None":
     """
     if not os.path.lexists(staged := restoring_folder(paths)):
         return None
-    from desktop_agent.core.maintenance import RestoreOutcome
-
     try:
         with locked(staged):
             return _Restore(paths, staged).finish() if staged.exists() else None
@@ -138,9 +134,7 @@ class _Restore:
         self._journal = staged / _JOURNAL
         self._items = items(paths)
 
-    def finish(self) -> "RestoreOutcome":
-        from desktop_agent.core.maintenance import RestoreOutcome
-
+    def finish(self) -> RestoreOutcome:
         begun = self._read()
         if begun is None:
             if why := self._in_use():
@@ -225,9 +219,7 @@ class _Restore:
                 "start again; nothing is lost.",
             ) from None
 
-    def _end(self, kept: Path) -> "RestoreOutcome":
-        from desktop_agent.core.maintenance import RestoreOutcome
-
+    def _end(self, kept: Path) -> RestoreOutcome:
         for folder in (self._paths.data, kept, kept.parent):
             if folder.exists():
                 sync_folder(folder)

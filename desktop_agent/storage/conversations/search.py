@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 import apsw
 
 from desktop_agent.core.conversations import ConversationHit, Snippet
-from desktop_agent.storage.conversations.catalogue import COLUMNS, conversation_of
 from desktop_agent.storage.conversations.terms import (
     LETTER,
     fold,
@@ -28,6 +27,7 @@ from desktop_agent.storage.conversations.terms import (
     pieces,
     to_storable_text,
 )
+from desktop_agent.storage.conversations.turns import COLUMNS, conversation_of
 
 # --- Parsing of search queries
 
@@ -55,7 +55,6 @@ class Phrase:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """Regular expression for the phrase in folded text."""
         if self.run:
             return re.compile(re.escape(self.words[0]))
         words = r"[\W_]+".join(map(re.escape, self.words))
@@ -118,7 +117,6 @@ class Places:
 
     @property
     def phrases(self) -> int:
-        """Number of different phrases found."""
         return len({span.phrase for span in self.spans})
 
 

@@ -12,6 +12,7 @@ import apsw
 
 from desktop_agent.core.conversations import (
     Changes,
+    Choices,
     Conversation,
     ConversationHit,
     StoredTurn,
@@ -28,19 +29,20 @@ from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
 from desktop_agent.core.text import display_name
 from desktop_agent.storage.conversations import turns
-from desktop_agent.storage.conversations.catalogue import (
+from desktop_agent.storage.conversations.schema import FORM
+from desktop_agent.storage.conversations.search import prepare_search, search_conversations
+from desktop_agent.storage.conversations.terms import to_storable_text
+from desktop_agent.storage.conversations.turns import (
     COLUMNS,
+    Owner,
+    Tree,
+    TurnRecorder,
     conversation_of,
     get_conversation,
     index_title,
     key_of,
     now,
 )
-from desktop_agent.storage.conversations.recorder import TurnRecorder
-from desktop_agent.storage.conversations.schema import FORM
-from desktop_agent.storage.conversations.search import prepare_search, search_conversations
-from desktop_agent.storage.conversations.terms import to_storable_text
-from desktop_agent.storage.conversations.turns import Owner, Tree
 from desktop_agent.storage.database import Database
 
 # --- Conversation history for the prompt, and search within a conversation
@@ -158,31 +160,12 @@ class ConversationStore:
         return conversation
 
     async def search(self, query: str, limit: int = 50) -> tuple[ConversationHit, ...]:
-        """Return the conversations that contain all words of ``query``, best match first.
-
-        The last word may be a prefix; quoted words must be adjacent.
-        """
+        """Return the conversations that match ``query`` (see `search.phrases`), the best first."""
         return await self._database.read(lambda c: search_conversations(c, query, limit))
 
-    async def create(
-        self,
-        title: str,
-        *,
-        strategy: str = "",
-        model: str = "",
-        offline: bool | None = None,
-        documents: bool = True,
-        servers: Sequence[str] | None = None,
-    ) -> Conversation:
-        choices = {
-            "strategy": strategy,
-            "model": model,
-            "offline": offline,
-            "documents": documents,
-            "servers": servers,
-        }
+    async def create(self, title: str, **choices: Unpack[Choices]) -> Conversation:
         return await self._database.write(
-            lambda c: _create_conversation(c, self._redact(title), choices)
+            lambda c: _create_conversation(c, {"title": self._redact(title), **choices})
         )
 
     async def change(self, conversation_id: str, **changes: Unpack[Changes]) -> Conversation:
@@ -335,10 +318,7 @@ class ConversationStore:
     async def switch(
         self, conversation_id: str, turn_id: int, step: int
     ) -> tuple[TurnOutline, ...]:
-        """Show the sibling ``step`` places away, down to its newest leaf; return the new outline.
-
-        A step beyond either end shows the last sibling in that direction.
-        """
+        """Show the sibling ``step`` places away, or else the last one; return the new outline."""
 
         def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
             tree = Tree(connection, conversation_id)
@@ -348,7 +328,6 @@ class ConversationStore:
         return await self._database.write(work)
 
     async def siblings(self, conversation_id: str, turn_id: int) -> tuple[TurnOutline, ...]:
-        """Return a turn and its siblings, oldest first."""
         return await self._database.read(lambda c: Tree(c, conversation_id).siblings(turn_id))
 
     def recorder(self, turn_id: int, before: Sequence[Event] = ()) -> TurnRecorder:
@@ -367,7 +346,6 @@ class ConversationStore:
         return await self._database.read(lambda c: _read_draft(c, conversation_id))
 
     async def save_draft(self, conversation_id: str, text: str) -> None:
-        """Save a draft; an empty text deletes it."""
         await self._database.write(lambda c: _write_draft(c, conversation_id, self._redact(text)))
 
     async def aclose(self) -> None:
@@ -377,10 +355,6 @@ class ConversationStore:
 
 
 # --- Rows of conversations and drafts
-
-_CHANGEABLE = frozenset(
-    {"title", "pinned", "folder", "tags", "strategy", "model", "offline", "documents", "servers"}
-)
 
 
 def _list_conversations(
@@ -410,21 +384,19 @@ def _refuse_deleted(connection: apsw.Connection, conversation_id: str) -> None:
         )
 
 
-def _create_conversation(
-    connection: apsw.Connection, title: str, choices: Mapping[str, Any]
-) -> Conversation:
+def _create_conversation(connection: apsw.Connection, values: Mapping[str, Any]) -> Conversation:
     made, moment = uuid.uuid4().hex, now()
     connection.execute(
         "INSERT INTO conversations (id, title, created, updated) VALUES (?, '', ?, ?)",
         (made, moment, moment),
     )
-    return _change_conversation(connection, made, {"title": title, **choices})
+    return _change_conversation(connection, made, values)
 
 
 def _change_conversation(
     connection: apsw.Connection, conversation_id: str, changes: Mapping[str, Any]
 ) -> Conversation:
-    assert changes.keys() <= _CHANGEABLE
+    assert changes.keys() <= Changes.__annotations__.keys()
     key = key_of(connection, conversation_id)
     values = {name: _value(value) for name, value in changes.items()}
     if values:

@@ -30,24 +30,6 @@ def test_no_subtask_gets_more_than_there_is(remaining_s: float, waiting: int) ->
     assert 0 <= stage.for_subtask(remaining_s, waiting) <= min(remaining_s, 120)
 
 
-@pytest.mark.parametrize(
-    ("share", "remaining_s", "given_s"),
-    [
-        (stage.for_plan, 600, 150),
-        (stage.for_evidence, 300, 60),
-        (stage.for_parts, 200, 140),
-        (stage.for_template, 600, 240),
-        (stage.for_node, 200, 90),
-        (stage.for_synthesis, 100, 50),
-        (stage.for_synthesis, 300, 60),
-        (stage.for_verification, 40, 20),
-        (stage.for_critique, 300, 30),
-    ],
-)
-def test_the_figures_are_those_of_the_table(share, remaining_s: float, given_s: float) -> None:
-    assert share(remaining_s) == pytest.approx(given_s)
-
-
 @given(st.integers(1, 6), st.floats(1, 1_000))
 def test_parts_one_after_the_other_that_use_up_their_time_leave_what_is_kept(
     count: int, seconds: float

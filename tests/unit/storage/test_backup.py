@@ -69,11 +69,7 @@ async def test_every_place_of_the_program_is_kept_or_left_out_on_purpose(tmp_pat
 async def test_keys_caches_logs_and_what_was_added_are_not_in_it(tmp_path: Path):
     paths = fill(tmp_path / "a", 3)
     secret = "sk-canary-0123456789"
-    for place in (
-        paths.cache / "c",
-        paths.log_file,
-        paths.update_trust / "r",
-    ):
+    for place in (paths.cache / "c", paths.log_file, paths.update_trust / "r"):
         put(place, secret.encode())
     paths.mcp_file.write_text(
         json.dumps(
