@@ -106,9 +106,9 @@ def wire_errors() -> tuple[type[Exception], ...]:
 
 def _retry_after(error: Exception) -> str | None:
     """Return the header from the httpx error behind the client's own error."""
-    if isinstance(cause := error.__context__, httpx.HTTPStatusError):
-        return cause.response.headers.get("retry-after")
-    return None
+    cause = error.__context__
+    headers = cause.response.headers if isinstance(cause, httpx.HTTPStatusError) else {}
+    return headers.get("retry-after")
 
 
 def error_text(text: object) -> str:

@@ -186,7 +186,7 @@ def test_a_program_that_dies_leaves_what_becomes_a_report(tmp_path: Path):
     reports = CrashReports(folder)
     dead, error = sorted(reports.list(), key=lambda each: each.what)
     assert dead.what.startswith("Fatal Python error: Segmentation fault")
-    assert "<string>:19 end" in dead.text
+    assert "<string>:9 end" in dead.text
     assert error.what.startswith("ValueError at <string>")
     assert "example" not in str((dead, error))
     assert sorted(p.suffix for p in folder.iterdir()) == [".json", ".json"]
