@@ -175,7 +175,7 @@ class Backups:
                 write_atomic(file, with_unconfirmed(data, known))
                 bind_secrets((replace(each, confirmed=False) for each in servers), record)
             except SettingsError:
-                file.unlink()  # nobody can tell what it would start
+                file.unlink()  # an unreadable file might start anything
         decisions = part / _DECISIONS
         if decisions.exists():
             own = self._paths.mcp_file.with_name(decisions.name)

@@ -81,7 +81,7 @@ def open_documents(
         on_problem(found)
         # an index without documents is filled again
         if isinstance(found, RepairedFile) and found.saved is None:
-            with suppress(RuntimeError):  # the program is being closed: at the next start
+            with suppress(RuntimeError):  # if the program is closing, the next start does it
                 loop.call_soon_threadsafe(base.update)
 
     base = KnowledgeBase(

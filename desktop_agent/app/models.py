@@ -132,9 +132,7 @@ class Models:
             self._refuse_offline(name)
             async with aclosing(services.models.server("ollama").pull(name)) as steps:
                 async for step in steps:
-                    self._refuse_offline(
-                        name
-                    )  # Ollama would go on for as long as it is listened to
+                    self._refuse_offline(name)  # Ollama continues until the connection is closed
                     yield step
             services.models.forget_choice()
 
@@ -173,4 +171,4 @@ async def _read_keys(services: "Services", provider: str) -> None:
 
 
 def _import_services() -> None:
-    import desktop_agent.runs.services  # noqa: F401 - for its being there
+    import desktop_agent.runs.services  # noqa: F401 - imported ahead of its use

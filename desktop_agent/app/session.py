@@ -129,7 +129,7 @@ class ServicePool:
             await self._worker.aclose()
 
     def _close_soon(self, services: "Services") -> None:
-        with suppress(RuntimeError):  # where no loop runs they are closed with the rest
+        with suppress(RuntimeError):  # without a loop, `aclose` closes them
             loop = asyncio.get_running_loop()
             closing = loop.create_task(self._close(services))
             self._closing.add(closing)
@@ -173,10 +173,12 @@ class Session:
         self._environ = environ
         self._overrides = overrides
         self.paths = find_paths(environ)._replace(workspace=workspace)
-        self.restored = complete_restore(self.paths)  # before anything of the person's is opened
+        self.restored = complete_restore(self.paths)  # before any user data are opened
         config, data, cache, logs, _workspace = self.paths
         rest = (self.paths.crashes, self.paths.templates, self.paths.update_trust)
-        sweep((config, data, cache, logs, *rest))  # runs and pages are many: `tidy` does theirs
+        sweep(
+            (config, data, cache, logs, *rest)
+        )  # `tidy` sweeps runs and pages, because there are many
         if self.paths.settings_file.is_symlink():
             linked = self.paths.settings_file.resolve()
             sweep((linked.parent,), f"{linked.name}.")
@@ -388,7 +390,7 @@ class Session:
             await self.models.load_provider()
             with self._services.hold() as services:
                 await services.warm_up()
-        except AgentError as error:  # whoever asks will be told
+        except AgentError as error:  # the next question reports it
             logger.warning("warming up failed", extra={"fault": str(error)})
 
     # --- questions
@@ -437,7 +439,7 @@ class Session:
     async def fetch(self, url: str, format: PageFormat, max_length: int | None) -> Page:  # noqa: A002 - the option's own name
         """Read a page. May raise `FetchError`."""
         with self._services.hold() as services, self._alone():
-            await services.read_keys()  # an address may hold one, which is not to be kept
+            await services.read_keys()  # keys in an address are redacted only once they are known
             return await services.fetch.fetch(url, format, max_length)
 
     async def read_file(self, path: Path) -> Attachment:
@@ -478,11 +480,11 @@ class Session:
         self.settings = load_settings(self.paths, self._environ, self._overrides)
         for name, setting in KEY_ADDRESSES.items():
             if setting == key:
-                self.keys.allow(name)  # whoever gives the address means it
+                self.keys.allow(name)  # the user has just entered the address
         if self._working.is_built:
             self._working.renew()
             if self._ready_to_answer is not None and self._ready_to_answer.done():
-                self._ready_to_answer = None  # the provider may be another
+                self._ready_to_answer = None  # the provider may have changed
 
     async def obey_network_switch(self) -> None:
         """If the network is switched off, close all connections that leave this computer."""
@@ -528,7 +530,7 @@ class Session:
 
 def _prepare_to_answer() -> None:
     import desktop_agent.app.documents
-    import desktop_agent.runs.manager  # noqa: F401 - both for their being there
+    import desktop_agent.runs.manager  # noqa: F401 - both are imported ahead of their use
     from desktop_agent.evidence.pack_assembly import warm_up
     from desktop_agent.runs.dispatch import today
 

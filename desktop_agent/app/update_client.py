@@ -76,7 +76,7 @@ def translated_update_errors() -> Iterator[None]:
     except StorageError as error:
         raise UpdateError(error.message, error.remedy) from error
     except (exceptions.RepositoryError, exceptions.DownloadError) as error:
-        said = error.__cause__  # where our own HTTP has said it already
+        said = error.__cause__  # our own error from a failed download, if any
         raise said if isinstance(said, UpdateError) else _fault(error) from error
     except OSError as error:
         why = error.strerror or error
@@ -127,7 +127,7 @@ class UpdateFetcher(FetcherInterface):
 # --- Rollback protection: the highest versions ever verified here
 #
 # The library keeps the last signed metadata and refuses anything older. If its files are damaged or
-# lost, metadata is fetched anew, and an older version that has not expired would pass. So the
+# lost, metadata is fetched again, and an older version that has not expired would pass. So the
 # versions are also kept in a separate file, written atomically: a power cut leaves the old one or
 # the new one.
 
@@ -247,7 +247,7 @@ class RepositoryVisit:
         path = folder / name
         if path.is_file() and self._updater.find_cached_target(found, str(path)):
             told(found.length)
-            return path  # it was brought before
+            return path  # it was downloaded before
         folder.mkdir(parents=True, exist_ok=True)
         _sweep(folder, name)
         part = folder / f".{name}.{secrets.token_hex(4)}.part"

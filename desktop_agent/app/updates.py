@@ -181,7 +181,7 @@ def this_build() -> Build:
     system = stamp.get("system") or this_system()
     kind = stamp.get("kind") or _KINDS.get(system.partition("-")[0], "tar")
     if kind == "tar" and _DPKG.exists() and sys.executable.startswith(("/usr/", "/opt/")):
-        kind = "deb"  # one folder is built, and packed twice
+        kind = "deb"  # the same build is packed as both
     return Build(__version__, system, kind)
 
 
@@ -299,7 +299,7 @@ class Updates:
         return await self._repository.fetch(release.target, folder, progress)
 
     def _note_fault(self) -> None:
-        if self.configured:  # else nobody was asked
+        if self.configured:  # otherwise no request was sent
             self._look.note(failed=True)
 
     async def _newest(self) -> Release | None:

@@ -194,7 +194,7 @@ def compare_answers(before: str, after: str) -> AnswerChanges:
         else:
             fresh.append(each)
     stale: list[_Said] = []
-    for each in reversed(old):  # of several that said the same, the last ones are gone
+    for each in reversed(old):  # of equal statements, the last ones count as removed
         if left[each.key] > 0:
             left[each.key] -= 1
             stale.append(each)

@@ -31,7 +31,7 @@ def json_place(error: BaseException) -> str:
 
 @cache
 def _form(form: Any) -> Any:
-    from pydantic import ConfigDict, TypeAdapter  # only those who keep values pay for it
+    from pydantic import ConfigDict, TypeAdapter  # imported here: it is slow, and not always needed
 
     # a dataclass takes its configuration from the type it is nested in
     binary = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
@@ -113,7 +113,7 @@ def _finite(value: Any) -> Any:
 
 @cache
 def _reader(name: str) -> Any:
-    from pydantic import TypeAdapter  # only those who read recorded runs pay for it
+    from pydantic import TypeAdapter  # imported here: it is slow, and not always needed
 
     return TypeAdapter(_BY_NAME[name])
 

@@ -145,9 +145,7 @@ def first_words(text: str) -> str:
 # --- Marks of exported conversations; `tools.knowledge` recognizes them
 
 MARKDOWN_MARK: Final = "[//]: # (desktop-agent-conversation)"
-"""Follows the title of an exported Markdown conversation. Viewers do not display this
-definition.
-"""
+"""Follows the title of an exported Markdown conversation; viewers do not display it."""
 HTML_MARK: Final = '<meta name="generator" content="desktop-agent-conversation">'
 JSON_FORMAT: Final = "desktop-agent-conversation"
 PDF_CREATOR: Final = "Desktop Agent"

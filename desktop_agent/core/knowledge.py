@@ -121,10 +121,7 @@ class Excerpt:
 
 
 CollectionKind = Literal["files", "pages", "remote"]
-"""``pages`` is the built-in collection of read pages and discoveries.
-
-``remote`` is a table that was created elsewhere.
-"""
+"""``pages`` are the pages read and the discoveries; ``remote`` is a table created elsewhere."""
 
 SourceKind = Literal["folder", "file", "snapshots", "discoveries"]
 

@@ -155,10 +155,10 @@ class _Scanner:
     lead: str = ""
     term: str = ""
     fence: str = ""
-    _led: Kind | None = None  # what kind of block stands under the term
+    _led: Kind | None = None  # the kind of blocks below the term
     _items: list[_Item] = field(default_factory=list)
     _open: _Open | None = None
-    _row: tuple[int, int] | None = None  # a table's first line, until the next tells that it is one
+    _row: tuple[int, int] | None = None  # maybe a table's first line; the next line decides
 
     def line(self, start: int, stop: int) -> Iterator[Block]:
         line = self.text[start:stop]
@@ -344,7 +344,7 @@ def plain_text(markdown: str) -> str:
     if len(text) <= PARSED_MOST:
         try:
             return "\n".join(_blocks(_parser().parse(text)))
-        except Exception:  # noqa: BLE001, S110 - any text must give one; the parser is not ours
+        except Exception:  # noqa: BLE001, S110 - must not fail for any text; the parser is not ours
             pass
     for pattern, instead in _MARKUP:
         text = pattern.sub(instead, text)
@@ -353,7 +353,7 @@ def plain_text(markdown: str) -> str:
 
 @cache
 def _parser() -> "MarkdownIt":
-    from markdown_it import MarkdownIt  # only those who need the text of an answer pay for it
+    from markdown_it import MarkdownIt  # imported here: it is slow, and not always needed
 
     return MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
 
@@ -402,7 +402,7 @@ def occurrences(text: str, needle: str) -> list[tuple[int, int]]:
     if not wanted:
         return []
     folded = text.casefold()
-    one_to_one = len(folded) == len(text)  # folding never makes a character vanish
+    one_to_one = len(folded) == len(text)  # folding never removes a character
     starts = None if one_to_one else _origins(text)
     found = []
     at = folded.find(wanted)

@@ -44,9 +44,7 @@ def ready(
 
 
 SubtaskKind = Literal["look_up", "reason", "compute", "simulate"]
-"""The kind of work that a part needs: searching the web and documents, reasoning by the swarm, code
-that calculates, or code that simulates.
-"""
+"""Search in the web and documents, reasoning by the swarm, calculation or simulation."""
 
 SUBTASK_KINDS: tuple[SubtaskKind, ...] = ("look_up", "reason", "compute", "simulate")
 

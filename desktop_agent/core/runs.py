@@ -64,7 +64,6 @@ RunOrigin = Literal["chat", "model", "person", "schedule"]
 """The origin of a run: the chat, a model (``start_research``), the user, or a schedule."""
 
 ENDED: Final = frozenset[RunState]({"answered", "insufficient", "failed", "stopped"})
-"""The final states."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,9 +51,7 @@ def display_name(name: str) -> str:
 # --- Sentences
 
 _SURE_STOPS = "\u3002\uff01\uff1f\uff61\u061f\u06d4\u0964\u0965\u0589\u1362\u17d4\u104b"
-"""Full stops that are never used in abbreviations, so that no space has to follow them (Chinese,
-Arabic, Hindi and others).
-"""
+"""Full stops of Chinese, Arabic, Hindi and others, which are never part of abbreviations."""
 _STOP = re.compile(
     rf"[.!?\u2026]{{1,9}}(?=[\s\"'\u201d\u2019\u00bb)\]*_\[]|\Z)|[{_SURE_STOPS}]{{1,9}}"
 )
@@ -70,7 +68,7 @@ def spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield (start, end) of each sentence in a range of a text, without the spaces in between."""
     begin = start
     for stop in _STOP.finditer(text, start, end):
-        blank = text[begin + 1 : begin + 2] == " "  # where a backslash stood
+        blank = text[begin + 1 : begin + 2] == " "  # left by an escaping backslash
         if stop.start() < begin + 2 + blank:
             continue
         behind = _BEHIND.match(text, stop.end(), end)
@@ -270,7 +268,7 @@ _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff
 # Unicode's tag characters are invisible, and have been used to hide instructions to a model in a
 # page
 _TAG_CHARACTERS = re.compile("[\U000e0000-\U000e007f]")
-_LAST_WORD = 40  # characters: how far back from a cut a space is looked for
+_LAST_WORD = 40  # characters before a cut in which a space is searched
 
 
 def readable(text: str) -> str:
@@ -287,7 +285,7 @@ def one_line(text: str, most: int) -> str:
 
 def whole_words(text: str, most: int) -> str:
     """Return the text as one line of at most ``most`` characters, cut between words."""
-    # spaces and invisible characters are removed, so more is read than is kept
+    # spaces and invisible characters are removed, so more is read than kept
     line = one_line(text[: 4 * most], most + 1)
     if len(line) <= most:
         return line
@@ -297,8 +295,8 @@ def whole_words(text: str, most: int) -> str:
 
 # --- Truncation that is visible and splits no character
 
-_LAST_PART = 0.2  # of the length asked for: how far back a paragraph's end is looked for
-_LONGEST_CLUSTER = 64  # characters; beyond it a cluster is an attack on the reader, not a letter
+_LAST_PART = 0.2  # the share of the length in which the end of a paragraph is searched
+_LONGEST_CLUSTER = 64  # characters; longer clusters are not letters but attacks
 _SPACE = re.compile(r"\s")
 _JOINER = "\u200d"
 

@@ -122,7 +122,7 @@ class DiagnosisRequest:
             told = f"The server at {self.shown_url} did not answer within {within_s:g} s."
             raise ModelTimeout(told) from None
         except (AttributeError, TypeError, ValueError) as error:
-            # whatever an SDK's parser trips over when it receives a web page
+            # errors of an SDK's parser when it receives a web page
             raise BadResponse(f"{self.shown_url} sent no list of models.") from error
         finally:
             await server.aclose()
@@ -211,6 +211,6 @@ async def _answers(trial: DiagnosisRequest) -> bool:
     try:
         return bool(await trial.models(_ELSEWHERE_S))
     except AuthenticationFailed:
-        return True  # it speaks the protocol, or it would not ask for a key in its way
+        return True  # it uses the protocol: the request for a key has its form
     except AgentError:
         return False

@@ -41,7 +41,7 @@ class Embedder(Protocol):
 
 # --- Prefixes that distinguish a query from a document
 #
-# A model trained with them retrieves clearly worse without them; any other model takes them for
+# A model trained with them retrieves clearly worse without them; any other model treats them as
 # part of the text. Servers do not add them. A change here makes the vectors already in an index
 # incompatible.
 #
@@ -104,10 +104,7 @@ def prefixes_of(model: str) -> Prefixes:
 Rows = NDArray[np.float32]
 
 _KEPT_OF_TOO_LONG = 0.75
-"""The share of a text to keep when the server rejects it as too long.
-
-This value converges quickly without cutting too much.
-"""
+"""The share of a text to keep each time that the server rejects it as too long."""
 _SHORTEST = 16
 """A text of fewer characters than this cannot have been refused for its length."""
 

@@ -11,9 +11,7 @@ from desktop_agent.llm.base import ModelServer
 # --- Swarm members in the settings: ``[provider/]model[@url]``
 
 PROVIDERS = ("ollama", "openai", "anthropic")
-"""Provider names recognized before the first slash. Any other prefix is part of the model's
-name.
-"""
+"""Provider names recognized before the first slash; other prefixes belong to the model name."""
 
 _ADDRESS = re.compile(r"@(?=https?://)", re.IGNORECASE)
 _FORM = (
@@ -57,7 +55,7 @@ def parse_member(text: str, provider: str) -> MemberName:
 def _checked_url(text: str, url: str) -> str:
     try:
         parts = urlsplit(url)
-        _ = parts.port  # it is read only when it is asked for
+        _ = parts.port  # validated only on access
     except ValueError:
         raise _wrong(text, "has an address that cannot be read") from None
     if not parts.hostname or re.search(r"\s", url):

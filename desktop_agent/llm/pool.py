@@ -230,7 +230,7 @@ class ModelPool:
         if identity not in self._embedders:
             # numpy takes a tenth of a second to import
             await asyncio.to_thread(__import__, "desktop_agent.llm.embedding")
-        if identity not in self._embedders:  # nobody else built it meanwhile
+        if identity not in self._embedders:  # another task may have built it meanwhile
             self._embedders[identity] = build_embedder(
                 self._settings, provider, identity[1], identity[2], self._transport()
             )

@@ -226,7 +226,7 @@ class CallScanner:
 
     def _scan(self, *, final: bool, cut: bool) -> Iterator[TextPiece | CallPiece]:
         while self._held:
-            if self._after_call:  # the blank space between calls is no text
+            if self._after_call:  # white space between calls is not text
                 self._held = self._held.lstrip()
                 self._after_call = not self._held
                 continue
@@ -339,7 +339,7 @@ class CallScanner:
         text = self._held[start:]
         if not final and _MISTRAL.startswith(text.lower()):
             return None
-        if text.lower().startswith(_MISTRAL):  # after blank space: the tag comes next
+        if text.lower().startswith(_MISTRAL):  # after white space: the tag comes next
             return _Held(start, None)
         if not self._may_be_call(text, self._names):
             return _Held(start + 1, None)

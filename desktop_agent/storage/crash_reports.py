@@ -32,7 +32,7 @@ from desktop_agent.storage.files import make_folder, write_atomic
 # --- The parts of a failure that may be shown: its kind and its place in the code
 #
 # Messages are never kept: they may quote a question, a line of a page, a path or a key, and even
-# our own name files and addresses. Errors of the system have their name (``ENOSPC``) instead.
+# our own name files and addresses. System errors are given by their name (``ENOSPC``) instead.
 
 _MOST_FRAMES = 40
 _MOST_KINDS = 12
@@ -264,7 +264,7 @@ def _lives(pid: int) -> bool:
 # --- Sources of crash reports: logged exceptions, uncaught ones, and fatal signals
 #
 # The last handlers of asyncio, the window and the terminal log an error with its exception; it is
-# picked up here, so they need not know of reports. An `AgentError`, which is shown to the user as a
+# picked up here, so they do not depend on reports. An `AgentError`, which is shown to the user as a
 # sentence, is no crash.
 
 

@@ -75,10 +75,10 @@ def schema_of(connection: apsw.Connection) -> Schema:
 logger = logging.getLogger(__name__)
 
 Identity = tuple[int, int]
-"""Value that distinguishes a file from another one that has replaced it."""
+"""Device and inode number, which differ if the file has been replaced."""
 
 _SHARED_FIRST, _SHARED_BYTES = 0x40000002, 510
-"""The bytes of which each connection locks some while it is open (sqlite3, os.h)."""
+"""The byte range in which every open connection holds a shared lock (os.h of SQLite)."""
 
 
 def identity(path: Path) -> Identity | None:
@@ -133,13 +133,13 @@ def _fill(new: apsw.Connection, path: Path, schema: DatabaseSchema, workplace: P
     with new:
         if schema.settle is not None:
             try:
-                with new:  # what it cannot put in order does not cost what was copied
+                with new:  # if it fails, the copied rows are kept
                     schema.settle(new)
             except (apsw.ConstraintError, apsw.SQLError, apsw.MismatchError, ValueError) as error:
                 saved.whole = False
                 logger.warning("what was saved is not in order", extra={"fault": str(error)})
         rows: list[Any] = new.execute("PRAGMA foreign_key_check").fetchall()
-        for table, row_id, *_ in rows:  # what belongs to a row that is lost
+        for table, row_id, *_ in rows:  # rows that refer to a lost row
             saved.whole = False
             if row_id is not None:
                 new.execute(f'DELETE FROM "{table}" WHERE rowid = ?', (row_id,)).fetchall()  # noqa: S608 - our own table
@@ -152,10 +152,10 @@ def _set_aside(path: Path) -> Path:
     kept = name_with(path, f".damaged-{stamp}")
     try:
         os.link(path, kept)
-    except OSError:  # the file system knows no second names
+    except OSError:  # the file system has no hard links
         shutil.copy2(path, kept)
     journal = name_with(path, "-wal")
-    if journal.exists():  # it must not be taken for that of the new file
+    if journal.exists():  # SQLite must not apply it to the new file
         journal.replace(name_with(kept, "-wal"))
     name_with(path, "-shm").unlink(missing_ok=True)
     return kept
@@ -299,7 +299,7 @@ class Database:
 
     def _work(self, work: Work[Result], begin: str) -> Result:
         if self._only_reads or self._file != identity(self.path):
-            self._release()  # another connection has repaired the file, or the person has moved it
+            self._release()  # another connection has repaired the file, or the user has moved it
         if self._connection is None:
             before = identity(self.path)
             self._connection = self._open() if begin == _WRITES else self._open_or_only_read()
@@ -386,7 +386,7 @@ class Database:
         except UNWRITABLE:
             raise error from None
         if _version(connection) != len(self._schema.steps):
-            connection.close()  # its tables would have to be brought up to date first
+            connection.close()  # it would have to be migrated first
             raise error
         if self._opened is not None:
             _transaction(connection, self._opened, "BEGIN")
@@ -400,7 +400,7 @@ class Database:
             connection.close()
         if not disk_fault(self.path.parent):
             raise apsw.CantOpenError(str(self.path))
-        connection = apsw.Connection(":memory:")  # it was never filled, and cannot be now
+        connection = apsw.Connection(":memory:")  # it was never filled, and cannot be filled now
         self._take_steps(connection)
         connection.execute("PRAGMA query_only = ON").fetchall()
         return connection
@@ -415,7 +415,7 @@ class Database:
             raise apsw.CantOpenError("the name of its folder is not valid UTF-8") from None
         try:
             connection.set_busy_timeout(_BUSY_MS)
-            if not _version(connection):  # it can only be chosen while there are no tables
+            if not _version(connection):  # possible only while there are no tables
                 connection.execute("PRAGMA auto_vacuum = INCREMENTAL").fetchall()
             for pragma in (*_PRAGMAS, *self._schema.pragmas):
                 connection.execute(f"PRAGMA {pragma}").fetchall()
@@ -441,7 +441,7 @@ class Database:
         _transaction(connection, self._take_steps, "BEGIN EXCLUSIVE")
 
     def _take_steps(self, connection: apsw.Connection) -> None:
-        version = _version(connection)  # another process may have been quicker
+        version = _version(connection)  # another process may have migrated it
         for step in self._schema.steps[version:]:
             connection.execute(step).fetchall()
         connection.execute(f"PRAGMA application_id = {self._schema.application_id}").fetchall()
@@ -472,7 +472,7 @@ def open_to_read(path: Path) -> apsw.Connection:
     """
     try:
         return _open_by(path, "mode=ro")
-    except UNWRITABLE:  # SQLite cannot make the file beside it that tells who reads what
+    except UNWRITABLE:  # SQLite cannot create its -shm file
         journal = name_with(path, "-wal")
         if not journal.exists() or not journal.stat().st_size:
             return _open_by(path, "immutable=1")
@@ -508,7 +508,7 @@ def _transaction(connection: apsw.Connection, work: Work[Result], begin: str) ->
         result = work(connection)
         connection.execute("COMMIT")
     except BaseException:
-        with suppress(apsw.Error):  # SQLite has rolled back by itself where the disk failed
+        with suppress(apsw.Error):  # after a disk error, SQLite has already rolled back
             connection.execute("ROLLBACK")
         raise
     return result

@@ -84,7 +84,7 @@ def _copied(damaged: Path, workplace: Path, first_page: bytes | None, *, journal
 
 def _first_page(new: apsw.Connection) -> bytes:
     data = bytearray(new.serialize("main")[: int(new.execute("PRAGMA page_size").get)])
-    struct.pack_into(">2I", data, 32, 0, 0)  # no free pages that are known
+    struct.pack_into(">2I", data, 32, 0, 0)  # no known free pages
     struct.pack_into(">I", data, 92, struct.unpack_from(">I", data, 24)[0] ^ 1)  # size unknown
     return bytes(data)
 
@@ -291,7 +291,7 @@ def _copy_by_page(copy: Path, new: apsw.Connection) -> int:
         file.write(_page_of_one_table(columns, size, pages + 1))
         rows = 0
         with closing(apsw.Connection(str(copy))) as old:
-            for number in range(1, pages):  # on the first is the list of the tables
+            for number in range(1, pages):  # the first page contains the list of tables
                 file.seek(number * size)
                 page = file.read(size)
                 if page[0] != _LEAF:

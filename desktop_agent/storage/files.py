@@ -131,7 +131,7 @@ def refuse_special_file(path: Path) -> None:
     """
     try:
         kind = stat.S_IFMT(path.lstat().st_mode)
-    except OSError:  # nothing is there, or whoever writes will be told
+    except OSError:  # it does not exist, or the write will fail with the reason
         return
     if kind != stat.S_IFREG:
         raise StorageError(
@@ -152,7 +152,7 @@ def write_atomic(path: Path, data: bytes) -> None:
     try:
         try:
             _write_and_rename(path, data)
-        except FileNotFoundError:  # `sweep` was quicker than the lock of the temporary file
+        except FileNotFoundError:  # `sweep` removed the temporary file before it was locked
             _write_and_rename(path, data)
         sync_folder(path.parent)
     except OSError as error:
@@ -163,8 +163,8 @@ def _write_and_rename(path: Path, data: bytes) -> None:
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            if os.name == "posix":  # elsewhere what is open cannot be removed, nor renamed
-                with suppress(OSError):  # not every file system knows locks
+            if os.name == "posix":  # Windows cannot remove or rename open files
+                with suppress(OSError):  # not every file system supports locks
                     try_lock(descriptor)
             file.write(data)
             file.flush()
@@ -212,7 +212,7 @@ def append_line(path: Path, line: str) -> None:
     during the call.
     """
     make_folder(path.parent)
-    data = line.encode("utf-8", "backslashreplace") + b"\n"  # JSON spells half a surrogate so
+    data = line.encode("utf-8", "backslashreplace") + b"\n"  # as JSON writes unpaired surrogates
     try:
         descriptor = os.open(path, _APPEND, 0o600)
         with os.fdopen(descriptor, "rb+") as file:
@@ -230,7 +230,7 @@ def append_line(path: Path, line: str) -> None:
 def sync_folder(folder: Path) -> None:
     """Wait until files created or renamed in the folder are on the disk."""
     if os.name != "posix":
-        return  # Windows has no handle of a folder to sync
+        return  # Windows cannot sync folders
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -274,7 +274,7 @@ def locked(path: Path, *, timeout_s: float = 10.0) -> Iterator[None]:
             time.sleep(_POLL_S)
         yield
     finally:
-        os.close(descriptor)  # which also gives the lock back
+        os.close(descriptor)  # this also releases the lock
 
 
 # --- Line files written by a background thread

@@ -23,7 +23,7 @@ OURS = "desktop_agent"
 _MAX_BYTES = 2 * 1024 * 1024
 _OLD_FILES = 3
 _TEMPLATE = 300
-"""Texts of this many characters are not our own wording."""
+"""Messages of at least this many characters are not our own wording."""
 
 
 def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callable[[], None]:
@@ -107,7 +107,7 @@ class _PrivateRotatingFile(RotatingFileHandler):
         with suppress(OSError):
             super().close()
 
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name of the standard library
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - overrides the standard library
         """Drop the line: a full disk must not print tracebacks to the terminal."""
 
 

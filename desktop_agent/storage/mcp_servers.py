@@ -76,7 +76,7 @@ def entry_of(server: McpServer, before: object) -> dict[str, Any]:
     _put(entry, "offline", server.offline, False)
     _put(entry, "confirmed", server.confirmed, True)
     if bool(server.url) == (entry.get("type") in _STDIO):
-        entry.pop("type", None)  # it says the other kind
+        entry.pop("type", None)  # it contradicts the new kind
     return entry
 
 

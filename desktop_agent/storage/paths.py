@@ -113,7 +113,7 @@ def find_config(environ: Mapping[str, str]) -> Path:
     home = os.environ.get("HOME", "")
     if own or sys.platform in {"win32", "darwin"} or not home.startswith("/"):
         return find_paths(environ).config
-    chosen = os.environ.get("XDG_CONFIG_HOME", "")  # one that is not absolute does not count
+    chosen = os.environ.get("XDG_CONFIG_HOME", "")  # a relative path is ignored
     return Path(chosen if chosen.startswith("/") else f"{home}/.config", APP)
 
 

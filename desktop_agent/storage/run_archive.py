@@ -52,7 +52,7 @@ def pack(members: Mapping[str, bytes]) -> bytes:
     with zipfile.ZipFile(whole, "w") as target:
         for name, data in members.items():
             info = zipfile.ZipInfo(name, _EPOCH)
-            info.create_system = 3  # as Unix does, wherever it is written
+            info.create_system = 3  # Unix, on every platform
             info.external_attr = (stat.S_IFREG | 0o600) << 16
             info.compress_type = _compression(data)
             target.writestr(info, data, compresslevel=6)

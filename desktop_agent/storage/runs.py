@@ -105,7 +105,7 @@ def read_complete_run(path: Path) -> tuple[Event, ...]:
             return ()
     except OSError:
         return ()
-    *events, end = read_run(path, strict=True)  # a run does not go on from what is damaged
+    *events, end = read_run(path, strict=True)  # a damaged run cannot be resumed
     added = isinstance(end, RunFinished) and end.error == _ADDED
     return tuple(events) if added else (*events, end)
 
@@ -380,7 +380,7 @@ class UnfinishedRuns:
         """Return the ids of the runs, the least recently changed first."""
         found = []
         for path in self._folder.glob("*.jsonl"):
-            with suppress(OSError):  # it has just ended elsewhere
+            with suppress(OSError):  # another process has just ended it
                 found.append((path.stat().st_mtime_ns, path.stem))
         return tuple(run_id for _, run_id in sorted(found))
 

@@ -66,7 +66,7 @@ class CallsWithTimeout:
         except CancelledError:
             raise _silent("The keyring does not answer.") from None
         except NotInTimeError:
-            if answer.done():  # the call itself ended so
+            if answer.done():  # the call itself raised it
                 raise
             with self._lock:
                 self._late = answer
@@ -99,10 +99,10 @@ class CallsWithTimeout:
 
 
 def _answer(work: Callable[[], T], answer: "Future[T]") -> None:
-    with suppress(InvalidStateError):  # nobody waits for it any more
+    with suppress(InvalidStateError):  # the caller has given up
         try:
             result = work()
-        except BaseException as error:  # noqa: BLE001 - it is raised where the answer is waited for
+        except BaseException as error:  # noqa: BLE001 - it is raised in the waiting thread
             answer.set_exception(error)
         else:
             answer.set_result(result)
@@ -119,9 +119,9 @@ _PATIENCE_S = 3.0
 _PERSON_PATIENCE_S = 120.0
 """Seconds to wait when the user stores, removes or lists keys, and may be asked for a password."""
 _LEAST_REDACTED = 4
-"""Shorter texts are no keys, and would redact half of every log."""
+"""Shorter texts are not keys, and redacting them would make logs unreadable."""
 _LEAST_ENCODED = 8
-"""Shorter texts are only searched verbatim: encoded they are part of much else."""
+"""Shorter texts are searched only verbatim: their encoded forms occur by chance."""
 _OF_SERVER = re.compile(r"mcp:[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}:[A-Za-z0-9_.-]{1,128}")
 """Names of the secrets of MCP servers: ``mcp:<server>:<variable>``."""
 
@@ -343,7 +343,7 @@ class Secrets:
         try:
             found = self._calls.ask(lambda: _held(keyring, KEY_VARIABLES), _PATIENCE_S)
         except KeyStoreError:
-            return  # nothing was learnt, and the next who asks looks again
+            return  # unknown; the next call checks again
         except _refusals():
             return
         if found is None:
@@ -365,7 +365,7 @@ class Secrets:
         def read() -> str | None:
             found = _held(keyring, [name])
             if found is not None and name not in found:
-                return None  # a backend would make a collection to look for it in
+                return None  # a backend would create a collection to search it
             return keyring.get_password(SERVICE, name)
 
         try:

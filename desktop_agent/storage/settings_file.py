@@ -178,7 +178,7 @@ def _read_file(file: Path) -> _Layer:
         raise SettingsFileError(
             f"{file} is nested too deeply.", "Correct the line with the many brackets or dots."
         ) from None
-    except ValueError:  # Python's limit for a number; its words are of no use here
+    except ValueError:  # Python's limit for numbers, whose message is not helpful here
         raise SettingsFileError(
             f"{file} is not valid TOML: a number or a date in it is too large.",
             "Correct that line.",
@@ -223,7 +223,7 @@ def _parsed(value: str) -> object:
     try:
         return json.loads(value)
     except (ValueError, RecursionError):
-        return value  # a text is no list and no table, and the check will say so
+        return value  # a text is neither a list nor a table, so the check rejects it
 
 
 def _read_overrides(overrides: Mapping[str, object]) -> _Layer:

@@ -18,7 +18,7 @@ from desktop_agent.storage.files import write_atomic
 from desktop_agent.system.resources import resource_path
 
 _MOST_OWN = 500
-_MOST_BYTES = 4 * MOST_CHARACTERS  # what so many characters take in UTF-8 at most
+_MOST_BYTES = 4 * MOST_CHARACTERS  # the most that this takes in UTF-8
 
 
 class LoadedTemplates(NamedTuple):
@@ -115,7 +115,7 @@ def _new(template: Template, found: Mapping[str, Template]) -> Template:
 def _read(path: Path, *, own: bool) -> Template:
     """Read a template; every fault of the file is a `ValueError`."""
     try:
-        if not path.is_file():  # a pipe would be waited for
+        if not path.is_file():  # reading a pipe would block
             raise ValueError("it is not a file")
         with path.open("rb") as file:
             data = file.read(_MOST_BYTES + 1)

@@ -24,9 +24,9 @@ async def run_in_thread(work: Callable[[], T], stop: Callable[[], object]) -> T:
             try:
                 await asyncio.wait([running])
             except asyncio.CancelledError:
-                continue  # it is on its way out already
+                continue  # it is already stopping
         if not running.cancelled():
-            running.exception()  # seen: it was stopped
+            running.exception()  # mark as retrieved
         raise
 
 

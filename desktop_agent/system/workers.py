@@ -146,7 +146,7 @@ class WorkerProcess:
                 process.kill()
             else:
                 with contextlib.suppress(ProcessLookupError, PermissionError):  # it ended by itself
-                    os.killpg(process.pid, signal.SIGKILL)  # it leads a group of its own
+                    os.killpg(process.pid, signal.SIGKILL)  # it is a group leader
 
     def end(self) -> None:
         """Kill the process if it is still running, wait for it, and close its pipes."""
@@ -157,7 +157,7 @@ class WorkerProcess:
         process.wait()
         for pipe in (process.stdin, process.stdout, process.stderr):
             assert pipe is not None
-            with contextlib.suppress(OSError):  # bytes were left that nobody takes any more
+            with contextlib.suppress(OSError):  # unread bytes are left
                 pipe.close()
 
     @staticmethod
@@ -171,7 +171,7 @@ class WorkerProcess:
 
 def _death(process: subprocess.Popen[bytes]) -> WorkerDied:
     try:
-        # it may have closed its pipe and not ended yet: its own exit status says more than a kill's
+        # it may not have ended yet, and its own exit status says more than that of a kill
         status = process.wait(_LAST_WORDS_S)
     except subprocess.TimeoutExpired:
         process.kill()
@@ -217,8 +217,8 @@ _log = logging.getLogger(__name__)
 
 _T = TypeVar("_T")
 
-# A worker uses up its processor time long before, unless it waits or is not scheduled. Windows has
-# no alarm on processor time: there the limit is wall time.
+# A worker reaches its limit of processor time much earlier, unless it waits or is not scheduled.
+# Windows has no alarm on processor time, so there the limit is wall time.
 _PATIENCE = 1 if sys.platform == "win32" else 4
 
 
@@ -316,7 +316,9 @@ class WorkerPool:
         while self._busy or self._ending:
             for future in list(self._ending):
                 await asyncio.wrap_future(future)
-            await asyncio.sleep(0.002)  # until those who wait for a killed one have seen it
+            await asyncio.sleep(
+                0.002
+            )  # until the callers waiting for killed processes have noticed
         self._threads.shutdown()
 
     def _take_idle(self) -> WorkerProcess | None:
@@ -357,7 +359,7 @@ class WorkerPool:
     ) -> tuple[Mapping[str, Any], list[bytes]]:
         wall_s = wall_s or _PATIENCE * self._timeout_s
         async with asyncio.timeout(wall_s):
-            # twice, because the process's own alarm is for when nobody is left to kill it
+            # twice: the worker's own alarm is only for the case that the program has died
             return await self._in_thread(
                 lambda: process.ask(request, body, cpu_s=self._timeout_s, wall_s=2 * wall_s)
             )
@@ -371,7 +373,9 @@ class WorkerPool:
         task.add_done_callback(self._successors.discard)
 
     async def _start_quietly(self) -> None:
-        with contextlib.suppress(FetchError):  # the next document tries again, and tells
+        with contextlib.suppress(
+            FetchError
+        ):  # the next document tries again, and reports the error
             await self.start()
 
     def _in_thread(self, work: Callable[[], _T]) -> asyncio.Future[_T]:

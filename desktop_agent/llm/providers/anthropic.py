@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 REPLY_TOOL = "reply"
 """The name of the tool whose arguments are the structured reply."""
 
-_LEAST_THINKING = 1024  # tokens; the API takes no smaller budget
+_LEAST_THINKING = 1024  # tokens; the API accepts no smaller budget
 _CACHED = {"type": "ephemeral"}
 _CUT = ("max_tokens", "model_context_window_exceeded")
 

@@ -120,7 +120,7 @@ _LABELS: dict[Provider, str] = {
 
 _KEY_LIKE = re.compile(r"\b(sk|key|gsk|xai|pk)-[\w*.\-]{6,}")
 _LONGEST_DETAIL = 300
-_NO_CONNECTION = frozenset(  # a UnicodeError is of a name that the system cannot spell
+_NO_CONNECTION = frozenset(  # UnicodeError: the system cannot encode the host name
     ("ConnectError", "ConnectTimeout", "ProxyError", "UnsupportedProtocol", "UnicodeError")
 )
 _OTHER_NAME = (62, 64)  # X509_V_ERR_HOSTNAME_MISMATCH and _IP_ADDRESS_MISMATCH of OpenSSL
@@ -155,7 +155,7 @@ class Endpoint:
             parts = urlsplit(self.url)
             if parts.scheme in ("http", "https") and parts.hostname and parts.port != 0:
                 return self.url
-        except ValueError:  # of the port
+        except ValueError:  # the port is invalid
             pass
         raise ModelUnreachable(
             f"{self} cannot be reached: {self.shown_url!r} is not a URL of http or https.",

@@ -24,7 +24,9 @@ from desktop_agent.llm.providers.endpoint import Endpoint, Provider
 from desktop_agent.llm.providers.wire import shielded_close
 
 _ANSWER_WITHIN_S = 30.0
-_MOST_REFUSALS = 6  # of one call; two parameters that refuse each other would go on for ever
+_MOST_REFUSALS = (
+    6  # of one call; two parameters that exclude each other would cause an endless loop
+)
 
 
 class ParameterRefusedError(Exception):
@@ -92,7 +94,7 @@ class HostedServer(ABC):
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
         steps: tuple[PullProgress, ...] = ()
-        for step in steps:  # makes this a generator, as the protocol wants
+        for step in steps:  # makes this a generator, as the protocol requires
             yield step
         raise self.endpoint.fixed_models(name)
 
@@ -160,7 +162,7 @@ class HostedServer(ABC):
     def _status(self, error: Any) -> int | None:
         """Return the HTTP status of a failure that was reported inside the stream, if known."""
 
-    def _is_content(self, event: Any) -> bool:  # noqa: ARG002 - a subclass looks at it
+    def _is_content(self, event: Any) -> bool:  # noqa: ARG002 - used by a subclass
         return True
 
 
@@ -192,7 +194,7 @@ class HostedModel(ABC):
         if not self._context_known:
             try:
                 listed = await self._server.list_models()
-            except ModelError:  # it has no list, or the call itself will tell what is wrong
+            except ModelError:  # it has no list, or the call itself will raise the error
                 listed = ()
             reported = next((m.context_length for m in listed if m.name == self.name), 0)
             self._context = reported or self._context

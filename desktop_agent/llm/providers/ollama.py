@@ -69,7 +69,9 @@ def load_ollama() -> None:
         assert spec is not None
         assert spec.loader is not None
         package = importlib.util.module_from_spec(spec)
-        sys.modules["ollama"] = package  # lets its module be imported without what it does itself
+        sys.modules["ollama"] = (
+            package  # allows importing its submodule without running its __init__
+        )
         try:
             module = importlib.import_module("ollama._client")
             initialise = module.Client.__init__
@@ -434,7 +436,7 @@ class OllamaServer:
         if isinstance(error, httpx.HTTPError):
             return self.endpoint.transport_error(error)
         if isinstance(error, (ConnectionError, httpx.InvalidURL, UnicodeEncodeError)) or (
-            type(error) is UnicodeError  # what the system says of a name that it cannot spell
+            type(error) is UnicodeError  # raised by the system for a name that it cannot encode
         ):
             return self.endpoint.unreachable(error)
         if isinstance(error, ValueError):
@@ -466,7 +468,7 @@ class OllamaServer:
         try:
             async with gate:
                 facts = await self.show(name)
-        except AgentError:  # deleted meanwhile, or a file that the server cannot read
+        except AgentError:  # deleted meanwhile, or its file is unreadable
             facts = ModelDetails(name)
         details = entry.details
         return ModelInfo(

@@ -70,7 +70,7 @@ def parameters(model: str, request: ChatRequest, *, official: bool) -> dict[str,
 
 
 def _thinking(*, think: bool, official: bool) -> dict[str, Any]:
-    if not official:  # llama.cpp and vLLM hand this to the model's chat template
+    if not official:  # llama.cpp and vLLM pass this to the model's chat template
         return {"chat_template_kwargs": {"enable_thinking": think}}
     return {} if think else {"reasoning_effort": "none"}
 
@@ -248,7 +248,9 @@ class OpenAIServer(HostedServer):
             api_key=self.endpoint.key or "none",
             base_url=self.endpoint.url,
             max_retries=0,
-            http_client=cast("Any", http),  # it takes httpx clients, its annotation does not
+            http_client=cast(
+                "Any", http
+            ),  # it accepts httpx clients, although its annotation does not
         )
 
     async def _request_models(self, client: "openai.AsyncOpenAI") -> Any:

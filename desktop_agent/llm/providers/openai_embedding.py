@@ -85,14 +85,14 @@ class OpenAIEmbedding:
 
 
 def _rows(found: "list[Embedding]") -> NDArray[np.float32]:
-    in_order = sorted(found, key=lambda each: getattr(each, "index", 0))  # some servers tell none
+    in_order = sorted(found, key=lambda each: getattr(each, "index", 0))  # some servers omit it
     return np.array([_row(each.embedding) for each in in_order], dtype=np.float32)
 
 
 def _row(value: object) -> NDArray[np.float32]:
     if isinstance(value, str):
         return np.frombuffer(base64.b64decode(value, validate=True), dtype="<f4")
-    return np.asarray(value, dtype=np.float32)  # of a server that knows no base64
+    return np.asarray(value, dtype=np.float32)  # the server does not support base64
 
 
 def _cut(text: str) -> str:

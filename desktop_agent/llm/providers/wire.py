@@ -33,7 +33,7 @@ async def gather_or_cancel(calls: Iterable[Coroutine[Any, Any, Answer]]) -> list
 # --- Closing of streams
 #
 # Stopping a run twice cancels the closing started by the first stop; httpx would then leave the
-# connection open, and the server would continue to generate for nobody.
+# connection open, and the server would continue to generate the reply.
 
 
 @asynccontextmanager

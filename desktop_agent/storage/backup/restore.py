@@ -60,7 +60,7 @@ def tidy(paths: Paths) -> None:
         return
     for rest in (unpacking_folder(paths), name_with(staged, _OVER)):
         shutil.rmtree(rest, ignore_errors=True)
-    for empty in kept_folders(paths):  # of a restore that did not begin
+    for empty in kept_folders(paths):  # left by a restore that did not begin
         with suppress(OSError):
             empty.rmdir()
     for old in kept_folders(paths)[1:]:
@@ -209,7 +209,9 @@ class _Restore:
         try:
             for step in steps:
                 step.take_back()
-            shutil.rmtree(kept, ignore_errors=True)  # copies of settings, which stand again
+            shutil.rmtree(
+                kept, ignore_errors=True
+            )  # copies of the settings, which are back in place
             self._journal.unlink()
         except (OSError, StorageError) as error:
             raise StorageError(

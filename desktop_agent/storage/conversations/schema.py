@@ -163,7 +163,7 @@ FORM = DatabaseSchema(
     ),
     pragmas=(
         "synchronous = FULL",
-        "secure_delete = ON",  # what is purged is gone, not merely free to be overwritten
+        "secure_delete = ON",  # purged data is overwritten, not just marked as free
     ),
     settle=settle,
 )

@@ -185,7 +185,7 @@ _WEIGHED_WORDS = 1_500
 _READ_MOST = 3_000
 _USUAL_WORDS = 150
 _TITLE_BONUS = 2.0
-"""More than any turn can score: a search for a name finds the title first."""
+"""More than any turn can score, so that matches in titles come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +257,7 @@ def _turns(connection: apsw.Connection, match: str, most: int) -> dict[int, _Fou
         " ORDER BY f.weight, f.id",
         (most, match, _READ_MOST),
     ).fetchall()
-    return {key: _Found(weight, turn) for key, turn, weight in rows}  # the last, the best, stays
+    return {key: _Found(weight, turn) for key, turn, weight in rows}  # the last one is the best
 
 
 def _hit(

@@ -133,7 +133,7 @@ class ConversationStore:
     def _opened(self, connection: apsw.Connection) -> None:
         prepare_search(connection)
         if connection.readonly("main"):
-            return  # nothing that another process left can be put in order now
+            return  # interrupted turns cannot be ended now
         turns.settle_interrupted(connection, self._owner)
         self._owner.sweep()
 
@@ -245,7 +245,7 @@ class ConversationStore:
         try:
             await self._database.write(lambda c: turns.settle_interrupted(c, self._owner))
         except StorageError:
-            return False  # where nothing can be written they are shown as they are
+            return False  # on a read-only disk, they are shown as running
         return True
 
     async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:
@@ -472,5 +472,5 @@ def _ago(seconds: float) -> str:
     try:
         moment = datetime.now(UTC) - timedelta(seconds=seconds)
     except OverflowError:
-        return ""  # before all that was ever written
+        return ""  # earlier than any stored time
     return moment.isoformat(timespec="milliseconds")

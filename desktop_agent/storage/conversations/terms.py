@@ -29,7 +29,7 @@ RUN = (
 )
 LETTER = f"[^\\W_{RUN}]"
 _VOWELS = (
-    "[\u0900-\u0963\u0966-\u0dff]"  # signs of Indian scripts that are no letters by themselves
+    "[\u0900-\u0963\u0966-\u0dff]"  # signs of Indian scripts that are not letters by themselves
 )
 _PIECE = re.compile(f"([{RUN}]+)|((?:{LETTER}|{_VOWELS})+)")
 _KANA_VOICE = "\u3099\u309a"

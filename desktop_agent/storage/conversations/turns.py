@@ -104,7 +104,7 @@ def get_conversation(connection: apsw.Connection, conversation_id: str) -> Conve
 
 
 def _missing(connection: apsw.Connection, conversation_id: str) -> Exception:
-    query = "SELECT 1 FROM conversations NOT INDEXED WHERE id = ?"  # which may be damaged
+    query = "SELECT 1 FROM conversations NOT INDEXED WHERE id = ?"  # the index may be damaged
     if connection.execute(query, (to_storable_text(conversation_id),)).get is not None:
         return apsw.CorruptError("a conversation is missing from the index of ids")
     return StorageError(
@@ -120,7 +120,7 @@ def index_title(connection: apsw.Connection, key: int, title: str) -> None:
     )
 
 
-# --- Ownership of running turns: this process, another live one, or a dead one
+# --- Ownership of running turns: this process, another running one, or one that has ended
 #
 # Each store has a token and, while it has runs, holds a lock on a file of that name; the system
 # releases it when the process dies. A process id would not do, because ids are reused. Within the
@@ -177,10 +177,10 @@ class Owner:
         self._locked = False
         lock = self._lock(self.token)
         with suppress(OSError):
-            lock.unlink()  # before it is let go, so that nobody else has it
+            lock.unlink()  # before the release, so that no other process can lock it
         self._held.close()
         with suppress(OSError):
-            lock.unlink(missing_ok=True)  # where the system keeps open files in their place
+            lock.unlink(missing_ok=True)  # for systems that cannot delete open files
 
     def sweep(self) -> None:
         name = self._database.name
@@ -266,7 +266,7 @@ def read_parts(connection: apsw.Connection, turn: int) -> list[Event]:
 
 def _pack(events: Iterable[Event]) -> bytes:
     lines = "\n".join(event_to_json(event) for event in joined(events))
-    # JSON spells half a surrogate so
+    # as JSON writes unpaired surrogates
     return zlib.compress(lines.encode("utf-8", "backslashreplace"))
 
 
@@ -458,7 +458,7 @@ def end_turn(
         (turn,),
     ).fetchone()
     if row is None:
-        return  # the conversation was removed for good while the run went on
+        return  # the conversation was purged during the run
     question, key = row
     answer = to_storable_text(answer_of(events))
     plain = plain_text(answer)
@@ -472,7 +472,7 @@ def end_turn(
         (status, len(answer), turn),
     )
     index_turn(connection, turn, question, plain)
-    if status != "interrupted":  # found out later: it was last used when it was asked
+    if status != "interrupted":  # the last use was the question, not this discovery
         connection.execute("UPDATE conversations SET updated = ? WHERE key = ?", (now(), key))
 
 
