@@ -25,13 +25,14 @@ from desktop_agent.core.events import (
     AnswerGiven,
     BudgetSpent,
     Channel,
+    Delta,
     Event,
     Network,
     RunFinished,
     RunStarted,
     TextDelta,
-    ThinkingDelta,
     ToolStarted,
+    continues,
 )
 from desktop_agent.core.markdown import plain_text
 from desktop_agent.core.messages import Attachment
@@ -200,8 +201,6 @@ class Owner:
 
 logger = logging.getLogger(__name__)
 
-Delta = TextDelta | ThinkingDelta
-
 
 def joined(events: Iterable[Event]) -> list[Event]:
     """Merge consecutive deltas of the same step and channel; each keeps the first number and time.
@@ -213,7 +212,7 @@ def joined(events: Iterable[Event]) -> list[Event]:
     place = 0
     pieces: list[str] = []
     for event in events:
-        if first is not None and isinstance(event, Delta) and _continues(first, event):
+        if first is not None and isinstance(event, Delta) and continues(first, event):
             pieces.append(event.text)
             continue
         if first is not None and not isinstance(event, BudgetSpent | Network):
@@ -236,14 +235,6 @@ def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[
         replace(event, text=redact(event.text)) if isinstance(event, Delta) else event
         for event in joined(events)
     ]
-
-
-def _continues(first: Delta, event: Delta) -> bool:
-    return (
-        type(first) is type(event)
-        and first.step_id == event.step_id
-        and first.channel == event.channel
-    )
 
 
 def add_part(connection: apsw.Connection, turn: int, events: Iterable[Event]) -> None:
