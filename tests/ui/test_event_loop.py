@@ -132,6 +132,28 @@ async def test_what_a_callback_raises_is_told_and_stops_no_other():
     assert [type(each) for each in told] == [ZeroDivisionError]
 
 
+def test_a_task_goes_on_in_the_next_run_of_the_loop(app, loop):
+    steps = []
+
+    async def work():
+        while True:
+            steps.append(asyncio.get_running_loop())
+            await asyncio.sleep(0)
+
+    async def begin():
+        return asyncio.create_task(work())
+
+    task = loop.run_until_complete(begin())
+    app.processEvents()
+    before = len(steps)
+    loop.run_until_complete(asyncio.sleep(0.05))
+    assert not task.done()
+    assert len(steps) > before
+    assert set(steps) == {loop}
+    task.cancel()
+    loop.run_until_complete(asyncio.wait([task]))
+
+
 def test_a_closed_loop_runs_nothing(loop):
     ran = []
     loop.run_until_complete(asyncio.sleep(0))

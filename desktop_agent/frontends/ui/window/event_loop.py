@@ -142,7 +142,15 @@ class Callbacks(QObject):
     def __len__(self) -> int:
         return len(self._ready) + len(self._due)
 
+    def resume(self) -> None:
+        """Schedule the handles that became ready or due while the loop was not running."""
+        if self._ready:
+            self._soon.start(0)
+        self._wait()
+
     def _run(self) -> None:
+        if not self._loop.is_running():  # Qt processes events at other times, too
+            return
         self._soon.start(0)  # also for a loop that a callback runs within its own, as a menu does
         with self._set_aside_task():
             self._run_ready()
@@ -218,6 +226,7 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
         sys.set_asyncgen_hooks(
             firstiter=self._asyncgen_firstiter_hook, finalizer=self._asyncgen_finalizer_hook
         )
+        self._timer.resume()
         try:
             return int(super().run_forever() or 0)
         finally:
