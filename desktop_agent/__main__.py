@@ -59,7 +59,7 @@ def _run_command(arguments: Sequence[str]) -> int:
 def _starts_process(arguments: Sequence[str]) -> bool:
     """Return whether a library has started us in place of Python, for a `multiprocessing` process.
 
-    It names `spawn`, or passes on Python's options and a line that starts one of its helpers.
+    It passes an option of `spawn`, or Python's options and a line that starts one of its helpers.
     """
     return "--multiprocessing-fork" in arguments or any(
         argument.startswith("from multiprocessing.") for argument in arguments[-1:]
@@ -67,7 +67,7 @@ def _starts_process(arguments: Sequence[str]) -> bool:
 
 
 def _is_run(arguments: Sequence[str]) -> bool:
-    """Return whether the argument is an exported run, as a click on the file passes it."""
+    """Return whether the argument is an exported run, passed when the user opens the file."""
     return len(arguments) == 1 and arguments[0].lower().endswith(".agentrun")
 
 
@@ -143,7 +143,7 @@ def _open_window(environ: Mapping[str, str], file: str = "") -> int:
 
 
 def _command() -> str:
-    """Return how this user can call the program: by its name, or by its path in the environment."""
+    """Return a command with which this user can call the program."""
     import shutil
     from pathlib import Path
 

@@ -74,11 +74,8 @@ class Backups:
 
         Keys, the cache and logs are left out. If ``index`` is True, the document index is included.
         This saves rebuilding it, but the index contains the text of all documents and takes up
-        several times their size. A LanceDB index is never included.
-
-        Raises:
-            StorageError: something cannot be read, or the file cannot be written. An existing file
-                at ``path`` is left unchanged.
+        several times their size. A LanceDB index is never included. Raise `StorageError` if
+        something cannot be read or written; an existing file at ``path`` is left unchanged then.
         """
         found = sources(self._paths, _forms(), index=index)
         return await _in_thread(
@@ -86,30 +83,20 @@ class Backups:
         )
 
     async def look(self, path: Path) -> BackupInfo:
-        """Return the summary of a backup without reading its contents.
-
-        Raises:
-            StorageError: the file is not a backup, is damaged, or was written by a newer version.
-        """
+        """Return the summary of a backup without reading its contents; may raise `StorageError`."""
         return await asyncio.to_thread(look, path, self._known())
 
     async def effects(self, path: Path) -> RestoreEffects:
-        """Return what a backup would start and contact, and where keys would be sent.
-
-        Raises:
-            StorageError: as for `look`.
-        """
+        """Return what a backup would start and contact, and where keys would be sent."""
         return await asyncio.to_thread(self._effects, path)
 
     async def restore(self, path: Path, progress: Progress | None = None) -> BackupInfo:
         """Verify and unpack a backup, which replaces all user data at the next start.
 
         The replaced data is kept in a folder next to the data folder. If another backup is already
-        waiting to be restored, it is dropped.
-
-        Raises:
-            StorageError: the file is not a backup, is damaged, or was written by a newer version,
-                or there is not enough space. Nothing has been changed in these cases.
+        waiting to be restored, it is dropped. Raise `StorageError`, without having changed
+        anything, if the file is not a backup, is damaged, or was written by a newer version, or
+        there is not enough space.
         """
         return await _in_thread(lambda watch: self._restore(path, watch), progress)
 
@@ -117,7 +104,6 @@ class Backups:
         return await asyncio.to_thread(restoring_folder(self._paths).exists)
 
     async def give_up(self) -> None:
-        """Drop the backup that is waiting to be restored; the current data stays."""
 
         def work() -> None:
             staged, part = restoring_folder(self._paths), unpacking_folder(self._paths)
@@ -189,7 +175,7 @@ class Backups:
                 write_atomic(file, with_unconfirmed(data, known))
                 bind_secrets((replace(each, confirmed=False) for each in servers), record)
             except SettingsError:
-                file.unlink()  # nobody can tell what it would start
+                file.unlink()  # an unreadable file might start anything
         decisions = part / _DECISIONS
         if decisions.exists():
             own = self._paths.mcp_file.with_name(decisions.name)
@@ -217,7 +203,6 @@ class Backups:
 
 
 def _changed(before: Settings, after: Settings) -> tuple[RestoredSetting, ...]:
-    """Return the changed settings that decide what is contacted or may be read."""
     found = []
     for section, table in Settings.model_fields.items():
         for name in type(table.default).model_fields:

@@ -42,7 +42,7 @@ def settings_digest(settings: Settings) -> dict[str, str]:
     """Return the settings that differ from their defaults, by dotted name.
 
     Numbers, switches, choices and model names are included as they are. An address is reduced to
-    whether it is on this computer, and a list to its length. For all other values, only the fact
+    whether it is on this computer, and a list to its length. Of all other values, only the fact
     that they are set is included.
     """
     usual = Settings()
@@ -113,11 +113,7 @@ class Diagnostics:
         self._reports = reports
 
     async def write(self, path: Path) -> Path:
-        """Write a ZIP archive of text files, without any of the user's questions; return its path.
-
-        Raises:
-            StorageError: the file cannot be written.
-        """
+        """Write a ZIP archive of text files without user content; may raise `StorageError`."""
         checks = await self._checks()
         await asyncio.to_thread(self._write, path, checks)
         return path
@@ -127,7 +123,6 @@ class Diagnostics:
         return self._reports.list()
 
     def forget_crashes(self) -> None:
-        """Delete the crash reports. May raise `StorageError`."""
         self._reports.forget()
 
     async def _checks(self) -> Sequence[Check]:

@@ -43,12 +43,18 @@ async def examine(
         _check_display(environ),
         await asyncio.to_thread(_check_certificates, environ),
         *_check_proxies(environ),
-        *_check_folders(paths),
+        _check_folder("settings", paths.config),
+        _check_folder("data", paths.data),
+        _check_folder("cache", paths.cache),
+        _check_folder("logs", paths.logs),
         await asyncio.to_thread(_check_keys, keys),
         _check_provider(state),
         await _check_documents(documents, services.settings),
         check_sandbox(await services.sandbox.available()),
-        *_check_engines(services.settings, known, services.resting()),
+        *(
+            _check_engine(engine, services.settings, known, services.resting())
+            for engine in services.settings.search.engines
+        ),
     )
 
 
@@ -104,16 +110,6 @@ def _check_folder(name: str, folder: Path) -> Check:
         f"{folder} cannot be written",
         "Give yourself the right to write there, or set DESKTOP_AGENT_HOME to a folder of yours.",
     )
-
-
-def _check_folders(paths: Paths) -> tuple[Check, ...]:
-    folders = {
-        "settings": paths.config,
-        "data": paths.data,
-        "cache": paths.cache,
-        "logs": paths.logs,
-    }
-    return tuple(_check_folder(name, folder) for name, folder in folders.items())
 
 
 def _check_keys(secrets: Secrets) -> Check:
@@ -203,15 +199,7 @@ def check_knowledge(status: KnowledgeStatus, settings: Settings) -> Check:
     return Check("documents", "ok", f"{has}; embedded by {status.wanted_model}")
 
 
-def _check_engines(
-    settings: Settings, keys: Collection[str], resting: Mapping[str, float]
-) -> tuple[Check, ...]:
-    return tuple(
-        _engine_check(engine, settings, keys, resting) for engine in settings.search.engines
-    )
-
-
-def _engine_check(
+def _check_engine(
     engine: str, settings: Settings, keys: Collection[str], resting: Mapping[str, float]
 ) -> Check:
     name = f"search: {engine}"
@@ -223,16 +211,11 @@ def _engine_check(
         return Check(
             name, "warning", f"rests for {resting[engine] / 60:.0f} more minutes after a challenge"
         )
-    if engine == "brave" and "brave" not in keys:
-        return Check(
-            name, "warning", "skipped: no API key", "Store one: desktop-agent keys set brave"
-        )
-    if engine == "tavily" and "tavily" not in keys:
-        if settings.search.tavily_keyless:
+    if engine in ("brave", "tavily") and engine not in keys:
+        if engine == "tavily" and settings.search.tavily_keyless:
             return Check(name, "ok", "used without a key (a few searches)")
-        return Check(
-            name, "warning", "skipped: no API key", "Store one: desktop-agent keys set tavily"
-        )
+        remedy = f"Store one: desktop-agent keys set {engine}"
+        return Check(name, "warning", "skipped: no API key", remedy)
     if engine == "searxng" and not settings.search.searxng_url:
         return Check(name, "warning", "skipped: no address", "Set search.searxng_url.")
     return Check(name, "ok", "ready")

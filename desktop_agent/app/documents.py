@@ -81,7 +81,7 @@ def open_documents(
         on_problem(found)
         # an index without documents is filled again
         if isinstance(found, RepairedFile) and found.saved is None:
-            with suppress(RuntimeError):  # the program is being closed: at the next start
+            with suppress(RuntimeError):  # if the program is closing, the next start does it
                 loop.call_soon_threadsafe(base.update)
 
     base = KnowledgeBase(
@@ -114,16 +114,9 @@ class WholeIndex:
         self._change = change
 
     async def build(
-        self,
-        order: BuildOrder,
-        told: Callable[[BuildProgress], None],
-        stopped: Callable[[], bool],
+        self, order: BuildOrder, told: Callable[[BuildProgress], None], stopped: Callable[[], bool]
     ) -> BuildSummary:
-        """Build an index with many processes. The work runs in a thread, which also calls ``told``.
-
-        Raises:
-            AgentError: the build cannot start, or the scheduler was lost. Finished work is kept.
-        """
+        """Build an index in a thread, which also calls ``told``; may raise `AgentError`."""
         from desktop_agent.knowledge.cluster import build
 
         with self._alone():
@@ -132,11 +125,9 @@ class WholeIndex:
     async def move(self, engine: Engine, told: Callable[[Moved, int], None]) -> Moved:
         """Copy the user's index to another engine, which is used from the next start on.
 
-        Raises:
-            StorageError: the index already uses that engine, another process is indexing, or one of
-                the two indexes cannot be read or written. The old index stays in use, and the next
-                call resumes the copy.
-            SettingsError: the setting cannot be written.
+        Raise `StorageError` if the index already uses that engine, another process is indexing, or
+        one of the two indexes cannot be read or written; the old index then stays in use, and the
+        next call resumes the copy. Raise `SettingsError` if the setting cannot be written.
         """
         if engine == self._settings.engine:
             raise StorageError(f"The index is one of {engine} already.")

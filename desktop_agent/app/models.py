@@ -37,9 +37,7 @@ class Models:
     """
 
     def __init__(
-        self,
-        services: Callable[[], "Services"],
-        alone: Callable[[], AbstractContextManager[None]],
+        self, services: Callable[[], "Services"], alone: Callable[[], AbstractContextManager[None]]
     ) -> None:
         self._services = services
         self._alone = alone
@@ -51,7 +49,7 @@ class Models:
             await services.models.warm_up(services.settings.llm.provider)
 
     async def state(self) -> ProviderState:
-        """Return by which model a question can be answered now, or a remedy if there is none."""
+        """Return the model that can answer a question now, or a remedy if there is none."""
         await asyncio.to_thread(_import_services)
         with self._services().hold() as services:
             return await self._state(services)
@@ -119,7 +117,6 @@ class Models:
             return await services.models.details(name)
 
     async def test(self, provider: str) -> Diagnosis:
-        """Test the server of a provider with the configured address, key and model."""
         with self._services().hold() as services, self._alone():
             await services.read_keys()
             return await services.diagnose(provider)
@@ -127,19 +124,15 @@ class Models:
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
         """Pull a model into Ollama; closing the generator stops it, and a new call resumes it.
 
-        Raises:
-            Offline: the network is switched off. Ollama runs on this computer, but its library does
-                not.
-            ModelError: Ollama cannot pull the model.
+        Raise `Offline` if the network is switched off, because Ollama's library is not on this
+        computer.
         """
         services = self._services()
         with services.hold(), self._alone():
             self._refuse_offline(name)
             async with aclosing(services.models.server("ollama").pull(name)) as steps:
                 async for step in steps:
-                    self._refuse_offline(
-                        name
-                    )  # Ollama would go on for as long as it is listened to
+                    self._refuse_offline(name)  # Ollama continues until the connection is closed
                     yield step
             services.models.forget_choice()
 
@@ -155,7 +148,6 @@ class Models:
             )
 
     async def delete(self, name: str) -> None:
-        """Delete a model from Ollama. May raise `ModelError`."""
         with self._services().hold() as services, self._alone():
             await services.models.server("ollama").delete(name)
             services.models.forget_choice()
@@ -179,4 +171,4 @@ async def _read_keys(services: "Services", provider: str) -> None:
 
 
 def _import_services() -> None:
-    import desktop_agent.runs.services  # noqa: F401 - for its being there
+    import desktop_agent.runs.services  # noqa: F401 - imported ahead of its use

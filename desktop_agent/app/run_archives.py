@@ -61,10 +61,7 @@ class ArchivedRun:
 
 
 class Archives:
-    """Exports and imports runs. ``runs`` is the folder of recordings.
-
-    Use it from one event loop only; files are read in threads.
-    """
+    """Exports and imports runs; use it from one event loop only. Files are read in threads."""
 
     def __init__(
         self, runs: Path, snapshots: SnapshotStore, conversations: ConversationStore
@@ -80,10 +77,8 @@ class Archives:
     async def play(self, run: str | Path) -> ArchivedRun:
         """Load a run for replay, given its id, its recording or an exported file.
 
-        A path that does not exist is treated as an id.
-
-        Raises:
-            RecordingError: the run does not exist or cannot be read.
+        A path that does not exist is treated as an id. Raise `RecordingError` if the run does not
+        exist or cannot be read.
         """
 
         def read() -> ArchivedRun:
@@ -107,12 +102,7 @@ class Archives:
         return await asyncio.to_thread(read)
 
     async def export(self, run: str | Path, path: Path) -> ArchiveContents:
-        """Export a run, given its id or its recording, and return what the file contains.
-
-        Raises:
-            RecordingError: the run does not exist, or its recording cannot be read.
-            StorageError: the file cannot be written.
-        """
+        """Export a run, given its id or its recording, and return what the file contains."""
 
         def write() -> RunArchive:
             return write_archive(path, self._file_of(run), self._snapshots)
@@ -124,14 +114,11 @@ class Archives:
         return _contents(await asyncio.to_thread(read_archive, path))
 
     async def import_(self, path: Path) -> tuple[str, int]:
-        """Import a run: its pages, its recording, and a conversation with one turn.
+        """Import a run with its pages as a conversation with one turn; return the ids of both.
 
-        Return the ids of the conversation and the turn. A run that already belongs to a
-        conversation is not imported again.
-
-        Raises:
-            RecordingError: the file is not a run archive or has been modified.
-            StorageError: the run cannot be stored, or a different run has the same id.
+        A run that already belongs to a conversation is not imported again. Raise `RecordingError`
+        if the file is not a run archive or has been modified, and `StorageError` if the run cannot
+        be stored, or a different run has the same id.
         """
         archive = await asyncio.to_thread(read_archive, path)
         await asyncio.to_thread(self._keep, archive)

@@ -110,7 +110,7 @@ class ServicePool:
         return self._current is not None
 
     def resting(self) -> Mapping[str, float]:
-        """Remaining cool-down seconds by search engine, for engines that demanded a challenge."""
+        """Return the remaining cool-down seconds of search engines that demanded a challenge."""
         return self._current.resting() if self._current is not None else {}
 
     def renew(self) -> None:
@@ -120,7 +120,6 @@ class ServicePool:
             services.retire(partial(self._close_soon, services))
 
     async def aclose(self) -> None:
-        """Close all services, whether or not they are in use."""
         if self._closing:
             await asyncio.wait(self._closing)
         for services in (*self._retired, self._current):
@@ -130,7 +129,7 @@ class ServicePool:
             await self._worker.aclose()
 
     def _close_soon(self, services: "Services") -> None:
-        with suppress(RuntimeError):  # where no loop runs they are closed with the rest
+        with suppress(RuntimeError):  # without a loop, `aclose` closes them
             loop = asyncio.get_running_loop()
             closing = loop.create_task(self._close(services))
             self._closing.add(closing)
@@ -154,20 +153,14 @@ def open_session(
 
     ``overrides`` maps dotted setting names (``llm.model``) to values that take precedence over the
     file and the environment. ``workspace`` is a folder for runs, pages and discoveries that is used
-    instead of the user's.
-
-    Raises:
-        SettingsError: the message names the invalid key and the file or variable that contains it.
+    instead of the user's. Raise `SettingsError`, which names the key and the file or variable, if a
+    setting is invalid.
     """
     return Session(os.environ if environ is None else environ, overrides or {}, workspace)
 
 
 def set_settings_aside(environ: Mapping[str, str] | None = None) -> Path:
-    """Rename an unusable settings file and return its new path.
-
-    Raises:
-        StorageError: the file could not be renamed and is unchanged.
-    """
+    """Rename an unusable settings file and return its new path; may raise `StorageError`."""
     return settings_file.set_settings_aside(find_paths(os.environ if environ is None else environ))
 
 
@@ -180,10 +173,12 @@ class Session:
         self._environ = environ
         self._overrides = overrides
         self.paths = find_paths(environ)._replace(workspace=workspace)
-        self.restored = complete_restore(self.paths)  # before anything of the person's is opened
+        self.restored = complete_restore(self.paths)  # before any user data are opened
         config, data, cache, logs, _workspace = self.paths
         rest = (self.paths.crashes, self.paths.templates, self.paths.update_trust)
-        sweep((config, data, cache, logs, *rest))  # runs and pages are many: `tidy` does theirs
+        sweep(
+            (config, data, cache, logs, *rest)
+        )  # `tidy` sweeps runs and pages, because there are many
         if self.paths.settings_file.is_symlink():
             linked = self.paths.settings_file.resolve()
             sweep((linked.parent,), f"{linked.name}.")
@@ -343,9 +338,7 @@ class Session:
 
         self._watch_requests()
         releases = SignedRepository(
-            lambda: find_place(self.settings.updates.url),
-            self.paths.update_trust,
-            self._alone,
+            lambda: find_place(self.settings.updates.url), self.paths.update_trust, self._alone
         )
         state = self.paths.update_trust / "look.json"
         return Updates(releases, lambda: self.settings, state)
@@ -374,7 +367,7 @@ class Session:
         return WholeIndex(self.paths, settings, self._alone, self.change_setting)
 
     async def keep_documents(self) -> None:
-        """Start indexing what has changed since the last time, if any documents are indexed."""
+        """Start indexing changes since the last time, if any documents are indexed."""
         pages = (self.paths.snapshots, self.paths.discoveries_file)
         kept = (self.paths.knowledge, *(pages if self.settings.knowledge.pages else ()))
         if await asyncio.to_thread(lambda: any(path.exists() for path in kept)):
@@ -385,7 +378,7 @@ class Session:
         """Import everything a question needs, in a thread, and start the extraction worker, once.
 
         This takes about a second of processor time and 30 MiB. It is best done before the user has
-        to wait, but not in a window that nobody types into. Concurrent calls wait as well.
+        to wait, but not in a window in which nobody is typing. Concurrent calls wait as well.
         """
         if self._ready_to_answer is None:
             self._ready_to_answer = asyncio.ensure_future(self._get_ready())
@@ -397,7 +390,7 @@ class Session:
             await self.models.load_provider()
             with self._services.hold() as services:
                 await services.warm_up()
-        except AgentError as error:  # whoever asks will be told
+        except AgentError as error:  # the next question reports it
             logger.warning("warming up failed", extra={"fault": str(error)})
 
     # --- questions
@@ -406,7 +399,7 @@ class Session:
         """Start a run of the question and return it.
 
         If ``can_wait``, the run may sleep, wait for the user's decisions and start other runs, and
-        a run that sleeps is resumed after a restart. Otherwise it ends with the process.
+        a sleeping run is resumed after a restart. Otherwise it ends with the process.
         """
         return self.runs.ask(question, can_wait=can_wait)
 
@@ -419,13 +412,11 @@ class Session:
         return read_run(path)
 
     async def tidy(self) -> None:
-        """Permanently delete conversations that were deleted a while ago, and their recorded runs.
+        """Permanently delete conversations that were deleted a week ago, and their recorded runs.
 
         Of the data that restored backups have replaced, only the newest is kept. Temporary files of
-        recordings and pages that a killed process has left behind are also deleted.
-
-        Raises:
-            StorageError: something cannot be deleted.
+        recordings and pages that a killed process has left behind are also deleted. May raise
+        `StorageError`.
         """
         run_ids = await self.conversations.purge(_UNDO_S)
         await asyncio.to_thread(remove_runs, self.paths.runs, run_ids)
@@ -448,7 +439,7 @@ class Session:
     async def fetch(self, url: str, format: PageFormat, max_length: int | None) -> Page:  # noqa: A002 - the option's own name
         """Read a page. May raise `FetchError`."""
         with self._services.hold() as services, self._alone():
-            await services.read_keys()  # an address may hold one, which is not to be kept
+            await services.read_keys()  # keys in an address are redacted only once they are known
             return await services.fetch.fetch(url, format, max_length)
 
     async def read_file(self, path: Path) -> Attachment:
@@ -465,11 +456,7 @@ class Session:
     # --- keys, settings, state
 
     def allow_key(self, there: KeyDestination) -> None:
-        """Allow a key to be sent to a server from now on, if the settings still name that server.
-
-        Raises:
-            SettingsError: the settings now name a different server.
-        """
+        """Allow a key to be sent to a server; raise `SettingsError` if the settings changed."""
         if destination(self.settings, there.name) != there:
             raise SettingsError(f"{there.setting} names another server now.", "Ask again.")
         self.keys.allow(there.name)
@@ -493,11 +480,11 @@ class Session:
         self.settings = load_settings(self.paths, self._environ, self._overrides)
         for name, setting in KEY_ADDRESSES.items():
             if setting == key:
-                self.keys.allow(name)  # whoever gives the address means it
+                self.keys.allow(name)  # the user has just entered the address
         if self._working.is_built:
             self._working.renew()
             if self._ready_to_answer is not None and self._ready_to_answer.done():
-                self._ready_to_answer = None  # the provider may be another
+                self._ready_to_answer = None  # the provider may have changed
 
     async def obey_network_switch(self) -> None:
         """If the network is switched off, close all connections that leave this computer."""
@@ -543,7 +530,7 @@ class Session:
 
 def _prepare_to_answer() -> None:
     import desktop_agent.app.documents
-    import desktop_agent.runs.manager  # noqa: F401 - both for their being there
+    import desktop_agent.runs.manager  # noqa: F401 - both are imported ahead of their use
     from desktop_agent.evidence.pack_assembly import warm_up
     from desktop_agent.runs.dispatch import today
 

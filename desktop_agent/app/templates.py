@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Templates(TemplateStore):
     """The built-in templates and the user's own.
 
-    Methods that are not ``async`` read files, so call them from a thread. ``services`` returns the
+    Methods that are not ``async`` read files, so call them in a thread. ``services`` returns the
     services for the current settings. ``alone`` returns the network scope for work outside of a
     run.
     """
@@ -34,11 +34,7 @@ class Templates(TemplateStore):
         self._alone = alone
 
     async def draft(self, problem: str) -> Template:
-        """Let the model draft a template for problems of this kind, for the user to review.
-
-        Raises:
-            AgentError: there is no model, it failed, or it did not return a valid template.
-        """
+        """Let the model draft a template for problems of this kind; may raise `AgentError`."""
         from desktop_agent.agents.reasoning.template_drafting import draft_template
         from desktop_agent.core.research import Question
         from desktop_agent.runs.dispatch import plain_context
@@ -55,11 +51,7 @@ class Templates(TemplateStore):
             return await draft_template(replace(plain, templates=loaded.templates), problem)
 
     def of_run(self, question: str, plan: Plan) -> Template:
-        """Turn the plan of a successful run into a template, for the user to review.
-
-        Raises:
-            ValueError: the plan is invalid or too large for a template.
-        """
+        """Turn the plan of a run into a template; raise `ValueError` if it is not suitable."""
         from desktop_agent.agents.reasoning.template_drafting import template_of_run
 
         return template_of_run(question, plan, taken=[each.id for each in self.load().templates])

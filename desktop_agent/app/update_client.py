@@ -28,7 +28,7 @@ from tuf.ngclient.updater import Updater
 
 from desktop_agent.core.errors import StorageError, UpdateError
 from desktop_agent.core.network import is_loopback
-from desktop_agent.storage.files import locked, make_folder, write_atomic
+from desktop_agent.storage.files import locked, make_folder, read_small_json, write_atomic
 from desktop_agent.web.downloads import DownloadFailed, Downloads
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def translated_update_errors() -> Iterator[None]:
     except StorageError as error:
         raise UpdateError(error.message, error.remedy) from error
     except (exceptions.RepositoryError, exceptions.DownloadError) as error:
-        said = error.__cause__  # where our own HTTP has said it already
+        said = error.__cause__  # our own error from a failed download, if any
         raise said if isinstance(said, UpdateError) else _fault(error) from error
     except OSError as error:
         why = error.strerror or error
@@ -127,7 +127,7 @@ class UpdateFetcher(FetcherInterface):
 # --- Rollback protection: the highest versions ever verified here
 #
 # The library keeps the last signed metadata and refuses anything older. If its files are damaged or
-# lost, metadata is fetched anew, and an older version that has not expired would pass. So the
+# lost, metadata is fetched again, and an older version that has not expired would pass. So the
 # versions are also kept in a separate file, written atomically: a power cut leaves the old one or
 # the new one.
 
@@ -141,14 +141,13 @@ def refuse_older(folder: Path, built_in: bytes) -> None:
 
     The root version is tracked per root metadata of the build (``built_in``). The other versions
     are tracked for as long as the same keys sign them. New keys may restart the numbering, which
-    lets signers recover if an attacker has pushed a version number up (TUF 1.0, 5.3.11).
-
-    Raises:
-        UpdateError: some metadata is older than previously verified metadata.
-        StorageError: the versions cannot be stored.
+    lets signers recover if an attacker has pushed a version number up (TUF 1.0, 5.3.11). Raise
+    `UpdateError` if some metadata is older than previously verified metadata, and `StorageError` if
+    the versions cannot be stored.
     """
     now = _verified(folder, built_in)
-    seen = _load(folder / _FILE)
+    known = read_small_json(folder / _FILE, _MOST_BYTES)
+    seen: dict[str, Any] = known if isinstance(known, dict) else {}
     held = [name for name in _LISTS if seen.get("keys") == now["keys"]]
     if seen.get("chain") == now["chain"]:
         held.append("root")
@@ -178,15 +177,6 @@ def _signed(folder: Path, name: str) -> dict[str, Any]:
     return signed
 
 
-def _load(file: Path) -> dict[str, Any]:
-    try:
-        with file.open("rb") as opened:
-            said = json.loads(opened.read(_MOST_BYTES))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return said if isinstance(said, dict) else {}
-
-
 _NAME = re.compile(
     r"(?:[A-Za-z0-9][A-Za-z0-9._+~-]{0,120}/){0,8}[A-Za-z0-9][A-Za-z0-9._+~-]{0,200}"
 )
@@ -195,11 +185,7 @@ _LOCK_S = 30.0
 
 
 def checked_url(url: str) -> str:
-    """Return an address without its trailing slash.
-
-    Raises:
-        UpdateError: updates must not come from this address.
-    """
+    """Return an address without its trailing slash; raise `UpdateError` if it is not acceptable."""
     try:
         parts = urlsplit(url)
         host, _ = parts.hostname or "", parts.port
@@ -230,9 +216,8 @@ class RepositoryVisit:
     def look_up(self, name: str) -> "TargetFile | None":
         """Return the signed target with the given name, or None if there is none.
 
-        Raises:
-            UpdateError: the name is invalid, or the metadata is older than what was seen before.
-            Exception: any error of the library; see `translated_update_errors`.
+        Raise `UpdateError` if the name is invalid or the metadata is older than what was seen
+        before, and any error of the library; see `translated_update_errors`.
         """
         if not _NAME.fullmatch(name):
             raise UpdateError(f"{name[:200]!r} is no name of a file that could be offered.")
@@ -253,18 +238,16 @@ class RepositoryVisit:
     def bring(self, found: "TargetFile", folder: Path, told: Callable[[int], None]) -> Path:
         """Download a target into ``folder``, named after the last part of its name.
 
-        The bytes are verified as they arrive and again on disk.
-
-        Raises:
-            UpdateError: the file on disk differs from what was written.
-            Exception: any error of the library; see `translated_update_errors`.
+        The bytes are verified as they arrive and again on disk. Raise `UpdateError` if the file on
+        disk differs from what was written, and any error of the library; see
+        `translated_update_errors`.
         """
         assert self._updater is not None
         name = found.path.rpartition("/")[2]
         path = folder / name
         if path.is_file() and self._updater.find_cached_target(found, str(path)):
             told(found.length)
-            return path  # it was brought before
+            return path  # it was downloaded before
         folder.mkdir(parents=True, exist_ok=True)
         _sweep(folder, name)
         part = folder / f".{name}.{secrets.token_hex(4)}.part"
@@ -289,7 +272,6 @@ def _settle(file: Path) -> None:
 
 
 def _sweep(folder: Path, name: str) -> None:
-    """Delete old partial files that a killed process has left behind."""
     for part in folder.glob(f".{name}.*.part"):
         if time.time() - part.stat().st_mtime > _LEFT_BEHIND_S:
             part.unlink(missing_ok=True)

@@ -7,7 +7,7 @@ import platform
 import sys
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -18,7 +18,7 @@ from desktop_agent.core.errors import AgentError, StorageError, UpdateError
 from desktop_agent.core.maintenance import Progress, Release, Target
 from desktop_agent.core.network import host_of
 from desktop_agent.core.settings import Settings
-from desktop_agent.storage.files import write_atomic
+from desktop_agent.storage.files import read_small_json, write_atomic
 from desktop_agent.system.resources import resource_path
 from desktop_agent.system.threads import run_in_thread, throttled
 from desktop_agent.web.downloads import Downloads, Patience
@@ -40,7 +40,7 @@ _MOST_PLACE_BYTES = 512 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """``root`` is the root metadata built into the program, and ``url`` is the repository."""
+    """An update repository: its address, and the root metadata built into the program."""
 
     root: bytes
     url: str
@@ -57,7 +57,8 @@ def find_place(url: str, folder: Path | None = None) -> Place | None:
         root = _read(folder / "root.json")
         if not root:
             return None
-        named = url.strip() or _named(_read(folder / "channel.json"))
+        channel = _texts_in(read_small_json(folder / "channel.json", _MOST_PLACE_BYTES))
+        named = url.strip() or channel.get("url", "").strip()
     except AgentError:
         return None
     return Place(root, named) if named else None
@@ -69,15 +70,6 @@ def _read(file: Path) -> bytes:
             return opened.read(_MOST_PLACE_BYTES)
     except OSError:
         return b""
-
-
-def _named(channel: bytes) -> str:
-    try:
-        said = json.loads(channel or b"null")
-    except ValueError:
-        return ""
-    url = said.get("url") if isinstance(said, dict) else None
-    return url.strip() if isinstance(url, str) else ""
 
 
 # --- Signed repository of releases (The Update Framework)
@@ -112,12 +104,7 @@ class SignedRepository:
         return host_of(place.url) if place is not None else ""
 
     async def find(self, name: str) -> Target | None:
-        """Return the signed file with the given name, or None if there is none.
-
-        Raises:
-            UpdateError: the repository does not respond or cannot be trusted.
-            Offline: the network is switched off.
-        """
+        """Return a signed file, or None if there is none; may raise `UpdateError` or `Offline`."""
 
         def work(visit: "RepositoryVisit") -> Target | None:
             found = visit.look_up(name)
@@ -125,10 +112,10 @@ class SignedRepository:
 
         return await self._visit(work)
 
-    async def fetch(self, target: Target, folder: str, progress: Progress) -> str:
+    async def fetch(self, target: Target, folder: Path, progress: Progress) -> Path:
         """Download and verify a file, store it under the last part of its name; return its path.
 
-        If the call fails or is cancelled, nothing is left in the folder. Raises the same errors as
+        If the call fails or is cancelled, nothing is left in the folder. Raises the errors of
         `find`.
         """
         told = throttled(progress)
@@ -137,9 +124,9 @@ class SignedRepository:
             found = visit.look_up(target.name)
             if found is None or _target(found) != target:
                 raise UpdateError(f"{target.name} is no longer offered as it was.", "Look again.")
-            return visit.bring(found, Path(folder), lambda there: told(there, target.size))
+            return visit.bring(found, folder, lambda there: told(there, target.size))
 
-        return str(await self._visit(work))
+        return await self._visit(work)
 
     async def _visit(self, work: Callable[["RepositoryVisit"], T]) -> T:
         place = await asyncio.to_thread(self._find_place)
@@ -168,16 +155,14 @@ def _target(found: "TargetFile") -> Target:
 
 # --- System and kind of this build
 
+_MOST_BYTES = 4096
 _DPKG = Path("/var/lib/dpkg/info/desktop-agent.list")
 _KINDS = {"linux": "tar", "windows": "exe", "macos": "dmg"}
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A build of the program.
-
-    ``system`` is, for example, ``linux-x86_64``. ``kind`` is ``deb``, ``tar``, ``exe`` or ``dmg``.
-    """
+    """A build; ``system`` is, for example, ``linux-x86_64``, and ``kind`` one of `_KINDS` or ``deb``."""
 
     version: str
     system: str
@@ -191,33 +176,32 @@ def this_system() -> str:
 
 
 def this_build() -> Build:
-    """Return the build stamp (``resources/build.json``), with missing parts detected.
-
-    The file has the form ``{"system": "linux-x86_64", "kind": "tar"}``; both keys are optional.
-    """
+    """Return this build from its stamp (``build.json``), with missing parts detected."""
     stamp = _stamp()
     system = stamp.get("system") or this_system()
     kind = stamp.get("kind") or _KINDS.get(system.partition("-")[0], "tar")
     if kind == "tar" and _DPKG.exists() and sys.executable.startswith(("/usr/", "/opt/")):
-        kind = "deb"  # one folder is built, and packed twice
+        kind = "deb"  # the same build is packed as both
     return Build(__version__, system, kind)
 
 
 def _stamp() -> dict[str, str]:
     try:
-        said = json.loads(resource_path("build.json").read_bytes())
-    except (AgentError, OSError, ValueError):
+        said = read_small_json(resource_path("build.json"), _MOST_BYTES)
+    except AgentError:
         return {}
-    if not isinstance(said, dict):
-        return {}
-    return {name: text for name, text in said.items() if isinstance(text, str)}
+    return _texts_in(said)
+
+
+def _texts_in(said: object) -> dict[str, str]:
+    values = said.items() if isinstance(said, dict) else ()
+    return {name: text for name, text in values if isinstance(text, str)}
 
 
 # --- Time of the last check: a small JSON file that may be lost at any time
 
 DAY_S = 24 * 3600.0
 _AFTER_A_FAULT_S = 3600.0
-_MOST_BYTES = 4096
 
 
 class LastUpdateCheck:
@@ -243,17 +227,14 @@ class LastUpdateCheck:
         """Store the time of a check; if that fails, remember it for as long as the process runs."""
         self._known = (self._now(), _AFTER_A_FAULT_S if failed else DAY_S)
         said = json.dumps({"at": self._known[0], "wait": self._known[1]})
-        try:
+        with suppress(StorageError):
             write_atomic(self._file, said.encode())
-        except StorageError:
-            return
 
     def _load(self) -> tuple[float, float]:
+        said = read_small_json(self._file, _MOST_BYTES)
         try:
-            with self._file.open("rb") as opened:
-                said = json.loads(opened.read(_MOST_BYTES))
             at, wait = float(said["at"]), float(said["wait"])
-        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        except (ValueError, TypeError, KeyError):
             return 0.0, 0.0
         return at, min(wait, DAY_S)
 
@@ -304,13 +285,7 @@ class Updates:
         )
 
     async def check(self) -> Release | None:
-        """Return the newest release for this system, or None if it is not newer than this version.
-
-        Raises:
-            UpdateError: this build has no repository, or the repository does not respond or cannot
-                be trusted.
-            Offline: the network is switched off.
-        """
+        """Return the newest release for this system, or None if it is not newer than this one."""
         try:
             found = await self._newest()
         except UpdateError:
@@ -320,12 +295,11 @@ class Updates:
         return found
 
     async def download(self, release: Release, folder: Path, progress: Progress) -> Path:
-        """Download and verify the file of a release. Raises the same errors as `check`."""
         self._refuse_foreign(release.target)
-        return Path(await self._repository.fetch(release.target, str(folder), progress))
+        return await self._repository.fetch(release.target, folder, progress)
 
     def _note_fault(self) -> None:
-        if self.configured:  # else nobody was asked
+        if self.configured:  # otherwise no request was sent
             self._look.note(failed=True)
 
     async def _newest(self) -> Release | None:
@@ -355,7 +329,7 @@ class Updates:
         if target is None:
             raise UpdateError(f"{file[:200]} is announced, but not there.", "Try again later.")
         self._refuse_foreign(target)
-        said = {key: text for key, text in target.about.items() if isinstance(text, str)}
+        said = _texts_in(target.about)
         version = str(_version(said.get("version", "")))
         return Release(
             version, said.get("released", ""), said.get("notes", "")[:_MOST_NOTES], target

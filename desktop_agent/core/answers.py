@@ -87,7 +87,8 @@ def verdict_on(
         limited = True
     unsourced = sum(not claim.citations and not claim.struck for claim in answer.claims)
     if unsourced:
-        phrases.append(_unsourced(unsourced))
+        values = "1 value" if unsourced == 1 else f"{unsourced} values"
+        phrases.append(f"{values} that no page states")
     return AnswerVerdict(tuple(phrases), _tone(answer.claims, limited=limited))
 
 
@@ -101,39 +102,16 @@ def _confirmed(statements: Sequence[Claim]) -> str:
     return f"{confirmed} of {total} statements confirmed"
 
 
-def _counts(statements: Sequence[Claim]) -> Iterator[str]:
-    partly = sum(claim.mark == "partly" for claim in statements)
-    unconfirmed = sum(claim.mark == "unconfirmed" for claim in statements)
+def _counts(statements: Sequence[Claim]) -> list[str]:
+    marks = Counter(claim.mark for claim in statements)
     struck = sum(claim.struck for claim in statements)
-    contradicted = sum(claim.mark == "contradicted" for claim in statements) - struck
-    if partly:
-        yield _partly(partly)
-    if unconfirmed:
-        yield _unconfirmed(unconfirmed)
-    if contradicted:
-        yield _contradicted(contradicted)
-    if struck:
-        yield _struck(struck)
-
-
-def _partly(count: int) -> str:
-    return f"{count} partly confirmed"
-
-
-def _unconfirmed(count: int) -> str:
-    return f"{count} unconfirmed"
-
-
-def _contradicted(count: int) -> str:
-    return f"{count} contradicted"
-
-
-def _struck(count: int) -> str:
-    return f"{count} contradicted and struck out"
-
-
-def _unsourced(count: int) -> str:
-    return "1 value that no page states" if count == 1 else f"{count} values that no page states"
+    counts = {
+        "partly confirmed": marks["partly"],
+        "unconfirmed": marks["unconfirmed"],
+        "contradicted": marks["contradicted"] - struck,
+        "contradicted and struck out": struck,
+    }
+    return [f"{count} {words}" for words, count in counts.items() if count]
 
 
 def _tone(claims: Sequence[Claim], *, limited: bool) -> Tone:
@@ -216,7 +194,7 @@ def compare_answers(before: str, after: str) -> AnswerChanges:
         else:
             fresh.append(each)
     stale: list[_Said] = []
-    for each in reversed(old):  # of several that said the same, the last ones are gone
+    for each in reversed(old):  # of equal statements, the last ones count as removed
         if left[each.key] > 0:
             left[each.key] -= 1
             stale.append(each)
@@ -305,10 +283,7 @@ def _tokens(text: str) -> tuple[str, ...]:
 
 
 def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, int]:
-    """Map the index of each changed new statement to its old index.
-
-    The most similar statements are paired first; ties go to the statement that comes first.
-    """
+    """Map the index of each changed new statement to its old index, most similar pairs first."""
     pairs: dict[int, int] = {}
     taken: set[int] = set()
     for _unlike, place, at in sorted(_alike(old, new)):
@@ -321,8 +296,8 @@ def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, int]:
 def _alike(old: Sequence[_Said], new: Sequence[_Said]) -> Iterator[tuple[float, int, int]]:
     """Yield (dissimilarity, new index, old index) for pairs that may be versions of one statement.
 
-    Only pairs that share a rare word are considered, since statements that share only common words
-    are unrelated. This keeps the work linear in the length of the answers instead of quadratic.
+    Only pairs that share a rare word are considered. This keeps the work linear in the length of
+    the answers instead of quadratic.
     """
     numbers: dict[str, int] = {}
     masks = [_bits(each, numbers) for each in old]

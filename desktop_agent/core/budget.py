@@ -11,10 +11,7 @@ from desktop_agent.core.errors import BudgetExceeded
 
 @dataclass(frozen=True, slots=True)
 class BudgetLimits:
-    """The limits of a run.
-
-    ``seconds`` is wall time from the start. ``model_calls`` is None if calls are unlimited.
-    """
+    """The limits of a run: seconds of wall time, and model calls (None for unlimited)."""
 
     seconds: float
     model_calls: int | None = None
@@ -29,7 +26,7 @@ class Deadline(Protocol):
 
 
 class _RunClock:
-    """The clock of a whole run; it stands still while the run is on hold."""
+    """The clock of a whole run, which stops while the run is on hold."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -41,10 +38,6 @@ class _RunClock:
     def __call__(self) -> float:
         now = self._held_at if self._holds else self._clock()
         return now - self._left_out
-
-    @property
-    def is_held(self) -> bool:
-        return self._holds > 0
 
     def hold(self) -> None:
         self._holds += 1
@@ -62,7 +55,7 @@ class _RunClock:
 
     def follow(self, deadline: Deadline) -> None:
         self._deadlines.add(deadline)
-        if self.is_held:
+        if self._holds:
             deadline.suspend()
 
     def forget(self, deadline: Deadline) -> None:

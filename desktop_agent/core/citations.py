@@ -10,9 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from desktop_agent.core.research import CitationCheck, Claim, Mark
 
 CITATION = re.compile(r"\[(\d{1,3}(?:\s{0,3},\s{0,3}\d{1,3}){0,40})\](?!\()")
-"""Matches one citation; the group contains its numbers. A link such as ``[1](https://…)`` is
-excluded.
-"""
+"""Matches one citation, but no link such as ``[1](https://…)``; the group has the numbers."""
 CODE = re.compile(
     r"(```.*?(?:```|\Z)|^ {0,3}~~~.*?(?:^ {0,3}~~~|\Z)|`[^`\n]+`)", re.DOTALL | re.MULTILINE
 )
@@ -95,11 +93,7 @@ def legend(signs: Mapping[Mark, str] = SIGNS) -> str:
 
 
 def unsupported_lines(claims: Sequence[Claim], signs: Mapping[Mark, str] = SIGNS) -> list[str]:
-    """Return one line with a reason for each claim that is not supported.
-
-    Struck claims come first, each with the quote that contradicts it; the rest follow in text
-    order.
-    """
+    """Return one line with a reason for each claim that is not supported, struck claims first."""
     lines = []
     for claim in sorted(claims, key=lambda each: not each.struck):
         if claim.mark == "supported":
@@ -162,8 +156,5 @@ def _by_sentence(text: str, claims: Sequence[Claim]) -> tuple[CitationCheck | No
 
 
 def folded_letters(text: str) -> str:
-    """Return only the letters and digits of a text, case-folded.
-
-    Emphasis, spaces and punctuation distinguish no sentences.
-    """
+    """Return only the letters and digits of a text, case-folded."""
     return "".join(filter(str.isalnum, text)).casefold()

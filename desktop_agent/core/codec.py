@@ -31,7 +31,7 @@ def json_place(error: BaseException) -> str:
 
 @cache
 def _form(form: Any) -> Any:
-    from pydantic import ConfigDict, TypeAdapter  # only those who keep values pay for it
+    from pydantic import ConfigDict, TypeAdapter  # imported here: it is slow, and not always needed
 
     # a dataclass takes its configuration from the type it is nested in
     binary = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
@@ -44,11 +44,7 @@ def to_json(form: Any, value: Any) -> Any:
 
 
 def from_json(form: Any, data: Any) -> Any:
-    """Convert the output of `to_json` back to a value of type ``form``.
-
-    Raises:
-        StorageError: the data is invalid; the message names the position.
-    """
+    """Convert the output of `to_json` back; raise `StorageError`, which names what is invalid."""
     from pydantic import ValidationError
 
     try:
@@ -91,10 +87,7 @@ def _plain(value: Any) -> Any:
 
 
 def event_to_json(event: Event) -> str:
-    """Return an event as one line of JSON, without a trailing newline.
-
-    Non-finite numbers, which a model's tool arguments may contain, become null.
-    """
+    """Return an event as one line of JSON without a newline; non-finite numbers become null."""
     data = event_to_dict(event)
     try:
         return _dumped(data)
@@ -120,18 +113,13 @@ def _finite(value: Any) -> Any:
 
 @cache
 def _reader(name: str) -> Any:
-    from pydantic import TypeAdapter  # only those who read recorded runs pay for it
+    from pydantic import TypeAdapter  # imported here: it is slow, and not always needed
 
     return TypeAdapter(_BY_NAME[name])
 
 
 def event_from_dict(data: Mapping[str, Any]) -> Event:
-    """Parse an event.
-
-    Raises:
-        NewerRecording: the run was recorded by a newer version.
-        RecordingError: the type is unknown, or a field is missing or invalid.
-    """
+    """Parse an event; raise `RecordingError`, or `NewerRecording` for a newer format."""
     from pydantic import ValidationError
 
     name = data.get("type")
@@ -197,11 +185,7 @@ def _renamed(item: Any) -> Any:
 
 
 def event_from_json(line: str) -> Event:
-    """Parse an event from a line of JSON.
-
-    Raises:
-        RecordingError: the line is not a JSON object, or as for `event_from_dict`.
-    """
+    """Parse an event from a line of JSON; raises the errors of `event_from_dict`."""
     try:
         data = json.loads(line, parse_constant=_refuse, parse_float=_finite_number)
     except (ValueError, RecursionError) as error:  # a line may nest deeper than any event

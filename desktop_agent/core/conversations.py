@@ -44,18 +44,23 @@ class Conversation:
     servers: tuple[str, ...] | None = None
 
 
-class Changes(TypedDict, total=False):
+class Choices(TypedDict, total=False):
+    """How the questions of a conversation are answered; defaults are those of `Conversation`."""
+
+    strategy: str
+    model: str
+    offline: bool | None
+    documents: bool
+    servers: Sequence[str] | None
+
+
+class Changes(Choices, total=False):
     """Changes to a conversation; fields that are not given stay as they are."""
 
     title: str
     pinned: bool
     folder: str
     tags: Sequence[str]
-    strategy: str
-    model: str
-    offline: bool | None
-    documents: bool
-    servers: Sequence[str] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +105,7 @@ class Snippet:
 
 @dataclass(frozen=True, slots=True)
 class ConversationHit:
-    """A conversation found by full-text search, with its best match.
-
-    The turn is missing if the match is in the title.
-    """
+    """A conversation found by full-text search; ``turn_id`` is None if its title matches best."""
 
     conversation: Conversation
     snippet: Snippet
@@ -113,11 +115,7 @@ class ConversationHit:
 
 @dataclass(frozen=True, slots=True)
 class TextHit:
-    """One occurrence of a text within an open conversation.
-
-    ``turn`` is the index of the turn in the path shown. ``nth`` is the number of the occurrence
-    within that part of the turn.
-    """
+    """Occurrence ``nth`` of a text in a part of a turn; ``turn`` is its index in the path shown."""
 
     turn: int
     part: TurnPart
@@ -147,9 +145,7 @@ def first_words(text: str) -> str:
 # --- Marks of exported conversations; `tools.knowledge` recognizes them
 
 MARKDOWN_MARK: Final = "[//]: # (desktop-agent-conversation)"
-"""Follows the title of an exported Markdown conversation. Viewers do not display this
-definition.
-"""
+"""Follows the title of an exported Markdown conversation; viewers do not display it."""
 HTML_MARK: Final = '<meta name="generator" content="desktop-agent-conversation">'
 JSON_FORMAT: Final = "desktop-agent-conversation"
 PDF_CREATOR: Final = "Desktop Agent"

@@ -35,10 +35,10 @@ from typing import ClassVar
 
 
 class AgentError(Exception):
-    """An error to show to the user: what happened, and what to do next.
+    """An error to show to the user.
 
-    ``message`` is one sentence that names the object concerned. ``remedy`` says what to do about
-    the error, or is empty.
+    ``message`` is one sentence that says what happened to which object. ``remedy`` says what to do
+    about the error, or is empty.
     """
 
     def __init__(self, message: str, remedy: str = "") -> None:
@@ -130,10 +130,7 @@ class ModelTimeout(ModelError):
 
 
 class ModelNotFound(ModelError):
-    """The server does not have that model.
-
-    ``pullable`` is the name of a model that Ollama could pull instead, or empty.
-    """
+    """The server does not have that model; ``pullable`` is one that Ollama could pull, or empty."""
 
     lost = True
 
@@ -149,10 +146,7 @@ class AuthenticationFailed(ModelError):
 
 
 class RateLimited(ModelError):
-    """The server received too many requests.
-
-    ``retry_after_s`` is the wait in seconds that the server asked for, or None.
-    """
+    """The server received too many requests; ``retry_after_s`` is the wait it asks for, or None."""
 
     def __init__(self, message: str, remedy: str = "", retry_after_s: float | None = None) -> None:
         super().__init__(message, remedy)
@@ -203,8 +197,7 @@ def is_out_of_memory(error: BaseException) -> bool:
     """Return whether an error was caused by a lack of memory.
 
     Python reports this in several ways, because threads need memory for their stacks and libraries
-    are mapped into memory. Compiled code that could not allocate memory may even fail without a
-    message.
+    are mapped into memory. Compiled code may even fail without a message.
     """
     said = str(error)
     return (

@@ -408,10 +408,7 @@ class ApprovalAsked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovalGiven(Event):
-    """A tool call was approved or declined, by the user or by a stored decision.
-
-    ``reason`` is set if nobody was asked.
-    """
+    """A tool call was approved or declined; ``reason`` is set if the user was not asked."""
 
     type: ClassVar[str] = "approval_given"
     call_id: str
@@ -420,6 +417,14 @@ class ApprovalGiven(Event):
 
 
 # --- Queue that joins deltas
+
+Delta = TextDelta | ThinkingDelta
+
+
+def continues(first: Delta, event: Delta) -> bool:
+    """Return whether two deltas are pieces of the same text."""
+    same_text = (first.step_id, first.channel) == (event.step_id, event.channel)
+    return same_text and type(first) is type(event)
 
 
 class EventQueue:
@@ -435,15 +440,11 @@ class EventQueue:
         return (_joined(event, pieces) for event, pieces in self._waiting)
 
     def add(self, event: Event) -> None:
-        if not isinstance(event, TextDelta | ThinkingDelta):
+        if not isinstance(event, Delta):
             self._waiting.append((event, []))
             return
         last, pieces = self._waiting[-1] if self._waiting else (None, [])
-        if (
-            isinstance(last, TextDelta | ThinkingDelta)
-            and type(last) is type(event)
-            and (last.step_id, last.channel) == (event.step_id, event.channel)
-        ):
+        if isinstance(last, Delta) and continues(last, event):
             pieces.append(event.text)
             self._waiting[-1] = (event, pieces)
         else:
@@ -458,6 +459,6 @@ class EventQueue:
 
 
 def _joined(event: Event, pieces: list[str]) -> Event:
-    if len(pieces) > 1 and isinstance(event, TextDelta | ThinkingDelta):
+    if len(pieces) > 1 and isinstance(event, Delta):
         return replace(event, text="".join(pieces))
     return event

@@ -121,20 +121,14 @@ class Excerpt:
 
 
 CollectionKind = Literal["files", "pages", "remote"]
-"""``pages`` is the built-in collection of read pages and discoveries.
-
-``remote`` is a table that was created elsewhere.
-"""
+"""``pages`` are the pages read and the discoveries; ``remote`` is a table created elsewhere."""
 
 SourceKind = Literal["folder", "file", "snapshots", "discoveries"]
 
 
 @dataclass(frozen=True, slots=True)
 class SourceInfo:
-    """A folder or file added by the user.
-
-    ``missing`` is True while it cannot be found, for example because a disk is unplugged.
-    """
+    """A folder or file added by the user; ``missing`` is True while it cannot be found."""
 
     id: int
     collection: str
@@ -147,11 +141,7 @@ class SourceInfo:
 
 @dataclass(frozen=True, slots=True)
 class CollectionInfo:
-    """A collection with its counts.
-
-    ``embedded`` is how many of its ``chunks`` have a vector. ``size`` is the total size of its
-    documents in bytes.
-    """
+    """A collection; ``embedded`` counts the chunks with a vector, and ``size`` is in bytes."""
 
     id: str
     name: str
@@ -203,10 +193,7 @@ class IngestProgress:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The result of copying an index to another engine.
-
-    ``kept`` is the number of documents that were already there.
-    """
+    """The result of copying an index; ``kept`` counts the documents that were already there."""
 
     documents: int = 0
     kept: int = 0
@@ -318,7 +305,8 @@ class BuildSummary:
     """The result of a build.
 
     ``failures`` are the shards that no worker could finish, each with the reason; the next build
-    with the same target retries them. ``unread`` lists the unreadable documents, each with the reason. ``stopped`` is True if the build was stopped before it was complete.
+    with the same target retries them. ``unread`` lists the unreadable documents, each with the
+    reason. ``stopped`` is True if the build was stopped before it was complete.
     """
 
     progress: BuildProgress

@@ -1,7 +1,6 @@
 """Guess the language of a text from its script and, for Latin script, its function words.
 
-The guess is rough: use it to rank results, never to reject them. An unknown language is reported as
-unknown.
+The guess is rough: use it to rank results, never to reject them.
 """
 
 import re
@@ -59,7 +58,7 @@ _LOOKED_AT = 600
 def script_of(text: str) -> str:
     """Return the Unicode name (LATIN, CYRILLIC, CJK …) of the most frequent script, or ""."""
     looked_at = text[:_LOOKED_AT]
-    if looked_at.isascii():  # most are, and the names of letters take their time
+    if looked_at.isascii():  # the usual case; looking up character names is slow
         return "LATIN" if any(map(str.isalpha, looked_at)) else ""
     letters = Counter(
         unicodedata.name(letter, "").partition(" ")[0] for letter in looked_at if letter.isalpha()

@@ -43,16 +43,10 @@ class ReadOnly:
 
     @property
     def message(self) -> str:
-        match self.why:
-            case "full":
-                return f"The disk is full: what is in {self.folder} can be read, and nothing new is kept."
-            case "read-only":
-                return (
-                    f"The disk is read-only: what is in {self.folder} can be read, "
-                    "and nothing new is kept."
-                )
-            case _:
-                return f"{self.folder} may not be written: it can be read, and nothing new is kept."
+        if not self.why:
+            return f"{self.folder} may not be written: it can be read, and nothing new is kept."
+        what = f"what is in {self.folder} can be read, and nothing new is kept"
+        return f"The disk is {self.why}: {what}."
 
     @property
     def remedy(self) -> str:
@@ -90,10 +84,7 @@ class FileProblems:
             each(problem)
 
     def listen(self, listener: Callable[[FileProblem], object]) -> tuple[FileProblem, ...]:
-        """Register ``listener`` for later problems, and return all problems so far.
-
-        The listener may be called in any thread.
-        """
+        """Register ``listener`` for later problems, in any thread; return all problems so far."""
         with self._guard:
             self._listeners.append(listener)
             return tuple(self._all)
@@ -166,7 +157,7 @@ class RestoredServer:
 
 @dataclass(frozen=True, slots=True)
 class RestoredSetting:
-    """A setting that would change and that decides what is contacted or what may be read.
+    """A changed setting that decides what is contacted or what may be read.
 
     ``key`` is the name of the API key that would be sent to the new address once the user allows
     it, or empty.
@@ -191,7 +182,7 @@ class RestoreEffects:
 class RestoreOutcome:
     """The outcome of restoring a backup when the program starts.
 
-    ``kept`` is the folder that now holds the replaced data. ``why`` is the reason if the backup
+    ``kept`` is the folder that now contains the replaced data. ``why`` is the reason if the backup
     could not be restored yet, and empty otherwise.
     """
 

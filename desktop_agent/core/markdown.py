@@ -34,8 +34,8 @@ _MARKS = str.maketrans(dict.fromkeys(f"*_`\\[]~\u200b\xad{_DIRECTIONS}", " "))
 def plain(text: str) -> str:
     """Replace markup, link targets and footnote marks with spaces, so that all offsets stay valid.
 
-    Backslash-escaped marks become spaces as well. Claims and the sources that they are compared
-    with are both processed this way.
+    Backslash-escaped marks become spaces as well. Both claims and their sources are processed this
+    way.
     """
     if "](" in text:
         text = _TARGET.sub(_blank, text)
@@ -155,10 +155,10 @@ class _Scanner:
     lead: str = ""
     term: str = ""
     fence: str = ""
-    _led: Kind | None = None  # what kind of block stands under the term
+    _led: Kind | None = None  # the kind of blocks below the term
     _items: list[_Item] = field(default_factory=list)
     _open: _Open | None = None
-    _row: tuple[int, int] | None = None  # a table's first line, until the next tells that it is one
+    _row: tuple[int, int] | None = None  # maybe a table's first line; the next line decides
 
     def line(self, start: int, stop: int) -> Iterator[Block]:
         line = self.text[start:stop]
@@ -289,10 +289,7 @@ class _Scanner:
             self._begin_item(begun.end(), len(begun[0].rstrip()) + 1, line)
 
     def _is_other(self, quote: re.Match[str] | None) -> bool:
-        """Return whether a quote starts right below a paragraph.
-
-        Inside a quote the answer is False, because later lines of a quote may lack their marks.
-        """
+        """Return whether a quote starts below a paragraph; inside a quote, marks may be missing."""
         return quote is not None and self._open is not None and self._open.kind != "quote"
 
     def _begin_item(self, begin: int, indent: int, line: str) -> None:
@@ -339,15 +336,15 @@ _MARKUP = (
 
 
 def plain_text(markdown: str) -> str:
-    """Return the text as displayed, with one block below the other.
+    """Return the text as displayed, with one block below the other; never raise.
 
-    Code is unchanged, links become their text, and citation numbers are kept. This never raises.
+    Code is unchanged, links become their text, and citation numbers are kept.
     """
     text = markdown.replace("\r\n", "\n").replace("\r", "\n")
     if len(text) <= PARSED_MOST:
         try:
             return "\n".join(_blocks(_parser().parse(text)))
-        except Exception:  # noqa: BLE001, S110 - any text must give one; the parser is not ours
+        except Exception:  # noqa: BLE001, S110 - must not fail for any text; the parser is not ours
             pass
     for pattern, instead in _MARKUP:
         text = pattern.sub(instead, text)
@@ -356,7 +353,7 @@ def plain_text(markdown: str) -> str:
 
 @cache
 def _parser() -> "MarkdownIt":
-    from markdown_it import MarkdownIt  # only those who need the text of an answer pay for it
+    from markdown_it import MarkdownIt  # imported here: it is slow, and not always needed
 
     return MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"])
 
@@ -368,12 +365,8 @@ def _blocks(tokens: "list[Token]") -> list[str]:
         match token.type:
             case "inline":
                 text = _inline(token.children or [])
-                if item:
-                    text = (
-                        _MARKDOWN_TEXT_TASK.sub("", text, count=1)
-                        if _MARKDOWN_TEXT_TASK.match(text)
-                        else text
-                    )
+                if item and (task := _MARKDOWN_TEXT_TASK.match(text)):
+                    text = text[task.end() :]
                 if cell and not first_cell:
                     blocks[-1] += f"\t{text}"
                 elif text or cell:
@@ -402,14 +395,14 @@ def _clean(text: str) -> str:
 def occurrences(text: str, needle: str) -> list[tuple[int, int]]:
     """Return (start, end) of each occurrence of ``needle`` in ``text``, ignoring case.
 
-    Occurrences do not overlap, and each begins and ends at a character boundary of ``text``. For
-    example, ``s`` is not found in ``ß``, although ``ß`` folds to ``ss``.
+    Occurrences do not overlap, and each begins and ends at a character boundary of ``text``: ``s``
+    is not found in ``ß``, although ``ß`` folds to ``ss``.
     """
     wanted = needle.casefold()
     if not wanted:
         return []
     folded = text.casefold()
-    one_to_one = len(folded) == len(text)  # folding never makes a character vanish
+    one_to_one = len(folded) == len(text)  # folding never removes a character
     starts = None if one_to_one else _origins(text)
     found = []
     at = folded.find(wanted)
@@ -454,9 +447,9 @@ def path_of(block: Block) -> tuple[str, ...]:
 
 
 def paths_at(text: str, places: Iterable[int]) -> Mapping[int, tuple[str, ...]]:
-    """Map each of several offsets in a page to its context, in the form that `path_of` returns.
+    """Map each of several offsets in a page to its context; see `path_of`. The page is read once.
 
-    The page is read only once. An offset after the last block counts as part of that block.
+    An offset after the last block counts as part of that block.
     """
     found: dict[int, tuple[str, ...]] = {}
     waiting = sorted({place for place in places if place >= 0}, reverse=True)

@@ -34,11 +34,7 @@ JsonObject = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A tool call by a model.
-
-    ``error`` is set, and ``arguments`` is empty, if the arguments could not be parsed as a JSON
-    object even after repair.
-    """
+    """A tool call by a model; if its arguments could not be parsed, only ``error`` is set."""
 
     id: str
     name: str
@@ -48,7 +44,7 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message. A ``tool`` message answers the call identified by ``tool_call_id``.
+    """One message; a ``tool`` message answers the call identified by ``tool_call_id``.
 
     ``images`` are for models with vision; each of them has ``data``.
     """

@@ -22,10 +22,10 @@ class ModelInfo:
 
 @dataclass(frozen=True, slots=True)
 class PullProgress:
-    """One progress report of a download. Byte counts refer to the current layer.
+    """One progress report of a download.
 
-    A model consists of several layers, which are reported one after the other or interleaved.
-    ``layer`` is the digest of the current layer, or empty in steps that download nothing.
+    Byte counts refer to the current layer, whose digest is ``layer``; it is empty in steps that
+    download nothing. The layers of a model are reported one after the other or interleaved.
     """
 
     status: str
@@ -99,8 +99,8 @@ class Diagnosis:
 class ProviderState:
     """The readiness of the provider: whether and by which model questions can be answered now.
 
-    If not, it includes a remedy. ``pullable`` is the name of a model that Ollama could pull, set
-    only if a missing model is the sole problem.
+    If not, ``problem`` and ``remedy`` are set. ``pullable`` is the name of a model that Ollama
+    could pull, set only if a missing model is the sole problem.
     """
 
     ok: bool

@@ -22,10 +22,7 @@ def host_of(url: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether ``host`` is a literal loopback address or ``localhost`` (RFC 6761).
-
-    Other names never count and are not resolved, because resolving a name uses the network.
-    """
+    """Return whether ``host`` is a loopback address or ``localhost``; resolve no other names."""
     if host.lower() == "localhost":
         return True
     try:
@@ -61,10 +58,7 @@ _SIGNS = (
 
 
 def connection_failure(error: BaseException) -> str:
-    """Return a clause such as ``nothing listens there``, to be shown after a colon.
-
-    All causes of the error are examined.
-    """
+    """Return a clause such as ``nothing listens there`` from all causes of an error."""
     said = " ".join(f"{type(each).__name__} {each}" for each in causes(error)).lower()
     return next(
         (text for text, signs in _SIGNS if any(sign in said for sign in signs)),

@@ -9,13 +9,10 @@ from typing import Literal
 
 
 def order(needs: Mapping[str, Collection[str]]) -> tuple[str, ...]:
-    """Sort names topologically: each name follows those that it needs.
+    """Sort names topologically; independent names keep their given order.
 
-    ``needs`` maps each name to the names that must come before it. Names that are otherwise
-    independent keep their given order.
-
-    Raises:
-        ValueError: a needed name is missing, or there is a cycle; the message names it.
+    ``needs`` maps each name to the names that must come before it. Raise `ValueError` if a needed
+    name is missing or there is a cycle; the message names it.
     """
     for name, before in needs.items():
         if missing := [each for each in before if each not in needs]:
@@ -47,9 +44,7 @@ def ready(
 
 
 SubtaskKind = Literal["look_up", "reason", "compute", "simulate"]
-"""The kind of work that a part needs: searching the web and documents, reasoning by the swarm, code
-that calculates, or code that simulates.
-"""
+"""Search in the web and documents, reasoning by the swarm, calculation or simulation."""
 
 SUBTASK_KINDS: tuple[SubtaskKind, ...] = ("look_up", "reason", "compute", "simulate")
 
@@ -83,7 +78,7 @@ class Plan:
         return {each.id: each.needs for each in self.subtasks}
 
     def check(self) -> None:
-        """Raise `ValueError` with a readable message if the plan is invalid.
+        """Raise `ValueError` with a readable message unless the plan is valid.
 
         A valid plan has at least one part and no cycles, and each part has a unique name and a
         question.

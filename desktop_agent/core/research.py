@@ -80,8 +80,8 @@ FactOrigin = Literal["json_ld", "open_graph", "meta", "table"]
 class PageFact:
     """One fact from the machine-readable data of a page.
 
-    ``subject`` is what the fact is about: the type and name of a JSON-LD object, or the caption or
-    first cell of a table row. ``name`` is the property or the column.
+    ``subject`` is the type and name of a JSON-LD object, or the caption or first cell of a table
+    row. ``name`` is the property or the column.
     """
 
     origin: FactOrigin

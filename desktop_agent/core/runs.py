@@ -46,10 +46,7 @@ class StoredSchedule:
 
 @dataclass(frozen=True, slots=True)
 class MissedSchedule:
-    """A question that was due while the program was closed.
-
-    ``times`` is capped at 1,000. ``last`` is the latest missed time (ISO 8601, UTC).
-    """
+    """A question missed ``times`` times (at most 1,000), last at ``last`` (ISO 8601, UTC)."""
 
     schedule: Schedule
     times: int
@@ -67,7 +64,6 @@ RunOrigin = Literal["chat", "model", "person", "schedule"]
 """The origin of a run: the chat, a model (``start_research``), the user, or a schedule."""
 
 ENDED: Final = frozenset[RunState]({"answered", "insufficient", "failed", "stopped"})
-"""The final states."""
 
 
 @dataclass(frozen=True, slots=True)

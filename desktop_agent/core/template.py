@@ -153,11 +153,7 @@ class Template:
 
 
 def template_from_json(text: str, *, own: bool = False) -> Template:
-    """Parse a template; ``own`` marks it as saved by the user.
-
-    Raises:
-        ValueError: the template is invalid; the message is one readable sentence.
-    """
+    """Parse a template; raise `ValueError` with a readable sentence if it is invalid."""
     if len(text) > MOST_CHARACTERS:
         raise ValueError(f"it is longer than {MOST_CHARACTERS:,} characters")
     try:
@@ -174,11 +170,7 @@ def template_from_json(text: str, *, own: bool = False) -> Template:
 
 
 def template_to_json(template: Template) -> str:
-    """Format a template as JSON that is easy to read and edit. The output format never varies.
-
-    Raises:
-        ValueError: the template violates the schema, so it could not be read back.
-    """
+    """Format a template as readable JSON; raise `ValueError` if it violates the schema."""
     data = _schema().dump_python(
         _checked(asdict(template)), mode="json", exclude={"own"}, exclude_defaults=True
     )

@@ -13,7 +13,6 @@ import secrets
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from desktop_agent.core.citations import CITATION
 
@@ -52,9 +51,7 @@ def display_name(name: str) -> str:
 # --- Sentences
 
 _SURE_STOPS = "\u3002\uff01\uff1f\uff61\u061f\u06d4\u0964\u0965\u0589\u1362\u17d4\u104b"
-"""Full stops that are never used in abbreviations, so that no space has to follow them (Chinese,
-Arabic, Hindi and others).
-"""
+"""Full stops of Chinese, Arabic, Hindi and others, which are never part of abbreviations."""
 _STOP = re.compile(
     rf"[.!?\u2026]{{1,9}}(?=[\s\"'\u201d\u2019\u00bb)\]*_\[]|\Z)|[{_SURE_STOPS}]{{1,9}}"
 )
@@ -71,7 +68,7 @@ def spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Yield (start, end) of each sentence in a range of a text, without the spaces in between."""
     begin = start
     for stop in _STOP.finditer(text, start, end):
-        blank = text[begin + 1 : begin + 2] == " "  # where a backslash stood
+        blank = text[begin + 1 : begin + 2] == " "  # left by an escaping backslash
         if stop.start() < begin + 2 + blank:
             continue
         behind = _BEHIND.match(text, stop.end(), end)
@@ -108,15 +105,15 @@ def _ends(text: str, begin: int, stop: re.Match[str], after: int, end: int) -> b
 def _abbreviated(last: str, following: str) -> bool:
     """Return whether ``last`` and the dot after it are an abbreviation, given the next word."""
     folded = last.casefold()
-    if folded in _always_shortened():
+    if folded in _ALWAYS_SHORTENED:
         return True
     if folded in ("no", "nos", "nr", "p", "op", "art"):
         return following[0].isdigit()
     if last.isdigit() and len(last) < 3:
         return following.casefold()[:3] in _MONTH_STARTS
-    if following in _starters():
+    if following in _STARTERS:
         return False
-    return folded in _sometimes_shortened() or bool(_INITIALS.match(last))
+    return folded in _SOMETIMES_SHORTENED or bool(_INITIALS.match(last))
 
 
 def _words(text: str) -> frozenset[str]:
@@ -124,35 +121,22 @@ def _words(text: str) -> frozenset[str]:
 
 
 _MONTH_STARTS = _words("jan feb mär mar apr mai may jun jul aug sep okt oct nov dez dec")
-
-
-@cache
-def _always_shortened() -> frozenset[str]:
-    return _words(
-        """mr mrs ms dr prof st sr mt ft gen col sgt capt lt rev hon pres gov sen rep vol vols pp fig
+_ALWAYS_SHORTENED = _words(
+    """mr mrs ms dr prof st sr mt ft gen col sgt capt lt rev hon pres gov sen rep vol vols pp fig
     figs eq ch sec ed eds vs cf e.g i.e z.b d.h u.a bzw ca approx est dept univ bd hr fr str
     bspw usw.z p.ex m mme mlle sra srta ing lic dipl hl jan feb mar apr jun jul aug sept okt dez
     geb gest v.chr n.chr s.l a.k.a"""
-    ) - {"m"}
-
-
-@cache
-def _sometimes_shortened() -> frozenset[str]:
-    return _words(
-        """etc inc ltd co corp jr bros u.s u.k u.n e.u a.m p.m b.c a.d ph.d m.d b.a m.a d.c usw mio mrd
+) - {"m"}
+_SOMETIMES_SHORTENED = _words(
+    """etc inc ltd co corp jr bros u.s u.k u.n e.u a.m p.m b.c a.d ph.d m.d b.a m.a d.c usw mio mrd
     oct nov dec sep abb hrsg"""
-    )
-
-
-@cache
-def _starters() -> frozenset[str]:
-    """Return words that start a sentence much more often than they follow an abbreviation."""
-    return _words(
-        """The It He She They In This That These Those A An We I You On At As But And However After
+)
+_STARTERS = _words(
+    """The It He She They In This That These Those A An We I You On At As But And However After
     Before When While Its His Her Their There By For From To With Since Der Die Das Er Sie Es
     Ein Eine Im Am Le La Les Il Elle En Un Une El Los Las Ella"""
-    )
-
+)
+"""Words that start a sentence much more often than they follow an abbreviation."""
 
 BREAK = "\N{MIDDLE DOT}"
 """Inserted between the letters of text that looks like a marker."""
@@ -206,9 +190,9 @@ def skeleton(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Fence:
-    """Marks untrusted text with a random token that belongs to one run.
+    """Marks untrusted text with a random token, which is the same for a whole run.
 
-    The token does not change during a run, so that prompts share a prefix and servers can cache it.
+    Prompts of a run therefore share a prefix that servers can cache.
     """
 
     token: str
@@ -284,7 +268,7 @@ _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff
 # Unicode's tag characters are invisible, and have been used to hide instructions to a model in a
 # page
 _TAG_CHARACTERS = re.compile("[\U000e0000-\U000e007f]")
-_LAST_WORD = 40  # characters: how far back from a cut a space is looked for
+_LAST_WORD = 40  # characters before a cut in which a space is searched
 
 
 def readable(text: str) -> str:
@@ -301,7 +285,7 @@ def one_line(text: str, most: int) -> str:
 
 def whole_words(text: str, most: int) -> str:
     """Return the text as one line of at most ``most`` characters, cut between words."""
-    # spaces and invisible characters are removed, so more is read than is kept
+    # spaces and invisible characters are removed, so more is read than kept
     line = one_line(text[: 4 * most], most + 1)
     if len(line) <= most:
         return line
@@ -311,8 +295,8 @@ def whole_words(text: str, most: int) -> str:
 
 # --- Truncation that is visible and splits no character
 
-_LAST_PART = 0.2  # of the length asked for: how far back a paragraph's end is looked for
-_LONGEST_CLUSTER = 64  # characters; beyond it a cluster is an attack on the reader, not a letter
+_LAST_PART = 0.2  # the share of the length in which the end of a paragraph is searched
+_LONGEST_CLUSTER = 64  # characters; longer clusters are not letters but attacks
 _SPACE = re.compile(r"\s")
 _JOINER = "\u200d"
 

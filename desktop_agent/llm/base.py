@@ -76,10 +76,7 @@ Piece = TextPiece | ThinkingPiece | CallPiece | WaitPiece | EndPiece
 
 
 class ChatModel(Protocol):
-    """A chat model.
-
-    ``provider`` and ``name`` identify the model in events and to the user.
-    """
+    """A chat model; ``provider`` and ``name`` identify it in events and to the user."""
 
     @property
     def provider(self) -> str: ...
@@ -88,19 +85,13 @@ class ChatModel(Protocol):
     def name(self) -> str: ...
 
     async def context_tokens(self) -> int:
-        """Return the token limit for prompt and reply together.
-
-        The server is asked at most once.
-        """
+        """Return the token limit for prompt and reply together; ask the server at most once."""
         ...
 
     def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply. The last piece is an `EndPiece`.
+        """Yield the reply, whose last piece is an `EndPiece`; may raise a `ModelError`.
 
         Closing the generator or cancelling its task closes the HTTP stream at once.
-
-        Raises:
-            ModelError: the call failed; raised as one of the subclasses in `core.errors`.
         """
         ...
 
@@ -110,8 +101,7 @@ class ChatModel(Protocol):
 class ModelServer(Protocol):
     """A server whose models can be listed and, if it is Ollama, pulled and deleted.
 
-    Any method may raise `core.errors.ModelError`. Methods that the server does not support raise
-    `core.errors.CapabilityMissing`.
+    Any method may raise `ModelError`; unsupported ones raise `CapabilityMissing`.
     """
 
     async def list_models(self) -> tuple[ModelInfo, ...]: ...
@@ -127,7 +117,7 @@ class ModelServer(Protocol):
 
 
 class ModelWrapper:
-    """Base class of model wrappers, which delegates everything to the wrapped model."""
+    """A wrapper that delegates everything to the wrapped model."""
 
     def __init__(self, inner: ChatModel) -> None:
         self._inner = inner

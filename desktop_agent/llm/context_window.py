@@ -115,8 +115,6 @@ class _Unit:
 
 
 class _Plan:
-    """The units of a conversation that is being shortened."""
-
     def __init__(self, messages: Sequence[Message], tool_tokens: int, room: int) -> None:
         self.units = _units(messages)
         self._tool_tokens = tool_tokens
@@ -147,7 +145,6 @@ class _Plan:
                     )
 
     def asks_of_results(self) -> bool:
-        """Return whether the last turn has tool results."""
         return any(unit.is_round for unit in self.units[self._turn_starts()[-1] :])
 
     def drop_turns(self, keep: int) -> None:

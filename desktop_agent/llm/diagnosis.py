@@ -83,8 +83,7 @@ _FINDINGS: dict[str, Finding] = {
 class DiagnosisRequest:
     """The server to diagnose, with the settings, the provider, its key and a transport factory.
 
-    ``transport`` is called once for each server contacted. That server owns the new transport and
-    closes it.
+    ``transport`` is called once for each server contacted, which closes the new transport.
     """
 
     settings: LlmSettings
@@ -98,7 +97,6 @@ class DiagnosisRequest:
 
     @property
     def shown_url(self) -> str:
-        """The address without user name, password or query."""
         try:
             return Endpoint("openai", self.url).shown_url
         except ValueError:
@@ -110,16 +108,12 @@ class DiagnosisRequest:
         return self.settings.model if self.provider == self.settings.provider else ""
 
     def at(self, provider: str, url: str) -> "DiagnosisRequest":
-        """Return the same request for another server.
-
-        The key is included only if the server is the configured one.
-        """
+        """Return the request for another server, without the key unless it is the same server."""
         changed = self.settings.model_copy(update={f"{provider}_url": url})
         same = origin(url) == origin(self.url) and provider == self.provider
         return replace(self, settings=changed, provider=provider, key=self.key if same else None)
 
     async def models(self, within_s: float = _WITHIN_S) -> tuple[ModelInfo, ...]:
-        """List the server's models; raises `AgentError`."""
         server = build_server(self.settings, self.provider, self.key, self.transport())
         try:
             async with asyncio.timeout(within_s):
@@ -128,7 +122,7 @@ class DiagnosisRequest:
             told = f"The server at {self.shown_url} did not answer within {within_s:g} s."
             raise ModelTimeout(told) from None
         except (AttributeError, TypeError, ValueError) as error:
-            # whatever an SDK's parser trips over when it receives a web page
+            # errors of an SDK's parser when it receives a web page
             raise BadResponse(f"{self.shown_url} sent no list of models.") from error
         finally:
             await server.aclose()
@@ -217,6 +211,6 @@ async def _answers(trial: DiagnosisRequest) -> bool:
     try:
         return bool(await trial.models(_ELSEWHERE_S))
     except AuthenticationFailed:
-        return True  # it speaks the protocol, or it would not ask for a key in its way
+        return True  # it uses the protocol: the request for a key has its form
     except AgentError:
         return False

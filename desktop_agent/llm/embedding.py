@@ -4,14 +4,18 @@ import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.core.errors import ContextOverflow, ModelError
-from desktop_agent.llm.providers.endpoint import Endpoint, retry_after
+from desktop_agent.llm.providers.endpoint import retry_after
 from desktop_agent.llm.providers.wire import gather_or_cancel
+
+if TYPE_CHECKING:
+    from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
+    from desktop_agent.llm.providers.openai_embedding import OpenAIEmbedding
 
 TextKind = Literal["query", "document"]
 """The role of a text. Many models require a prefix that depends on it."""
@@ -22,19 +26,13 @@ class Embedder(Protocol):
 
     @property
     def name(self) -> str:
-        """The provider and model, such as ``ollama/nomic-embed-text:latest``.
-
-        It is stored in the index.
-        """
+        """The provider and model (``ollama/nomic-embed-text:latest``), as stored in the index."""
         ...
 
     async def embed(self, texts: Sequence[str], kind: TextKind) -> NDArray[np.float32]:
-        """Return one vector of length 1 for each text, as rows in the same order.
+        """Return one vector of length 1 for each text, as rows in order; may raise `ModelError`.
 
         Texts that are too long for the model are cut by the model or its server.
-
-        Raises:
-            ModelError: the request failed; raised as one of the subclasses in `core.errors`.
         """
         ...
 
@@ -43,7 +41,7 @@ class Embedder(Protocol):
 
 # --- Prefixes that distinguish a query from a document
 #
-# A model trained with them retrieves clearly worse without them; any other model takes them for
+# A model trained with them retrieves clearly worse without them; any other model treats them as
 # part of the text. Servers do not add them. A change here makes the vectors already in an index
 # incompatible.
 #
@@ -106,36 +104,9 @@ def prefixes_of(model: str) -> Prefixes:
 Rows = NDArray[np.float32]
 
 _KEPT_OF_TOO_LONG = 0.75
-"""The share of a text to keep when the server rejects it as too long.
-
-This value converges quickly without cutting too much.
-"""
+"""The share of a text to keep each time that the server rejects it as too long."""
 _SHORTEST = 16
 """A text of fewer characters than this cannot have been refused for its length."""
-
-
-class EmbeddingBackend(Protocol):
-    """The provider-specific part of an embedder, which sends a single request."""
-
-    @property
-    def provider(self) -> str: ...
-
-    @property
-    def model(self) -> str: ...
-
-    @property
-    def endpoint(self) -> Endpoint: ...
-
-    async def vectors(self, texts: Sequence[str]) -> Rows:
-        """Return one row for each text, in order. The rows are neither normalized nor checked.
-
-        Raises:
-            ContextOverflow: a text is too long, and the server does not cut texts.
-            ModelError: any other failure.
-        """
-        ...
-
-    async def aclose(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +129,9 @@ class BatchLimits:
 class BatchedEmbedder:
     """An `Embedder` that adds prefixes, sends texts in batches, retries, and checks the vectors."""
 
-    def __init__(self, bare: EmbeddingBackend, limits: BatchLimits | None = None) -> None:
+    def __init__(
+        self, bare: "OllamaEmbedding | OpenAIEmbedding", limits: BatchLimits | None = None
+    ) -> None:
         self.name = f"{bare.provider}/{bare.model}"
         self._bare = bare
         self._limits = limits or BatchLimits()

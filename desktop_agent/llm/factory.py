@@ -12,6 +12,7 @@ from desktop_agent.core.network import host_of, is_loopback
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.base import ChatModel, ModelServer
 from desktop_agent.llm.providers.anthropic import AnthropicModel, AnthropicServer
+from desktop_agent.llm.providers.endpoint import Connection
 from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
 from desktop_agent.llm.providers.openai import OpenAIModel, OpenAIServer
 from desktop_agent.llm.wrappers import Patience, RetryPolicy, TextTools, ThinkingTags
@@ -39,27 +40,17 @@ def build_model(
 ) -> ChatModel:
     """Return a model with timeouts, retries, separated thinking and tool calls.
 
-    The model takes ownership of ``transport`` and closes it when it is closed. No request is sent.
-
-    Raises:
-        ModelNotFound: the provider is unknown.
+    The model takes ownership of ``transport``. No request is sent. Raise `ModelNotFound` if the
+    provider is unknown.
     """
-    url, connect_s = provider_url(settings, provider), settings.connect_timeout_s
-    context = settings.num_ctx
+    url, connection = provider_url(settings, provider), _connection(settings, transport)
     bare: ChatModel
     if provider == "ollama":
-        bare = OllamaModel(
-            model, url, num_ctx=context, connect_timeout_s=connect_s, transport=transport
-        )
+        bare = OllamaModel(model, url, num_ctx=settings.num_ctx, **connection)
     elif provider == "openai":
-        bare = OpenAIModel(
-            model, url, api_key, context=context, connect_timeout_s=connect_s, transport=transport
-        )
+        bare = OpenAIModel(model, url, api_key, context=settings.num_ctx, **connection)
     else:
-        most = settings.max_tokens
-        bare = AnthropicModel(
-            model, url, api_key, max_tokens=most, connect_timeout_s=connect_s, transport=transport
-        )
+        bare = AnthropicModel(model, url, api_key, max_tokens=settings.max_tokens, **connection)
     limits = RetryPolicy(
         first_token_s=settings.first_token_timeout_s,
         between_tokens_s=settings.between_tokens_timeout_s,
@@ -76,19 +67,19 @@ def build_server(
     transport: httpx.AsyncBaseTransport | None = None,
 ) -> ModelServer:
     """Return a provider's server. Arguments and errors are as in `build_model`."""
-    url, connect_s = provider_url(settings, provider), settings.connect_timeout_s
+    url, connection = provider_url(settings, provider), _connection(settings, transport)
     if provider == "ollama":
-        return OllamaServer(url, connect_timeout_s=connect_s, transport=transport)
+        return OllamaServer(url, **connection)
     kind = OpenAIServer if provider == "openai" else AnthropicServer
-    return kind(url, api_key, connect_timeout_s=connect_s, transport=transport)
+    return kind(url, api_key, **connection)
+
+
+def _connection(settings: LlmSettings, transport: httpx.AsyncBaseTransport | None) -> Connection:
+    return {"connect_timeout_s": settings.connect_timeout_s, "transport": transport}
 
 
 def provider_url(settings: LlmSettings, provider: str) -> str:
-    """Return the base URL of a provider's server.
-
-    Raises:
-        ModelNotFound: the provider is unknown.
-    """
+    """Return the base URL of a provider's server; raise `ModelNotFound` if it is unknown."""
     urls = {
         "ollama": settings.ollama_url,
         "openai": settings.openai_url,
@@ -111,26 +102,19 @@ def build_embedder(
 ) -> "Embedder":
     """Return an embedding model with batching and retries. Arguments are as in `build_model`.
 
-    It uses the same URLs and timeouts as the chat models.
-
-    Raises:
-        ModelNotFound: the provider is unknown or offers no embeddings (Anthropic).
+    Raise `ModelNotFound` if the provider is unknown or offers no embeddings (Anthropic).
     """
     from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
     from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
     from desktop_agent.llm.providers.openai_embedding import OpenAIEmbedding
 
-    url = provider_url(settings, provider)
-    connect_s, within_s = settings.connect_timeout_s, settings.first_token_timeout_s
+    url, connection = provider_url(settings, provider), _connection(settings, transport)
+    within_s = settings.first_token_timeout_s
     bare: OllamaEmbedding | OpenAIEmbedding
     if provider == "ollama":
-        bare = OllamaEmbedding(
-            model, url, connect_timeout_s=connect_s, within_s=within_s, transport=transport
-        )
+        bare = OllamaEmbedding(model, url, within_s=within_s, **connection)
     elif provider == "openai":
-        bare = OpenAIEmbedding(
-            model, url, api_key, connect_timeout_s=connect_s, within_s=within_s, transport=transport
-        )
+        bare = OpenAIEmbedding(model, url, api_key, within_s=within_s, **connection)
     else:
         raise ModelNotFound(
             f"The provider {provider} makes no embeddings.",
@@ -141,14 +125,11 @@ def build_embedder(
 
 
 async def choose_model(server: ModelServer, provider: str = "ollama") -> str:
-    """Return the name of a chat model to use when the settings name none.
+    """Return the name of a chat model to use if the settings name none; may raise `ModelError`.
 
     Loaded models are preferred, then models with tool support, then the server's order (in Ollama's
-    case, most recently used first).
-
-    Raises:
-        ModelNotFound: the server has no chat model; the message says how to get one.
-        ModelError: the server cannot be reached or returns an error.
+    case, most recently used first). Raise `ModelNotFound`, which says how to get one, if there is
+    no chat model.
     """
     chatting = [model for model in await server.list_models() if _chats(model)]
     if not chatting:

@@ -11,9 +11,7 @@ from desktop_agent.llm.base import ModelServer
 # --- Swarm members in the settings: ``[provider/]model[@url]``
 
 PROVIDERS = ("ollama", "openai", "anthropic")
-"""Provider names recognized before the first slash. Any other prefix is part of the model's
-name.
-"""
+"""Provider names recognized before the first slash; other prefixes belong to the model name."""
 
 _ADDRESS = re.compile(r"@(?=https?://)", re.IGNORECASE)
 _FORM = (
@@ -24,10 +22,7 @@ _FORM = (
 
 @dataclass(frozen=True, slots=True)
 class MemberName:
-    """The provider, model and URL of a swarm member.
-
-    An empty ``url`` means the provider's own URL.
-    """
+    """The provider, model and URL of a swarm member; without ``url``, that of the provider."""
 
     provider: str
     model: str
@@ -39,11 +34,7 @@ def parse_member(text: str, provider: str) -> MemberName:
 
     Model names may contain slashes and colons (``hf.co/x/y:Q4_K_M``), so the part before the first
     slash is a provider only if it is a known one. A model whose own name begins with ``openai/`` is
-    written as ``openai/openai/…``.
-
-    Raises:
-        SettingsError: the entry is invalid; the message quotes it and explains the error and the
-            expected form.
+    written as ``openai/openai/…``. Raise `SettingsError`, which quotes the entry, if it is invalid.
     """
     named, *rest = _ADDRESS.split(text.strip(), maxsplit=1)
     before, slash, after = named.partition("/")
@@ -64,7 +55,7 @@ def parse_member(text: str, provider: str) -> MemberName:
 def _checked_url(text: str, url: str) -> str:
     try:
         parts = urlsplit(url)
-        _ = parts.port  # it is read only when it is asked for
+        _ = parts.port  # validated only on access
     except ValueError:
         raise _wrong(text, "has an address that cannot be read") from None
     if not parts.hostname or re.search(r"\s", url):
@@ -109,13 +100,9 @@ async def installed_embedding_model(server: ModelServer, wanted: str = "", kept:
     """Return the name, including the tag, of an installed Ollama embedding model.
 
     If ``wanted`` is given, that model is required. Otherwise ``kept`` is returned if it is still
-    installed; if not, the installed model that ranks first in a built-in order of preference.
-
-    Raises:
-        ModelNotFound: the wanted model is not installed, or there is no embedding model at all; the
-            message says how to get one.
-        CapabilityMissing: the wanted model cannot produce embeddings.
-        ModelError: the server cannot be reached or returns an error.
+    installed; if not, the installed model that ranks first in a built-in order of preference. Raise
+    `ModelNotFound` if there is none, `CapabilityMissing` if the wanted model cannot produce
+    embeddings, and `ModelError` if the server fails.
     """
     models = {full_name(model.name): model for model in await server.list_models()}
     if wanted:
@@ -135,11 +122,8 @@ async def installed_embedding_model(server: ModelServer, wanted: str = "", kept:
 async def offered_embedding_model(server: ModelServer, kept: str = "") -> str:
     """Return an embedding model offered by an OpenAI-compatible server, recognized by its name.
 
-    ``kept`` is preferred, then `OFFICIAL_EMBEDDING`, then a built-in order of preference.
-
-    Raises:
-        ModelNotFound: the server offers no embedding model.
-        ModelError: the server cannot be reached or returns an error.
+    ``kept`` is preferred, then `OFFICIAL_EMBEDDING`, then a built-in order of preference. Raise
+    `ModelNotFound` if the server offers none, and `ModelError` if the server fails.
     """
     able = [model.name for model in await server.list_models() if _embeds(model)]
     if kept in able:

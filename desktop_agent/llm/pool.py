@@ -78,11 +78,7 @@ class ModelPool:
             )
 
     def server(self, provider: str) -> ModelServer:
-        """Return the server of a provider.
-
-        Raises:
-            ModelNotFound: the provider is ``none``.
-        """
+        """Return the server of a provider; raise `ModelNotFound` if it is ``none``."""
         _refuse_none(provider)
         identity = (provider, self._key(provider))
         if identity not in self._servers:
@@ -92,11 +88,7 @@ class ModelPool:
         return self._servers[identity]
 
     async def name(self, provider: str, model: str = "") -> str:
-        """Return the model to use: ``model`` if given, else the configured or an installed model.
-
-        Raises:
-            ModelError: the server cannot be reached, or it has no chat model.
-        """
+        """Return ``model``, else the configured or an installed one; may raise `ModelError`."""
         _refuse_none(provider)
         wanted = model or (self._settings.model if provider == self._settings.provider else "")
         if wanted:
@@ -120,18 +112,14 @@ class ModelPool:
             self.refuse_remote(provider)
         elif self._key(provider) is None and url in _KEYED_URLS:
             raise AuthenticationFailed(
-                f"No key is stored for {provider}.",
-                f"Store one: desktop-agent keys set {provider}",
+                f"No key is stored for {provider}.", f"Store one: desktop-agent keys set {provider}"
             )
 
     async def checked_name(self, provider: str, model: str = "") -> str:
-        """Return the model to use after checking that the server has it.
+        """Return the model to use; raise `ModelError` if the server is unreachable or lacks it.
 
         Only Ollama's list is checked, because OpenAI-compatible servers may list their models
         incompletely.
-
-        Raises:
-            ModelError: the server cannot be reached, or it does not have the model.
         """
         models = await self.list_models(provider)
         name = await self.name(provider, model)
@@ -171,7 +159,6 @@ class ModelPool:
         self._chosen_embedding.clear()
 
     async def model(self, provider: str, model: str = "") -> ChatModel:
-        """Return a model. Raises the same errors as `name`."""
         return self._built(MemberName(provider, await self.name(provider, model)))
 
     async def members(
@@ -185,10 +172,7 @@ class ModelPool:
 
         Their availability is not checked, because a swarm tolerates missing members. If ``offline``
         is True, remote members are left out, and ``tell`` is called with a message about each of
-        them.
-
-        Raises:
-            SettingsError: an entry is invalid; the message names it.
+        them. Raise `SettingsError` if an entry is invalid.
         """
         names = [parse_member(spec, self._settings.provider) for spec in specs]
         here: list[MemberName] = []
@@ -226,14 +210,10 @@ class ModelPool:
 
         ``kept`` is the `Embedder.name` stored with an index's vectors. If the settings name no
         model, that one is used as long as it is available, even if others have been installed
-        since. The list of installed models is cached until `forget_choice` is called.
-
-        Raises:
-            ModelNotFound: there is no embedding model (the message says which one to pull), or the
-                provider is ``none``.
-            CapabilityMissing: the configured model cannot produce embeddings.
-            Offline: ``offline`` is True, and the server is not on this machine.
-            ModelError: the server cannot be reached or returns an error.
+        since. The list of installed models is cached until `forget_choice` is called. Raise
+        `ModelNotFound` if there is no embedding model or the provider is ``none``,
+        `CapabilityMissing` if the model cannot produce embeddings, `Offline` if ``offline`` and the
+        server is not on this machine, and `ModelError` if the server fails.
         """
         provider = settings.embedding_provider
         if provider == "none":
@@ -250,7 +230,7 @@ class ModelPool:
         if identity not in self._embedders:
             # numpy takes a tenth of a second to import
             await asyncio.to_thread(__import__, "desktop_agent.llm.embedding")
-        if identity not in self._embedders:  # nobody else built it meanwhile
+        if identity not in self._embedders:  # another task may have built it meanwhile
             self._embedders[identity] = build_embedder(
                 self._settings, provider, identity[1], identity[2], self._transport()
             )
@@ -262,11 +242,9 @@ class ModelPool:
         return wanted or await offered_embedding_model(self.server(provider), kept)
 
     async def list_models(self, provider: str) -> tuple[ModelInfo, ...]:
-        """List the models of a provider; raises `ModelError`."""
         return await self.server(provider).list_models()
 
     async def details(self, name: str) -> ModelDetails:
-        """Return the details of an Ollama model; raises `ModelError`."""
         server = self.server("ollama")
         assert isinstance(server, OllamaServer)
         return await server.details(name)

@@ -19,10 +19,7 @@ from desktop_agent.llm.providers.wire import new_call_id, read_call
 
 
 class JsonEnd:
-    """An incremental search for the closing bracket that reads each character only once.
-
-    Brackets inside strings are ignored.
-    """
+    """An incremental search for the closing bracket that reads each character only once."""
 
     def __init__(self) -> None:
         self._place = -1
@@ -74,10 +71,7 @@ _CUT = "The reply was cut off by the token limit before the call was whole."
 
 @dataclass(frozen=True, slots=True)
 class CallNames:
-    """The tool names that identify an object as a call.
-
-    These are the ``known`` names, or any name if ``any_name`` is True.
-    """
+    """The tool names that identify an object as a call: the ``known`` ones, or ``any_name``."""
 
     known: Collection[str]
     any_name: bool
@@ -195,10 +189,7 @@ _MISTRAL = "[tool_calls]"
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A decision about the held text up to ``end``.
-
-    If it is a call, ``body`` is its text, else None.
-    """
+    """A decision about the held text up to ``end``; ``body`` is the text of a call, or None."""
 
     end: int
     body: str | None
@@ -235,7 +226,7 @@ class CallScanner:
 
     def _scan(self, *, final: bool, cut: bool) -> Iterator[TextPiece | CallPiece]:
         while self._held:
-            if self._after_call:  # the blank space between calls is no text
+            if self._after_call:  # white space between calls is not text
                 self._held = self._held.lstrip()
                 self._after_call = not self._held
                 continue
@@ -348,7 +339,7 @@ class CallScanner:
         text = self._held[start:]
         if not final and _MISTRAL.startswith(text.lower()):
             return None
-        if text.lower().startswith(_MISTRAL):  # after blank space: the tag comes next
+        if text.lower().startswith(_MISTRAL):  # after white space: the tag comes next
             return _Held(start, None)
         if not self._may_be_call(text, self._names):
             return _Held(start + 1, None)
@@ -358,7 +349,6 @@ class CallScanner:
         return _Held(len(self._held), self._held[start:]) if final else None
 
     def _may_be_call(self, text: str, names: CallNames) -> bool:
-        """Return whether a JSON text with this beginning may be a call."""
         rest = text[1:].lstrip() if text.startswith("[") else text
         if rest[:1] not in ("", "{"):
             return False

@@ -27,10 +27,7 @@ from desktop_agent.llm.tool_calls import CallScanner
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    """Time limits in seconds, and the maximum number of retries.
-
-    `providers.endpoint.retry_after` decides whether and when to retry.
-    """
+    """Time limits in seconds, and the maximum number of retries; see `endpoint.retry_after`."""
 
     first_token_s: float = 120.0
     between_tokens_s: float = 60.0
@@ -40,10 +37,7 @@ class RetryPolicy:
 
 
 class Patience(ModelWrapper):
-    """A wrapper with timeouts and retries.
-
-    A call is retried only if no part of its reply has arrived.
-    """
+    """A wrapper with timeouts, and retries as long as no part of the reply has arrived."""
 
     def __init__(self, inner: ChatModel, limits: RetryPolicy) -> None:
         super().__init__(inner)
@@ -58,13 +52,7 @@ class Patience(ModelWrapper):
             raise self._timeout("did not answer", self._limits.first_token_s) from error
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply; see `ChatModel`.
-
-        A `WaitPiece` announces each retry.
-
-        Raises:
-            ModelTimeout: a time limit was exceeded.
-        """
+        """Yield the reply, with a `WaitPiece` before each retry; may raise `ModelTimeout`."""
         for attempt in range(1, self._limits.retries + 2):
             began = False
             try:
@@ -74,8 +62,11 @@ class Patience(ModelWrapper):
                         yield piece
                 return
             except ModelError as error:
-                wait_s = self._wait_s(error, attempt)
-                if began or attempt > self._limits.retries or wait_s is None:
+                limits = self._limits
+                wait_s = retry_after(
+                    error, attempt, backoff_s=limits.backoff_s, remote=limits.remote
+                )
+                if began or attempt > limits.retries or wait_s is None:
                     raise
                 reason = error.message
             yield WaitPiece(f"Trying again in {max(1, round(wait_s))} s: {reason}")
@@ -107,10 +98,6 @@ class Patience(ModelWrapper):
             " or llm.between_tokens_timeout_s.",
         )
 
-    def _wait_s(self, error: ModelError, attempt: int) -> float | None:
-        limits = self._limits
-        return retry_after(error, attempt, backoff_s=limits.backoff_s, remote=limits.remote)
-
 
 _NAMES = ("think", "thinking", "reasoning")
 _OPEN = re.compile(rf"<({'|'.join(_NAMES)})>", re.IGNORECASE)
@@ -119,13 +106,9 @@ _LONGEST_TAG = len("</reasoning>")
 
 
 class ThinkingTags(ModelWrapper):
-    """A wrapper that reports text in ``<think>`` tags as thinking.
-
-    The tags ``<thinking>`` and ``<reasoning>`` are also recognized.
-    """
+    """A wrapper that reports text in <think>, <thinking> and <reasoning> tags as thinking."""
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply, with tagged text as `ThinkingPiece`; see `ChatModel`."""
         tags = TagSplitter(only_first=request.schema is not None)
         async with aclosing(self._inner.stream(request)) as pieces:
             async for piece in pieces:
@@ -158,10 +141,7 @@ class TagSplitter:
         self._only_first = only_first
 
     def feed(self, text: str) -> Iterator[TextPiece | ThinkingPiece]:
-        """Yield the parts that can be classified now.
-
-        Leading white space is held until text follows.
-        """
+        """Yield the parts that can be classified now; leading white space waits for text."""
         self._held += text
         while True:
             found = self._next_tag()
@@ -254,10 +234,7 @@ _OUR_TAGS = re.compile(r"<(/?)(tool_call|tool_response)\b", re.IGNORECASE)
 
 
 def tools_as_text(messages: Sequence[Message], tools: Sequence[ToolSpec]) -> tuple[Message, ...]:
-    """Return the conversation with tool calls and results written as text instead of tool messages.
-
-    The available tools are described at the end of the system prompt.
-    """
+    """Write tool calls and results as text, and describe the tools in the system prompt."""
     told = [_told(message) for message in messages]
     if not tools:
         return tuple(told)
@@ -268,11 +245,7 @@ def tools_as_text(messages: Sequence[Message], tools: Sequence[ToolSpec]) -> tup
 
 
 def _described(spec: ToolSpec) -> str:
-    told = {
-        "name": spec.name,
-        "description": spec.description,
-        "parameters": dict(spec.parameters),
-    }
+    told = {"name": spec.name, "description": spec.description, "parameters": dict(spec.parameters)}
     return json.dumps(told, ensure_ascii=False)
 
 
@@ -311,7 +284,6 @@ class TextTools(ModelWrapper):
         self._has_tools = True
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply; see `ChatModel`."""
         if self._has_tools:
             try:
                 async with aclosing(self._read(request, request)) as pieces:

@@ -43,7 +43,7 @@ from desktop_agent.core.runs import RunOrigin, RunRecord, RunState, Sleeping
 from desktop_agent.core.text import short_line
 from desktop_agent.runs.environment import RunEnvironment
 from desktop_agent.runs.resume import ResumedRun
-from desktop_agent.storage.conversations.recorder import TurnRecorder
+from desktop_agent.storage.conversations.turns import TurnRecorder
 from desktop_agent.storage.runs import RunRecorder, UnfinishedFile
 from desktop_agent.tools.background_runs import Tasks
 from desktop_agent.tools.recorded_results import RecordedResult, RecordedResults

@@ -21,19 +21,18 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 from desktop_agent import __version__
+from desktop_agent.core.codec import from_json
 from desktop_agent.core.errors import AgentError, StorageError
+from desktop_agent.core.maintenance import CrashReport
 from desktop_agent.storage.files import make_folder, write_atomic
-
-if TYPE_CHECKING:
-    from desktop_agent.core.maintenance import CrashReport
 
 # --- The parts of a failure that may be shown: its kind and its place in the code
 #
 # Messages are never kept: they may quote a question, a line of a page, a path or a key, and even
-# our own name files and addresses. Errors of the system have their name (``ENOSPC``) instead.
+# our own name files and addresses. System errors are given by their name (``ENOSPC``) instead.
 
 _MOST_FRAMES = 40
 _MOST_KINDS = 12
@@ -62,7 +61,6 @@ class Failure(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The whole failure as lines of text."""
         kinds = "\ncaused by ".join(self.kinds)
         return "\n".join((kinds, *(f"  {frame}" for frame in self.frames)))
 
@@ -77,7 +75,7 @@ def failure_of(error: BaseException) -> Failure:
 
 
 def place_of(file: str) -> str:
-    """Return the path of our own source file within its package, else only its name."""
+    """Return the path of a source file of this program in its package; for others, only a name."""
     if file.startswith("<"):
         return file if re.fullmatch(r"<[\w. -]{1,60}>", file) else "<other>"
     parts = file.replace("\\", "/").split("/")
@@ -107,11 +105,9 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 def _kind(error: BaseException) -> str:
     kind = type(error)
-    name = (
-        kind.__qualname__
-        if kind.__module__ == "builtins"
-        else f"{kind.__module__}.{kind.__qualname__}"
-    )
+    name = kind.__qualname__
+    if kind.__module__ != "builtins":
+        name = f"{kind.__module__}.{name}"
     if isinstance(error, OSError) and error.errno is not None:
         name = f"{name} ({errno.errorcode.get(error.errno, error.errno)})"
     return name[:200]
@@ -149,28 +145,26 @@ class CrashReports:
         self._hard: Path | None = None
 
     def note(self, error: BaseException) -> None:
-        """Save a report of an error, once per process for the same failure. This never raises."""
-        from desktop_agent.core.maintenance import CrashReport
-
+        """Save a report of an error, at most once per process for the same failure; never raise."""
         failure = failure_of(error)
         text = failure.text
         if text in self._seen or len(self._seen) >= MOST:
             return
         self._seen.add(text)
+        now = datetime.now(UTC).isoformat(timespec="microseconds")
         with suppress(StorageError, OSError):  # a full disk costs the report, not the answer
-            self._keep(CrashReport(_now(), __version__, failure.what, text))
+            self._keep(CrashReport(now, __version__, failure.what, text))
 
-    def list(self) -> "tuple[CrashReport, ...]":
+    def list(self) -> tuple[CrashReport, ...]:
         """Return the reports, newest first, including those left by dead processes."""
         self._take_in()
         found = []
         for path in self._files():
             with suppress(OSError, ValueError, RecursionError, StorageError):
-                found.append(_report(path.read_bytes()))
+                found.append(from_json(CrashReport, json.loads(path.read_bytes())))
         return tuple(sorted(found, key=lambda each: each.when, reverse=True))
 
     def forget(self) -> None:
-        """Delete all reports."""
         self._take_in()
         for path in self._files():
             try:
@@ -198,7 +192,7 @@ class CrashReports:
                 self._hard.unlink()
             self._hard = None
 
-    def _keep(self, report: "CrashReport") -> None:
+    def _keep(self, report: CrashReport) -> None:
         stamp = datetime.fromisoformat(report.when).strftime(_STAMP)
         path = self._folder / f"crash-{stamp}-{secrets.token_hex(4)}.json"
         text = report.text if len(report.text) <= _LONGEST else f"{report.text[:_LONGEST]}…"
@@ -208,7 +202,6 @@ class CrashReports:
             old.unlink(missing_ok=True)
 
     def _files(self) -> tuple[Path, ...]:
-        """Return the reports, oldest first."""
         try:
             return tuple(sorted(p for p in self._folder.iterdir() if _is_report(p.name)))
         except FileNotFoundError:
@@ -225,8 +218,6 @@ class CrashReports:
                         self._take_in_one(path, match[2])
 
     def _take_in_one(self, path: Path, version: str) -> None:
-        from desktop_agent.core.maintenance import CrashReport
-
         taken = path.with_suffix(".taken")
         path.rename(taken)  # on Windows that fails while a process has it open
         data = taken.read_bytes()[:_LONGEST]
@@ -238,7 +229,7 @@ class CrashReports:
 
 
 def _shareable(text: str) -> tuple[str, str]:
-    """Return a summary line and the parts that may be shown of what Python wrote when it died."""
+    """Return a summary and the shareable parts of the stack that Python wrote when it crashed."""
     lines, ours = [], ""
     for line in text.splitlines():
         if frame := re.fullmatch(_FRAME, line):
@@ -253,47 +244,34 @@ def _shareable(text: str) -> tuple[str, str]:
     return f"{first} at {ours}" if ours else first, "\n".join(lines)
 
 
-def _report(data: bytes) -> "CrashReport":
-    from desktop_agent.core.codec import from_json
-    from desktop_agent.core.maintenance import CrashReport
-
-    report: CrashReport = from_json(CrashReport, json.loads(data))
-    return report
-
-
 def _is_report(name: str) -> bool:
     return name.startswith("crash-") and name.endswith(".json")
 
 
 def _lives(pid: int) -> bool:
-    if pid == os.getpid():
-        return False  # a number that was given out again; our own file is known
-    if sys.platform == "win32":
-        return False  # renaming the file tells
+    # our own file is known, so this id was reused; on Windows, renaming the file fails instead
+    if pid == os.getpid() or sys.platform == "win32":
+        return False
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
     except OSError:
-        return True
+        pass
     return True
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
 # --- Sources of crash reports: logged exceptions, uncaught ones, and fatal signals
 #
 # The last handlers of asyncio, the window and the terminal log an error with its exception; it is
-# picked up here, so they need not know of reports. An `AgentError`, which is shown to the user as a
+# picked up here, so they do not depend on reports. An `AgentError`, which is shown to the user as a
 # sentence, is no crash.
 
 
 def watch_crashes(reports: CrashReports) -> Callable[[], None]:
     """Start recording crashes; return a function that stops it, to be called on a normal exit.
 
-    An existing handler for fatal signals is left alone.
+    An existing handler for fatal signals stays in place.
     """
     handler = _Handler(reports)
     logging.getLogger().addHandler(handler)

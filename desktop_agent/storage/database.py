@@ -35,13 +35,11 @@ class DatabaseSchema:
     Step n of ``steps`` migrates to version n + 1, which is stored as ``user_version``. The text of
     a released step must never change, because the schemas of files are compared with it.
     ``application_id`` marks the file as ours. ``holds`` is the name of the contents, such as
-    ``conversations``, used in messages and for the thread. ``if_damaged`` tells the user what to
-    do. ``pragmas`` are set on every connection, after those common to all files.
-
-    A damaged file is set aside and replaced by a new one. With ``saves``, its readable rows are
-    copied into the new file, and ``settle`` is called at the end of the transaction to fill derived
-    tables and repair references to lost rows. Without ``saves``, the contents are rebuilt
-    elsewhere.
+    ``conversations``. ``if_damaged`` tells the user what to do. ``pragmas`` are set on every
+    connection, after those common to all files. A damaged file is set aside and replaced by a new
+    one. With ``saves``, its readable rows are copied into the new file, and ``settle`` is called at
+    the end of the transaction to fill derived tables and repair references to lost rows. Without
+    ``saves``, the contents are rebuilt elsewhere.
     """
 
     steps: tuple[str, ...]
@@ -53,7 +51,7 @@ class DatabaseSchema:
     settle: Callable[[apsw.Connection], None] | None = None
 
     def made(self, schema: Schema, version: int) -> bool:
-        """Return whether ``schema`` is exactly that of a file of this version."""
+        """Return whether ``schema`` is exactly that of a file of this version, analyzed or not."""
         bare, counted = (self._schema(version, *then) for then in ((), ("ANALYZE",)))
         return bare <= schema <= counted
 
@@ -77,10 +75,10 @@ def schema_of(connection: apsw.Connection) -> Schema:
 logger = logging.getLogger(__name__)
 
 Identity = tuple[int, int]
-"""Value that distinguishes a file from another one that has replaced it."""
+"""Device and inode number, which differ if the file has been replaced."""
 
 _SHARED_FIRST, _SHARED_BYTES = 0x40000002, 510
-"""The bytes of which each connection locks some while it is open (sqlite3, os.h)."""
+"""The byte range in which every open connection holds a shared lock (os.h of SQLite)."""
 
 
 def identity(path: Path) -> Identity | None:
@@ -97,13 +95,10 @@ def repair(
 ) -> RepairedFile | None:
     """Replace a damaged file by a new one that contains all readable rows.
 
-    The caller must not have an open connection. The damaged file is never changed, and stays next
-    to the new one under another name. ``make`` opens a new, empty file. Return None if another
-    process has already repaired the file.
-
-    Raises:
-        StorageError: another process has the file open.
-        OSError, apsw.Error: the new file cannot be written; the damaged one stays in place.
+    The caller must not have an open connection. The damaged file is not changed, only renamed.
+    ``make`` opens a new, empty file. Return None if another process has already repaired the file.
+    Raise `StorageError` if another process has the file open, and `OSError` or `apsw.Error` if the
+    new file cannot be written; the damaged one then stays in place.
     """
     damaged = identity(path)
     make_folder(path.parent)
@@ -138,13 +133,13 @@ def _fill(new: apsw.Connection, path: Path, schema: DatabaseSchema, workplace: P
     with new:
         if schema.settle is not None:
             try:
-                with new:  # what it cannot put in order does not cost what was copied
+                with new:  # if it fails, the copied rows are kept
                     schema.settle(new)
             except (apsw.ConstraintError, apsw.SQLError, apsw.MismatchError, ValueError) as error:
                 saved.whole = False
                 logger.warning("what was saved is not in order", extra={"fault": str(error)})
         rows: list[Any] = new.execute("PRAGMA foreign_key_check").fetchall()
-        for table, row_id, *_ in rows:  # what belongs to a row that is lost
+        for table, row_id, *_ in rows:  # rows that refer to a lost row
             saved.whole = False
             if row_id is not None:
                 new.execute(f'DELETE FROM "{table}" WHERE rowid = ?', (row_id,)).fetchall()  # noqa: S608 - our own table
@@ -157,10 +152,10 @@ def _set_aside(path: Path) -> Path:
     kept = name_with(path, f".damaged-{stamp}")
     try:
         os.link(path, kept)
-    except OSError:  # the file system knows no second names
+    except OSError:  # the file system has no hard links
         shutil.copy2(path, kept)
     journal = name_with(path, "-wal")
-    if journal.exists():  # it must not be taken for that of the new file
+    if journal.exists():  # SQLite must not apply it to the new file
         journal.replace(name_with(kept, "-wal"))
     name_with(path, "-shm").unlink(missing_ok=True)
     return kept
@@ -169,7 +164,6 @@ def _set_aside(path: Path) -> Path:
 if sys.platform == "win32":
 
     def _in_use(path: Path) -> bool:  # noqa: ARG001 - as elsewhere
-        """Return False: the system itself refuses to replace an open file."""
         return False
 else:
     import fcntl
@@ -230,12 +224,11 @@ _PRAGMAS = (
 class Database:
     """A SQLite file that is used by a dedicated thread, with one transaction for each unit of work.
 
-    The file is opened, or created, when first needed. SQLite errors become `StorageError`.
-    ``opened`` is called once per new connection, within a transaction. If the file is damaged, it
-    is set aside, its readable rows are saved, the work is repeated, and ``on_problem`` is called in the
-    database's thread. If the file cannot be written because the disk is full or read-only, it can
-    still be read, and ``on_problem`` is called as well; writing resumes as soon as it is possible
-    again.
+    The file is opened or created on first use. SQLite errors become `StorageError`. ``opened`` is
+    called once per new connection, within a transaction. A damaged file is set aside, its readable
+    rows are saved, the work is repeated, and ``on_problem`` is called in the database's thread. If
+    the file cannot be written because the disk is full or read-only, it can still be read, and
+    ``on_problem`` is called as well; writing resumes as soon as it is possible again.
     """
 
     def __init__(
@@ -306,7 +299,7 @@ class Database:
 
     def _work(self, work: Work[Result], begin: str) -> Result:
         if self._only_reads or self._file != identity(self.path):
-            self._release()  # another connection has repaired the file, or the person has moved it
+            self._release()  # another connection has repaired the file, or the user has moved it
         if self._connection is None:
             before = identity(self.path)
             self._connection = self._open() if begin == _WRITES else self._open_or_only_read()
@@ -393,7 +386,7 @@ class Database:
         except UNWRITABLE:
             raise error from None
         if _version(connection) != len(self._schema.steps):
-            connection.close()  # its tables would have to be brought up to date first
+            connection.close()  # it would have to be migrated first
             raise error
         if self._opened is not None:
             _transaction(connection, self._opened, "BEGIN")
@@ -407,7 +400,7 @@ class Database:
             connection.close()
         if not disk_fault(self.path.parent):
             raise apsw.CantOpenError(str(self.path))
-        connection = apsw.Connection(":memory:")  # it was never filled, and cannot be now
+        connection = apsw.Connection(":memory:")  # it was never filled, and cannot be filled now
         self._take_steps(connection)
         connection.execute("PRAGMA query_only = ON").fetchall()
         return connection
@@ -422,7 +415,7 @@ class Database:
             raise apsw.CantOpenError("the name of its folder is not valid UTF-8") from None
         try:
             connection.set_busy_timeout(_BUSY_MS)
-            if not _version(connection):  # it can only be chosen while there are no tables
+            if not _version(connection):  # possible only while there are no tables
                 connection.execute("PRAGMA auto_vacuum = INCREMENTAL").fetchall()
             for pragma in (*_PRAGMAS, *self._schema.pragmas):
                 connection.execute(f"PRAGMA {pragma}").fetchall()
@@ -448,7 +441,7 @@ class Database:
         _transaction(connection, self._take_steps, "BEGIN EXCLUSIVE")
 
     def _take_steps(self, connection: apsw.Connection) -> None:
-        version = _version(connection)  # another process may have been quicker
+        version = _version(connection)  # another process may have migrated it
         for step in self._schema.steps[version:]:
             connection.execute(step).fetchall()
         connection.execute(f"PRAGMA application_id = {self._schema.application_id}").fetchall()
@@ -475,13 +468,11 @@ class Database:
 def open_to_read(path: Path) -> apsw.Connection:
     """Open a file without write access, including changes that are only in its journal.
 
-    Raises:
-        apsw.Error: the file cannot be read.
-        OSError: as above.
+    Raise `apsw.Error` or `OSError` if the file cannot be read.
     """
     try:
         return _open_by(path, "mode=ro")
-    except UNWRITABLE:  # SQLite cannot make the file beside it that tells who reads what
+    except UNWRITABLE:  # SQLite cannot create its -shm file
         journal = name_with(path, "-wal")
         if not journal.exists() or not journal.stat().st_size:
             return _open_by(path, "immutable=1")
@@ -517,7 +508,7 @@ def _transaction(connection: apsw.Connection, work: Work[Result], begin: str) ->
         result = work(connection)
         connection.execute("COMMIT")
     except BaseException:
-        with suppress(apsw.Error):  # SQLite has rolled back by itself where the disk failed
+        with suppress(apsw.Error):  # after a disk error, SQLite has already rolled back
             connection.execute("ROLLBACK")
         raise
     return result
@@ -533,10 +524,8 @@ def storage_error(error: apsw.Error | OSError, path: Path, schema: DatabaseSchem
     if isinstance(error, UNWRITABLE):
         disk = "full" if isinstance(error, apsw.FullError) else disk_fault(path.parent)
         if disk:
-            found = ReadOnly(str(path.parent), disk)
-            if disk == "full":
-                return StorageError(f"{path} cannot be written: the disk is full.", found.remedy)
-            return StorageError(f"{path} cannot be written: the disk is read-only.", found.remedy)
+            remedy = ReadOnly(str(path.parent), disk).remedy
+            return StorageError(f"{path} cannot be written: the disk is {disk}.", remedy)
         if isinstance(error, apsw.ReadOnlyError | apsw.PermissionsError | PermissionError):
             return StorageError(f"{path} may not be written.", "Check who may write to it.")
     match error:

@@ -38,14 +38,11 @@ class Saved:
 def salvage(damaged: Path, new: apsw.Connection, workplace: Path, *, by_page: bool) -> Saved:
     """Copy the readable rows of a file into the tables of a new one with the same schema.
 
-    Tables that are missing in the damaged file stay empty. Full-text indexes stay empty too, and
-    the caller must fill them. ``by_page`` also searches pages that no table refers to. Use it only
-    for files that overwrite deleted rows (``secure_delete``), because deleted rows would come back
-    otherwise. ``workplace`` is a folder for temporary copies.
-
-    Raises:
-        OSError: the file cannot be copied; the disk may be full.
-        apsw.Error: the new file cannot be written.
+    Tables that are missing in the damaged file stay empty, as do full-text indexes, which the
+    caller must fill. ``by_page`` also searches pages that no table refers to; use it only for files
+    that overwrite deleted rows (``secure_delete``), because deleted rows would come back otherwise.
+    ``workplace`` is a folder for temporary copies. Raise `OSError` if the file cannot be copied,
+    and `apsw.Error` if the new file cannot be written.
     """
     saved = _copy_by_table(damaged, new, workplace)
     if by_page and not saved.whole:
@@ -86,9 +83,8 @@ def _copied(damaged: Path, workplace: Path, first_page: bytes | None, *, journal
 
 
 def _first_page(new: apsw.Connection) -> bytes:
-    """Return the first page of a new file, marked as of unknown size."""
     data = bytearray(new.serialize("main")[: int(new.execute("PRAGMA page_size").get)])
-    struct.pack_into(">2I", data, 32, 0, 0)  # no free pages that are known
+    struct.pack_into(">2I", data, 32, 0, 0)  # no known free pages
     struct.pack_into(">I", data, 92, struct.unpack_from(">I", data, 24)[0] ^ 1)  # size unknown
     return bytes(data)
 
@@ -121,11 +117,10 @@ def _copy_tables(old: apsw.Connection, new: apsw.Connection) -> Saved:
 def _copy_table(
     old: apsw.Connection, new: apsw.Connection, table: "_Table", shared: list[str], saved: Saved
 ) -> None:
-    """Copy what can be read of a table.
+    """Copy the readable rows of a table.
 
-    Of a table without row ids, that is what comes before and behind the damage. In others, the rest
-    of a range of row ids is halved at an unreadable row. The largest ranges come first: what
-    remains at the end lies in the damaged pages.
+    In a table without row ids, these are the rows before and after the damage. In other tables, the
+    remaining range of row ids is split in half at each unreadable row, largest ranges first.
     """
     if table.keys:
         for order in ("ASC", "DESC"):
@@ -150,7 +145,6 @@ def _copy_table(
 
 
 def _row_ids(old: apsw.Connection, table: str) -> tuple[int, int]:
-    """Return the least and the greatest row id, as far as readable."""
     found = []
     for order, otherwise in (("ASC", 0), ("DESC", _MOST_ROW_ID)):
         query = f'SELECT rowid FROM "{table}" ORDER BY rowid {order} LIMIT 1'  # noqa: S608 - our own
@@ -187,7 +181,7 @@ def _copy_rows(
 def _rows(
     old: apsw.Connection, table: str, columns: Sequence[str], rest: str, *arguments: int
 ) -> Iterator[tuple[list[Any], tuple[str, ...]]]:
-    """Yield rows with their values and the storage class of each value.
+    """Yield rows as their values and the storage class of each value.
 
     Texts are read as bytes, because one with a flipped bit may not be valid UTF-8.
     """
@@ -283,7 +277,7 @@ _MISSING = b"desktop-agent: no such value"
 
 
 def _copy_by_page(copy: Path, new: apsw.Connection) -> int:
-    """Copy the rows that the new file does not have yet from all leaf pages; return their number.
+    """Copy the rows on all leaf pages that the new file does not have yet; return their number.
 
     The copy gets another list of tables, with one table whose only page is appended. Each leaf page
     is written there in turn, so that SQLite reads its rows.
@@ -297,7 +291,7 @@ def _copy_by_page(copy: Path, new: apsw.Connection) -> int:
         file.write(_page_of_one_table(columns, size, pages + 1))
         rows = 0
         with closing(apsw.Connection(str(copy))) as old:
-            for number in range(1, pages):  # on the first is the list of the tables
+            for number in range(1, pages):  # the first page contains the list of tables
                 file.seek(number * size)
                 page = file.read(size)
                 if page[0] != _LEAF:

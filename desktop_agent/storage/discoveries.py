@@ -33,13 +33,12 @@ class DiscoveryLog:
         self._path = path
 
     def append(self, discovery: Discovery) -> None:
-        """Add a discovery and wait until it is on the disk."""
         line = json.dumps(_to_dict(discovery), ensure_ascii=False)
         with locked(self._path):
             append_line(self._path, line)
 
     def read(self) -> DiscoveryList:
-        """Return all discoveries, newest first; at equal times, last written first."""
+        """Return all discoveries, newest first; of equal times, the last written first."""
         found, skipped = [], 0
         for line in self._lines():
             discovery = _from_line(line)
@@ -52,7 +51,7 @@ class DiscoveryLog:
         return DiscoveryList(tuple(found), skipped)
 
     def remove(self, discovery: Discovery) -> bool:
-        """Remove a discovery atomically; return False if it was not there. Other lines stay."""
+        """Remove a discovery atomically; return False if it is not in the file."""
         with locked(self._path):
             lines = self._lines()
             for index, line in enumerate(lines):
@@ -63,7 +62,6 @@ class DiscoveryLog:
         return False
 
     def export(self, kind: ExportFormat) -> str:
-        """Export all discoveries as a document, newest first."""
         items = self.read().items
         if kind == "json":
             return json.dumps([_to_dict(each) for each in items], ensure_ascii=False, indent=2)
@@ -77,7 +75,6 @@ class DiscoveryLog:
 
 
 def _to_dict(discovery: Discovery) -> dict[str, str]:
-    """Return the JSON object, without empty optional fields."""
     pairs = asdict(discovery).items()
     return {name: value for name, value in pairs if value or name in _NEEDED}
 

@@ -45,21 +45,14 @@ def name_with(path: Path, ending: str) -> Path:
 
 
 def open_regular_file(path: Path) -> BinaryIO:
-    """Open a file for reading.
-
-    Also raise `OSError` for pipes and devices, since reading them might never end.
-    """
+    """Open a file for reading; raise `OSError` for pipes and devices, which might never end."""
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "not a regular file")
     return path.open("rb")
 
 
 def read_file(path: Path) -> bytes | None:
-    """Return the content of a file; None if there is none.
-
-    Raises:
-        StorageError: it cannot be read.
-    """
+    """Return the content of a file, or None if it does not exist; may raise `StorageError`."""
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -84,7 +77,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
-    """Format as RFC 4180 CSV; cells that a spreadsheet would evaluate are made text (OWASP)."""
+    """Format as CSV (RFC 4180); cells that a spreadsheet would evaluate are made text (OWASP)."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(header)
@@ -132,14 +125,13 @@ _NO_FILES = {
 
 
 def refuse_special_file(path: Path) -> None:
-    """Reject anything but a regular file, as renaming over a device would remove it.
+    """Raise `StorageError` if ``path`` exists and is not a regular file.
 
-    Raises:
-        StorageError: ``path`` exists and is not a regular file.
+    Renaming a file to the name of a device would remove the device.
     """
     try:
         kind = stat.S_IFMT(path.lstat().st_mode)
-    except OSError:  # nothing is there, or whoever writes will be told
+    except OSError:  # it does not exist, or the write will fail with the reason
         return
     if kind != stat.S_IFREG:
         raise StorageError(
@@ -151,10 +143,8 @@ def refuse_special_file(path: Path) -> None:
 def write_atomic(path: Path, data: bytes) -> None:
     """Replace the content of a file by ``data`` atomically, even if the power fails.
 
-    Symbolic links are followed, so that a settings file kept elsewhere stays there.
-
-    Raises:
-        StorageError: the file cannot be written or is not a regular file; the old content is kept.
+    Symbolic links are followed, so that a settings file kept elsewhere stays there. Raise
+    `StorageError` if the file cannot be written or is not a regular file; the old content is kept.
     """
     path = path.resolve()
     make_folder(path.parent)
@@ -162,7 +152,7 @@ def write_atomic(path: Path, data: bytes) -> None:
     try:
         try:
             _write_and_rename(path, data)
-        except FileNotFoundError:  # `sweep` was quicker than the lock of the temporary file
+        except FileNotFoundError:  # `sweep` removed the temporary file before it was locked
             _write_and_rename(path, data)
         sync_folder(path.parent)
     except OSError as error:
@@ -173,8 +163,8 @@ def _write_and_rename(path: Path, data: bytes) -> None:
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            if os.name == "posix":  # elsewhere what is open cannot be removed, nor renamed
-                with suppress(OSError):  # not every file system knows locks
+            if os.name == "posix":  # Windows cannot remove or rename open files
+                with suppress(OSError):  # not every file system supports locks
                     try_lock(descriptor)
             file.write(data)
             file.flush()
@@ -216,15 +206,13 @@ def _remove_unlocked(path: Path) -> None:
 
 
 def append_line(path: Path, line: str) -> None:
-    """Append a line of JSON and wait until it is on the disk. A torn last line is ended first.
+    """Append a line of JSON and wait until it is on the disk; may raise `StorageError`.
 
-    If several processes share the file, hold its lock during the call.
-
-    Raises:
-        StorageError: the line cannot be written.
+    If the last line is torn, it is ended first. If several processes share the file, hold its lock
+    during the call.
     """
     make_folder(path.parent)
-    data = line.encode("utf-8", "backslashreplace") + b"\n"  # JSON spells half a surrogate so
+    data = line.encode("utf-8", "backslashreplace") + b"\n"  # as JSON writes unpaired surrogates
     try:
         descriptor = os.open(path, _APPEND, 0o600)
         with os.fdopen(descriptor, "rb+") as file:
@@ -242,7 +230,7 @@ def append_line(path: Path, line: str) -> None:
 def sync_folder(folder: Path) -> None:
     """Wait until files created or renamed in the folder are on the disk."""
     if os.name != "posix":
-        return  # Windows has no handle of a folder to sync
+        return  # Windows cannot sync folders
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -260,14 +248,11 @@ def locked(path: Path, *, timeout_s: float = 10.0) -> Iterator[None]:
     """Lock ``path`` against all other processes and threads.
 
     The lock is a separate file next to ``path``, so that ``path`` itself may be replaced while it
-    is held. The operating system releases the lock when its holder dies.
-
-    Raises:
-        StorageError: the lock was not available within ``timeout_s`` seconds, or the folder is not
-            writable.
+    is locked. The operating system releases the lock when its holder dies. Raise `StorageError` if
+    the lock was not available within ``timeout_s`` seconds, or the folder is not writable.
     """
     make_folder(path.parent)
-    lock = path.with_name(path.name + ".lock")
+    lock = name_with(path, ".lock")
     try:
         descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
     except OSError as error:
@@ -289,7 +274,7 @@ def locked(path: Path, *, timeout_s: float = 10.0) -> Iterator[None]:
             time.sleep(_POLL_S)
         yield
     finally:
-        os.close(descriptor)  # which also gives the lock back
+        os.close(descriptor)  # this also releases the lock
 
 
 # --- Line files written by a background thread
@@ -305,11 +290,8 @@ class LineWriter(Generic[T]):
 
     ``encode`` builds each line in the writer's thread. A fast model emits several hundred words a
     second, and one system call for each took the GUI thread longer than displaying them. With
-    ``append``, the file must already exist, and a torn last line is cut off.
-
-    Raises:
-        StorageError: the file cannot be opened, or exists although it must not. `write` and `close`
-            raise it if a line cannot be written.
+    ``append``, the file must already exist, and a torn last line is cut off; otherwise it must not
+    exist. All methods raise `StorageError` if the file cannot be opened or written.
     """
 
     def __init__(
@@ -318,7 +300,7 @@ class LineWriter(Generic[T]):
         self.path = path
         self._encode = encode
         try:
-            file = _open_again(path) if append else _make(path)
+            file = _open_again(path) if append else create_file(path)
         except OSError as error:
             raise StorageError(f"{path} cannot be made: {error.strerror}.", _REMEDY) from None
         self._guard = threading.Lock()
@@ -344,7 +326,7 @@ class LineWriter(Generic[T]):
             self._some.set()
 
     def close(self) -> None:
-        """Wait until everything is on the disk; do nothing when called again or after an error."""
+        """Wait until everything is on the disk; do nothing if already closed or after an error."""
         with self._guard:
             known = self._closed or self._fault is not None
             self._closed = True
@@ -386,8 +368,10 @@ class LineWriter(Generic[T]):
         file.flush()
 
 
-def _make(path: Path) -> BinaryIO:
-    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+def create_file(path: Path) -> BinaryIO:
+    """Create a file with mode 0600 for writing; raise `OSError` if it already exists."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    return os.fdopen(os.open(path, flags, 0o600), "wb")
 
 
 def _open_again(path: Path) -> BinaryIO:

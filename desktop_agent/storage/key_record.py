@@ -52,11 +52,9 @@ class KeyRecord:
             return self._read()
 
     def add(self, names: Iterable[str]) -> None:
-        """Record that keys are stored."""
         self._change(lambda old: replace(old, stored=(old.stored or frozenset()).union(names)))
 
     def replace_known(self, looked_for: Iterable[str], found: Iterable[str]) -> None:
-        """Record which of the keys in ``looked_for`` are stored."""
 
         def change(old: KeyFacts) -> KeyFacts:
             rest = (old.stored or frozenset()).difference(looked_for)
@@ -65,7 +63,6 @@ class KeyRecord:
         self._change(change)
 
     def forget(self, name: str) -> None:
-        """Forget a removed key, its destinations and its owner."""
 
         def change(old: KeyFacts) -> KeyFacts:
             allowed = {key: each for key, each in (old.allowed or {}).items() if key != name}
@@ -86,10 +83,7 @@ class KeyRecord:
         self._change(change)
 
     def keep_allowed(self, origins: Mapping[str, str]) -> None:
-        """Allow the destinations that were in use before recording began.
-
-        Do nothing if any destination was ever recorded.
-        """
+        """Allow the destinations that were in use before recording began; later, do nothing."""
 
         def change(old: KeyFacts) -> KeyFacts:
             if old.allowed is not None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from desktop_agent.storage.crash_reports import failure_of
-from desktop_agent.storage.files import make_folder
+from desktop_agent.storage.files import make_folder, name_with
 from desktop_agent.storage.paths import Paths
 from desktop_agent.storage.secrets import Secrets
 
@@ -23,7 +23,7 @@ OURS = "desktop_agent"
 _MAX_BYTES = 2 * 1024 * 1024
 _OLD_FILES = 3
 _TEMPLATE = 300
-"""Texts of this many characters are not our own wording."""
+"""Messages of at least this many characters are not our own wording."""
 
 
 def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callable[[], None]:
@@ -41,10 +41,7 @@ def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callab
         """
 
         def add_fields(
-            self,
-            log_data: dict[str, Any],
-            record: logging.LogRecord,
-            message_dict: dict[str, Any],
+            self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]
         ) -> None:
             super().add_fields(log_data, record, message_dict)
             if _is_ours(record) and isinstance(record.msg, str) and len(record.msg) < _TEMPLATE:
@@ -110,7 +107,7 @@ class _PrivateRotatingFile(RotatingFileHandler):
         with suppress(OSError):
             super().close()
 
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name of the standard library
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - overrides the standard library
         """Drop the line: a full disk must not print tracebacks to the terminal."""
 
 
@@ -126,13 +123,13 @@ _CODE = re.compile(r"[\w./:<>() -]{1,300}")
 
 
 def log_digest(paths: Paths) -> tuple[dict[str, object], ...]:
-    """Return the last lines, oldest first.
+    """Return the last lines, oldest first; unreadable lines are left out.
 
     Each has a time, level, logger, template and exception kind. Lines logged by libraries have no
-    text. Unreadable lines are left out.
+    text.
     """
     found: deque[dict[str, object]] = deque(maxlen=MOST)
-    for path in (paths.log_file.with_name(paths.log_file.name + ".1"), paths.log_file):
+    for path in (name_with(paths.log_file, ".1"), paths.log_file):
         found.extend(filter(None, map(_digest, _lines(path))))
     return tuple(found)
 

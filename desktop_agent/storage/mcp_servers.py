@@ -34,11 +34,7 @@ _URL_KEYS = ("url", "serverUrl", "httpUrl")
 
 
 def server_from(name: str, entry: object, place: str) -> McpServer:
-    """Parse one server.
-
-    Raises:
-        SettingsError: names the server, the key and ``place``.
-    """
+    """Parse one server; raise `SettingsError`, which names the server, the key and ``place``."""
     if not isinstance(entry, dict):
         raise SettingsError(
             f"The server {name!r} in {place} is no object.", 'It has "command" or "url".'
@@ -80,7 +76,7 @@ def entry_of(server: McpServer, before: object) -> dict[str, Any]:
     _put(entry, "offline", server.offline, False)
     _put(entry, "confirmed", server.confirmed, True)
     if bool(server.url) == (entry.get("type") in _STDIO):
-        entry.pop("type", None)  # it says the other kind
+        entry.pop("type", None)  # it contradicts the new kind
     return entry
 
 
@@ -113,8 +109,6 @@ def _check_kind(server: McpServer, look: "_Look") -> None:
 
 
 class _Look:
-    """Typed access to the keys of one server."""
-
     def __init__(self, name: str, entry: Mapping[str, Any], place: str) -> None:
         self._name = name
         self._entry = entry
@@ -176,18 +170,15 @@ class McpFile:
     def load(self) -> tuple[McpServer, ...]:
         """Return the servers in the order of the file; empty if there is no file.
 
-        Raises:
-            SettingsError: names the server, the key and the file that are wrong.
+        Raise `SettingsError`, which names the server, the key and the file, if one is invalid.
         """
-        document = self._read()
-        return _servers(document, str(self.path))
+        return _servers(self._read(), str(self.path))
 
     def put(self, server: McpServer, before: str = "") -> None:
-        """Write one server, replacing the one called ``before`` (else of its own name).
+        """Write one server, replacing the one called ``before`` or else the one of the same name.
 
-        Raises:
-            SettingsError: the file or the server is invalid; nothing is changed.
-            StorageError: it cannot be written.
+        Raise `SettingsError` if the file or the server is invalid, and `StorageError` if the file
+        cannot be written; nothing is changed then.
         """
         check_name(server.name, str(self.path))
         with locked(self.path):
@@ -236,15 +227,14 @@ class McpFile:
 
 
 def servers_in(data: bytes, place: str) -> tuple[McpServer, ...]:
-    """Return the servers in the content of a file; raise `SettingsError` as `McpFile.load` does."""
+    """Return the servers in the content of a file; raise `SettingsError` if it is invalid."""
     return _servers(_document(data, place), place) if data.strip() else ()
 
 
 def with_unconfirmed(data: bytes, confirmed: Collection[str]) -> bytes:
-    """Return the content of a servers file in which only the named servers are confirmed.
+    """Return the content of a servers file in which only the ``confirmed`` servers are confirmed.
 
-    Raises:
-        SettingsError: it cannot be read.
+    Raise `SettingsError` if it cannot be parsed.
     """
     document = _document(data, "the file of servers")
     before = json.dumps(document)
@@ -261,14 +251,11 @@ def with_unconfirmed(data: bytes, confirmed: Collection[str]) -> bytes:
 
 
 def read_pasted(text: str, name: str = "") -> tuple[McpServer, ...]:
-    """Parse a configuration pasted by the user.
+    """Parse a configuration pasted by the user; raise `SettingsError` if it is invalid.
 
     It may be a whole file, only the object of servers, or a single server. A single server is named
     ``name``, or after the command that it starts. The outer braces may be missing, as in the
     documentation of many servers.
-
-    Raises:
-        SettingsError: the text is none of these; the message says what is wrong.
     """
     place = "what was pasted"
     data = text.strip().rstrip(",").encode("utf-8", "replace")
@@ -364,11 +351,8 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_.-]")
 def keep_secrets(server: McpServer, secrets: Secrets) -> McpServer:
     """Move values that look like secrets into the keyring, leaving placeholders.
 
-    Values that a keyring cannot store, because they contain spaces, are left unchanged. This may
-    wait for the user to unlock the keyring, so call it in a thread.
-
-    Raises:
-        KeyStoreError: the keyring is locked or refuses.
+    Values with spaces, which a keyring cannot store, are left unchanged. This may wait for the user
+    to unlock the keyring, so call it in a thread; it raises `KeyStoreError` if the keyring refuses.
     """
     stored: list[str] = []
 
@@ -384,17 +368,13 @@ def keep_secrets(server: McpServer, secrets: Secrets) -> McpServer:
 
 
 def fill_in_secrets(server: McpServer, secrets: Secrets, environ: Mapping[str, str]) -> McpServer:
-    """Return the server with its placeholders replaced.
-
-    The secrets are redacted in logs from now on.
+    """Return the server with its placeholders replaced, and redact the secrets in logs from now on.
 
     A server receives only secrets that were stored for it in its present configuration. It never
     receives those of other servers, those stored for another command under its name, or the
-    program's own keys. This may wait for the keyring, so call it in a thread.
-
-    Raises:
-        SettingsError: a placeholder names a missing value, or one of another server.
-        KeyStoreError: the keyring is locked or refuses.
+    program's own keys. This may wait for the keyring, so call it in a thread. Raise `SettingsError`
+    if a placeholder names a missing value or one of another server, and `KeyStoreError` if the
+    keyring is locked or refuses.
     """
     look_up = _look_up(server, secrets, environ)
 
@@ -414,11 +394,7 @@ def fill_in_secrets(server: McpServer, secrets: Secrets, environ: Mapping[str, s
 
 
 def forget_secrets(server: McpServer, secrets: Secrets, successor: McpServer | None = None) -> None:
-    """Remove the stored secrets of a server, except those that its successor uses.
-
-    Raises:
-        KeyStoreError: the keyring is locked or refuses.
-    """
+    """Remove the stored secrets of a server that its successor does not use."""
     kept = secret_names(successor) if successor is not None else frozenset()
     for name in secret_names(server) - kept:
         if secrets.holds(name):
@@ -426,7 +402,7 @@ def forget_secrets(server: McpServer, secrets: Secrets, successor: McpServer | N
 
 
 def secret_names(server: McpServer) -> frozenset[str]:
-    """Return the names of the stored secrets that a server refers to and may use under its name."""
+    """Return the names of the stored secrets that a server refers to and may use."""
     values = (*server.args, *server.env.values(), *server.headers.values())
     return frozenset(
         name
@@ -600,10 +576,7 @@ class _Decided(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The decision on a tool.
-
-    ``changed`` is True if the tool has changed since the decision was made.
-    """
+    """The decision on a tool; ``changed`` is True if the tool has changed since it was made."""
 
     decision: Literal["ask", "always", "never"]
     changed: bool = False
@@ -618,12 +591,10 @@ class McpDecisions:
         self._guard = threading.Lock()
 
     def load(self) -> None:
-        """Read the file, unless that was done already."""
         with self._guard:
             self._all()
 
     def of(self, tool: RemoteTool) -> Standing:
-        """Return the decision on a tool, from memory once loaded."""
         decided = self._all().get((tool.server, tool.name))
         if decided is None:
             return Standing("ask")
@@ -634,8 +605,8 @@ class McpDecisions:
     def keep(self, tool: RemoteTool, answer: Kept) -> None:
         """Save a decision on a tool as it is described now.
 
-        Raises:
-            StorageError: it cannot be written; the decision then lasts until the program ends.
+        Raise `StorageError` if it cannot be written; the decision then lasts until the program
+        ends.
         """
         key = (tool.server, tool.name)
         with self._guard:
@@ -680,7 +651,7 @@ class McpDecisions:
 
 
 def _read(path: Path) -> dict[tuple[str, str], _Decided]:
-    """Return the decisions in a file; none if missing or damaged, so that all is asked again."""
+    """Return the decisions in a file; none if it is missing or damaged, to ask the user again."""
     rows = read_small_json(path, _MCP_DECISIONS_MOST_BYTES)
     found: dict[tuple[str, str], _Decided] = {}
     for row in rows if isinstance(rows, list) else []:

@@ -21,6 +21,7 @@ from desktop_agent.storage.files import (
     append_line,
     csv_text,
     locked,
+    name_with,
     read_file,
     read_small_json,
     write_atomic,
@@ -58,7 +59,7 @@ class NetworkLedger:
 
     def __init__(self, path: Path, most_bytes: int = _MOST_BYTES) -> None:
         self._path = path
-        self._old = path.with_name(path.name + ".1")
+        self._old = name_with(path, ".1")
         self._most_bytes = most_bytes
         self._guard = threading.Lock()
         self._hurry = threading.Event()
@@ -75,7 +76,6 @@ class NetworkLedger:
                 self._writer.start()
 
     def flush(self) -> None:
-        """Wait until all added entries are written."""
         with self._guard:
             writer = self._writer
             self._hurry.set()
@@ -92,7 +92,6 @@ class NetworkLedger:
         return tuple(found)
 
     def clear(self) -> None:
-        """Delete all entries."""
         self.flush()
         with locked(self._path):
             for path in (self._path, self._old):

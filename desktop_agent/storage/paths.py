@@ -23,7 +23,6 @@ class Paths(NamedTuple):
 
     @property
     def settings_file(self) -> Path:
-        """The user's settings (TOML)."""
         return self.config / "settings.toml"
 
     @property
@@ -33,7 +32,6 @@ class Paths(NamedTuple):
 
     @property
     def snapshots(self) -> Path:
-        """Folder of stored page texts."""
         return (self.workspace or self.data) / "snapshots"
 
     @property
@@ -47,12 +45,10 @@ class Paths(NamedTuple):
 
     @property
     def knowledge(self) -> Path:
-        """Folder of the document index."""
         return self.data / "knowledge"
 
     @property
     def templates(self) -> Path:
-        """Folder of the user's reasoning templates, one JSON file each."""
         return self.data / "templates"
 
     @property
@@ -67,7 +63,6 @@ class Paths(NamedTuple):
 
     @property
     def schedules_file(self) -> Path:
-        """Scheduled questions (JSON)."""
         return self.data / "schedules.json"
 
     @property
@@ -77,7 +72,6 @@ class Paths(NamedTuple):
 
     @property
     def mcp_file(self) -> Path:
-        """The user's MCP servers, in the JSON format that clients share."""
         return self.config / "mcp.json"
 
     @property
@@ -87,7 +81,6 @@ class Paths(NamedTuple):
 
     @property
     def crashes(self) -> Path:
-        """Folder of crash reports; they stay on this machine."""
         return self.logs / "crashes"
 
     @property
@@ -107,7 +100,7 @@ class Paths(NamedTuple):
 
     @property
     def log_file(self) -> Path:
-        """The newest log; older ones lie beside it."""
+        """The newest log; older ones are in the same folder."""
         return self.logs / "desktop-agent.jsonl"
 
 
@@ -120,7 +113,7 @@ def find_config(environ: Mapping[str, str]) -> Path:
     home = os.environ.get("HOME", "")
     if own or sys.platform in {"win32", "darwin"} or not home.startswith("/"):
         return find_paths(environ).config
-    chosen = os.environ.get("XDG_CONFIG_HOME", "")  # one that is not absolute does not count
+    chosen = os.environ.get("XDG_CONFIG_HOME", "")  # a relative path is ignored
     return Path(chosen if chosen.startswith("/") else f"{home}/.config", APP)
 
 

@@ -12,6 +12,7 @@ import io
 import json
 import re
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -38,8 +39,9 @@ _MOST_RATIO = 200
 _SMALL = 1 << 20
 """Bytes below which the ratio is not checked."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-_END, _END_64 = b"PK\x05\x06", b"PK\x06\x07"
-_END_BYTES = 22
+_END = struct.Struct("<4s4H2LH")
+_LOCATOR = struct.Struct("<4sLQL")
+_END_64 = struct.Struct("<4sQ2H2L4Q")
 _DIRECTORY_BYTES = 256
 """Most bytes of an entry in the directory at the end."""
 
@@ -50,7 +52,7 @@ def pack(members: Mapping[str, bytes]) -> bytes:
     with zipfile.ZipFile(whole, "w") as target:
         for name, data in members.items():
             info = zipfile.ZipInfo(name, _EPOCH)
-            info.create_system = 3  # as Unix does, wherever it is written
+            info.create_system = 3  # Unix, on every platform
             info.external_attr = (stat.S_IFREG | 0o600) << 16
             info.compress_type = _compression(data)
             target.writestr(info, data, compresslevel=6)
@@ -66,13 +68,11 @@ def _compression(data: bytes) -> int:
 def unpack(file: BinaryIO, is_known: Callable[[str], bool]) -> dict[str, bytes]:
     """Return the members of a file; every name must satisfy ``is_known``.
 
-    Nothing is written, and no more than `MOST_BYTES` is read.
-
-    Raises:
-        ValueError: the file is invalid; the text says why. `zipfile` and `zlib` may raise their own
-            errors as well.
+    Nothing is written, and no more than `MOST_BYTES` is read. Raise `ValueError` with the reason if
+    the file is invalid; `zipfile` and `zlib` may raise their own errors as well.
     """
-    _check_end(file)
+    if check_end(file, MOST_MEMBERS, _DIRECTORY_BYTES) > MOST_BYTES:
+        raise ValueError("it is too large")
     with zipfile.ZipFile(file) as opened:
         listed = opened.infolist()
         if len({info.filename for info in listed}) != len(listed):
@@ -84,23 +84,43 @@ def unpack(file: BinaryIO, is_known: Callable[[str], bool]) -> dict[str, bytes]:
         return {info.filename: opened.read(info) for info in listed}
 
 
-def _check_end(file: BinaryIO) -> None:
-    """Reject a directory that would take much memory, before reading any member.
+def check_end(file: BinaryIO, most_members: int, member_bytes: int) -> int:
+    """Check the end of a ZIP file before `zipfile` loads its directory; return the file size.
 
-    Our files have no archive comment, few members, and no ZIP64 record.
+    Raise `ValueError` with the reason if there is an archive comment, which our files never have,
+    or the directory has over ``most_members`` entries or over ``member_bytes`` for each of them.
     """
     size = file.seek(0, io.SEEK_END)
-    if size > MOST_BYTES:
-        raise ValueError("it is too large")
-    file.seek(max(0, size - 2 * _END_BYTES))
-    tail = file.read()
-    end = tail[-_END_BYTES:]
-    if len(end) < _END_BYTES or not end.startswith(_END) or _END_64 in tail:
+    if size < _END.size:
+        raise ValueError("it is too short")
+    file.seek(-_END.size, io.SEEK_END)
+    mark, _disk, _first, _here, count, directory, _offset, comment = _END.unpack(
+        file.read(_END.size)
+    )
+    if mark != b"PK\x05\x06" or comment:
         raise ValueError("it has no end, or one that ours never have")
-    count = int.from_bytes(end[10:12], "little")
-    directory = int.from_bytes(end[12:16], "little")
-    if count > MOST_MEMBERS or directory > count * _DIRECTORY_BYTES:
+    larger = _larger(file, size)
+    if larger is not None:
+        count, directory = larger
+    if count > most_members or directory > count * member_bytes or directory > size:
         raise ValueError("it names too many members")
+    file.seek(0)
+    return size
+
+
+def _larger(file: BinaryIO, size: int) -> tuple[int, int] | None:
+    """Return the count and the size of the directory from the ZIP64 record, if there is one."""
+    if size < _END.size + _LOCATOR.size + _END_64.size:
+        return None
+    file.seek(-_END.size - _LOCATOR.size, io.SEEK_END)
+    mark, _disk, _offset, _disks = _LOCATOR.unpack(file.read(_LOCATOR.size))
+    if mark != b"PK\x06\x07":
+        return None
+    file.seek(-_END.size - _LOCATOR.size - _END_64.size, io.SEEK_END)
+    found = _END_64.unpack(file.read(_END_64.size))
+    if found[0] != b"PK\x06\x06":
+        raise ValueError("its end is not where it says")
+    return int(found[7]), int(found[8])
 
 
 def _check(info: zipfile.ZipInfo, is_known: Callable[[str], bool]) -> None:
@@ -141,7 +161,6 @@ class RunArchive:
 
     @property
     def file_name(self) -> str:
-        """The file name of the recording in a folder of runs."""
         stamp = f"{self.started:%Y%m%dT%H%M%S}.{self.started.microsecond // 1000:03}Z"
         return f"{stamp}-{self.run_id}.jsonl"
 
@@ -149,11 +168,9 @@ class RunArchive:
 def write_archive(path: Path, run_file: Path, snapshots: SnapshotStore) -> RunArchive:
     """Write a recorded run and its pages to a file, replacing an existing one atomically.
 
-    Pages that are no longer stored, or are damaged, are left out and listed in the manifest.
-
-    Raises:
-        RecordingError: ``run_file`` is no recorded run, or cannot be read.
-        StorageError: the file cannot be written, or would be too large to be read again.
+    Pages that are no longer stored, or are damaged, are left out and listed in the manifest. Raise
+    `RecordingError` if ``run_file`` is not a recorded run or cannot be read, and `StorageError` if
+    the file cannot be written or would be too large to be read again.
     """
     archive = _gathered(run_file, snapshots)
     members = {_RUN: archive.recording}
@@ -169,9 +186,8 @@ def write_archive(path: Path, run_file: Path, snapshots: SnapshotStore) -> RunAr
 def read_archive(path: Path) -> RunArchive:
     """Return the content of an archive without writing anything.
 
-    Raises:
-        RecordingError: it cannot be read, is no archive, was altered, is larger than any run, or
-            was made by a newer version.
+    Raise `RecordingError` if it cannot be read, is not an archive, was altered, is larger than any
+    run, or was made by a newer version.
     """
     try:
         with open_regular_file(path) as file:

@@ -19,7 +19,14 @@ from desktop_agent.core.messages import JsonObject
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.storage.database import Database, DatabaseSchema
-from desktop_agent.storage.files import LineWriter, append_line, locked, make_folder, name_with
+from desktop_agent.storage.files import (
+    LineWriter,
+    append_line,
+    locked,
+    make_folder,
+    name_with,
+    read_file,
+)
 
 FILE_NAME = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_-]{1,64})\.jsonl")
 _ADDED = "the recording ends here"
@@ -30,12 +37,10 @@ _PASSED_OVER = "A damaged line of the recording was passed over: "
 def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
     """Yield the events of a recorded run; the last is always `RunFinished`.
 
-    A damaged line is replaced by a `Notice` that names it. If the run was cut short (a crash, a
-    full disk), a final event with status ``stopped`` and an error is added. With ``strict`` a
-    damaged line is an error.
-
-    Raises:
-        RecordingError: it is not a recorded run; the line is named.
+    A damaged line is replaced by a `Notice` that names it, or is an error if ``strict``. If the run
+    was cut short, for example by a crash or a full disk, a final event with the status ``stopped``
+    and an error is added. Raise `RecordingError`, which names the line, if the file is not a
+    recorded run.
     """
     try:
         with path.open("rb") as file:
@@ -47,7 +52,7 @@ def read_run(path: Path, *, strict: bool = False) -> Iterator[Event]:
 
 
 def read_lines(lines: Iterable[bytes], name: str, *, strict: bool = False) -> Iterator[Event]:
-    """Yield the events of the recording ``name``, one a line, as `read_run` does."""
+    """Yield the events of the recording ``name``, one per line; see `read_run`."""
     last: Event | None = None
     damaged: list[RecordingError] = []  # since the last event
     for number, line in enumerate(lines, start=1):
@@ -94,17 +99,13 @@ def is_damage_marker(event: Event) -> bool:
 
 
 def read_complete_run(path: Path) -> tuple[Event, ...]:
-    """Return the intact events of a recording, without adding a final one.
-
-    Raises:
-        RecordingError: as `read_run`, except for a recording without events.
-    """
+    """Return the events of a recording without adding a final one; damage is a `RecordingError`."""
     try:
         if not path.stat().st_size:
             return ()
     except OSError:
         return ()
-    *events, end = read_run(path, strict=True)  # a run does not go on from what is damaged
+    *events, end = read_run(path, strict=True)  # a damaged run cannot be resumed
     added = isinstance(end, RunFinished) and end.error == _ADDED
     return tuple(events) if added else (*events, end)
 
@@ -156,18 +157,10 @@ def _recordings(folder: Path) -> list[re.Match[str]]:
 
 
 class RunRecorder(LineWriter[Event]):
-    """Writes a run to ``<folder>/<UTC time>-<run_id>.jsonl``; `write` never waits for the disk.
-
-    With ``resumed``, a run that was suspended continues in the same file.
-    """
+    """Writes a run to ``<folder>/<UTC time>-<run_id>.jsonl``, or continues a ``resumed`` one."""
 
     def __init__(
-        self,
-        folder: Path,
-        run_id: str,
-        *,
-        started: datetime | None = None,
-        resumed: bool = False,
+        self, folder: Path, run_id: str, *, started: datetime | None = None, resumed: bool = False
     ) -> None:
         known = find_run(folder, run_id) if resumed else None
         path = known or folder / _name(run_id, started or datetime.now(UTC))
@@ -211,7 +204,7 @@ FORM = DatabaseSchema(
 
 
 class RunList:
-    """Background runs, including ended ones, in a file that several processes may share.
+    """The background runs, including ended ones, in a file that several processes may share.
 
     Any method may raise `StorageError` if the file cannot be read or written.
     """
@@ -223,7 +216,6 @@ class RunList:
         self._database = Database(path, FORM, on_problem=on_problem)
 
     async def add(self, known: RunRecord, question: Question) -> None:
-        """Add a run, or replace the one with the same id."""
         row = (
             known.run_id,
             known.state,
@@ -238,7 +230,6 @@ class RunList:
         )
 
     async def update(self, known: RunRecord) -> None:
-        """Update the state of a run, if it is in the list."""
         row = (known.state, _dumped(known), known.run_id)
         await self._database.write(
             lambda c: c.execute(
@@ -249,8 +240,8 @@ class RunList:
     async def claim(self, run_id: str, *, again: bool = False) -> bool:
         """Take a run out of the queue; return False if another process was faster.
 
-        With ``again``, also claim a run whose process ended before the run began. The caller must
-        hold the run's lock, since nobody else can know that.
+        With ``again``, also claim a run whose process ended before the run began. Only the holder
+        of the run's lock can know that.
         """
 
         def work(connection: apsw.Connection) -> bool:
@@ -281,7 +272,6 @@ class RunList:
         return tuple(_readable(await self._database.read(work)))
 
     async def get(self, run_id: str) -> tuple[RunRecord, Question] | None:
-        """Return a run and its question, or None."""
         if not self._path.exists():
             return None
         row = await self._database.read(
@@ -289,19 +279,17 @@ class RunList:
                 "SELECT known, question FROM runs WHERE run_id = ?", (run_id,)
             ).fetchone()
         )
-        return (
-            (_loaded(row[0]), from_json(Question, json.loads(row[1]))) if row is not None else None
-        )
+        if row is None:
+            return None
+        return _loaded(row[0]), from_json(Question, json.loads(row[1]))
 
     async def forget(self, run_ids: Sequence[str]) -> None:
-        """Remove runs from the list."""
         rows = [(run_id,) for run_id in run_ids]
         await self._database.write(
             lambda c: c.executemany("DELETE FROM runs WHERE run_id = ?", rows).fetchall()
         )
 
     async def aclose(self) -> None:
-        """Close the file after all pending work."""
         await self._database.aclose()
 
 
@@ -332,7 +320,7 @@ def _loaded(text: str) -> RunRecord:
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A suspended run, consisting of the question and the lines recorded after it, in order."""
+    """A suspended run: the question and the lines recorded after it, in order."""
 
     run_id: str
     asked: JsonObject
@@ -351,18 +339,17 @@ class UnfinishedFile:
         )
 
     def write(self, line: JsonObject) -> None:
-        """Add a line, which survives this process after a tenth of a second."""
+        """Queue a line, which survives a crash of this process after a tenth of a second."""
         self._lines.write(line)
 
     def close(self) -> None:
-        """Close the file and keep the run for a later resume. Raises `StorageError`."""
+        """Close the file and keep the run for a later resume; may raise `StorageError`."""
         try:
             self._lines.close()
         finally:
             self._held.close()
 
     def remove(self) -> None:
-        """Delete the file of a run that has ended."""
         with suppress(StorageError):
             self._lines.close()
         try:
@@ -379,31 +366,28 @@ class UnfinishedFile:
 
 
 class UnfinishedRuns:
-    """The folder of runs that can be resumed, which several processes may share.
-
-    ``redact`` removes keys from the saved lines.
-    """
+    """The folder of resumable runs, which several processes may share; ``redact`` removes keys."""
 
     def __init__(self, folder: Path, redact: Callable[[str], str] = str) -> None:
         self._folder = folder
         self._redact = redact
 
     def holds(self, run_id: str) -> bool:
-        """Return whether a run can be resumed later; it may be running now."""
+        """Return whether a run is in the folder; it may be active now."""
         return self._path(run_id).exists()
 
     def run_ids(self) -> tuple[str, ...]:
         """Return the ids of the runs, the least recently changed first."""
         found = []
         for path in self._folder.glob("*.jsonl"):
-            with suppress(OSError):  # it has just ended elsewhere
+            with suppress(OSError):  # another process has just ended it
                 found.append((path.stat().st_mtime_ns, path.stem))
         return tuple(run_id for _, run_id in sorted(found))
 
     def hold(self, run_id: str) -> ExitStack | None:
-        """Lock a run until `begin` or `release`; return None if another process has it.
+        """Lock a run until `begin` or `release`; return None if another process holds the lock.
 
-        The lock ends with this process. Raises `StorageError` if the folder cannot be created.
+        The lock ends with this process. Raise `StorageError` if the folder cannot be created.
         """
         make_folder(self._folder)
         try:
@@ -412,7 +396,6 @@ class UnfinishedRuns:
             return None
 
     def release(self, run_id: str, held: ExitStack) -> None:
-        """Release the lock of a run that has not begun."""
         with suppress(OSError):
             name_with(self._path(run_id), ".lock").unlink(missing_ok=True)
         held.close()
@@ -420,10 +403,9 @@ class UnfinishedRuns:
     def begin(
         self, run_id: str, asked: JsonObject, held: ExitStack | None = None
     ) -> UnfinishedFile:
-        """Create the file of a run, which may be ``held``; on return the question is on the disk.
+        """Create the file of a run that may be ``held``; on return, the question is on the disk.
 
-        Raises:
-            StorageError: it cannot be written, or exists already.
+        Raise `StorageError` if the file cannot be written or already exists.
         """
         path = self._path(run_id)
         make_folder(self._folder)
@@ -439,7 +421,7 @@ class UnfinishedRuns:
             raise
 
     def take(self, run_id: str) -> tuple[Unfinished, UnfinishedFile] | None:
-        """Return a run to resume; None if another process runs it, or nothing of it is intact."""
+        """Return a run to resume, or None if another process runs it or its file is unreadable."""
         path = self._path(run_id)
         if not path.exists():
             return None
@@ -471,14 +453,8 @@ def _hold(path: Path) -> ExitStack:
 
 def _read(path: Path) -> list[JsonObject]:
     """Read the lines up to the first damaged one."""
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        return []
-    except OSError as error:
-        raise StorageError(f"{path} cannot be read: {error.strerror}.") from None
     found: list[JsonObject] = []
-    for line in data.split(b"\n")[:-1]:
+    for line in (read_file(path) or b"").split(b"\n")[:-1]:
         try:
             value = json.loads(line)
         except (ValueError, RecursionError):

@@ -17,10 +17,10 @@ _REMEDY = "Mend it, or move it away: the schedules in it are then gone."
 
 
 class ScheduleStore:
-    """Reads and writes the schedules. Changes are atomic, and on the disk when a method returns.
+    """Reads and writes the schedules; changes are atomic, and on the disk when a method returns.
 
-    All methods access files, so never call them in the GUI thread. They raise `StorageError` if the
-    file cannot be read or written. An unreadable file is never overwritten.
+    All methods access files, so call them in a thread. They raise `StorageError` if the file cannot
+    be read or written. An unreadable file is never overwritten.
     """
 
     def __init__(self, path: Path) -> None:
@@ -32,17 +32,15 @@ class ScheduleStore:
         return () if data is None else _read(data, self.path)
 
     def put(self, kept: StoredSchedule) -> None:
-        """Add a schedule, or replace the one with its id."""
         with locked(self.path):
             others = [each for each in self.load() if each.schedule.id != kept.schedule.id]
             found = sorted((*others, kept), key=lambda each: each.schedule.created)
             self._write(found)
 
     def update(self, schedule_id: str, change: Change) -> StoredSchedule | None:
-        """Change a schedule under the lock; return it, or None if nothing was changed.
+        """Change a schedule under the lock; return the new one, or None if nothing was changed.
 
-        ``change`` is called with the current schedule and returns the new one, or None to leave it
-        unchanged. If two processes make the same change, only one of them succeeds.
+        If two processes make the same change, only one of them succeeds.
         """
         with locked(self.path):
             every = list(self.load())

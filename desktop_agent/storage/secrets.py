@@ -38,8 +38,7 @@ _NOTIFY_AFTER_S = 0.5
 class CallsWithTimeout:
     """Runs each call in a daemon thread, which does not keep the program from exiting.
 
-    Threads of a pool would, because the program waits for them on exit, and a call may block
-    forever.
+    The program would wait for the threads of a pool on exit, and a call may block forever.
     """
 
     def __init__(self) -> None:
@@ -53,10 +52,8 @@ class CallsWithTimeout:
         """Return the result of ``work``, or raise its error; block for at most ``patience_s``.
 
         A long wait is reported as a password prompt only if ``work`` may cause one. While an
-        earlier call is overdue, no new call is made, because it would only wait behind that one.
-
-        Raises:
-            KeyStoreError: there was no answer in time, or `give_up` was called.
+        earlier call is overdue, no new call is made, because it would only wait for that one. Raise
+        `KeyStoreError` if there was no answer in time, or `give_up` was called.
         """
         answer: Future[T] = Future()
         with self._lock:
@@ -70,7 +67,7 @@ class CallsWithTimeout:
         except CancelledError:
             raise _silent("The keyring does not answer.") from None
         except NotInTimeError:
-            if answer.done():  # the call itself ended so
+            if answer.done():  # the call itself raised it
                 raise
             with self._lock:
                 self._late = answer
@@ -80,7 +77,7 @@ class CallsWithTimeout:
                 self._waiting.discard(answer)
 
     def _result(self, answer: "Future[T]", patience_s: float) -> T:
-        """Wait for an answer; report a wait longer than a keyring takes without a prompt."""
+        """Wait for an answer; report a wait that is too long for a keyring without a prompt."""
         soon = min(_NOTIFY_AFTER_S, patience_s)
         try:
             return answer.result(soon)
@@ -103,10 +100,10 @@ class CallsWithTimeout:
 
 
 def _answer(work: Callable[[], T], answer: "Future[T]") -> None:
-    with suppress(InvalidStateError):  # nobody waits for it any more
+    with suppress(InvalidStateError):  # the caller has given up
         try:
             result = work()
-        except BaseException as error:  # noqa: BLE001 - it is raised where the answer is waited for
+        except BaseException as error:  # noqa: BLE001 - it is raised in the waiting thread
             answer.set_exception(error)
         else:
             answer.set_result(result)
@@ -123,9 +120,9 @@ _PATIENCE_S = 3.0
 _PERSON_PATIENCE_S = 120.0
 """Seconds to wait when the user stores, removes or lists keys, and may be asked for a password."""
 _LEAST_REDACTED = 4
-"""Shorter texts are no keys, and would redact half of every log."""
+"""Shorter texts are not keys, and redacting them would make logs unreadable."""
 _LEAST_ENCODED = 8
-"""Shorter texts are only searched verbatim: encoded they are part of much else."""
+"""Shorter texts are searched only verbatim: their encoded forms occur by chance."""
 _OF_SERVER = re.compile(r"mcp:[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}:[A-Za-z0-9_.-]{1,128}")
 """Names of the secrets of MCP servers: ``mcp:<server>:<variable>``."""
 
@@ -170,10 +167,7 @@ class Secrets:
         self._seen = {secret.get_secret_value() for secret in self._environ.values()}
 
     def watch_waiting(self, notify: Callable[[bool], object]) -> None:
-        """Call ``notify``, in any thread, when a call starts and stops waiting for the system.
-
-        The system is then most likely asking the user for a password.
-        """
+        """Call ``notify`` in any thread when a call starts and stops waiting for a password."""
         self._calls.notify_waiting = notify
 
     @property
@@ -228,7 +222,7 @@ class Secrets:
             self.record.allow(name, there, only=True)
 
     def remove(self, name: str) -> None:
-        """Remove a stored key; raise `KeyStoreError` if none is stored, but in the environment."""
+        """Remove a stored key; raise `KeyStoreError` if none is stored outside the environment."""
         _check_name(name)
         if self._memory.pop(name, None) is not None:
             return
@@ -246,10 +240,7 @@ class Secrets:
         self.record.forget(name)
 
     def names(self) -> tuple[StoredKey, ...]:
-        """Return the available keys, except for those of servers, which keyrings cannot list.
-
-        A locked keyring stays locked, because the names of its keys are recorded separately.
-        """
+        """Return the available keys, except those of MCP servers, without unlocking the keyring."""
         self._learn()
         return self._at_hand()
 
@@ -273,10 +264,7 @@ class Secrets:
             self.record.replace_known(KEY_VARIABLES, found)
 
     def withheld(self) -> tuple[str, ...]:
-        """Return the names of available keys that may not go where the settings send them.
-
-        Reads a small file, not the keyring.
-        """
+        """Return the names of available keys that may not be sent where the settings say."""
         return tuple(each.name for each in self._at_hand() if not self.may_go(each.name))
 
     def may_go(self, name: str) -> bool:
@@ -285,7 +273,7 @@ class Secrets:
         return (name, there) in self._trusted or self.record.may_go(name, there)
 
     def allow(self, name: str) -> str:
-        """Allow a key to go where the settings send it from now on; return that server."""
+        """Allow a key to be sent where the settings send it from now on; return that server."""
         there = self._origin_of(name)
         self.record.allow(name, there)
         return there
@@ -299,10 +287,7 @@ class Secrets:
         self._trusted.add((name, self._origin_of(name)))
 
     def fix_destinations(self) -> None:
-        """Record where keys are sent now, before the settings are replaced.
-
-        Call this before a backup is restored, so that new destinations in it need confirmation.
-        """
+        """Record where keys are sent now, so that a restored backup cannot send them elsewhere."""
         if self.record.facts.stored is None:
             self._learn()
         self.record.keep_allowed({})
@@ -320,7 +305,7 @@ class Secrets:
         return tuple(found)
 
     def blacken(self, value: str) -> None:
-        """Let `redact` also redact a secret that is stored elsewhere."""
+        """Make `redact` also redact a secret that is stored elsewhere."""
         self._seen.add(value)
 
     def give_up(self) -> None:
@@ -330,8 +315,8 @@ class Secrets:
     def redact(self, text: str) -> str:
         """Redact every key that this object has seen, however it is encoded.
 
-        Covers reversed, hex and Base64 forms, alone or within more text, and any percent-encoding
-        of single characters.
+        Covers keys that are reversed, hex- or Base64-encoded, on their own or embedded in longer
+        text, and keys with any characters percent-encoded.
         """
         for secret in sorted(self._seen, key=len, reverse=True):
             if len(secret) < _LEAST_REDACTED:
@@ -349,9 +334,9 @@ class Secrets:
         return name in (self.record.facts.stored or ())
 
     def _learn(self) -> None:
-        """Check which keys are stored, if the keyring tells that without asking for a password.
+        """Check which keys are stored, if the keyring can tell without asking for a password.
 
-        Keys stored by an earlier version may still go to where the settings sent them.
+        Keys stored by an earlier version may still be sent where the settings sent them.
         """
         keyring = self._find_keyring()
         if keyring is None:
@@ -359,7 +344,7 @@ class Secrets:
         try:
             found = self._held(keyring, KEY_VARIABLES, _PATIENCE_S)
         except KeyStoreError:
-            return  # nothing was learnt, and the next who asks looks again
+            return  # unknown; the next call checks again
         except _refusals():
             return
         if found is None:
@@ -381,7 +366,7 @@ class Secrets:
         try:
             found = self._held(keyring, [name], patience_s)
             if found is not None and name not in found:
-                return None  # a backend would make a collection to look for it in
+                return None  # a backend would create a collection to search it
             return self._calls.ask(lambda: keyring.get_password(SERVICE, name), patience_s)
         except _refusals() as error:
             raise _refused(error, f"The key for {name} cannot be read") from None
@@ -403,7 +388,7 @@ class Secrets:
 
 @cache
 def _spellings(secret: str) -> tuple[str, ...]:
-    """Return the forms of a secret in messages, or as somebody would disguise it."""
+    """Return the literal and encoded forms of a secret, longest first."""
     plain = {secret, repr(secret)[1:-1], secret.replace("/", "\\/")}
     forms = {*plain, *(json.dumps(each)[1:-1] for each in plain)}
     if len(secret) >= _LEAST_ENCODED:
@@ -417,8 +402,8 @@ def _spellings(secret: str) -> tuple[str, ...]:
 def _base64_within(data: bytes, start: int) -> tuple[str, str]:
     """Return the part of a Base64 text that does not depend on the data around the secret.
 
-    ``start`` is the offset of the data modulo 3. Both the standard and the URL-safe alphabet are
-    given.
+    ``start`` is the offset of the secret modulo 3. The result is in the standard and the URL-safe
+    alphabet.
     """
     encoded = b64encode(bytes(start) + data).decode()
     whole = encoded[-(-start * 8 // 6) : (start + len(data)) * 8 // 6]
@@ -441,9 +426,9 @@ def _check_name(name: str) -> None:
 def _usable_keyring() -> tuple["KeyringBackend | None", str]:
     """Return the system's keyring, or None and the reason.
 
-    Only the backends that ship with ``keyring`` itself are considered: ``keyrings.alt`` keeps keys
-    readable in a file, and ``keyrings.cryptfile`` takes over with a prompt in the terminal. The
-    user may choose another backend in keyring's own configuration, but none of those.
+    Only the backends that ship with ``keyring`` are considered: ``keyrings.alt`` keeps keys
+    readable in a file, and ``keyrings.cryptfile`` prompts in the terminal. The user may choose
+    another backend in keyring's own configuration, but none of those.
     """
     import keyring.core
     from keyring.backends import fail, null
@@ -472,7 +457,7 @@ def _usable_keyring() -> tuple["KeyringBackend | None", str]:
 
 
 def _held(keyring: "KeyringBackend", names: Collection[str]) -> set[str] | None:
-    """Return which of the names a keyring holds; None if it cannot tell without a prompt.
+    """Return which of the names a keyring contains; None if it cannot tell without a prompt.
 
     Third-party backends are unknown here, and may ask for a password at any call.
     """

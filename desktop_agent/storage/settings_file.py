@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from desktop_agent.core.errors import SettingsError, SettingsFileError, StorageError
 from desktop_agent.core.settings import Settings
-from desktop_agent.storage.files import locked, sync_folder, write_atomic
+from desktop_agent.storage.files import locked, read_file, sync_folder, write_atomic
 from desktop_agent.storage.paths import Paths
 
 PREFIX = "DESKTOP_AGENT_"
@@ -32,11 +32,8 @@ def load_settings(
 
     Environment variables are ``DESKTOP_AGENT_<SECTION>__<KEY>``; a list is JSON or separated by
     commas, a table is a JSON object. A table in a later layer replaces an earlier one.
-    ``overrides`` has dotted keys (``llm.model``).
-
-    Raises:
-        SettingsError: a key is unknown or its value is wrong; it names the key, the file or the
-            variable, and what to do.
+    ``overrides`` has dotted keys (``llm.model``). Raise `SettingsError` if a key is unknown or its
+    value is wrong; it names the key, the file or the variable, and what to do.
     """
     merged: _Layer = {}
     for layer in (
@@ -50,11 +47,7 @@ def load_settings(
 
 
 def settings_in(data: bytes) -> Settings:
-    """Parse the content of a settings file.
-
-    Raises:
-        SettingsError: it is no settings file; says why.
-    """
+    """Parse the content of a settings file; raise `SettingsError` if it is invalid."""
     from tomllib import TOMLDecodeError, loads
 
     try:
@@ -68,10 +61,8 @@ def settings_in(data: bytes) -> Settings:
 def change_setting(paths: Paths, key: str, value: object) -> None:
     """Write one setting (``llm.model``) into the file, leaving the rest as it is.
 
-    ``None`` removes the key, so that the default applies again.
-
-    Raises:
-        SettingsError: the key is unknown, the value is wrong, or the file cannot be changed.
+    ``None`` removes the key, so that the default applies again. Raise `SettingsError` if the key is
+    unknown, the value is wrong, or the file cannot be changed.
     """
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
@@ -84,7 +75,7 @@ def change_setting(paths: Paths, key: str, value: object) -> None:
     with locked(file):
         _read_file(file)
         try:
-            document = tomlkit.parse(_text_of(file))
+            document = tomlkit.parse((read_file(file) or b"").decode())
             if value is None:
                 if section in document:
                     document[section].pop(name, None)
@@ -101,10 +92,7 @@ def change_setting(paths: Paths, key: str, value: object) -> None:
 
 
 class NetworkSwitch:
-    """The current setting `network.offline`, including changes by other processes.
-
-    If the file cannot be read, the last value stays.
-    """
+    """The current setting `network.offline`; the last value remains if the file is unreadable."""
 
     def __init__(
         self, paths: Paths, environ: Mapping[str, str], overrides: Mapping[str, object]
@@ -132,11 +120,7 @@ class NetworkSwitch:
 
 
 def set_settings_aside(paths: Paths) -> Path:
-    """Rename the user's settings file and return its new path.
-
-    Raises:
-        StorageError: it cannot be renamed, and stays where it was.
-    """
+    """Rename the user's settings file and return its new path; may raise `StorageError`."""
     file = paths.settings_file
     with locked(file):
         number, kept = 1, file.with_stem(f"{file.stem}-damaged")
@@ -167,7 +151,7 @@ def _put(table: Any, name: str, value: object) -> None:
 
 
 def origin_of(key: str, environ: Mapping[str, str], overrides: Mapping[str, object]) -> str:
-    """Return what overrides the file for ``section.name``: a variable, ``--name``, or empty."""
+    """Return the source that overrides the file: a variable name, ``--name``, or ""."""
     if overrides.get(key) is not None:
         return "--" + key.partition(".")[2].replace("_", "-")
     variable = _variable(key)
@@ -179,8 +163,11 @@ def _read_file(file: Path) -> _Layer:
 
     try:
         layer = loads(file.read_bytes().decode())
+        _check(_with_tuples(layer), lambda key: f"The key {key!r} in {file}", strict=True)
     except FileNotFoundError:
         return {}
+    except SettingsError as error:
+        raise SettingsFileError(error.message, error.remedy) from None
     except TOMLDecodeError as error:
         raise SettingsFileError(
             f"{file} is not valid TOML: {error}.", "Correct that line."
@@ -191,7 +178,7 @@ def _read_file(file: Path) -> _Layer:
         raise SettingsFileError(
             f"{file} is nested too deeply.", "Correct the line with the many brackets or dots."
         ) from None
-    except ValueError:  # Python's limit for a number; its words are of no use here
+    except ValueError:  # Python's limit for numbers, whose message is not helpful here
         raise SettingsFileError(
             f"{file} is not valid TOML: a number or a date in it is too large.",
             "Correct that line.",
@@ -200,19 +187,7 @@ def _read_file(file: Path) -> _Layer:
         raise SettingsFileError(
             f"{file} cannot be read: {error.strerror}.", "Check who may read it."
         ) from None
-    try:
-        _check(_with_tuples(layer), lambda key: f"The key {key!r} in {file}", strict=True)
-    except SettingsError as error:
-        raise SettingsFileError(error.message, error.remedy) from None
-    except RecursionError:
-        raise SettingsFileError(
-            f"{file} is nested too deeply.", "Correct the line with the many brackets or dots."
-        ) from None
     return layer
-
-
-def _text_of(file: Path) -> str:
-    return file.read_bytes().decode() if file.exists() else ""
 
 
 def _read_environment(environ: Mapping[str, str]) -> _Layer:
@@ -248,7 +223,7 @@ def _parsed(value: str) -> object:
     try:
         return json.loads(value)
     except (ValueError, RecursionError):
-        return value  # a text is no list and no table, and the check will say so
+        return value  # a text is neither a list nor a table, so the check rejects it
 
 
 def _read_overrides(overrides: Mapping[str, object]) -> _Layer:
@@ -284,7 +259,7 @@ def _default(key: str, where: str, spell: Callable[[str], str] = repr) -> object
 
 
 def _check(layer: _Layer, where: Callable[[str], str], *, strict: bool) -> None:
-    """Raise `SettingsError` unless the layer is valid; ``where`` names the place of a key."""
+    """Raise `SettingsError` unless the layer is valid; ``where`` describes the place of a key."""
     try:
         Settings.model_validate(layer, strict=strict)
     except ValidationError as error:

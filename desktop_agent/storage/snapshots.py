@@ -21,20 +21,14 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 
 class SnapshotStore:
-    """The snapshots in a folder, which several processes may share.
-
-    ``redact`` removes keys from texts.
-    """
+    """The snapshots in a folder, which several processes may share; ``redact`` removes keys."""
 
     def __init__(self, folder: Path, redact: Callable[[str], str] = str) -> None:
         self._folder = folder
         self._redact = redact
 
     def save(self, page: Page) -> str:
-        """Save a page's stored text and the time it was read; return its hash.
-
-        If the page has no stored text, its plain text is saved.
-        """
+        """Save a page's stored text, else its plain text, and its fetch; return the text's hash."""
         data = self._redact(page.stored or page.text).encode("utf-8", "surrogatepass")
         name = hashlib.sha256(data).hexdigest()
         text_file, fetch_file = self._files(name)
@@ -47,11 +41,7 @@ class SnapshotStore:
         return name
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Save a snapshot from elsewhere, adding the fetches that are not known here.
-
-        Raises:
-            StorageError: it cannot be written, or its text does not match its hash.
-        """
+        """Save a foreign snapshot; raise `StorageError` if its text does not match its hash."""
         data = snapshot.text.encode("utf-8", "surrogatepass")
         if hashlib.sha256(data).hexdigest() != snapshot.hash:
             raise StorageError(f"The snapshot {snapshot.hash[:80]!r} has another text.")
@@ -65,11 +55,7 @@ class SnapshotStore:
                     append_line(fetch_file, json.dumps(asdict(fetch), ensure_ascii=False))
 
     def load(self, name: str) -> Snapshot:
-        """Return the snapshot with that hash.
-
-        Raises:
-            StorageError: there is none, or its file was changed or damaged.
-        """
+        """Return the snapshot; raise `StorageError` if it is missing, changed or damaged."""
         if not _HASH.fullmatch(name):
             raise StorageError(f"{name[:80]!r} is no snapshot: a snapshot is 64 hex digits.")
         text_file, fetch_file = self._files(name)
@@ -94,7 +80,7 @@ class SnapshotStore:
 
 
 def read_fetches(data: bytes) -> tuple[Fetch, ...]:
-    """Parse fetches from JSON lines; a torn line loses one entry."""
+    """Parse fetches from JSON lines; invalid lines are left out."""
     found = []
     for line in data.splitlines():
         with suppress(ValueError, RecursionError, StorageError):

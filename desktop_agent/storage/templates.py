@@ -18,7 +18,7 @@ from desktop_agent.storage.files import write_atomic
 from desktop_agent.system.resources import resource_path
 
 _MOST_OWN = 500
-_MOST_BYTES = 4 * MOST_CHARACTERS  # what so many characters take in UTF-8 at most
+_MOST_BYTES = 4 * MOST_CHARACTERS  # the most that this takes in UTF-8
 
 
 class LoadedTemplates(NamedTuple):
@@ -35,11 +35,7 @@ class TemplateStore:
         self._folder = folder
 
     def load(self) -> LoadedTemplates:
-        """Read all templates; invalid files are left out and reported.
-
-        Raises:
-            StorageError: the program is installed without its files.
-        """
+        """Read all templates; invalid files are left out and reported."""
         found: dict[str, Template] = {}
         faults: list[str] = []
         for path, own in self._files(faults):
@@ -54,9 +50,8 @@ class TemplateStore:
     def save(self, template: Template) -> Template:
         """Save a template as the user's own, replacing their earlier one with that id.
 
-        Raises:
-            ValueError: it breaks a rule, or has the id of a built-in one; the text says which.
-            StorageError: it cannot be written; the old content remains.
+        Raise `ValueError` if it is invalid or has the id of a built-in one, and `StorageError` if
+        it cannot be written; the old content remains.
         """
         if template.id in self._built_in():
             raise ValueError(f"{template.id} is the id of a built-in template; choose another")
@@ -69,9 +64,7 @@ class TemplateStore:
     def remove(self, template_id: str) -> bool:
         """Delete one of the user's templates; return False if there is none with that id.
 
-        Raises:
-            ValueError: it is built in.
-            StorageError: it cannot be deleted.
+        Raise `ValueError` if it is built in, and `StorageError` if it cannot be deleted.
         """
         if template_id in self._built_in():
             raise ValueError(f"{template_id} is built in and cannot be removed")
@@ -122,7 +115,7 @@ def _new(template: Template, found: Mapping[str, Template]) -> Template:
 def _read(path: Path, *, own: bool) -> Template:
     """Read a template; every fault of the file is a `ValueError`."""
     try:
-        if not path.is_file():  # a pipe would be waited for
+        if not path.is_file():  # reading a pipe would block
             raise ValueError("it is not a file")
         with path.open("rb") as file:
             data = file.read(_MOST_BYTES + 1)

@@ -24,21 +24,13 @@ def _root() -> Path:
 
 
 def resource_path(*parts: str) -> Path:
-    """Return the path of a file that ships with the program, e.g. ``("icons", "send.svg")``.
-
-    Raises:
-        StorageError: the program is installed without its files.
-    """
+    """Return the path of a file that ships with the program; raise `StorageError` if none do."""
     return _root().joinpath(*parts)
 
 
 @cache
 def toml_resource(*parts: str) -> dict[str, Any]:
-    """Return the content of a TOML file that ships with the program. It is read once.
-
-    Raises:
-        StorageError: the program is installed without its files.
-    """
+    """Return the content of a TOML file that ships with the program, which is read only once."""
     return tomllib.loads(resource_path(*parts).read_text(encoding="utf-8"))
 
 

@@ -24,14 +24,14 @@ async def run_in_thread(work: Callable[[], T], stop: Callable[[], object]) -> T:
             try:
                 await asyncio.wait([running])
             except asyncio.CancelledError:
-                continue  # it is on its way out already
+                continue  # it is already stopping
         if not running.cancelled():
-            running.exception()  # seen: it was stopped
+            running.exception()  # mark as retrieved
         raise
 
 
 def throttled(progress: Callable[[int, int], object]) -> Callable[[int, int], None]:
-    """Wrap ``progress``, which takes the amount done and the total, so that any thread may call it.
+    """Wrap ``progress``, called with the amount done and the total, for calls from any thread.
 
     It is called in this event loop at most ten times a second, and once more at the end.
     """

@@ -39,11 +39,7 @@ def write_frame(stream: IO[bytes], payload: bytes) -> None:
 
 
 def read_frame(stream: IO[bytes], most: int) -> bytes:
-    """Return the next message.
-
-    Raises:
-        EOFError: the other side has closed the stream, or the message exceeds ``most`` bytes.
-    """
+    """Return the next message; raise `EOFError` if the stream ended or ``most`` is exceeded."""
     head = stream.read(_LENGTH.size)
     if len(head) < _LENGTH.size:
         raise EOFError("the stream ended")
@@ -56,7 +52,7 @@ def read_frame(stream: IO[bytes], most: int) -> bytes:
     return payload
 
 
-_MOST_BYTES = 1 << 30  # of a request; what sends it has limits far below
+_MOST_BYTES = 1 << 30  # of a request; senders have much lower limits
 # Share of the memory limit. Memory taken by a large document is mostly not returned (a fragmented
 # heap), so that the next one would have less and an idle program would hold it: the worker is
 # replaced.

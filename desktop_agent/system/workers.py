@@ -1,6 +1,6 @@
 """Worker processes as seen by the program: a single process, and a pool of processes.
 
-The methods of a single process block, so call them from a thread.
+The methods of a single process block, so call them in a thread.
 """
 
 import asyncio
@@ -99,12 +99,7 @@ class WorkerProcess:
         return self._running is not None and self._running.poll() is None
 
     def launch(self) -> None:
-        """Start the process and return once it has loaded its libraries.
-
-        Raises:
-            WorkerDied: the process ended or was killed before that.
-            OSError: the process cannot be started.
-        """
+        """Start the process and wait until it is ready; may raise `WorkerDied` or `OSError`."""
         with self._lock:
             if self._killed:
                 raise WorkerDied(0, "")
@@ -124,10 +119,8 @@ class WorkerProcess:
         """Send a request and return the reply with its parts; see `worker_protocol.Reply`.
 
         The process ends itself if the request takes more than ``cpu_s`` seconds of processor time
-        (not on Windows) or ``wall_s`` seconds of wall time.
-
-        Raises:
-            WorkerDied: the process ended before it replied.
+        (not on Windows) or ``wall_s`` seconds of wall time. Raise `WorkerDied` if it ended before
+        it replied.
         """
         limits = {"cpu_s": cpu_s, "wall_s": wall_s}
         process = self._running
@@ -153,7 +146,7 @@ class WorkerProcess:
                 process.kill()
             else:
                 with contextlib.suppress(ProcessLookupError, PermissionError):  # it ended by itself
-                    os.killpg(process.pid, signal.SIGKILL)  # it leads a group of its own
+                    os.killpg(process.pid, signal.SIGKILL)  # it is a group leader
 
     def end(self) -> None:
         """Kill the process if it is still running, wait for it, and close its pipes."""
@@ -164,7 +157,7 @@ class WorkerProcess:
         process.wait()
         for pipe in (process.stdin, process.stdout, process.stderr):
             assert pipe is not None
-            with contextlib.suppress(OSError):  # bytes were left that nobody takes any more
+            with contextlib.suppress(OSError):  # unread bytes are left
                 pipe.close()
 
     @staticmethod
@@ -178,7 +171,7 @@ class WorkerProcess:
 
 def _death(process: subprocess.Popen[bytes]) -> WorkerDied:
     try:
-        # it may have closed its pipe and not ended yet: its own exit status says more than a kill's
+        # it may not have ended yet, and its own exit status says more than that of a kill
         status = process.wait(_LAST_WORDS_S)
     except subprocess.TimeoutExpired:
         process.kill()
@@ -224,8 +217,8 @@ _log = logging.getLogger(__name__)
 
 _T = TypeVar("_T")
 
-# A worker uses up its processor time long before, unless it waits or is not scheduled. Windows has
-# no alarm on processor time: there the limit is wall time.
+# A worker reaches its limit of processor time much earlier, unless it waits or is not scheduled.
+# Windows has no alarm on processor time, so there the limit is wall time.
 _PATIENCE = 1 if sys.platform == "win32" else 4
 
 
@@ -274,10 +267,8 @@ class WorkerPool:
     ) -> tuple[Mapping[str, Any], list[bytes]]:
         """Send a request and return the reply and its parts; ``name`` names the document in errors.
 
-        Raises:
-            Unreadable: the worker says so, or the document took too long, used too much memory, or
-                crashed the worker.
-            FetchError: the worker has been closed or cannot be started.
+        Raise `Unreadable` if the worker does, or the document took too long, used too much memory
+        or crashed the worker, and `FetchError` if the worker is closed or cannot be started.
         """
         try:
             reply, parts = await self.converse(request, body)
@@ -290,14 +281,11 @@ class WorkerPool:
     async def converse(
         self, request: Mapping[str, Any], body: bytes, *, wall_s: float | None = None
     ) -> tuple[Mapping[str, Any], list[bytes]]:
-        """Send a request that concerns no document, and return the raw reply.
+        """Send a request that concerns no document, and return the raw reply and its parts.
 
         ``wall_s`` is the time limit; by default, it is four times the limit for processor time.
-
-        Raises:
-            TimeoutError: the request took longer, and the worker was killed.
-            WorkerDied: the worker ended or was killed by `aclose`.
-            FetchError: the worker has been closed or cannot be started.
+        Raise `TimeoutError` if the request took longer, `WorkerDied` if the worker ended, and
+        `FetchError` if the worker is closed or cannot be started.
         """
         async with self._slots:
             process = self._take_idle() or await self._start()
@@ -328,7 +316,9 @@ class WorkerPool:
         while self._busy or self._ending:
             for future in list(self._ending):
                 await asyncio.wrap_future(future)
-            await asyncio.sleep(0.002)  # until those who wait for a killed one have seen it
+            await asyncio.sleep(
+                0.002
+            )  # until the callers waiting for killed processes have noticed
         self._threads.shutdown()
 
     def _take_idle(self) -> WorkerProcess | None:
@@ -369,7 +359,7 @@ class WorkerPool:
     ) -> tuple[Mapping[str, Any], list[bytes]]:
         wall_s = wall_s or _PATIENCE * self._timeout_s
         async with asyncio.timeout(wall_s):
-            # twice, because the process's own alarm is for when nobody is left to kill it
+            # twice: the worker's own alarm is only for the case that the program has died
             return await self._in_thread(
                 lambda: process.ask(request, body, cpu_s=self._timeout_s, wall_s=2 * wall_s)
             )
@@ -383,14 +373,16 @@ class WorkerPool:
         task.add_done_callback(self._successors.discard)
 
     async def _start_quietly(self) -> None:
-        with contextlib.suppress(FetchError):  # the next document tries again, and tells
+        with contextlib.suppress(
+            FetchError
+        ):  # the next document tries again, and reports the error
             await self.start()
 
     def _in_thread(self, work: Callable[[], _T]) -> asyncio.Future[_T]:
         return asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def _end(self, process: WorkerProcess) -> None:
-        """Kill a process now, but let the thread that used it wait for its end."""
+        """Kill a process now, and wait for its end in a thread."""
         process.kill()
         future = self._threads.submit(process.end)
         self._ending.add(future)

@@ -251,13 +251,6 @@ async def test_arguments_that_do_not_fit_are_refused_before_anybody_is_asked(
     assert not world.asked()
 
 
-async def test_where_nobody_is_there_the_model_is_told_so(world: World) -> None:
-    await world.servers.add(bare())
-    said, ok = await world.call(await world.toolbox(person=False), "probe_echo", text="x")
-    assert not ok
-    assert "nobody is there" in said["error"]
-
-
 async def test_a_secret_reaches_the_server_and_nothing_else(world: World) -> None:
     pasted = {
         "probe": {

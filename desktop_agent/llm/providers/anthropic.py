@@ -5,9 +5,7 @@ from base64 import b64encode
 from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
-
-import httpx
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from desktop_agent.core.messages import Attachment, Message, ToolSpec
 from desktop_agent.llm.base import (
@@ -19,6 +17,7 @@ from desktop_agent.llm.base import (
     TextPiece,
     ThinkingPiece,
 )
+from desktop_agent.llm.providers.endpoint import Connection
 from desktop_agent.llm.providers.hosted import HostedModel, HostedServer
 from desktop_agent.llm.providers.wire import legal_messages, read_call
 
@@ -32,16 +31,13 @@ if TYPE_CHECKING:
 REPLY_TOOL = "reply"
 """The name of the tool whose arguments are the structured reply."""
 
-_LEAST_THINKING = 1024  # tokens; the API takes no smaller budget
+_LEAST_THINKING = 1024  # tokens; the API accepts no smaller budget
 _CACHED = {"type": "ephemeral"}
 _CUT = ("max_tokens", "model_context_window_exceeded")
 
 
 def parameters(model: str, request: ChatRequest, *, default_max_tokens: int) -> dict[str, Any]:
-    """Return the body of a request.
-
-    The API requires a token limit, so ``default_max_tokens`` is used if the request has none.
-    """
+    """Return the body of a request; the API requires a token limit, else ``default_max_tokens``."""
     turns = legal_messages(request.messages)
     system = [turn.content for turn in turns if turn.role == "system"]
     body: dict[str, Any] = {
@@ -96,10 +92,7 @@ def _tool(spec: ToolSpec) -> dict[str, Any]:
 
 
 def _messages(turns: Iterable[Message]) -> list[dict[str, Any]]:
-    """Encode the turns.
-
-    Tool results and the user text that follows them become one user message.
-    """
+    """Encode the turns; tool results and the user text after them become one user message."""
     encoded: list[dict[str, Any]] = []
     for turn in turns:
         role = "assistant" if turn.role == "assistant" else "user"
@@ -161,7 +154,6 @@ class ReplyReader:
         self._usage: dict[str, int] = {}
 
     def read(self, event: Any) -> Iterator[Piece]:
-        """Yield the pieces of one event. Unknown events are ignored."""
         match event.type:
             case "message_start":
                 self._count(event.message.usage)
@@ -320,12 +312,9 @@ class AnthropicModel(HostedModel):
         key: str | None,
         *,
         max_tokens: int = 8192,
-        connect_timeout_s: float = 5.0,
-        transport: httpx.AsyncBaseTransport | None = None,
+        **connection: Unpack[Connection],
     ) -> None:
-        server = AnthropicServer(
-            url, key, model=name, connect_timeout_s=connect_timeout_s, transport=transport
-        )
+        server = AnthropicServer(url, key, model=name, **connection)
         super().__init__(name, server, _USUAL_CONTEXT)
         self._max_tokens = max_tokens
 

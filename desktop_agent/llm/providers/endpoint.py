@@ -4,8 +4,10 @@ import random
 import re
 import ssl
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypedDict
 from urllib.parse import urlsplit, urlunsplit
+
+import httpx
 
 from desktop_agent.core.errors import (
     AgentError,
@@ -102,6 +104,14 @@ def retry_after(error: ModelError, attempt: int, *, backoff_s: float, remote: bo
 
 Provider = Literal["ollama", "openai", "anthropic"]
 
+
+class Connection(TypedDict, total=False):
+    """How to connect to a server; by default, within 5 s and with a transport of httpx."""
+
+    connect_timeout_s: float
+    transport: httpx.AsyncBaseTransport | None
+
+
 _LABELS: dict[Provider, str] = {
     "ollama": "Ollama",
     "openai": "The OpenAI-compatible server",
@@ -110,7 +120,7 @@ _LABELS: dict[Provider, str] = {
 
 _KEY_LIKE = re.compile(r"\b(sk|key|gsk|xai|pk)-[\w*.\-]{6,}")
 _LONGEST_DETAIL = 300
-_NO_CONNECTION = frozenset(  # a UnicodeError is of a name that the system cannot spell
+_NO_CONNECTION = frozenset(  # UnicodeError: the system cannot encode the host name
     ("ConnectError", "ConnectTimeout", "ProxyError", "UnsupportedProtocol", "UnicodeError")
 )
 _OTHER_NAME = (62, 64)  # X509_V_ERR_HOSTNAME_MISMATCH and _IP_ADDRESS_MISMATCH of OpenSSL
@@ -140,16 +150,12 @@ class Endpoint:
         return urlunsplit((parts.scheme, host, parts.path, "", "")).rstrip("/")
 
     def checked_url(self) -> str:
-        """Return the URL.
-
-        Raises:
-            ModelUnreachable: it is not an HTTP URL.
-        """
+        """Return the URL; raise `ModelUnreachable` if it is not an HTTP URL."""
         try:
             parts = urlsplit(self.url)
             if parts.scheme in ("http", "https") and parts.hostname and parts.port != 0:
                 return self.url
-        except ValueError:  # of the port
+        except ValueError:  # the port is invalid
             pass
         raise ModelUnreachable(
             f"{self} cannot be reached: {self.shown_url!r} is not a URL of http or https.",
@@ -157,7 +163,6 @@ class Endpoint:
         )
 
     def fixed_models(self, name: str) -> CapabilityMissing:
-        """Return the error for a server that does not support pulling or deleting models."""
         return CapabilityMissing(
             f"{self} does not let its models be pulled or deleted, so {name!r} stays as it is.",
             "Only Ollama's models can be managed from here.",
@@ -226,12 +231,8 @@ class Endpoint:
         return self.silent(detail) if status == 408 else None
 
     def unauthorised(self, detail: str) -> AuthenticationFailed:
-        """Return the error for a missing, wrong or insufficient key."""
-        remedy = (
-            ""
-            if self.provider == "ollama"
-            else f"Store a valid key with: desktop-agent keys set {self.provider}"
-        )
+        remedy = f"Store a valid key with: desktop-agent keys set {self.provider}"
+        remedy = "" if self.provider == "ollama" else remedy
         return AuthenticationFailed(f"{self} does not accept the key: {detail}.", remedy)
 
     def unknown_model(self) -> ModelNotFound:
@@ -277,14 +278,12 @@ class Endpoint:
         )
 
     def garbled(self, detail: str) -> BadResponse:
-        """Return the error for a reply that does not follow the protocol."""
         return BadResponse(
             f"{self}{self._for_model} sent what is not its protocol: {self.shown(detail)}.",
             "Check that the URL is of the right kind of server.",
         )
 
     def empty(self, content_type: str) -> BadResponse:
-        """Return the error for a stream without events."""
         if "event-stream" not in content_type:
             return self.garbled(f"no stream of events, but {content_type or 'nothing'}")
         # seen with llama-cpp-python 0.3, whose stream then ends without a message
@@ -294,10 +293,7 @@ class Endpoint:
         )
 
     def transport_error(self, error: Exception) -> AgentError:
-        """Return the error for an exception from httpx or httpx2.
-
-        Both packages use the same class names.
-        """
+        """Return the error for an exception from httpx or httpx2, which use the same names."""
         names = {kind.__name__ for kind in type(error).__mro__}
         if names & _NO_CONNECTION:
             return self.unreachable(error)
@@ -334,8 +330,7 @@ class Endpoint:
         else:
             why = f"its TLS certificate is not trusted ({error.verify_message})"
         return ModelUnreachable(
-            f"{self} cannot be reached safely: {why}.",
-            "Check the URL; do not send a key there.",
+            f"{self} cannot be reached safely: {why}.", "Check the URL; do not send a key there."
         )
 
 

@@ -24,7 +24,9 @@ from desktop_agent.llm.providers.endpoint import Endpoint, Provider
 from desktop_agent.llm.providers.wire import shielded_close
 
 _ANSWER_WITHIN_S = 30.0
-_MOST_REFUSALS = 6  # of one call; two parameters that refuse each other would go on for ever
+_MOST_REFUSALS = (
+    6  # of one call; two parameters that exclude each other would cause an endless loop
+)
 
 
 class ParameterRefusedError(Exception):
@@ -39,8 +41,7 @@ class ParameterRefusedError(Exception):
 class HostedServer(ABC):
     """A server whose models can be listed, but not pulled or deleted.
 
-    The official client is created on first use. Every error is translated into one of the
-    program's own.
+    The official client is created on first use, and its errors are translated into our own.
     """
 
     provider: ClassVar[Provider]
@@ -93,7 +94,7 @@ class HostedServer(ABC):
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
         steps: tuple[PullProgress, ...] = ()
-        for step in steps:  # makes this a generator, as the protocol wants
+        for step in steps:  # makes this a generator, as the protocol requires
             yield step
         raise self.endpoint.fixed_models(name)
 
@@ -101,12 +102,7 @@ class HostedServer(ABC):
         raise self.endpoint.fixed_models(name)
 
     async def events(self, body: Mapping[str, Any]) -> AsyncGenerator[Any, None]:
-        """Yield the events of a reply.
-
-        Raises:
-            ParameterRefusedError: the server refused a parameter of the request.
-            ModelError: any other failure.
-        """
+        """Yield the events of a reply; may raise `ParameterRefusedError` or `ModelError`."""
         came = began = False
         known = {k: v for k, v in body.items() if k not in self.unknown_parameters}
         extra = {k: v for k, v in body.items() if k in self.unknown_parameters}
@@ -166,7 +162,7 @@ class HostedServer(ABC):
     def _status(self, error: Any) -> int | None:
         """Return the HTTP status of a failure that was reported inside the stream, if known."""
 
-    def _is_content(self, event: Any) -> bool:  # noqa: ARG002 - a subclass looks at it
+    def _is_content(self, event: Any) -> bool:  # noqa: ARG002 - used by a subclass
         return True
 
 
@@ -198,7 +194,7 @@ class HostedModel(ABC):
         if not self._context_known:
             try:
                 listed = await self._server.list_models()
-            except ModelError:  # it has no list, or the call itself will tell what is wrong
+            except ModelError:  # it has no list, or the call itself will raise the error
                 listed = ()
             reported = next((m.context_length for m in listed if m.name == self.name), 0)
             self._context = reported or self._context

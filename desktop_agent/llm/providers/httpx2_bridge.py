@@ -17,7 +17,6 @@ class Httpx2Bridge(httpx2.AsyncBaseTransport):
         self._inner = inner
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Send the request. Errors are raised as httpx2's exceptions."""
         sent = httpx.Request(
             request.method,
             str(request.url),

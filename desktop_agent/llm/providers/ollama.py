@@ -13,7 +13,7 @@ import time
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 import httpx
 
@@ -25,11 +25,12 @@ from desktop_agent.llm.base import (
     ChatRequest,
     EndPiece,
     Piece,
+    StopReason,
     TextPiece,
     ThinkingPiece,
     WaitPiece,
 )
-from desktop_agent.llm.providers.endpoint import NEEDS_VISION, Endpoint
+from desktop_agent.llm.providers.endpoint import NEEDS_VISION, Connection, Endpoint
 from desktop_agent.llm.providers.wire import (
     gather_or_cancel,
     legal_messages,
@@ -68,7 +69,9 @@ def load_ollama() -> None:
         assert spec is not None
         assert spec.loader is not None
         package = importlib.util.module_from_spec(spec)
-        sys.modules["ollama"] = package  # lets its module be imported without what it does itself
+        sys.modules["ollama"] = (
+            package  # allows importing its submodule without running its __init__
+        )
         try:
             module = importlib.import_module("ollama._client")
             initialise = module.Client.__init__
@@ -106,11 +109,8 @@ def wire_errors() -> tuple[type[Exception], ...]:
 def _retry_after(error: Exception) -> str | None:
     """Return the header from the httpx error behind the client's own error."""
     cause = error.__context__
-    return (
-        cause.response.headers.get("retry-after")
-        if isinstance(cause, httpx.HTTPStatusError)
-        else None
-    )
+    headers = cause.response.headers if isinstance(cause, httpx.HTTPStatusError) else {}
+    return headers.get("retry-after")
 
 
 def error_text(text: object) -> str:
@@ -127,10 +127,7 @@ def error_text(text: object) -> str:
 
 
 def encoded_message(message: Message) -> dict[str, Any]:
-    """Return a message in Ollama's format.
-
-    The arguments of a call are an object in this format, not a string.
-    """
+    """Return a message in Ollama's format, in which the arguments of a call are an object."""
     encoded: dict[str, Any] = {"role": message.role, "content": message.content}
     if message.images:
         encoded["images"] = [image.data for image in message.images]
@@ -176,13 +173,9 @@ def pieces_of(chunk: "ollama.ChatResponse", *, called: bool) -> Iterator[Piece]:
         arguments = dict(call.function.arguments)
         yield CallPiece(ToolCall(new_call_id(), call.function.name, arguments))
     if chunk.done:
-        yield EndPiece(
-            "length"
-            if chunk.done_reason == "length"
-            else ("tool_calls" if calls or called else "stop"),
-            chunk.prompt_eval_count or 0,
-            chunk.eval_count or 0,
-        )
+        reason: StopReason = "tool_calls" if calls or called else "stop"
+        reason = "length" if chunk.done_reason == "length" else reason
+        yield EndPiece(reason, chunk.prompt_eval_count or 0, chunk.eval_count or 0)
 
 
 # --- Model details, and the reasons for failed downloads
@@ -279,14 +272,11 @@ class OllamaModel:
         url: str,
         *,
         num_ctx: int = 16384,
-        connect_timeout_s: float = 5.0,
         loading_after_s: float = 1.0,
-        transport: httpx.AsyncBaseTransport | None = None,
+        **connection: Unpack[Connection],
     ) -> None:
         self.name = name
-        self._server = OllamaServer(
-            url, model=name, connect_timeout_s=connect_timeout_s, transport=transport
-        )
+        self._server = OllamaServer(url, model=name, **connection)
         self._num_ctx = num_ctx
         self._loading_after_s = loading_after_s
         self._facts: ModelDetails | None = None
@@ -299,12 +289,8 @@ class OllamaModel:
         return min(self._num_ctx, length) if length else self._num_ctx
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
-        """Yield the reply; see `ChatModel`.
-
-        ``think`` is ignored for models that do not support it.
-        """
-        self._refuse_tools(await self._about(), request)
-        self._refuse_images(await self._about(), request)
+        """Yield the reply; see `ChatModel`. Models that cannot think ignore ``think``."""
+        self._refuse_unsupported(await self._about(), request)
         if request.think is not None and self._thinks:
             try:
                 async with aclosing(self._attempt(request)) as pieces:
@@ -327,24 +313,18 @@ class OllamaModel:
             self._facts = await self._server.show(self.name)
         return self._facts
 
-    def _refuse_tools(self, facts: ModelDetails, request: ChatRequest) -> None:
+    def _refuse_unsupported(self, facts: ModelDetails, request: ChatRequest) -> None:
+        able = facts.capabilities
+        if not able:
+            return
+        model = f"The model {self.name!r} of {self._server.endpoint}"
         # without this, templates without tools would silently omit earlier tool results
         told = request.tools or any(m.role == "tool" or m.tool_calls for m in request.messages)
-        if told and facts.capabilities and "tools" not in facts.capabilities:
-            raise CapabilityMissing(
-                f"The model {self.name!r} of {self._server.endpoint} does not support tools.",
-                capability="tools",
-            )
-
-    def _refuse_images(self, facts: ModelDetails, request: ChatRequest) -> None:
+        if told and "tools" not in able:
+            raise CapabilityMissing(f"{model} does not support tools.", capability="tools")
         # the server's own refusal is an error of the process behind it, unintelligible to users
-        shown = any(message.images for message in request.messages)
-        if shown and facts.capabilities and "vision" not in facts.capabilities:
-            raise CapabilityMissing(
-                f"The model {self.name!r} of {self._server.endpoint} cannot see images.",
-                NEEDS_VISION,
-                capability="vision",
-            )
+        if "vision" not in able and any(message.images for message in request.messages):
+            raise CapabilityMissing(f"{model} cannot see images.", NEEDS_VISION, "vision")
 
     async def _attempt(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         chunks = self._server.chat(await self._parameters(request))
@@ -390,8 +370,8 @@ class OllamaModel:
 class OllamaServer:
     """An Ollama server, whose models can be listed, pulled and deleted.
 
-    The official client is created on first use. Every error is translated into one of the
-    program's own. ``model`` is the one that error messages name.
+    The official client is created on first use, and its errors are translated into our own.
+    ``model`` is the name of the model for error messages.
     """
 
     def __init__(
@@ -419,7 +399,6 @@ class OllamaServer:
         return self._made
 
     async def show(self, name: str) -> ModelDetails:
-        """Request a model's details; may raise `ModelError`."""
         try:
             shown = await (await self.client()).show(name)
         except wire_errors() as error:
@@ -429,12 +408,7 @@ class OllamaServer:
     async def chat(
         self, parameters: Mapping[str, Any]
     ) -> "AsyncGenerator[ollama.ChatResponse, None]":
-        """Yield the chunks of a reply. The last one is marked as done.
-
-        Raises:
-            ModelError: the request failed.
-            CallCutError: the reply ended with an incomplete tool call.
-        """
+        """Yield the chunks of a reply; raise `CallCutError` if it ends with an incomplete call."""
         began = done = False
         try:
             replies = await (await self.client()).chat(**parameters, stream=True)
@@ -449,7 +423,6 @@ class OllamaServer:
             raise self.endpoint.interrupted("it ended without saying that it is done")
 
     def translated(self, error: Exception, *, began: bool = False) -> Exception:
-        """Return the program's own error for one of the `wire_errors`."""
         import ollama
 
         if isinstance(error, ollama.ResponseError):
@@ -463,7 +436,7 @@ class OllamaServer:
         if isinstance(error, httpx.HTTPError):
             return self.endpoint.transport_error(error)
         if isinstance(error, (ConnectionError, httpx.InvalidURL, UnicodeEncodeError)) or (
-            type(error) is UnicodeError  # what the system says of a name that it cannot spell
+            type(error) is UnicodeError  # raised by the system for a name that it cannot encode
         ):
             return self.endpoint.unreachable(error)
         if isinstance(error, ValueError):
@@ -495,7 +468,7 @@ class OllamaServer:
         try:
             async with gate:
                 facts = await self.show(name)
-        except AgentError:  # deleted meanwhile, or a file that the server cannot read
+        except AgentError:  # deleted meanwhile, or its file is unreadable
             facts = ModelDetails(name)
         details = entry.details
         return ModelInfo(
@@ -509,13 +482,10 @@ class OllamaServer:
         )
 
     async def pull(self, name: str) -> AsyncGenerator[PullProgress, None]:
-        """Yield the progress of a download.
+        """Yield the progress of a download; closing the generator cancels it.
 
-        Closing the generator cancels the download. Pulling the same model again resumes it.
-
-        Raises:
-            ModelNotFound: the library has no such model.
-            ModelError: the server or the network failed.
+        Pulling the same model again resumes the download. Raise `ModelNotFound` if the library has
+        no such model, and `ModelError` if the server or the network failed.
         """
         succeeded = False
         try:
@@ -536,12 +506,7 @@ class OllamaServer:
             raise self.endpoint.interrupted(f"the download of {name!r} did not end")
 
     async def details(self, name: str) -> ModelDetails:
-        """Return the details of a model.
-
-        Raises:
-            ModelNotFound: the model is not installed.
-            ModelError: the server cannot be reached or returns an error.
-        """
+        """Return the details of a model; raise `ModelNotFound` if it is not installed."""
         try:
             async with asyncio.timeout(_ANSWER_WITHIN_S):
                 shown = await (await self.client()).show(name)
@@ -552,7 +517,6 @@ class OllamaServer:
         return _details_of(name, shown)
 
     async def delete(self, name: str) -> None:
-        """Delete a model; may raise `ModelError`."""
         try:
             await (await self.client()).delete(name)
         except wire_errors() as error:

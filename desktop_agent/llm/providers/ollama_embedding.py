@@ -5,40 +5,30 @@ The API: https://docs.ollama.com/api/embed
 
 import asyncio
 from collections.abc import Sequence
+from typing import Unpack
 
-import httpx
 import numpy as np
 from numpy.typing import NDArray
 
-from desktop_agent.llm.providers.endpoint import as_embedding_error
+from desktop_agent.llm.providers.endpoint import Connection, as_embedding_error
 from desktop_agent.llm.providers.ollama import OllamaServer, wire_errors
 
 
 class OllamaEmbedding:
-    """An embedding model of an Ollama server.
-
-    ``within_s`` is the time limit for a reply in seconds.
-    """
+    """An embedding model of an Ollama server; ``within_s`` limits the seconds for a reply."""
 
     provider = "ollama"
 
     def __init__(
-        self,
-        model: str,
-        url: str,
-        *,
-        connect_timeout_s: float = 5.0,
-        within_s: float = 120.0,
-        transport: httpx.AsyncBaseTransport | None = None,
+        self, model: str, url: str, *, within_s: float = 120.0, **connection: Unpack[Connection]
     ) -> None:
         self.model = model
-        self._server = OllamaServer(
-            url, model=model, connect_timeout_s=connect_timeout_s, transport=transport
-        )
+        self._server = OllamaServer(url, model=model, **connection)
         self.endpoint = self._server.endpoint
         self._within_s = within_s
 
     async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Return one row for each text, in order, neither normalized nor checked."""
         try:
             async with asyncio.timeout(self._within_s):
                 client = await self._server.client()

@@ -10,11 +10,11 @@ from base64 import b64encode
 from collections.abc import AsyncGenerator, Iterator, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 import httpx
 
-from desktop_agent.core.messages import Attachment, Message, ToolSpec
+from desktop_agent.core.messages import Message, ToolSpec
 from desktop_agent.llm.base import (
     CallPiece,
     ChatRequest,
@@ -24,6 +24,7 @@ from desktop_agent.llm.base import (
     TextPiece,
     ThinkingPiece,
 )
+from desktop_agent.llm.providers.endpoint import Connection
 from desktop_agent.llm.providers.hosted import HostedModel, HostedServer
 from desktop_agent.llm.providers.wire import legal_messages, read_call
 
@@ -69,7 +70,7 @@ def parameters(model: str, request: ChatRequest, *, official: bool) -> dict[str,
 
 
 def _thinking(*, think: bool, official: bool) -> dict[str, Any]:
-    if not official:  # llama.cpp and vLLM hand this to the model's chat template
+    if not official:  # llama.cpp and vLLM pass this to the model's chat template
         return {"chat_template_kwargs": {"enable_thinking": think}}
     return {} if think else {"reasoning_effort": "none"}
 
@@ -127,15 +128,13 @@ def _content(message: Message) -> str | list[dict[str, Any]]:
     parts = [
         {
             "type": "image_url",
-            "image_url": {"url": f"data:{image.media_type};base64,{_base64(image)}"},
+            "image_url": {
+                "url": f"data:{image.media_type};base64,{b64encode(image.data).decode()}"
+            },
         }
         for image in message.images
     ]
     return [*parts, {"type": "text", "text": message.content}]
-
-
-def _base64(image: Attachment) -> str:
-    return b64encode(image.data).decode("ascii")
 
 
 def _tool(spec: ToolSpec) -> dict[str, Any]:
@@ -165,7 +164,6 @@ class ReplyReader:
         self._completion_tokens = 0
 
     def read(self, chunk: "ChatCompletionChunk") -> Iterator[Piece]:
-        """Yield the text and thinking in a chunk."""
         if chunk.usage is not None:
             self._prompt_tokens = chunk.usage.prompt_tokens or 0
             self._completion_tokens = chunk.usage.completion_tokens or 0
@@ -250,7 +248,9 @@ class OpenAIServer(HostedServer):
             api_key=self.endpoint.key or "none",
             base_url=self.endpoint.url,
             max_retries=0,
-            http_client=cast("Any", http),  # it takes httpx clients, its annotation does not
+            http_client=cast(
+                "Any", http
+            ),  # it accepts httpx clients, although its annotation does not
         )
 
     async def _request_models(self, client: "openai.AsyncOpenAI") -> Any:
@@ -264,7 +264,7 @@ class OpenAIServer(HostedServer):
         )
 
     def _context_of(self, model: "Model") -> int:
-        """Return the context length that a server's list reports for a model, or 0.
+        """Return the context length in a server's list of models, or 0.
 
         llama.cpp reports ``meta.n_ctx``; the other fields are used by OpenRouter, Groq, vLLM and
         Mistral.
@@ -304,12 +304,9 @@ class OpenAIModel(HostedModel):
         key: str | None,
         *,
         context: int = 16384,
-        connect_timeout_s: float = 5.0,
-        transport: httpx.AsyncBaseTransport | None = None,
+        **connection: Unpack[Connection],
     ) -> None:
-        server = OpenAIServer(
-            url, key, model=name, connect_timeout_s=connect_timeout_s, transport=transport
-        )
+        server = OpenAIServer(url, key, model=name, **connection)
         super().__init__(name, server, _OFFICIAL_CONTEXT if server.is_official else context)
         self._context_known = server.is_official
 

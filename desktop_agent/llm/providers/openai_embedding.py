@@ -6,14 +6,13 @@ The API: https://platform.openai.com/docs/api-reference/embeddings
 import asyncio
 import base64
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
-import httpx
 import numpy as np
 from numpy.typing import NDArray
 
 from desktop_agent.llm.context_window import estimate_tokens
-from desktop_agent.llm.providers.endpoint import as_embedding_error
+from desktop_agent.llm.providers.endpoint import Connection, as_embedding_error
 from desktop_agent.llm.providers.hosted import ParameterRefusedError
 from desktop_agent.llm.providers.openai import OpenAIServer
 
@@ -25,10 +24,7 @@ _MOST_TOKENS = 8191
 
 
 class OpenAIEmbedding:
-    """An embedding model of an OpenAI-compatible server.
-
-    ``within_s`` is the time limit for a reply in seconds.
-    """
+    """An embedding model of an OpenAI-compatible server; ``within_s`` limits a reply (seconds)."""
 
     provider = "openai"
 
@@ -38,20 +34,17 @@ class OpenAIEmbedding:
         url: str,
         key: str | None,
         *,
-        connect_timeout_s: float = 5.0,
         within_s: float = 120.0,
-        transport: httpx.AsyncBaseTransport | None = None,
+        **connection: Unpack[Connection],
     ) -> None:
         self.model = model
-        self._server = OpenAIServer(
-            url, key, model=model, connect_timeout_s=connect_timeout_s, transport=transport
-        )
+        self._server = OpenAIServer(url, key, model=model, **connection)
         self.endpoint = self._server.endpoint
         self._within_s = within_s
         self._packed = True
 
     async def vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """Return one row for each text; see `EmbeddingBackend`.
+        """Return one row for each text, in order, neither normalized nor checked.
 
         Vectors are requested in base64, which takes a third of the bytes. If the server refuses
         this, this and later requests ask for plain numbers.
@@ -68,7 +61,6 @@ class OpenAIEmbedding:
         return await self.vectors(texts)
 
     async def _requested(self, texts: list[str], *, packed: bool) -> "list[Embedding]":
-        """Request vectors. Each one contains the index of its text."""
         await asyncio.to_thread(__import__, "openai.resources.embeddings")
         server = self._server
         try:
@@ -93,14 +85,14 @@ class OpenAIEmbedding:
 
 
 def _rows(found: "list[Embedding]") -> NDArray[np.float32]:
-    in_order = sorted(found, key=lambda each: getattr(each, "index", 0))  # some servers tell none
+    in_order = sorted(found, key=lambda each: getattr(each, "index", 0))  # some servers omit it
     return np.array([_row(each.embedding) for each in in_order], dtype=np.float32)
 
 
 def _row(value: object) -> NDArray[np.float32]:
     if isinstance(value, str):
         return np.frombuffer(base64.b64decode(value, validate=True), dtype="<f4")
-    return np.asarray(value, dtype=np.float32)  # of a server that knows no base64
+    return np.asarray(value, dtype=np.float32)  # the server does not support base64
 
 
 def _cut(text: str) -> str:

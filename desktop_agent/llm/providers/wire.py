@@ -33,7 +33,7 @@ async def gather_or_cancel(calls: Iterable[Coroutine[Any, Any, Answer]]) -> list
 # --- Closing of streams
 #
 # Stopping a run twice cancels the closing started by the first stop; httpx would then leave the
-# connection open, and the server would continue to generate for nobody.
+# connection open, and the server would continue to generate the reply.
 
 
 @asynccontextmanager
@@ -69,10 +69,9 @@ def legal_messages(messages: Sequence[Message]) -> tuple[Message, ...]:
     """Return the same conversation in an order that every provider accepts.
 
     The result contains at most one system message, at the beginning. Later system messages become
-    user messages, and adjacent user messages are joined with an empty line.
-
-    When turns are appended to the conversation, the beginning of the result stays the same byte for
-    byte, so that servers can reuse their prompt cache.
+    user messages, and adjacent user messages are joined with an empty line. When turns are appended
+    to the conversation, the beginning of the result stays the same byte for byte, so that servers
+    can reuse their prompt cache.
     """
     turns: list[Message] = []
     for message in messages:
@@ -124,10 +123,7 @@ def _read_object(text: str, *, cut: bool) -> tuple[JsonObject, str]:
 
 
 def repaired_object(text: str, why: str) -> tuple[JsonObject, str]:
-    """Repair a malformed JSON object.
-
-    Returns the object and "", or, if that fails, an empty object and an error that quotes ``why``.
-    """
+    """Repair a malformed JSON object; if that fails, return {} and an error that quotes ``why``."""
     import json_repair
 
     if "{" in text:

@@ -126,7 +126,7 @@ FORMAT: Final = 1
 MOST_MEMBERS: Final = 2_000_000
 _MARK = "desktop-agent-backup"
 _SHA256 = re.compile(r"[0-9a-f]{64}")
-_COUNTS = tuple(field.name for field in fields(BackupInfo) if field.type in (int, "int"))
+COUNTS = tuple(field.name for field in fields(BackupInfo) if field.type in (int, "int"))
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"\\|?*\ud800-\udfff]')
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
 _LONGEST = 400
@@ -169,9 +169,8 @@ def to_bytes(manifest: Manifest) -> bytes:
 def from_bytes(data: bytes) -> Manifest:
     """Parse a manifest of the current or an older format.
 
-    Raises:
-        Newer: the format is newer; the text is the version of the program that wrote it.
-        ValueError: the data are not a manifest; the text says what is wrong.
+    Raise `Newer`, with the version of the program that wrote it, if the format is newer, and
+    `ValueError` with the reason if the data are not a manifest.
     """
     try:
         document = json.loads(data)
@@ -204,7 +203,7 @@ def _is_plain(part: str) -> bool:
 
 
 def _info(values: dict[str, Any]) -> BackupInfo:
-    counts = {name: values.get(name, 0) for name in _COUNTS}
+    counts = {name: values.get(name, 0) for name in COUNTS}
     made, version = values["made"], values["version"]
     if not all(type(count) is int and count >= 0 for count in counts.values()):
         raise ValueError("its numbers are none")

@@ -13,14 +13,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from desktop_agent.core.errors import StorageError
+from desktop_agent.core.maintenance import RestoreOutcome
 from desktop_agent.storage.files import locked, make_folder, name_with, sync_folder, write_atomic
 from desktop_agent.storage.paths import Paths
-
-if TYPE_CHECKING:
-    from desktop_agent.core.maintenance import RestoreOutcome
 
 _JOURNAL = "journal.json"
 _KEPT = ".before-restore-"
@@ -34,28 +32,18 @@ def restoring_folder(paths: Paths) -> Path:
 
 
 def unpacking_folder(paths: Paths) -> Path:
-    """Return the folder to unpack a backup into.
-
-    It is renamed to `restoring_folder` once complete.
-    """
+    """Return the folder to unpack a backup into; once complete, it becomes `restoring_folder`."""
     return name_with(restoring_folder(paths), _PART)
 
 
-def complete_restore(paths: Paths) -> "RestoreOutcome | None":
-    """Apply a pending restore.
+def complete_restore(paths: Paths) -> RestoreOutcome | None:
+    """Apply a pending restore; return None if there is none. Call this before opening user data.
 
-    Return None if there is none, which takes a single file system check.
-
-    Call this before any user data are opened.
-
-    Raises:
-        StorageError: a restore was begun but can be neither completed nor rolled back now. No data
-            are lost, but no file may be opened.
+    Raise `StorageError` if a restore was begun but can be neither completed nor rolled back now. No
+    data are lost, but no file may be opened.
     """
     if not os.path.lexists(staged := restoring_folder(paths)):
         return None
-    from desktop_agent.core.maintenance import RestoreOutcome
-
     try:
         with locked(staged):
             return _Restore(paths, staged).finish() if staged.exists() else None
@@ -72,7 +60,7 @@ def tidy(paths: Paths) -> None:
         return
     for rest in (unpacking_folder(paths), name_with(staged, _OVER)):
         shutil.rmtree(rest, ignore_errors=True)
-    for empty in kept_folders(paths):  # of a restore that did not begin
+    for empty in kept_folders(paths):  # left by a restore that did not begin
         with suppress(OSError):
             empty.rmdir()
     for old in kept_folders(paths)[1:]:
@@ -90,7 +78,7 @@ def kept_folders(paths: Paths) -> tuple[Path, ...]:
 
 
 class _Step(NamedTuple):
-    """The replacement of one item: its place, the new data, and where the old data go."""
+    """The replacement of one item: its place, the new data, and the place for the old data."""
 
     name: str
     new: Path
@@ -146,9 +134,7 @@ class _Restore:
         self._journal = staged / _JOURNAL
         self._items = items(paths)
 
-    def finish(self) -> "RestoreOutcome":
-        from desktop_agent.core.maintenance import RestoreOutcome
-
+    def finish(self) -> RestoreOutcome:
         begun = self._read()
         if begun is None:
             if why := self._in_use():
@@ -168,7 +154,7 @@ class _Restore:
         return RestoreOutcome(done=False, why="it was taken back.")
 
     def _in_use(self) -> str:
-        """Return who else uses the data: they would keep writing to what is moved away."""
+        """Return who else is using the data, since they would keep writing to the moved files."""
         from desktop_agent.storage.database import is_database_in_use
 
         paths = self._paths
@@ -223,7 +209,9 @@ class _Restore:
         try:
             for step in steps:
                 step.take_back()
-            shutil.rmtree(kept, ignore_errors=True)  # copies of settings, which stand again
+            shutil.rmtree(
+                kept, ignore_errors=True
+            )  # copies of the settings, which are back in place
             self._journal.unlink()
         except (OSError, StorageError) as error:
             raise StorageError(
@@ -233,9 +221,7 @@ class _Restore:
                 "start again; nothing is lost.",
             ) from None
 
-    def _end(self, kept: Path) -> "RestoreOutcome":
-        from desktop_agent.core.maintenance import RestoreOutcome
-
+    def _end(self, kept: Path) -> RestoreOutcome:
         for folder in (self._paths.data, kept, kept.parent):
             if folder.exists():
                 sync_folder(folder)

@@ -12,9 +12,14 @@ import apsw
 
 from desktop_agent.core.events import RunStarted
 from desktop_agent.core.markdown import plain_text
-from desktop_agent.storage.conversations.catalogue import index_title, now
 from desktop_agent.storage.conversations.terms import to_storable_text
-from desktop_agent.storage.conversations.turns import answer_of, index_turn, read_parts
+from desktop_agent.storage.conversations.turns import (
+    answer_of,
+    index_title,
+    index_turn,
+    now,
+    read_parts,
+)
 from desktop_agent.storage.database import DatabaseSchema
 
 _FIRST = """
@@ -158,7 +163,7 @@ FORM = DatabaseSchema(
     ),
     pragmas=(
         "synchronous = FULL",
-        "secure_delete = ON",  # what is purged is gone, not merely free to be overwritten
+        "secure_delete = ON",  # purged data is overwritten, not just marked as free
     ),
     settle=settle,
 )

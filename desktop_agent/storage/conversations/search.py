@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 import apsw
 
 from desktop_agent.core.conversations import ConversationHit, Snippet
-from desktop_agent.storage.conversations.catalogue import COLUMNS, conversation_of
 from desktop_agent.storage.conversations.terms import (
     LETTER,
     fold,
@@ -28,6 +27,7 @@ from desktop_agent.storage.conversations.terms import (
     pieces,
     to_storable_text,
 )
+from desktop_agent.storage.conversations.turns import COLUMNS, conversation_of
 
 # --- Parsing of search queries
 
@@ -39,7 +39,7 @@ _CHARS_MOST = 1_000
 
 @dataclass(frozen=True)
 class Phrase:
-    """Adjacent words or a run of characters; the last word may be a prefix."""
+    """Adjacent words, or a ``run`` of characters; the last word may be a ``prefix``."""
 
     words: tuple[str, ...]
     run: bool = False
@@ -55,7 +55,6 @@ class Phrase:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """Regular expression for the phrase in folded text."""
         if self.run:
             return re.compile(re.escape(self.words[0]))
         words = r"[\W_]+".join(map(re.escape, self.words))
@@ -118,7 +117,6 @@ class Places:
 
     @property
     def phrases(self) -> int:
-        """Number of different phrases found."""
         return len({span.phrase for span in self.spans})
 
 
@@ -187,7 +185,7 @@ _WEIGHED_WORDS = 1_500
 _READ_MOST = 3_000
 _USUAL_WORDS = 150
 _TITLE_BONUS = 2.0
-"""More than any turn can score: a search for a name finds the title first."""
+"""More than any turn can score, so that matches in titles come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +202,7 @@ def prepare_search(connection: apsw.Connection) -> None:
 def _weight(api: apsw.FTS5ExtensionApi, *arguments: Any) -> float:
     """Score a row for the phrases, from 0 to 1.
 
-    The arguments are the number of rows scored per query (later ones score 0) and the column
+    The arguments are the number of rows to score per query (later rows score 0) and the column
     weights.
     """
     most, *columns = arguments
@@ -259,7 +257,7 @@ def _turns(connection: apsw.Connection, match: str, most: int) -> dict[int, _Fou
         " ORDER BY f.weight, f.id",
         (most, match, _READ_MOST),
     ).fetchall()
-    return {key: _Found(weight, turn) for key, turn, weight in rows}  # the last, the best, stays
+    return {key: _Found(weight, turn) for key, turn, weight in rows}  # the last one is the best
 
 
 def _hit(

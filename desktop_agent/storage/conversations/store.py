@@ -12,6 +12,7 @@ import apsw
 
 from desktop_agent.core.conversations import (
     Changes,
+    Choices,
     Conversation,
     ConversationHit,
     StoredTurn,
@@ -28,19 +29,20 @@ from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
 from desktop_agent.core.text import display_name
 from desktop_agent.storage.conversations import turns
-from desktop_agent.storage.conversations.catalogue import (
+from desktop_agent.storage.conversations.schema import FORM
+from desktop_agent.storage.conversations.search import prepare_search, search_conversations
+from desktop_agent.storage.conversations.terms import to_storable_text
+from desktop_agent.storage.conversations.turns import (
     COLUMNS,
+    Owner,
+    Tree,
+    TurnRecorder,
     conversation_of,
     get_conversation,
     index_title,
     key_of,
     now,
 )
-from desktop_agent.storage.conversations.recorder import TurnRecorder
-from desktop_agent.storage.conversations.schema import FORM
-from desktop_agent.storage.conversations.search import prepare_search, search_conversations
-from desktop_agent.storage.conversations.terms import to_storable_text
-from desktop_agent.storage.conversations.turns import Owner, Tree
 from desktop_agent.storage.database import Database
 
 # --- Conversation history for the prompt, and search within a conversation
@@ -105,14 +107,14 @@ def _find_text(connection: apsw.Connection, conversation_id: str, text: str) -> 
 
 
 class ConversationStore:
-    """Conversations with their turns, and a search over them.
+    """The conversations of a user with their turns, drafts and full-text search.
 
-    The file is opened when first needed. A dedicated thread does all the work, so methods never
-    block the event loop. Any method may raise `StorageError` if the file cannot be read or written,
-    or an item does not exist. When a method returns, its changes are on the disk. ``redact``
-    removes keys from saved texts, and ``is_resumable`` returns whether a run will be resumed. If the
-    file is damaged, it is set aside, its readable rows are copied into a new file, and ``on_problem``
-    is called.
+    The file is opened on first use. A dedicated thread does all the work, so methods never block
+    the event loop, and when a method returns, its changes are on the disk. Any method may raise
+    `StorageError` if the file cannot be read or written, or an item does not exist. ``redact``
+    removes keys from saved texts, and ``is_resumable`` returns whether a run will be resumed. A
+    damaged file is set aside, its readable rows are copied into a new file, and ``on_problem`` is
+    called.
     """
 
     def __init__(
@@ -131,17 +133,14 @@ class ConversationStore:
     def _opened(self, connection: apsw.Connection) -> None:
         prepare_search(connection)
         if connection.readonly("main"):
-            return  # nothing that another process left can be put in order now
+            return  # interrupted turns cannot be ended now
         turns.settle_interrupted(connection, self._owner)
         self._owner.sweep()
 
     # --- Conversations
 
     async def list(self) -> tuple[Conversation, ...]:
-        """Return all conversations that are not deleted.
-
-        Pinned ones come first, and then the last used.
-        """
+        """Return all conversations that are not deleted: pinned ones first, then by last use."""
         return await self._database.read(_list_conversations)
 
     async def deleted(self) -> tuple[Conversation, ...]:
@@ -161,36 +160,16 @@ class ConversationStore:
         return conversation
 
     async def search(self, query: str, limit: int = 50) -> tuple[ConversationHit, ...]:
-        """Return the conversations that contain all words of ``query``, best first.
-
-        The last word may be a prefix; quoted words must be adjacent.
-        """
+        """Return the conversations that match ``query`` (see `search.phrases`), the best first."""
         return await self._database.read(lambda c: search_conversations(c, query, limit))
 
-    async def create(
-        self,
-        title: str,
-        *,
-        strategy: str = "",
-        model: str = "",
-        offline: bool | None = None,
-        documents: bool = True,
-        servers: Sequence[str] | None = None,
-    ) -> Conversation:
-        """Create a conversation without turns."""
-        choices = {
-            "strategy": strategy,
-            "model": model,
-            "offline": offline,
-            "documents": documents,
-            "servers": servers,
-        }
+    async def create(self, title: str, **choices: Unpack[Choices]) -> Conversation:
         return await self._database.write(
-            lambda c: _create_conversation(c, self._redact(title), choices)
+            lambda c: _create_conversation(c, {"title": self._redact(title), **choices})
         )
 
     async def change(self, conversation_id: str, **changes: Unpack[Changes]) -> Conversation:
-        """Change the given fields."""
+        """Change the given fields and return the conversation."""
         values = dict(changes)
         if "title" in changes:
             values["title"] = self._redact(changes["title"])
@@ -203,14 +182,10 @@ class ConversationStore:
         await self._database.write(lambda c: _set_deleted(c, conversation_id, deleted=True))
 
     async def restore(self, conversation_id: str) -> None:
-        """Restore a deleted conversation."""
         await self._database.write(lambda c: _set_deleted(c, conversation_id, deleted=False))
 
     async def purge(self, older_than_s: float) -> tuple[str, ...]:
-        """Permanently remove conversations deleted at least ``older_than_s`` ago.
-
-        Return their run ids.
-        """
+        """Delete conversations for good that were deleted ``older_than_s`` ago; return run ids."""
         before = _ago(older_than_s)
         gone, runs = await self._database.write(lambda c: _purge_conversations(c, before))
         if gone:
@@ -218,7 +193,7 @@ class ConversationStore:
         return runs
 
     async def folders(self) -> tuple[str, ...]:
-        """Return the folders with conversations, sorted by name."""
+        """Return the names of the folders that contain conversations, sorted."""
         return await self._database.read(_list_folders)
 
     # --- Turns
@@ -228,7 +203,8 @@ class ConversationStore:
     ) -> tuple[Conversation, tuple[TurnOutline, ...]]:
         """Return a conversation and its outline as one snapshot; a deleted one cannot be opened.
 
-        With ``turn_id``, first switch the shown path to one that contains this turn.
+        If ``turn_id`` is given and is not on the shown path, first switch to a path that contains
+        it.
         """
 
         def work(connection: apsw.Connection) -> tuple[Conversation, tuple[TurnOutline, ...]]:
@@ -254,7 +230,7 @@ class ConversationStore:
         return await self._database.read(work)
 
     async def outline(self, conversation_id: str) -> tuple[TurnOutline, ...]:
-        """Return the sizes of the turns on the shown path, first to last."""
+        """Return the outlines of the turns on the shown path, first to last."""
 
         def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
             return Tree(connection, conversation_id).outline()
@@ -269,7 +245,7 @@ class ConversationStore:
         try:
             await self._database.write(lambda c: turns.settle_interrupted(c, self._owner))
         except StorageError:
-            return False  # where nothing can be written they are shown as they are
+            return False  # on a read-only disk, they are shown as running
         return True
 
     async def turns(self, ids: Sequence[int]) -> tuple[StoredTurn, ...]:
@@ -284,11 +260,10 @@ class ConversationStore:
     async def history(
         self, conversation_id: str, turn_id: int | None, most_chars: int
     ) -> tuple[Message, ...]:
-        """Return the newest questions and answers up to ``turn_id`` that fit ``most_chars``.
+        """Return the newest questions and answers up to ``turn_id`` that fit into ``most_chars``.
 
-        Turns without an answer are left out. Attached files are represented by their names only,
-        since their texts belonged to their questions. If not even the newest pair fits, its answer
-        is truncated.
+        Turns without an answer are left out. Attached files are represented by their names only. If
+        not even the newest pair fits, its answer is truncated.
         """
         return await self._database.read(
             lambda c: _read_history(c, conversation_id, turn_id, most_chars)
@@ -302,7 +277,7 @@ class ConversationStore:
         parent_id: int | None,
         attachments: Sequence[Attachment] = (),
     ) -> TurnOutline:
-        """Add a turn below ``parent_id`` and show it. Existing children become its siblings."""
+        """Add a turn below ``parent_id`` and show it; existing children become its siblings."""
 
         def work(connection: apsw.Connection) -> TurnOutline:
             self._owner.claim()
@@ -318,7 +293,7 @@ class ConversationStore:
         return await self._database.write(work)
 
     async def begin_background_turn(self, question: Question) -> Question:
-        """Return a question with a new turn at the end of its conversation, or of a new one.
+        """Return the question with a new turn, in its own conversation or else in a new one.
 
         Earlier messages are left out: a scheduled question is answered from scratch each time.
         """
@@ -343,10 +318,7 @@ class ConversationStore:
     async def switch(
         self, conversation_id: str, turn_id: int, step: int
     ) -> tuple[TurnOutline, ...]:
-        """Show the sibling ``step`` places from a turn, down to its newest leaf.
-
-        Beyond either end, the last sibling in that direction is shown. Return the new outline.
-        """
+        """Show the sibling ``step`` places away, or else the last one; return the new outline."""
 
         def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
             tree = Tree(connection, conversation_id)
@@ -356,14 +328,10 @@ class ConversationStore:
         return await self._database.write(work)
 
     async def siblings(self, conversation_id: str, turn_id: int) -> tuple[TurnOutline, ...]:
-        """Return a turn and its siblings, oldest first."""
         return await self._database.read(lambda c: Tree(c, conversation_id).siblings(turn_id))
 
     def recorder(self, turn_id: int, before: Sequence[Event] = ()) -> TurnRecorder:
-        """Return a recorder for the run that answers a turn.
-
-        ``before`` are the recorded events of a run that is resumed.
-        """
+        """Return a recorder for a turn; ``before`` are the recorded events of a resumed run."""
         self._owner.turns.add(turn_id)
         return TurnRecorder(self._database, turn_id, self._owner, self._redact, before)
 
@@ -378,7 +346,6 @@ class ConversationStore:
         return await self._database.read(lambda c: _read_draft(c, conversation_id))
 
     async def save_draft(self, conversation_id: str, text: str) -> None:
-        """Save a draft; an empty text deletes it."""
         await self._database.write(lambda c: _write_draft(c, conversation_id, self._redact(text)))
 
     async def aclose(self) -> None:
@@ -388,10 +355,6 @@ class ConversationStore:
 
 
 # --- Rows of conversations and drafts
-
-_CHANGEABLE = frozenset(
-    {"title", "pinned", "folder", "tags", "strategy", "model", "offline", "documents", "servers"}
-)
 
 
 def _list_conversations(
@@ -421,21 +384,19 @@ def _refuse_deleted(connection: apsw.Connection, conversation_id: str) -> None:
         )
 
 
-def _create_conversation(
-    connection: apsw.Connection, title: str, choices: Mapping[str, Any]
-) -> Conversation:
+def _create_conversation(connection: apsw.Connection, values: Mapping[str, Any]) -> Conversation:
     made, moment = uuid.uuid4().hex, now()
     connection.execute(
         "INSERT INTO conversations (id, title, created, updated) VALUES (?, '', ?, ?)",
         (made, moment, moment),
     )
-    return _change_conversation(connection, made, {"title": title, **choices})
+    return _change_conversation(connection, made, values)
 
 
 def _change_conversation(
     connection: apsw.Connection, conversation_id: str, changes: Mapping[str, Any]
 ) -> Conversation:
-    assert changes.keys() <= _CHANGEABLE
+    assert changes.keys() <= Changes.__annotations__.keys()
     key = key_of(connection, conversation_id)
     values = {name: _value(value) for name, value in changes.items()}
     if values:
@@ -511,5 +472,5 @@ def _ago(seconds: float) -> str:
     try:
         moment = datetime.now(UTC) - timedelta(seconds=seconds)
     except OverflowError:
-        return ""  # before all that was ever written
+        return ""  # earlier than any stored time
     return moment.isoformat(timespec="milliseconds")

@@ -14,10 +14,7 @@ from typing import NamedTuple
 
 
 def to_storable_text(text: str) -> str:
-    """Join halves of surrogate pairs, or replace them by U+FFFD.
-
-    Pasted text may contain unpaired halves, which UTF-8 cannot encode.
-    """
+    """Join surrogate pairs, and replace unpaired surrogates by U+FFFD, which UTF-8 can encode."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -32,7 +29,7 @@ RUN = (
 )
 LETTER = f"[^\\W_{RUN}]"
 _VOWELS = (
-    "[\u0900-\u0963\u0966-\u0dff]"  # signs of Indian scripts that are no letters by themselves
+    "[\u0900-\u0963\u0966-\u0dff]"  # signs of Indian scripts that are not letters by themselves
 )
 _PIECE = re.compile(f"([{RUN}]+)|((?:{LETTER}|{_VOWELS})+)")
 _KANA_VOICE = "\u3099\u309a"
@@ -84,7 +81,7 @@ def fold(text: str) -> str:
 def fold_with_places(text: str) -> tuple[str, list[int] | None]:
     """Return the folded text and, if folding moved characters, the position of each in ``text``.
 
-    ``text`` must be in normal form C. The positions have one more entry, for the end.
+    ``text`` must be in normal form C. The positions have one more entry, for the end of the text.
     """
     folded = fold(text)
     if len(folded) == len(text) and _FOLDING.moving.isdisjoint(text):

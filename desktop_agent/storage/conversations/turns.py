@@ -1,50 +1,134 @@
-"""Creates, records, ends and reads turns, which form the tree of a conversation."""
+"""Rows of conversations and turns: reading, indexing and recording them, and their tree."""
 
+import asyncio
 import glob
+import json
 import logging
 import secrets
+import threading
 import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
 from contextlib import ExitStack, suppress
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, cast
 
 import apsw
 
 from desktop_agent.core.codec import event_from_json, event_to_json
-from desktop_agent.core.conversations import StoredTurn, TurnOutline, TurnStatus
+from desktop_agent.core.conversations import Conversation, StoredTurn, TurnOutline, TurnStatus
 from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.core.events import (
     AnswerGiven,
     BudgetSpent,
     Channel,
+    Delta,
     Event,
     Network,
     RunFinished,
+    RunStarted,
     TextDelta,
-    ThinkingDelta,
     ToolStarted,
+    continues,
 )
 from desktop_agent.core.markdown import plain_text
 from desktop_agent.core.messages import Attachment
-from desktop_agent.storage.conversations.catalogue import key_of, now
 from desktop_agent.storage.conversations.terms import index_signs, index_text, to_storable_text
-from desktop_agent.storage.files import locked
+from desktop_agent.storage.database import Database
+from desktop_agent.storage.files import locked, name_with
 
-# --- Ownership of running turns: this process, another live one, or a dead one
+# --- Rows of conversations
+
+
+def now() -> str:
+    """Return the current time in ISO 8601, UTC."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+COLUMNS = (
+    "id, title, created, updated, pinned, folder, tags, strategy, model, offline, documents, servers,"
+    " turns"
+)
+
+
+def conversation_of(row: Iterable[Any]) -> Conversation:
+    """Build a conversation from a row of `COLUMNS`."""
+    id_, title, created, updated, pinned, folder, tags, *choices = row
+    strategy, model, offline, documents, servers, turns = choices
+    return Conversation(
+        id=id_,
+        title=title,
+        created=created,
+        updated=updated,
+        pinned=bool(pinned),
+        folder=folder,
+        tags=_names(tags) or (),
+        strategy=strategy,
+        model=model,
+        offline=None if offline is None else bool(offline),
+        documents=bool(documents),
+        turns=turns,
+        servers=None if servers is None else _names(servers),
+    )
+
+
+def _names(text: str) -> tuple[str, ...] | None:
+    try:
+        names = json.loads(text)
+    except ValueError:
+        return None
+    return (
+        tuple(each for each in names if isinstance(each, str)) if isinstance(names, list) else None
+    )
+
+
+def key_of(connection: apsw.Connection, conversation_id: str) -> int:
+    """Return the primary key of a conversation."""
+    key = connection.execute(
+        "SELECT key FROM conversations WHERE id = ?", (to_storable_text(conversation_id),)
+    ).get
+    if key is None:
+        raise _missing(connection, conversation_id)
+    return int(key)
+
+
+def get_conversation(connection: apsw.Connection, conversation_id: str) -> Conversation:
+    """Return a conversation, deleted or not."""
+    sql = f"SELECT {COLUMNS} FROM conversations WHERE id = ?"  # noqa: S608 - ours
+    row = connection.execute(sql, (to_storable_text(conversation_id),)).fetchone()
+    if row is None:
+        raise _missing(connection, conversation_id)
+    return conversation_of(row)
+
+
+def _missing(connection: apsw.Connection, conversation_id: str) -> Exception:
+    query = "SELECT 1 FROM conversations NOT INDEXED WHERE id = ?"  # the index may be damaged
+    if connection.execute(query, (to_storable_text(conversation_id),)).get is not None:
+        return apsw.CorruptError("a conversation is missing from the index of ids")
+    return StorageError(
+        f"There is no conversation {conversation_id!r}.", "It may have been deleted elsewhere."
+    )
+
+
+def index_title(connection: apsw.Connection, key: int, title: str) -> None:
+    """Index a title for the search."""
+    connection.execute(
+        "INSERT OR REPLACE INTO title_index (rowid, title, signs) VALUES (?, ?, ?)",
+        (key, index_text(title), index_signs(title)),
+    )
+
+
+# --- Ownership of running turns: this process, another running one, or one that has ended
 #
 # Each store has a token and, while it has runs, holds a lock on a file of that name; the system
 # releases it when the process dies. A process id would not do, because ids are reused. Within the
 # process, a set holds the turns that are being recorded.
 
 _UNFINISHED = "unfinished:"
-
-
-def unfinished_token(run_id: str) -> str:
-    """Return the owner token of a turn whose run is resumed after a restart."""
-    return _UNFINISHED + run_id
+"""Precedes the run id in the owner token of a turn whose run is resumed after a restart."""
 
 
 class Owner:
@@ -65,7 +149,7 @@ class Owner:
         self._locked = False
 
     def claim(self) -> None:
-        """Take the lock that shows other processes that this one is alive."""
+        """Lock the file that shows other processes that this one is running."""
         if not self._locked:
             self._held.enter_context(locked(self._path(self.token), timeout_s=1))
             self._locked = True
@@ -89,29 +173,26 @@ class Owner:
         return False
 
     def release(self) -> None:
-        """Release the lock and delete its file."""
         if not self._locked:
             return
         self._locked = False
         lock = self._lock(self.token)
         with suppress(OSError):
-            lock.unlink()  # before it is let go, so that nobody else has it
+            lock.unlink()  # before the release, so that no other process can lock it
         self._held.close()
         with suppress(OSError):
-            lock.unlink(missing_ok=True)  # where the system keeps open files in their place
+            lock.unlink(missing_ok=True)  # for systems that cannot delete open files
 
     def sweep(self) -> None:
-        """Delete the lock files of dead processes."""
         name = self._database.name
         for lock in self._database.parent.glob(f"{glob.escape(name)}.*.lock"):
             self.lives(lock.name.removeprefix(f"{name}.").removesuffix(".lock"), 0)
 
     def _path(self, token: str) -> Path:
-        return self._database.with_name(f"{self._database.name}.{token}")
+        return name_with(self._database, f".{token}")
 
     def _lock(self, token: str) -> Path:
-        path = self._path(token)
-        return path.with_name(path.name + ".lock")
+        return name_with(self._path(token), ".lock")
 
 
 # --- Events of a turn in the database: compressed JSON lines, in parts
@@ -120,21 +201,18 @@ class Owner:
 
 logger = logging.getLogger(__name__)
 
-Delta = TextDelta | ThinkingDelta
-
 
 def joined(events: Iterable[Event]) -> list[Event]:
-    """Merge consecutive deltas of the same step and channel.
+    """Merge consecutive deltas of the same step and channel; each keeps the first number and time.
 
-    The merged event keeps the number and time of the first. Only events about hosts and time spent
-    may stand between the deltas.
+    Deltas count as consecutive even if `Network` and `BudgetSpent` events occur between them.
     """
     out: list[Event] = []
     first: Delta | None = None
     place = 0
     pieces: list[str] = []
     for event in events:
-        if first is not None and isinstance(event, Delta) and _continues(first, event):
+        if first is not None and isinstance(event, Delta) and continues(first, event):
             pieces.append(event.text)
             continue
         if first is not None and not isinstance(event, BudgetSpent | Network):
@@ -151,20 +229,12 @@ def joined(events: Iterable[Event]) -> list[Event]:
 def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[Event]:
     """Merge deltas and redact keys in their texts.
 
-    A run redacts everything except its deltas, because a key may be spread over several of them.
+    The run redacts all other events itself; a key in deltas may be spread over several of them.
     """
     return [
         replace(event, text=redact(event.text)) if isinstance(event, Delta) else event
         for event in joined(events)
     ]
-
-
-def _continues(first: Delta, event: Delta) -> bool:
-    return (
-        type(first) is type(event)
-        and first.step_id == event.step_id
-        and first.channel == event.channel
-    )
 
 
 def add_part(connection: apsw.Connection, turn: int, events: Iterable[Event]) -> None:
@@ -187,7 +257,7 @@ def read_parts(connection: apsw.Connection, turn: int) -> list[Event]:
 
 def _pack(events: Iterable[Event]) -> bytes:
     lines = "\n".join(event_to_json(event) for event in joined(events))
-    # JSON spells half a surrogate so
+    # as JSON writes unpaired surrogates
     return zlib.compress(lines.encode("utf-8", "backslashreplace"))
 
 
@@ -210,7 +280,7 @@ def _unpack(data: bytes, turn: int) -> list[Event]:
 
 
 def answer_of(events: Iterable[Event]) -> str:
-    """Return the final answer, or the draft as far as it was written.
+    """Return the final answer, or the part of the draft that was written.
 
     The text of a channel is that of its last step; text before a tool call is not part of the
     answer.
@@ -272,7 +342,6 @@ class Tree:
         return path
 
     def outline(self) -> tuple[TurnOutline, ...]:
-        """Return the outline of the shown path."""
         return tuple(self._outline_of(turn) for turn in self.path(self.leaf))
 
     def _outline_of(self, turn: int) -> TurnOutline:
@@ -329,11 +398,7 @@ def begin_turn(
     attachments: Sequence[Attachment],
     owner: Owner,
 ) -> TurnOutline:
-    """Add a turn below ``parent`` and show it.
-
-    Raises:
-        StorageError: the conversation, or the parent in it, does not exist.
-    """
+    """Add a turn below ``parent`` and show it; raise `StorageError` if there is no such parent."""
     key = key_of(connection, conversation_id)
     if parent is not None and not _holds(connection, key, parent):
         raise _missing_turn(parent)
@@ -384,7 +449,7 @@ def end_turn(
         (turn,),
     ).fetchone()
     if row is None:
-        return  # the conversation was removed for good while the run went on
+        return  # the conversation was purged during the run
     question, key = row
     answer = to_storable_text(answer_of(events))
     plain = plain_text(answer)
@@ -398,7 +463,7 @@ def end_turn(
         (status, len(answer), turn),
     )
     index_turn(connection, turn, question, plain)
-    if status != "interrupted":  # found out later: it was last used when it was asked
+    if status != "interrupted":  # the last use was the question, not this discovery
         connection.execute("UPDATE conversations SET updated = ? WHERE key = ?", (now(), key))
 
 
@@ -419,13 +484,6 @@ def reopen_turn(
         "UPDATE turns SET status = 'running', owner = ? WHERE id = ?", (owner.token, turn)
     )
     owner.turns.add(turn)
-
-
-def set_owner(connection: apsw.Connection, turn: int, token: str) -> None:
-    """Set the owner of a running turn."""
-    connection.execute(
-        "UPDATE turns SET owner = ? WHERE id = ? AND status = 'running'", (token, turn)
-    )
 
 
 def settle_interrupted(connection: apsw.Connection, owner: Owner) -> None:
@@ -464,7 +522,7 @@ def read_turns(connection: apsw.Connection, ids: Iterable[int]) -> tuple[StoredT
 
 
 def find_run(connection: apsw.Connection, run_id: str) -> tuple[str, int] | None:
-    """Return the conversation and the turn that a run answered or was stopped in."""
+    """Return the conversation and turn that a finished run belongs to; None if there are none."""
     row = connection.execute(
         "SELECT c.id, t.id FROM turns t JOIN conversations c ON c.key = t.conversation"
         " WHERE t.run_id = ? AND c.deleted IS NULL AND t.status NOT IN ('running', 'interrupted')",
@@ -504,3 +562,140 @@ def _attachments(connection: apsw.Connection, turn: int) -> tuple[Attachment, ..
         (turn,),
     )
     return tuple(Attachment(*row) for row in rows)
+
+
+# --- Recording of an active run
+
+SAVED_AFTER_S = 0.4
+"""Seconds that an event may wait to be written together with later ones."""
+
+
+class TurnRecorder:
+    """Saves the events of a run to its turn; `write` never blocks.
+
+    Call `write` from the thread of the event loop. After the last `write`, call `close` from
+    another thread.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        turn: int,
+        owner: Owner,
+        redact: Callable[[str], str] = str,
+        before: Sequence[Event] = (),
+    ) -> None:
+        self._redact = redact
+        self._database = database
+        self._turn = turn
+        self._owner = owner
+        self._guard = threading.Lock()
+        self._all: list[Event] = list(before)
+        self._pending: list[Event] = []
+        self._saves: list[Future[None]] = []
+        self._fault: StorageError | None = None
+        self._due = self._finished = self._closed = False
+        if before:
+            self._saves.append(database.submit(self._open_again))
+
+    def write(self, event: Event) -> None:
+        """Queue an event; raise `StorageError` if an earlier one was not written, or if closed."""
+        with self._guard:
+            if self._fault is not None:
+                raise self._fault
+            if self._closed:
+                raise StorageError(f"The recording of turn {self._turn} is closed.")
+            self._all.append(event)
+            self._pending.append(event)
+            self._finished = self._finished or isinstance(event, RunFinished)
+            due, self._due = self._due, True
+        if self._finished:
+            self._save()
+        elif not due:
+            asyncio.get_running_loop().call_later(SAVED_AFTER_S, self._save_quietly)
+
+    def close(self) -> None:
+        """Wait until all is on the disk; may raise `StorageError`. Repeated calls do nothing."""
+        with self._guard:
+            if self._closed:
+                return
+            self._closed = True
+            broken = self._fault is not None
+        try:
+            if not self._finished or broken:
+                self._saves.append(self._database.submit(self._give_up))
+            if not broken:
+                for save in self._saves:
+                    save.result()
+        finally:
+            self._owner.turns.discard(self._turn)
+
+    def keep_unfinished(self, run_id: str) -> None:
+        """Mark the turn as resumable, so that it stays open even if this process ends first."""
+        row = (_UNFINISHED + run_id, self._turn)
+        sql = "UPDATE turns SET owner = ? WHERE id = ? AND status = 'running'"
+        self._database.submit(lambda connection: connection.execute(sql, row).fetchall())
+
+    def suspend(self) -> None:
+        """Wait until everything is on the disk; leave the turn open for a later resume."""
+        self._save()
+        with self._guard:
+            self._closed = True
+        try:
+            for save in self._saves:
+                save.result()
+        finally:
+            self._owner.turns.discard(self._turn)
+
+    def _open_again(self, connection: apsw.Connection) -> None:
+        reopen_turn(connection, self._turn, without_keys(self._all, self._redact), self._owner)
+
+    def _save_quietly(self) -> None:
+        try:
+            self._save()
+        except StorageError as fault:
+            self._fail(fault)
+
+    def _save(self) -> None:
+        with self._guard:
+            events, self._pending = self._pending, []
+            self._due = False
+            if not events or self._closed:
+                return
+            finished = events[-1] if isinstance(events[-1], RunFinished) else None
+        if finished is not None:
+            save = self._database.submit(lambda connection: self._end(connection, finished))
+        else:
+            save = self._database.submit(lambda connection: self._add(connection, events))
+        self._saves = [each for each in self._saves if not each.done()]
+        self._saves.append(save)
+        save.add_done_callback(self._saved)
+
+    def _saved(self, save: Future[None]) -> None:
+        fault = None if save.cancelled() else save.exception()
+        if isinstance(fault, StorageError):
+            self._fail(fault)
+
+    def _fail(self, fault: StorageError) -> None:
+        with self._guard:
+            self._fault = self._fault or fault
+
+    def _add(self, connection: apsw.Connection, events: list[Event]) -> None:
+        self._name_run(connection, events)
+        add_part(connection, self._turn, without_keys(events, self._redact))
+
+    def _end(self, connection: apsw.Connection, finished: RunFinished) -> None:
+        self._name_run(connection, self._all)
+        events = without_keys(self._all, self._redact)
+        end_turn(connection, self._turn, events, finished.status)
+
+    def _name_run(self, connection: apsw.Connection, events: list[Event]) -> None:
+        if isinstance(events[0], RunStarted):
+            connection.execute(
+                "UPDATE turns SET run_id = ? WHERE id = ?", (events[0].run_id, self._turn)
+            )
+
+    def _give_up(self, connection: apsw.Connection) -> None:
+        if self._all:
+            self._name_run(connection, self._all)
+        interrupt_turn(connection, self._turn, without_keys(self._all, self._redact))

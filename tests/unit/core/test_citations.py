@@ -95,12 +95,7 @@ CITED = st.lists(
 @given(
     text=CITED | st.text(),
     claims=st.lists(
-        st.builds(
-            claim,
-            CITED,
-            st.tuples(st.integers(1, 4), st.sampled_from(_BEST)),
-        ),
-        max_size=6,
+        st.builds(claim, CITED, st.tuples(st.integers(1, 4), st.sampled_from(_BEST))), max_size=6
     ).map(tuple),
 )
 def test_there_is_one_mark_for_each_citation_and_it_is_of_the_source_that_is_cited(

@@ -5,8 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.core import events
-from desktop_agent.core import events as events_module
 from desktop_agent.core.codec import (
     EVENT_TYPES,
     event_from_dict,
@@ -40,17 +38,6 @@ def test_every_event_comes_back_from_its_line(kind: type[Event]):
         assert {"run_id", "seq", "t"} <= event_to_dict(event).keys() == json.loads(line).keys()
 
     comes_back()
-
-
-def test_the_list_of_event_types_holds_every_event_once():
-    defined = {
-        each
-        for module in (events_module, events)
-        for each in vars(module).values()
-        if isinstance(each, type) and issubclass(each, Event) and each is not Event
-    }
-    assert defined == set(EVENT_TYPES)
-    assert len({kind.type for kind in EVENT_TYPES}) == len(EVENT_TYPES)
 
 
 CONTRACT = {

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core.plan import order, ready
+from desktop_agent.core.plan import Plan, Subtask, order, ready
 
 
 @st.composite
@@ -53,3 +53,16 @@ def test_a_circle_is_named_in_the_way_in_which_it_is_needed() -> None:
     circle = str(caught.value).partition(": ")[2].split(" -> ")
     assert circle[0] == circle[-1]
     assert all(later in needs[earlier] for earlier, later in pairwise(circle))
+
+
+@pytest.mark.parametrize(
+    ("bad", "says"),
+    [
+        (Plan(()), "no part"),
+        (Plan((Subtask("a", "  "),)), "part a asks nothing"),
+        (Plan((Subtask("a", "What?", needs=("a",)),)), "circle: a -> a"),
+    ],
+)
+def test_what_is_no_plan_says_why(bad: Plan, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        bad.check()

@@ -4,7 +4,7 @@ import re
 import pytest
 
 from desktop_agent.core import errors
-from desktop_agent.core.errors import AgentError, RateLimited
+from desktop_agent.core.errors import AgentError
 
 TREE = [each for each in vars(errors).values() if inspect.isclass(each)]
 
@@ -27,8 +27,3 @@ def test_the_tree_is_drawn_as_it_is(kind: type[AgentError]):
     line = next(line for line in drawing.splitlines() if re.search(rf"── {kind.__name__}\b", line))
     depth = len(kind.__mro__) - len(AgentError.__mro__)
     assert line.index("──") == 4 * depth + 1
-
-
-def test_a_rate_limit_carries_what_the_server_asked_for():
-    assert RateLimited("Slow down.", retry_after_s=2.5).retry_after_s == 2.5
-    assert RateLimited("Slow down.").retry_after_s is None

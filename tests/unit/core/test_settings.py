@@ -61,17 +61,3 @@ def test_keys_are_spelled_as_on_a_keyboard(keys: str):
 def test_what_is_on_no_keyboard_is_refused_with_the_name_of_the_command(keys: str):
     with pytest.raises(ValidationError, match=r"chat\.new"):
         Settings.model_validate({"shortcuts": {"keys": {"chat.new": keys}}})
-
-
-@pytest.mark.parametrize(
-    ("section", "key", "value"),
-    [
-        ("llm", "num_ctx", 511),
-        ("llm", "temperature", 2.1),
-        ("search", "count", 0),
-        ("agent", "budget_s", 0),
-    ],
-)
-def test_a_value_out_of_range_is_refused(section: str, key: str, value: float):
-    with pytest.raises(ValidationError, match=key):
-        Settings.model_validate({section: {key: value}})

@@ -12,16 +12,14 @@ from desktop_agent.core.errors import (
     BadResponse,
     CapabilityMissing,
     ContextOverflow,
-    ModelNotFound,
     ModelTimeout,
-    ModelUnreachable,
     RateLimited,
     ServerFailed,
 )
 from desktop_agent.llm.embedding import BatchedEmbedder, BatchLimits
 from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
 from desktop_agent.llm.providers.openai_embedding import OpenAIEmbedding
-from tests.servers.loopback import free_port, serve
+from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import FakeOllama, Model
 from tests.servers.openai_compat import FakeOpenAI
@@ -61,29 +59,11 @@ async def test_each_text_gets_a_row_of_length_one_in_its_place(make):
     assert len(np.unique(together.round(4), axis=0)) == 50
 
 
-@BOTH
-async def test_texts_that_share_words_are_nearer_than_those_that_do_not(make):
-    async with embedding(make()) as embedder:
-        texts = ["the boiler of the old school", "a recipe for lemon cake"]
-        rows = await embedder.embed(texts, "document")
-        (query,) = await embedder.embed(["when was the school boiler built"], "query")
-    assert rows[0] @ query > rows[1] @ query + 0.2
-
-
 @pytest.mark.parametrize("fake", [ollama(), FakeOpenAI(models=["all-minilm"])])
 async def test_nothing_is_asked_for_no_texts(fake):
     async with embedding(fake) as embedder:
         assert (await embedder.embed([], "document")).shape == (0, 0)
     assert not fake.paths
-
-
-async def test_the_name_tells_provider_and_model():
-    async with (
-        embedding(ollama(), "all-minilm:latest") as local,
-        embedding(FakeOpenAI(), "text-embedding-3-small") as remote,
-    ):
-        names = local.name, remote.name
-    assert names == ("ollama/all-minilm:latest", "openai/text-embedding-3-small")
 
 
 async def test_a_query_and_a_document_have_the_prefix_that_the_model_wants():
@@ -156,14 +136,6 @@ async def test_one_failed_request_ends_the_others():
     assert len(fake.embeddings.requests) < 5
 
 
-async def test_a_model_that_is_not_there_is_told_with_how_to_get_it():
-    async with embedding(ollama(), "nomic-embed-text:latest") as embedder:
-        with pytest.raises(ModelNotFound) as told:
-            await embedder.embed(["a"], "document")
-    assert told.value.pullable == "nomic-embed-text:latest"
-    assert "models pull nomic-embed-text" in told.value.remedy
-
-
 @pytest.mark.parametrize(
     "fake", [FakeOllama(models=["chat"]), FakeOpenAI(models=["chat"], embeds=False)]
 )
@@ -173,13 +145,6 @@ async def test_a_chat_model_is_told_from_an_embedding_model_without_a_second_try
             await embedder.embed(["a"], "document")
     assert told.value.capability == "embedding"
     assert len(fake.paths) == 1
-
-
-async def test_nobody_at_the_address_is_told_at_once():
-    embedder = BatchedEmbedder(OllamaEmbedding("m", f"http://127.0.0.1:{free_port()}"), QUICK)
-    with pytest.raises(ModelUnreachable, match="Ollama"):
-        await embedder.embed(["a"], "document")
-    await embedder.aclose()
 
 
 @BOTH

@@ -1,10 +1,6 @@
 import pytest
 
-from desktop_agent.core.errors import (
-    AuthenticationFailed,
-    ModelNotFound,
-    ModelUnreachable,
-)
+from desktop_agent.core.errors import AuthenticationFailed, ModelNotFound, ModelUnreachable
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.factory import build_model, build_server, choose_model
 from desktop_agent.llm.wrappers import Patience, RetryPolicy

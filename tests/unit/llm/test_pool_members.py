@@ -2,9 +2,6 @@
 
 import asyncio
 
-import pytest
-
-from desktop_agent.core.errors import SettingsError
 from desktop_agent.core.settings import LlmSettings
 from desktop_agent.llm.pool import ModelPool
 from desktop_agent.web.ledger import LedgerTransport
@@ -99,10 +96,3 @@ async def test_a_stored_key_goes_to_the_server_of_the_settings_and_to_no_other()
 
 def sent(fake):
     return [value for headers in fake.headers for value in headers.values()]
-
-
-async def test_a_wrong_entry_is_a_fault_of_the_settings():
-    pool = pool_of()
-    with pytest.raises(SettingsError, match=r"'b@example\.org'"):
-        await pool.members(("a", "b@example.org"))
-    await pool.aclose()

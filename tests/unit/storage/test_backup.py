@@ -20,7 +20,7 @@ from desktop_agent.storage.backup.restore import complete_restore
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.files import try_lock
 from desktop_agent.storage.paths import Paths
-from tests.unit.storage.backup_contents import contents, database, fill, lines, paths_of, put
+from tests.unit.storage.backup_contents import contents, database, fill, paths_of, put
 
 LEFT_OUT = {"cache", "logs", "crashes", "restoring", "update_trust"} | {
     "engine_rests_file",
@@ -69,11 +69,7 @@ async def test_every_place_of_the_program_is_kept_or_left_out_on_purpose(tmp_pat
 async def test_keys_caches_logs_and_what_was_added_are_not_in_it(tmp_path: Path):
     paths = fill(tmp_path / "a", 3)
     secret = "sk-canary-0123456789"
-    for place in (
-        paths.cache / "c",
-        paths.log_file,
-        paths.update_trust / "r",
-    ):
+    for place in (paths.cache / "c", paths.log_file, paths.update_trust / "r"):
         put(place, secret.encode())
     paths.mcp_file.write_text(
         json.dumps(
@@ -310,14 +306,3 @@ async def test_the_later_of_two_restores_counts(tmp_path: Path):
     await Backups(there).restore(tmp_path / "y")
     assert complete_restore(there) is not None
     assert contents(there) == contents(other)
-
-
-def test_a_large_file_of_lines_is_cut_where_the_last_one_ends(tmp_path: Path):
-    import random
-
-    whole = lines(random.Random(1)) * 3000
-    path = tmp_path / "f"
-    path.write_bytes(whole + b"x" * 200_000)
-    with path.open("rb") as file:
-        size = archive.whole_lines(file, path.stat().st_size)
-        assert b"".join(archive.chunks(file, size)) == whole

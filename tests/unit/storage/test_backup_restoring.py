@@ -6,7 +6,7 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -236,26 +236,3 @@ def test_of_what_was_there_before_the_newest_is_kept(staged: Path):
         "data",
         Path(outcome.kept).name,
     ]
-
-
-def test_with_nothing_to_restore_a_start_looks_once(
-    tmp_path: Path, benchmark_ms: Callable[..., float]
-):
-    paths = paths_of(tmp_path)
-    assert complete_restore(paths) is None
-    assert benchmark_ms(lambda: complete_restore(paths)) < 1
-
-
-@pytest.fixture
-def benchmark_ms() -> Callable[..., float]:
-    import time
-
-    def best(work: Callable[[], object]) -> float:
-        found = []
-        for _ in range(20):
-            begun = time.process_time()
-            work()
-            found.append(time.process_time() - begun)
-        return min(found) * 1000
-
-    return best

@@ -29,16 +29,6 @@ def found(number: int, **fields: str) -> Discovery:
     return Discovery(**{"timestamp": stamp, "title": f"t{number}", "description": "d", **fields})
 
 
-def test_with_no_file_there_are_none(log: DiscoveryLog):
-    assert log.read().items == ()
-
-
-def test_they_are_read_newest_first(log: DiscoveryLog):
-    for number in (2, 1, 3):
-        log.append(found(number))
-    assert [each.title for each in log.read().items] == ["t3", "t2", "t1"]
-
-
 def test_time_zones_are_understood_and_equal_moments_go_by_their_place(log: DiscoveryLog):
     log.append(found(0, timestamp="2026-11-05T10:00:00+00:00", title="ten"))
     log.append(found(0, timestamp="2026-11-05T10:30:00+01:00", title="half past nine"))

@@ -13,7 +13,7 @@ import pytest
 
 from desktop_agent.app.session import open_session
 from desktop_agent.core.errors import REMEDY, StorageError
-from desktop_agent.storage.files import LineWriter, append_line, locked, make_folder, write_atomic
+from desktop_agent.storage.files import LineWriter, append_line, locked, write_atomic
 from desktop_agent.storage.paths import find_paths
 from tests.child_process import child_process
 
@@ -81,12 +81,6 @@ def test_a_torn_line_stays_a_line_of_its_own(tmp_path: Path):
 def test_half_a_surrogate_is_written_as_json_spells_it(tmp_path: Path):
     append_line(tmp_path / "f", '"\ud83d"')
     assert (tmp_path / "f").read_bytes() == b'"\\ud83d"\n'
-
-
-def test_making_a_folder_that_is_there_is_no_error(tmp_path: Path):
-    make_folder(tmp_path / "a")
-    make_folder(tmp_path / "a")
-    assert (tmp_path / "a").is_dir()
 
 
 @posix

@@ -1,8 +1,6 @@
 """MCP servers: their file, their secrets, and the user's decisions on tools."""
 
 import json
-import stat
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -82,12 +80,6 @@ def test_a_server_is_renamed_in_its_place_but_never_over_another(file: McpFile) 
     assert file.remove("new")
     assert not file.remove("new")
     assert [each.name for each in file.load()] == ["a", "c"]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
-def test_the_file_is_for_its_owner_alone(file: McpFile) -> None:
-    file.put(McpServer("a", "x"))
-    assert stat.S_IMODE(file.path.stat().st_mode) == 0o600
 
 
 @pytest.mark.parametrize(
@@ -220,13 +212,6 @@ def test_whatever_is_pasted_gives_servers_or_a_settings_error(value: object) -> 
     assert all(bool(each.command) != bool(each.url) for each in servers)
 
 
-def test_a_file_that_is_no_text_is_told_in_words(tmp_path: Path) -> None:
-    path = tmp_path / "mcp.json"
-    path.write_bytes(b'{"mcpServers": \xff}')
-    with pytest.raises(SettingsError, match=r"mcp\.json is not text in UTF-8"):
-        McpFile(path).load()
-
-
 @pytest.fixture
 def secrets(home: Path) -> Secrets:
     return Secrets({"OPENAI_API_KEY": "sk-ours-12345"})
@@ -330,11 +315,6 @@ TOOL = RemoteTool("time", "now", "time_now", "Tells the time.", {}, "f1")
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "config" / "mcp-decisions.json"
-
-
-def test_nothing_is_decided_at_first(path: Path) -> None:
-    assert McpDecisions(path).of(TOOL) == ("ask", False)
-    assert not path.exists()
 
 
 @pytest.mark.parametrize("answer", ["always", "never"])

@@ -57,14 +57,6 @@ def test_adding_does_not_wait_for_the_disk_and_its_thread_ends_by_itself(path):
     assert len(ledger.read()) == 2_000
 
 
-def test_what_is_added_after_a_flush_is_written_too(path):
-    ledger = NetworkLedger(path)
-    ledger.append(entry(1))
-    ledger.flush()
-    ledger.append(entry(2))
-    assert [each.bytes_received for each in ledger.read()] == [2, 1]
-
-
 def test_a_full_file_becomes_the_old_one_and_two_files_are_all(path):
     ledger = NetworkLedger(path, most_bytes=2_000)
     for number in range(60):
@@ -196,12 +188,6 @@ async def test_who_has_stopped_watching_hears_no_more(site):
     assert heard == []
 
 
-def test_rests_are_read_back(tmp_path: Path):
-    rests = {"duckduckgo": {"until": 1.5, "length_s": 600.0}}
-    save_cooldowns(tmp_path / "cache" / "rests.json", rests)
-    assert load_cooldowns(tmp_path / "cache" / "rests.json") == rests
-
-
 @pytest.mark.parametrize(
     "garbage",
     [b"", b"{", b"[]", b"3", b"\xff", b"[" * 9999, b'{"a":"' + b"x" * 100_000 + b'"}'],
@@ -216,9 +202,3 @@ def test_garbage_is_as_good_as_nothing(tmp_path: Path, garbage: bytes):
 
 def test_a_missing_file_means_that_none_rests(tmp_path: Path):
     assert load_cooldowns(tmp_path / "none") == {}
-
-
-def test_a_place_that_cannot_be_written_is_named(tmp_path: Path):
-    (tmp_path / "f").touch()
-    with pytest.raises(StorageError, match="f"):
-        save_cooldowns(tmp_path / "f" / "rests.json", {})

@@ -20,11 +20,6 @@ def test_one_variable_moves_everything_below_one_folder(tmp_path: Path):
     assert len(set(everything)) == len(everything)
 
 
-def test_finding_the_folders_makes_none(tmp_path: Path):
-    find_paths({"DESKTOP_AGENT_HOME": str(tmp_path / "here")})
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_tilde_in_the_variable_is_the_home_of_the_person():
     assert find_paths({"DESKTOP_AGENT_HOME": "~/agent"}).data == Path.home() / "agent" / "data"
 

@@ -71,19 +71,6 @@ def test_any_text_comes_back(store, question, model, budget, enabled, missed):
     assert store.load() == (kept,)
 
 
-def test_of_two_changes_to_the_same_time_one_is_made(store):
-    store.put(ONE)
-
-    def claim(kept):
-        if kept.schedule.next_at != ONE.schedule.next_at:
-            return None
-        return replace(kept, schedule=replace(kept.schedule, next_at=""))
-
-    assert store.update("a1", claim).schedule.next_at == ""
-    assert store.update("a1", claim) is None
-    assert store.update("nope", claim) is None
-
-
 def test_processes_that_race_for_a_time_get_each_once(store):
     store.put(replace(ONE, schedule=replace(ONE.schedule, next_at="0")))
     racers = [

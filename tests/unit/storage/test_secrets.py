@@ -81,12 +81,6 @@ def test_a_name_that_is_only_like_that_of_a_server_is_unknown(home: Path, name: 
         Secrets({}).get(name)
 
 
-def test_a_secret_that_is_kept_elsewhere_can_be_blackened(home: Path):
-    secrets = Secrets({})
-    secrets.blacken("from-a-file")
-    assert secrets.redact("x from-a-file") == "x [redacted]"
-
-
 @pytest.mark.parametrize("text", ["", "  ", "two words", "line\nbreak", "sk-\x1b[31m", "schlüssel"])
 def test_what_cannot_be_a_key_is_refused_and_not_repeated(home: Path, text: str):
     with pytest.raises(KeyStoreError, match="openai") as caught:
@@ -216,8 +210,7 @@ def test_not_even_when_it_is_configured(alt: Path):
 
 
 @pytest.mark.parametrize(
-    "backend",
-    ["keyring.backends.null.Keyring", "no.such.Backend", "os.Nothing", "Backend"],
+    "backend", ["keyring.backends.null.Keyring", "no.such.Backend", "os.Nothing", "Backend"]
 )
 def test_a_backend_that_keeps_nothing_or_is_not_there_means_memory(tmp_path: Path, backend: str):
     out = in_another_process(REPORT, tmp_path, PYTHON_KEYRING_BACKEND=backend)

@@ -81,13 +81,6 @@ def test_the_same_text_is_stored_once_and_each_reading_is_noted(tmp_path: Path):
     assert [fetch.url for fetch in store.load(name).fetches] == [PAGE.url, elsewhere.url]
 
 
-def test_another_text_at_the_same_address_is_another_snapshot(tmp_path: Path):
-    store = SnapshotStore(tmp_path)
-    first, second = store.save(PAGE), store.save(replace(PAGE, text="Something else now."))
-    assert store.load(first).text == PAGE.text
-    assert store.load(second).text == "Something else now."
-
-
 @pytest.mark.parametrize("damage", [b"What the page sayd.", b"", b"What the page said. More."])
 def test_a_changed_text_is_refused(tmp_path: Path, damage: bytes):
     store = SnapshotStore(tmp_path)

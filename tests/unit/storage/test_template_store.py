@@ -51,14 +51,6 @@ def test_what_was_saved_is_there_again_for_its_owner_alone(store: TemplateStore,
         assert (tmp_path / "templates" / "my-kind.json").stat().st_mode & 0o077 == 0
 
 
-def test_saving_again_takes_the_place_of_the_earlier_one(store: TemplateStore, tmp_path: Path):
-    store.save(OWN)
-    changed = replace(OWN, title="Changed")
-    store.save(changed)
-    assert own(store) == (changed,)
-    assert [each.name for each in (tmp_path / "templates").iterdir()] == ["my-kind.json"]
-
-
 def test_a_file_of_another_name_is_changed_where_it_is(store: TemplateStore, tmp_path: Path):
     path = put(tmp_path, "from a friend.json", template_to_json(OWN))
     store.save(replace(OWN, title="Changed"))
@@ -100,15 +92,10 @@ def test_a_built_in_one_cannot_be_removed(store: TemplateStore):
 
 
 BROKEN: list[tuple[str | bytes, str]] = [
-    ("", "it is not JSON"),
     ("{", "it is not JSON"),
     (b"\xff\xfe\x00", "it is not UTF-8"),
-    ("[" * 50_000, "it is nested too deeply"),
     (" " * 300_000, "it is longer than 64,000 characters"),
-    ("[1, 2]", "it is not a JSON object"),
-    ('{"id": "x"}', "title is missing"),
     (template_to_json(OWN).replace("aggregation", "magic"), "nodes 1 (answer), type"),
-    (template_to_json(OWN).replace('"title"', '"colour"'), "title is missing"),
 ]
 
 
@@ -169,16 +156,3 @@ def test_a_folder_that_cannot_be_made_is_told_of_and_the_built_in_ones_are_there
     with pytest.raises(StorageError, match="cannot be made"):
         store.save(OWN)
     assert len(store.load().templates) >= 14
-
-
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="anyone may write there")
-def test_a_folder_that_cannot_be_written_is_told_of(store: TemplateStore, tmp_path: Path):
-    store.save(OWN)
-    folder = tmp_path / "templates"
-    folder.chmod(0o500)
-    try:
-        with pytest.raises(StorageError):
-            store.save(replace(OWN, title="Changed"))
-    finally:
-        folder.chmod(0o700)
-    assert own(store) == (OWN,)

@@ -28,7 +28,7 @@ async def bring(world: World) -> Path:
     held = repository(world)
     target = await held.find(NAME)
     assert target is not None
-    return Path(await held.fetch(target, str(world.folder), lambda _there, _size: None))
+    return await held.fetch(target, world.folder, lambda _there, _size: None)
 
 
 async def test_a_file_is_found_and_brought_under_the_last_part_of_its_name(world: World) -> None:
@@ -62,7 +62,7 @@ async def test_progress_is_told_in_the_callers_thread_and_ends_with_all(world: W
     here = threading.current_thread().name
     await held.fetch(
         target,
-        str(world.folder),
+        world.folder,
         lambda there, size: told.append((there, size, threading.current_thread().name)),
     )
     assert told[-1] == (len(PROGRAM), len(PROGRAM), here)
@@ -79,7 +79,7 @@ async def test_who_is_cancelled_waits_for_the_end_and_nothing_is_left(
     world.serve(world.program_path, endless(b"x", pause_s))
     begun = asyncio.Event()
     fetching = asyncio.create_task(
-        held.fetch(target, str(world.folder), lambda _there, _size: begun.set())
+        held.fetch(target, world.folder, lambda _there, _size: begun.set())
     )
     await asyncio.wait_for(begun.wait(), 5)
     at = time.monotonic()
@@ -116,7 +116,7 @@ async def test_what_has_changed_since_it_was_offered_is_not_brought(world: World
     world.honest.release("0.2.0", b"another program")
     world.honest.publish()
     with pytest.raises(UpdateError, match="no longer offered as it was"):
-        await held.fetch(target, str(world.folder), lambda _there, _size: None)
+        await held.fetch(target, world.folder, lambda _there, _size: None)
 
 
 # --- what is kept between visits

@@ -35,12 +35,6 @@ async def test_neither_this_version_nor_an_older_one_is_offered(world: World, ru
     assert await offered(world, running) == ""
 
 
-async def test_versions_are_compared_as_numbers(world: World) -> None:
-    world.honest.release("0.10.0", b"ten")
-    world.honest.publish()
-    assert await offered(world, "0.9.0") == "0.10.0"
-
-
 async def test_a_preview_is_offered_to_who_runs_one_and_to_nobody_else(world: World) -> None:
     name = world.honest.release("0.3.0rc1", b"preview")
     world.honest.announce({"tar": name}, list_name="preview")

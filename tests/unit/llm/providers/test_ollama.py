@@ -76,23 +76,6 @@ async def test_a_model_that_cannot_think_is_asked_without_from_then_on():
     assert ["think" in sent for sent in fake.requests] == [True, False, False]
 
 
-async def test_a_model_without_tools_says_so_before_anything_is_asked():
-    fake = FakeOllama(models=[Model(name="m", capabilities=("completion",))])
-    async with talking(fake) as model:
-        heard = await hear(model, replace(HELLO, tools=(WEB_SEARCH,)))
-    assert isinstance(heard.error, CapabilityMissing)
-    assert heard.error.capability == "tools"
-    assert fake.requests == []
-
-
-async def test_an_embedding_model_does_not_chat():
-    fake = FakeOllama(models=[Model(name="m", capabilities=("embedding",))])
-    async with talking(fake) as model:
-        heard = await hear(model)
-    assert isinstance(heard.error, CapabilityMissing)
-    assert heard.error.capability == "chat"
-
-
 @pytest.mark.parametrize(("delay_s", "told"), [(0.0, []), (0.3, ["Loading m…"])])
 async def test_a_model_that_takes_long_to_come_is_said_to_be_loading(delay_s, told):
     fake = FakeOllama(models=["m"], replies=[Reply(text="ok", delay_s=delay_s)])

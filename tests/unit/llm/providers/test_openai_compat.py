@@ -214,16 +214,6 @@ async def test_a_server_without_a_list_is_assumed_to_have_the_usual_context():
     assert "/v1" in heard.error.remedy
 
 
-async def test_a_key_is_sent_and_a_wrong_one_is_not_repeated():
-    fake = FakeOpenAI(key="right-key", replies=["ok"])
-    async with talking(fake, key="right-key") as model:
-        assert (await hear(model)).text == "ok"
-    async with talking(fake, key="secret-wrong-key") as model:
-        heard = await hear(model)
-    assert isinstance(heard.error, AuthenticationFailed)
-    assert "secret-wrong-key" not in str(heard.error)
-
-
 async def test_an_account_without_credit_is_not_asked_again():
     said = "You exceeded your current quota, please check your plan and billing details."
     async with talking(FakeOpenAI(replies=[Reply(status=429, error=said)]), key="k") as model:

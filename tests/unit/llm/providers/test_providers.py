@@ -316,13 +316,6 @@ async def test_nobody_at_home_is_told_at_once_with_the_address(provider):
     assert "nothing listens" in heard.error.message
 
 
-async def test_an_address_that_is_none_is_told_as_such(provider):
-    model = provider.model("m", "http//localhost", KEY)
-    heard = await hear(model)
-    await model.aclose()
-    assert isinstance(heard.error, ModelUnreachable)
-
-
 async def test_a_certificate_for_another_name_is_told_as_such(provider, tmp_path):
     authority = trustme.CA()
     authority.cert_pem.write_to_path(tmp_path / "ca.pem")
@@ -362,13 +355,6 @@ async def test_the_list_of_models_is_given(provider):
         names = [model.name.removesuffix(":latest") for model in await server.list_models()]
         await server.aclose()
     assert names == ["one", "two"]
-
-
-async def test_a_server_that_is_not_there_has_no_list_either(provider):
-    server = provider.server(f"http://127.0.0.1:{free_port()}", KEY)
-    with pytest.raises(ModelUnreachable):
-        await server.list_models()
-    await server.aclose()
 
 
 @pytest.mark.parametrize("provider", PROVIDERS[1:], ids=lambda p: p.name, indirect=False)

@@ -87,11 +87,6 @@ async def test_the_wrapped_model_s_other_pieces_pass():
     assert heard.end.stop_reason == "stop"
 
 
-async def test_a_partial_tag_at_the_end_is_text():
-    heard = await hear(ThinkingTags(ScriptedModel(["Hello <thi"])))
-    assert heard.text == "Hello <thi"
-
-
 async def test_a_reply_to_a_schema_keeps_tags_inside_its_strings():
     said = '{"verdict": "ok", "reason": "<think>"}'
     heard = await hear(ThinkingTags(ScriptedModel([said])), replace(HELLO, schema=VERDICT))

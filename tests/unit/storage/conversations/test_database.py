@@ -148,11 +148,3 @@ async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(path: Path) -
         await store.save_draft("", "x" * 1_000_000)
     assert (await store.get(made.id)).title == "Kept"
     await store.aclose()
-
-
-async def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("x")
-    store = ConversationStore(tmp_path / "file" / "conversations.sqlite")
-    with pytest.raises(StorageError):
-        await store.list()
-    await store.aclose()

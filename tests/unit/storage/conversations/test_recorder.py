@@ -1,7 +1,6 @@
 """The recording of a turn while its run goes on."""
 
 import asyncio
-import time
 import zlib
 from pathlib import Path
 
@@ -83,19 +82,6 @@ async def test_what_is_streamed_can_be_read_half_a_second_later(store: Conversat
     assert (stored.answer, stored.status) == ("one two ", "stopped")
 
 
-async def test_a_finished_turn_is_one_part(store: ConversationStore, path: Path) -> None:
-    made = await store.create("x")
-    turn = await store.begin_turn(made.id, "Why?", parent_id=None)
-    recorder = store.recorder(turn.id)
-    for event in full_run():
-        recorder.write(event)
-        recorder._save()
-    await asyncio.to_thread(recorder.close)
-    assert len((await store.turns([turn.id]))[0].events) == len(joined(full_run()))
-    with apsw.Connection(str(path)) as connection:
-        assert connection.execute("SELECT count(*) FROM event_parts").get == 1
-
-
 async def test_a_recorder_closed_before_its_run_ended_keeps_what_there_is(
     store: ConversationStore,
 ) -> None:
@@ -146,19 +132,3 @@ async def test_what_cannot_be_read_of_a_turn_is_passed_over(
     (stored,) = await store.turns([turn])
     assert stored.answer == "A"
     assert [event.type for event in stored.events][-2:] == ["run_finished", "notice"]
-
-
-async def test_two_hundred_events_load_in_three_milliseconds(store: ConversationStore) -> None:
-    made = await store.create("x")
-    turn = await store.begin_turn(made.id, "Q", parent_id=None)
-    notices = [Notice(text=f"notice {number}") for number in range(198)]
-    await record(store, turn.id, numbered([started(), *notices, RunFinished(status="answered")]))
-    (stored,) = await store.turns([turn.id])
-    assert len(stored.events) == 200
-    times = []
-    for _ in range(10):
-        began = time.process_time()
-        await store.turns([turn.id])
-        times.append(time.process_time() - began)
-    print(f"200 events: {min(times) * 1000:.2f} ms")
-    assert min(times) < 0.03  # ten times what it takes: other load is no fault
