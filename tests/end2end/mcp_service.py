@@ -68,16 +68,7 @@ class HttpService:
 @contextmanager
 def http_service(world: World, **environ: str) -> Iterator[HttpService]:
     """Serves on a free port until it is terminated, in good order."""
-    process = subprocess.Popen(
-        world.command("mcp", "--http", "0"),
-        cwd=ROOT,
-        env=world.process_environ() | environ,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with process:
+    with world.start("mcp", "--http", "0", **environ) as process:
         try:
             assert process.stderr is not None
             first = process.stderr.readline()

@@ -1,13 +1,12 @@
 """An index in the second engine: moved there, searched there, and searched from elsewhere."""
 
 import json
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.end2end.world import ROOT, World, build_world
+from tests.end2end.world import World, build_world
 from tests.servers.ollama import Model
 
 pytestmark = pytest.mark.usefixtures("lancedb")
@@ -24,15 +23,7 @@ def world(home: Path) -> Iterator[World]:
 
 def run(world: World, *arguments: str, **environ: str) -> tuple[int, str, str]:
     """Runs a command in a process of its own: the engine's threads stay as long as the process."""
-    done = subprocess.run(
-        world.command("knowledge", *arguments),
-        check=False,
-        env=world.process_environ() | environ,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=90,
-    )
+    done = world.run("knowledge", *arguments, **environ)
     return done.returncode, done.stdout, done.stderr
 
 

@@ -8,7 +8,6 @@ import os
 import re
 import signal
 import socket
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
@@ -33,7 +32,7 @@ from tests.end2end.mcp_service import (
     text_of,
     until,
 )
-from tests.end2end.world import ROOT, World, build_world
+from tests.end2end.world import World, build_world
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply, Script
 from tests.servers.pages import PagesServer
@@ -340,15 +339,7 @@ def test_it_listens_on_loopback_alone(service: HttpService):
 
 def test_a_port_that_is_taken_is_told(world: World, service: HttpService):
     port = service.url.split(":")[2].removesuffix("/mcp")
-    done = subprocess.run(
-        world.command("mcp", "--http", port),
-        cwd=ROOT,
-        env=world.process_environ(),
-        capture_output=True,
-        text=True,
-        timeout=20,
-        check=False,
-    )
+    done = world.run("mcp", "--http", port)
     assert (done.returncode, done.stdout) == (1, "")
     assert f"Nobody can listen on port {port}" in done.stderr
     assert "Traceback" not in done.stderr
