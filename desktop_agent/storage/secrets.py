@@ -49,11 +49,11 @@ class CallsWithTimeout:
         self._over = False
         self.notify_waiting: Callable[[bool], object] = lambda _waits: None
 
-    def ask(self, work: Callable[[], T], patience_s: float) -> T:
+    def ask(self, work: Callable[[], T], patience_s: float, *, may_prompt: bool = True) -> T:
         """Return the result of ``work``, or raise its error; block for at most ``patience_s``.
 
-        While an earlier call is overdue, no new call is made, because it would only wait behind
-        that one.
+        A long wait is reported as a password prompt only if ``work`` may cause one. While an
+        earlier call is overdue, no new call is made, because it would only wait behind that one.
 
         Raises:
             KeyStoreError: there was no answer in time, or `give_up` was called.
@@ -66,7 +66,7 @@ class CallsWithTimeout:
         thread = threading.Thread(target=_answer, args=(work, answer), name="keyring", daemon=True)
         thread.start()
         try:
-            return self._result(answer, patience_s)
+            return self._result(answer, patience_s) if may_prompt else answer.result(patience_s)
         except CancelledError:
             raise _silent("The keyring does not answer.") from None
         except NotInTimeError:
@@ -357,7 +357,7 @@ class Secrets:
         if keyring is None:
             return
         try:
-            found = self._calls.ask(lambda: _held(keyring, KEY_VARIABLES), _PATIENCE_S)
+            found = self._held(keyring, KEY_VARIABLES, _PATIENCE_S)
         except KeyStoreError:
             return  # nothing was learnt, and the next who asks looks again
         except _refusals():
@@ -370,7 +370,7 @@ class Secrets:
 
     def _is_stored(self, keyring: "KeyringBackend", name: str) -> bool:
         try:
-            found = self._calls.ask(lambda: _held(keyring, [name]), _PERSON_PATIENCE_S)
+            found = self._held(keyring, [name], _PERSON_PATIENCE_S)
         except _refusals() as error:
             raise _refused(error, f"The key for {name} cannot be looked for") from None
         if found is not None:
@@ -378,21 +378,25 @@ class Secrets:
         return self._read(keyring, name, _PERSON_PATIENCE_S) is not None
 
     def _read(self, keyring: "KeyringBackend", name: str, patience_s: float) -> str | None:
-        def read() -> str | None:
-            found = _held(keyring, [name])
+        try:
+            found = self._held(keyring, [name], patience_s)
             if found is not None and name not in found:
                 return None  # a backend would make a collection to look for it in
-            return keyring.get_password(SERVICE, name)
-
-        try:
-            return self._calls.ask(read, patience_s)
+            return self._calls.ask(lambda: keyring.get_password(SERVICE, name), patience_s)
         except _refusals() as error:
             raise _refused(error, f"The key for {name} cannot be read") from None
+
+    def _held(
+        self, keyring: "KeyringBackend", names: Collection[str], patience_s: float
+    ) -> Collection[str] | None:
+        return self._calls.ask(lambda: _held(keyring, names), patience_s, may_prompt=False)
 
     def _find_keyring(self) -> "KeyringBackend | None":
         with self._looking:
             if not self._looked:
-                self._keyring, self._why_none = self._calls.ask(_usable_keyring, _PATIENCE_S)
+                self._keyring, self._why_none = self._calls.ask(
+                    _usable_keyring, _PATIENCE_S, may_prompt=False
+                )
                 self._looked = True
             return self._keyring
 

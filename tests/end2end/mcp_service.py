@@ -39,7 +39,8 @@ async def stdio(world: World, era: str = "legacy", *options: str) -> AsyncIterat
         async with Client(stdio_client(parameters, errlog=errors), mode=era) as client:
             yield client
         errors.seek(0)
-        assert errors.read() == ""
+        said = errors.read()
+        assert said == "", said
 
 
 @dataclass

@@ -144,6 +144,9 @@ class Stand:
         self._tree.resize(*SIZE)
         self._page.show()
         self._tree.show()
+        for each in (self._live.tree, self._loaded.tree, self._tree):
+            # the mouse may be anywhere, and a row under it looks hovered
+            each.tree.viewport().setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     async def faults(self, kind: Kind, dice: random.Random, places: int = 5) -> list[str]:
         """Carries a run out, plays it, and says where it looks otherwise then."""

@@ -392,6 +392,33 @@ def test_a_keyring_that_never_answers_is_given_up_when_the_program_ends(home, mo
     assert failures == ["The keyring does not answer."]
 
 
+def test_a_slow_machine_is_no_password_prompt(home, monkeypatch):
+    stage = []
+
+    class Slow(KeyringBackend):
+        priority = 1
+
+        def get_password(self, service, username):
+            stage.append("read")
+            time.sleep(0.1)
+            return "tvly-1"
+
+        def set_password(self, service, username, password):
+            raise AssertionError("stored")
+
+    def slowly_found():
+        time.sleep(0.1)
+        return Slow(), ""
+
+    monkeypatch.setattr("desktop_agent.storage.secrets._NOTIFY_AFTER_S", 0.01)
+    monkeypatch.setattr("desktop_agent.storage.secrets._usable_keyring", slowly_found)
+    secrets = Secrets({})
+    secrets.record.add(["tavily"])
+    secrets.watch_waiting(lambda waits: stage.append("prompt" if waits else "over"))
+    assert secrets.get("tavily").get_secret_value() == "tvly-1"
+    assert stage == ["read", "prompt", "over"]
+
+
 @pytest.fixture
 def never():
     """A call that ends with the test."""
