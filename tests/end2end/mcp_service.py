@@ -134,6 +134,11 @@ def recordings(world: World) -> list[list[Event]]:
     return [_events(file) for file in files]
 
 
+def statuses(world: World) -> list[str]:
+    """Return how each recorded run ended; "" for one that has not."""
+    return [getattr(events[-1], "status", "") if events else "" for events in recordings(world)]
+
+
 def recording(world: World, run_id: str) -> list[Event]:
     """Gives the events of a run."""
     (events,) = (each for each in recordings(world) if each and each[0].run_id == run_id)
