@@ -3,13 +3,23 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from desktop_agent.__main__ import main
 from tests.end2end.world import MakeWorld, World, build_world
 
-RunCommand = Callable[..., tuple[int, str, str]]
+
+class Ended(NamedTuple):
+    """How a command ended and what it printed."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+RunCommand = Callable[..., Ended]
 
 
 @pytest.fixture
@@ -21,18 +31,16 @@ def make_world(home: Path) -> Iterator[MakeWorld]:
 
 @pytest.fixture
 def run_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunCommand:
-    """Carries out commands in this process; gives the status and what is on the two streams."""
+    """Runs commands in this process, which spares a start of Python each."""
 
-    def run_here(
-        world: World, *arguments: str, stdin: str = "", **environ: str
-    ) -> tuple[int, str, str]:
+    def run_here(world: World, *arguments: object, stdin: str = "", **environ: str) -> Ended:
         with monkeypatch.context() as patch:
             for name, value in (world.environ | environ).items():
                 patch.setenv(name, value)
             patch.setattr(sys, "excepthook", sys.excepthook)  # the command sets its own
             patch.setattr(sys, "stdin", io.StringIO(stdin))
-            status = main(list(arguments))
+            status = main(list(map(str, arguments)))
         printed = capsys.readouterr()
-        return status, printed.out, printed.err
+        return Ended(status, printed.out, printed.err)
 
     return run_here

@@ -69,16 +69,7 @@ class HttpService:
 @contextmanager
 def http_service(world: World, **environ: str) -> Iterator[HttpService]:
     """Serves on a free port until it is terminated, in good order."""
-    process = subprocess.Popen(
-        world.command("mcp", "--http", "0"),
-        cwd=ROOT,
-        env=world.process_environ() | environ,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with process:
+    with world.start("mcp", "--http", "0", **environ) as process:
         try:
             assert process.stderr is not None
             first = process.stderr.readline()
@@ -141,6 +132,11 @@ def recordings(world: World) -> list[list[Event]]:
     """Gives the recorded runs, in the order of their beginning."""
     files = sorted((world.home / "data" / "runs").glob("*.jsonl"), key=_began)
     return [_events(file) for file in files]
+
+
+def statuses(world: World) -> list[str]:
+    """Return how each recorded run ended; "" for one that has not."""
+    return [getattr(events[-1], "status", "") if events else "" for events in recordings(world)]
 
 
 def recording(world: World, run_id: str) -> list[Event]:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
@@ -21,8 +22,9 @@ from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.runs.run import Run
+from desktop_agent.storage.runs import RunList
 from tests.end2end.mcp_service import until
-from tests.end2end.world import MakeWorld, World, of
+from tests.end2end.world import MakeWorld, World, build_world, of
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
 
@@ -365,3 +367,58 @@ async def test_a_file_or_an_earlier_answer_is_text_from_outside(make_world: Make
         assert not of(events, TaskStarted)
         (reason,) = declined(recorded(world, live.run_id))
         assert ("notes.md" if how == "a file" else "an earlier answer") in reason
+
+
+ENQUEUED = "2026-11-22T12:00:00+00:00"
+
+
+async def claimed_and_left(world: World) -> str:
+    """Leaves a run as a program does that was killed right after it had taken it from the queue."""
+    session = world.session()
+    store = RunList(session.paths.run_list_file)
+    known = RunRecord("abcdef012345", "What is it?", "queued", "person", ENQUEUED)
+    await store.add(known, Question("What is it?", strategy="quick", background=True))
+    assert await store.claim(known.run_id)
+    assert not await store.claim(known.run_id)
+    await store.aclose()
+    await session.aclose()
+    return known.run_id
+
+
+@pytest.mark.parametrize("torn", [False, True], ids=["no file", "an empty file"])
+async def test_a_run_claimed_by_a_program_that_was_killed_is_asked_at_the_next_start(
+    home: Path, torn: bool
+):
+    with build_world(home, replies=["It is so."]) as world:
+        run_id = await claimed_and_left(world)
+        session = world.session()
+        if torn:
+            session.paths.unfinished.mkdir(parents=True)
+            (session.paths.unfinished / f"{run_id}.jsonl").touch()
+        try:
+            await session.runs.open()
+            async with asyncio.timeout(20):
+                await session.runs.idle()
+            known = await session.runs.get(run_id)
+            assert known is not None
+            assert (known.state, known.answer) == ("answered", "It is so.")
+            assert list(session.paths.unfinished.iterdir()) == []
+        finally:
+            await session.aclose()
+
+
+async def test_two_programs_ask_a_claimed_run_once(home: Path):
+    with build_world(home, replies=lambda _request: "It is so.") as world:
+        run_id = await claimed_and_left(world)
+        sessions = [world.session(), world.session()]
+        try:
+            await asyncio.gather(*(each.runs.open() for each in sessions))
+            async with asyncio.timeout(20):
+                await asyncio.gather(*(each.runs.idle() for each in sessions))
+            known = await sessions[0].runs.get(run_id)
+            assert known is not None
+            assert known.state == "answered"
+        finally:
+            for each in sessions:
+                await each.aclose()
+    assert len(world.ollama.requests) == 1

@@ -4,36 +4,32 @@ import csv
 import json
 import re
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from starlette.applications import Starlette
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
-from desktop_agent.__main__ import main
 from desktop_agent.bench.records import LONGEST_KEPT, read_records
 from desktop_agent.storage.files import locked
-from tests.end2end.world import ROOT, World
+from tests.end2end.conftest import RunCommand
+from tests.end2end.world import MakeWorld
 from tests.servers.duckduckgo import Challenge202, Result
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import Model
 from tests.servers.search_replies import Status
 
-MakeWorld = Callable[..., World]
 Request = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Done:
-    """How a command ended and what it printed."""
+class Done(NamedTuple):
+    """How ``bench`` ended and what it printed."""
 
     returncode: int
     stdout: str
@@ -53,19 +49,8 @@ Run = Callable[..., Done]
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs ``bench`` in this process, which spares a start of Python each."""
-
-    def run_here(world: World, *arguments: object) -> Done:
-        with monkeypatch.context() as patch:
-            for name, value in world.environ.items():
-                patch.setenv(name, value)
-            patch.setattr(sys, "excepthook", sys.excepthook)
-            status = main(["bench", *map(str, arguments)])
-        captured = capsys.readouterr()
-        return Done(status, captured.out, captured.err)
-
-    return run_here
+def run(run_command: RunCommand) -> Run:
+    return lambda world, *arguments: Done(*run_command(world, "bench", *arguments))
 
 
 def asked(request: Request) -> str:
@@ -131,18 +116,6 @@ def test_the_results_are_counted_and_every_answer_is_recorded(
     assert f"{RIGHT / 11:.1%} right of the 11 that it answered" in told.stdout
 
 
-def start(world: World, *arguments: object) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        world.command("bench", *map(str, arguments)),
-        cwd=ROOT,
-        env=world.process_environ(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
 def wait_for_records(folder: Path, count: int) -> None:
     deadline = time.monotonic() + 60
     while sum(path.read_bytes().count(b"\n") for path in folder.glob("*.jsonl")) <= count:
@@ -161,7 +134,7 @@ def test_killed_in_the_middle_and_resumed_the_totals_are_those_of_a_whole_run(
     world = make_world(replies=slowly)
     line = (*FRUIT, sums, "--strategy", "single", "--json", "--concurrency", "3")
     out = tmp_path / "killed"
-    with start(world, *line, "--out", out) as process:
+    with world.start("bench", *map(str, (*line, "--out", out))) as process:
         wait_for_records(out, 3)
         process.kill()
         process.wait(60)
@@ -189,7 +162,7 @@ def test_ctrl_c_ends_in_order_with_what_is_done_and_the_same_command_goes_on(
     world = make_world(replies=slowly)
     out = tmp_path / "out"
     line = (*FRUIT, sums, "--strategy", "single", "--json", "--out", out, "--concurrency", "2")
-    with start(world, *line) as process:
+    with world.start("bench", *map(str, line)) as process:
         wait_for_records(out, 3)
         process.send_signal(signal.SIGINT)
         stdout, stderr = process.communicate(timeout=60)

@@ -1,7 +1,6 @@
 """A model server that dies: what was written stays, and the run says what happened."""
 
 import asyncio
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, aclosing
 from pathlib import Path
@@ -319,7 +318,7 @@ async def test_auto_names_the_chosen_model_that_is_not_there(make_dying: MakeDyi
 
 def test_the_terminal_prints_what_was_written_and_ends_with_1(make_dying: MakeDying) -> None:
     dying = make_dying("ollama", Reply(text=DRAFT, drop_after=4))
-    done = _run(dying, "ask", QUESTION, "--strategy", "verified")
+    done = dying.world.run("ask", QUESTION, "--strategy", "verified")
     assert done.returncode == 1
     assert done.stdout.startswith("The latest stable version\n")
     assert "Stopped: the model failed" in done.stdout
@@ -330,21 +329,10 @@ def test_the_terminal_prints_what_was_written_and_ends_with_1(make_dying: MakeDy
 
 def test_the_terminal_says_that_a_whole_draft_was_not_reviewed(make_dying: MakeDying) -> None:
     dying = make_dying("ollama", DRAFT, Reply(text="{", drop_after=1, ignores_schema=True))
-    done = _run(dying, "ask", QUESTION, "--strategy", "verified")
+    done = dying.world.run("ask", QUESTION, "--strategy", "verified")
     assert done.returncode == 0
     assert "3.14.1" in done.stdout
     assert "was not reviewed to its end" in done.stderr
-
-
-def _run(dying: Dying, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        dying.world.command(*arguments),
-        env=dying.world.process_environ(),
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=90,
-    )
 
 
 def _begins(agent: str) -> Callable[[Event], bool]:

@@ -2,7 +2,6 @@
 
 import errno
 import os
-import subprocess
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -56,16 +55,6 @@ async def answers(world: World, conversation: str) -> tuple[list[str], list[str]
         await session.aclose()
 
 
-def command(world: World, *arguments: str, home: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        world.command(*arguments),
-        env=world.process_environ() | ({"DESKTOP_AGENT_HOME": home} if home else {}),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 def fill_whole(folder: Path) -> None:
     """Take the very last byte of a disk."""
     descriptor = os.open(folder / "filling", os.O_WRONLY | os.O_CREAT)
@@ -103,7 +92,7 @@ async def test_on_a_full_disk_every_command_names_it_and_conversations_are_read(
             ("diagnostics", str(world.home / "diagnostics.zip")),
             ("diagnostics", str(tmp_path / "diagnostics.zip")),
         ):
-            done = command(world, *arguments)
+            done = world.run(*arguments)
             told = done.stdout + done.stderr
             assert "went wrong inside" not in told, (arguments, told)
             assert "Traceback" not in told
@@ -140,17 +129,17 @@ async def test_on_a_read_only_disk_conversations_are_read_and_backed_up(
         assert found == [ANSWER, ANSWER]
         assert all("the disk is read-only" in each.lower() for each in said)
         assert len(said) == 2
-        done = command(world, "backup", str(backup))
+        done = world.run("backup", str(backup))
         assert done.returncode == 0, done.stderr
         assert "1 conversations" in done.stdout
-        done = command(world, "doctor")
+        done = world.run("doctor")
         assert "read-only" in done.stdout + done.stderr
-        done = command(world, "ask", "How tall is it?", "--strategy", "quick")
+        done = world.run("ask", "How tall is it?", "--strategy", "quick")
         assert ANSWER in done.stdout
         assert "read-only" in done.stderr.lower()
         assert "went wrong inside" not in done.stderr
     there = str(tmp_path / "there")
-    command(world, "restore", str(backup), "--yes", home=there)
+    world.run("restore", str(backup), "--yes", DESKTOP_AGENT_HOME=there)
     world.environ["DESKTOP_AGENT_HOME"] = there
     session = world.session()
     (kept,) = await session.conversations.list()

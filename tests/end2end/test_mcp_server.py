@@ -4,22 +4,15 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Callable
 
 import psutil
 import pytest
 
-from tests.end2end.mcp_service import ERAS, RawClient, recordings, stdio, text_of, until
-from tests.end2end.world import World
+from tests.end2end.mcp_service import ERAS, RawClient, statuses, stdio, text_of, until
+from tests.end2end.world import MakeWorld
 from tests.servers.model_reply import Reply
 
 HANGING = Reply(text=["One", " two", " three"], hang_after=2, hang_s=30)
-
-MakeWorld = Callable[..., World]
-
-
-def statuses(world: World) -> list[str]:
-    return [getattr(run[-1], "status", "") if run else "" for run in recordings(world)]
 
 
 @pytest.mark.parametrize("era", ERAS)

@@ -8,7 +8,6 @@ import os
 import re
 import signal
 import socket
-import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
@@ -29,11 +28,11 @@ from tests.end2end.mcp_service import (
     HttpService,
     http_service,
     recording,
-    recordings,
+    statuses,
     text_of,
     until,
 )
-from tests.end2end.world import ROOT, World, build_world
+from tests.end2end.world import World, build_world
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply, Script
 from tests.servers.pages import PagesServer
@@ -112,7 +111,7 @@ async def test_cancelling_stops_the_run_at_once_and_the_server_goes_on(
     world: World, service: HttpService, era: str
 ):
     play(world, HANGING)
-    before = len(recordings(world))
+    before = len(statuses(world))
     async with service.client(era) as client:
         calling = asyncio.ensure_future(client.call_tool("research", QUICK))
         await until(lambda: world.ollama.requests)
@@ -120,29 +119,24 @@ async def test_cancelling_stops_the_run_at_once_and_the_server_goes_on(
         await asyncio.wait([calling])
         began = time.monotonic()
         await until(lambda: world.ollama.disconnects)
-        await until(lambda: [s for s in ended(world)[before:] if s])
+        await until(lambda: [s for s in statuses(world)[before:] if s])
         assert time.monotonic() - began < 20  # what hangs takes 30 s
         assert not (await client.call_tool("list_discoveries", {})).is_error
-    assert ended(world)[before:] == ["stopped"]
-
-
-def ended(world: World) -> list[str]:
-    """Gives how each run has ended; empty where it has not."""
-    return [getattr(events[-1], "status", "") if events else "" for events in recordings(world)]
+    assert statuses(world)[before:] == ["stopped"]
 
 
 @pytest.mark.parametrize("era", ERAS)
 async def test_a_client_that_hangs_up_leaves_no_run(world: World, service: HttpService, era: str):
     play(world, HANGING)
-    before = len(recordings(world))
+    before = len(statuses(world))
     async with AsyncExitStack() as stack:
         client = await stack.enter_async_context(service.client(era))
         calling = asyncio.ensure_future(client.call_tool("research", QUICK))
         await until(lambda: world.ollama.requests)
         await stack.aclose()
         await asyncio.wait([calling])
-    await until(lambda: [s for s in ended(world)[before:] if s])
-    assert ended(world)[before:] == ["stopped"]
+    await until(lambda: [s for s in statuses(world)[before:] if s])
+    assert statuses(world)[before:] == ["stopped"]
 
 
 async def test_some_runs_work_side_by_side_and_others_wait_for_their_turn(
@@ -340,15 +334,7 @@ def test_it_listens_on_loopback_alone(service: HttpService):
 
 def test_a_port_that_is_taken_is_told(world: World, service: HttpService):
     port = service.url.split(":")[2].removesuffix("/mcp")
-    done = subprocess.run(
-        world.command("mcp", "--http", port),
-        cwd=ROOT,
-        env=world.process_environ(),
-        capture_output=True,
-        text=True,
-        timeout=20,
-        check=False,
-    )
+    done = world.run("mcp", "--http", port)
     assert (done.returncode, done.stdout) == (1, "")
     assert f"Nobody can listen on port {port}" in done.stderr
     assert "Traceback" not in done.stderr
@@ -357,7 +343,7 @@ def test_a_port_that_is_taken_is_told(world: World, service: HttpService):
 @pytest.mark.skipif(os.name != "posix", reason="the signals are those of POSIX")
 async def test_a_signal_ends_runs_and_the_token_may_come_from_the_environment(world: World):
     play(world, HANGING)
-    before = len(recordings(world))
+    before = len(statuses(world))
     token = "a-token-of-their-own"
     with http_service(world, DESKTOP_AGENT_MCP_TOKEN=token) as service:
         assert service.token == "${DESKTOP_AGENT_MCP_TOKEN}"
@@ -370,4 +356,4 @@ async def test_a_signal_ends_runs_and_the_token_may_come_from_the_environment(wo
             assert "The call was stopped" in text_of(result)
             service.process.wait(60)
             assert time.monotonic() - began < 20  # what hangs takes 30 s
-    assert ended(world)[before:] == ["stopped"]
+    assert statuses(world)[before:] == ["stopped"]

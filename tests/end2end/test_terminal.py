@@ -1,11 +1,7 @@
 """The program as a shell sees it: what is printed where, and with which status it ends."""
 
-import io
 import json
 import subprocess
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,17 +10,15 @@ from starlette.applications import Starlette
 from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
-from desktop_agent.__main__ import main
 from desktop_agent.core.codec import event_from_json
 from desktop_agent.core.events import (
-    AnswerGiven,
     RunFinished,
     RunStarted,
     TextDelta,
-    ToolStarted,
 )
 from tests.child_process import child_process
-from tests.end2end.world import ROOT, World, build_world
+from tests.end2end.conftest import RunCommand
+from tests.end2end.world import ROOT, MakeWorld, World, build_world
 from tests.servers.duckduckgo import Challenge202, Result, Status
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
@@ -35,51 +29,10 @@ OK = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
 HIT = Result("Ohio \x1b[2J", "https://example.org/ohio", "Jim Tressel \x9b31m holds it.")
 CONTROLS = {chr(code) for code in (*range(9), *range(11, 32), *range(0x7F, 0xA0))}
 
-MakeWorld = Callable[..., World]
-
-
-@dataclass(frozen=True)
-class Done:
-    """How a command ended and what it printed."""
-
-    returncode: int
-    stdout: str
-    stderr: str
-
-
-Run = Callable[..., Done]
-
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command in this process, which spares a start of Python each."""
-
-    def run_here(world: World, *arguments: str, stdin: str = "", **environ: str) -> Done:
-        with monkeypatch.context() as patch:
-            for name, value in (world.environ | environ).items():
-                patch.setenv(name, value)
-            patch.setattr(sys, "stdin", io.StringIO(stdin))
-            patch.setattr(sys, "excepthook", sys.excepthook)
-            status = main(arguments)
-        captured = capsys.readouterr()
-        return Done(status, captured.out, captured.err)
-
-    return run_here
-
-
-def run_apart(world: World, *arguments: str, stdin: str = "") -> Done:
-    """Runs a command in a process of its own, as a shell does."""
-    done = subprocess.run(
-        world.command(*arguments),
-        cwd=ROOT,
-        env=world.process_environ(),
-        input=stdin,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    return Done(done.returncode, done.stdout, done.stderr)
+def run(run_command: RunCommand) -> RunCommand:
+    return run_command
 
 
 def verified(text: str = "It is \x1b[31mJim Tressel [1].") -> list[Any]:
@@ -91,7 +44,7 @@ def recording(world: World) -> Path:
     return file
 
 
-def test_the_answer_is_on_stdout_and_the_work_on_stderr(make_world: MakeWorld, run: Run):
+def test_the_answer_is_on_stdout_and_the_work_on_stderr(make_world: MakeWorld, run: RunCommand):
     world = make_world(replies=verified(), duckduckgo=[[HIT]])
     done = run(world, "ask", QUESTION, "--strategy", "verified")
     assert done.returncode == 0
@@ -107,14 +60,14 @@ def test_the_answer_is_on_stdout_and_the_work_on_stderr(make_world: MakeWorld, r
 
 def test_a_bare_answer_is_all_there_is_on_stdout(make_world: MakeWorld):
     world = make_world(replies=verified("Jim Tressel"), duckduckgo=[[HIT]])
-    done = run_apart(world, "ask", "-", "--strategy", "verified", "--bare", stdin=QUESTION + "\n")
+    done = world.run("ask", "-", "--strategy", "verified", "--bare", stdin=QUESTION + "\n")
     assert (done.returncode, done.stdout) == (0, "Jim Tressel\n")
     assert QUESTION in world.ollama.requests[0]["messages"][-1]["content"]
 
 
 def test_json_is_the_recorded_events_line_for_line_and_nothing_else(make_world: MakeWorld):
     world = make_world(replies=verified(), duckduckgo=[[HIT]])
-    done = run_apart(world, "ask", QUESTION, "--json", "--strategy", "verified")
+    done = world.run("ask", QUESTION, "--json", "--strategy", "verified")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     recorded = recording(world).read_text(encoding="utf-8").splitlines()
@@ -125,42 +78,7 @@ def test_json_is_the_recorded_events_line_for_line_and_nothing_else(make_world: 
     assert not CONTROLS & set(done.stdout)
 
 
-def test_results_that_do_not_name_the_person_lead_to_a_refined_search(make_world: MakeWorld):
-    vague = Result("Ohio", "https://example.org/state", "A state of the United States.")
-    world = make_world(
-        replies=[
-            SEARCH,
-            Reply(tool_calls=[("web_search", {"query": "current lieutenant governor of Ohio"})]),
-            "It is Jim Tressel [2].",
-        ],
-        duckduckgo=[[vague], [HIT]],
-    )
-    question = "Who is the current lieutenant governor of Ohio?"
-    done = run_apart(world, "ask", question, "--json", "--strategy", "quick")
-    events = [event_from_json(line) for line in done.stdout.splitlines()]
-    assert done.returncode == 0
-    assert len([e for e in events if isinstance(e, ToolStarted)]) == 2
-    assert world.duckduckgo.queries == ["ohio", "current lieutenant governor of Ohio"]
-    (answer,) = [e for e in events if isinstance(e, AnswerGiven)]
-    assert "Jim Tressel" in answer.text
-
-
-def test_when_every_search_fails_it_answers_and_says_so(make_world: MakeWorld):
-    world = make_world(
-        replies=verified("From memory: Jim Tressel."),
-        duckduckgo=[Challenge202()],
-        tavily=[Status(503)],
-    )
-    done = run_apart(world, "ask", QUESTION, "--json")
-    events = [event_from_json(line) for line in done.stdout.splitlines()]
-    assert done.returncode == 0
-    (answer,) = [e for e in events if isinstance(e, AnswerGiven)]
-    assert answer.from_internal_knowledge
-    assert "Web search failed" in answer.text
-    assert "duckduckgo: blocked" in answer.text
-
-
-def test_options_of_the_command_win_over_the_settings(make_world: MakeWorld, run: Run):
+def test_options_of_the_command_win_over_the_settings(make_world: MakeWorld, run: RunCommand):
     world = make_world(replies=["Hello."])
     done = run(
         world,
@@ -174,7 +92,9 @@ def test_options_of_the_command_win_over_the_settings(make_world: MakeWorld, run
     assert started.model.startswith("m")
 
 
-def test_without_the_option_the_strategy_is_that_of_the_settings(make_world: MakeWorld, run: Run):
+def test_without_the_option_the_strategy_is_that_of_the_settings(
+    make_world: MakeWorld, run: RunCommand
+):
     world = make_world(replies=["Hello."])
     done = run(world, "ask", "Why?", "--json", DESKTOP_AGENT_AGENT__STRATEGY="quick")
     started = event_from_json(done.stdout.splitlines()[0])
@@ -182,7 +102,9 @@ def test_without_the_option_the_strategy_is_that_of_the_settings(make_world: Mak
     assert started.strategy == "quick"
 
 
-def test_a_question_that_cannot_be_answered_ends_with_status_3(make_world: MakeWorld, run: Run):
+def test_a_question_that_cannot_be_answered_ends_with_status_3(
+    make_world: MakeWorld, run: RunCommand
+):
     world = make_world()
     done = run(world, "ask", QUESTION, "--strategy", "evidence")
     assert done.returncode == 3
@@ -190,7 +112,9 @@ def test_a_question_that_cannot_be_answered_ends_with_status_3(make_world: MakeW
 
 
 @pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
-def test_a_failure_says_why_and_what_to_do(make_world: MakeWorld, run: Run, form: tuple[str, ...]):
+def test_a_failure_says_why_and_what_to_do(
+    make_world: MakeWorld, run: RunCommand, form: tuple[str, ...]
+):
     world = make_world()
     done = run(world, "ask", QUESTION, "--model", "absent", *form)
     assert done.returncode == 1
@@ -204,21 +128,21 @@ def test_a_failure_says_why_and_what_to_do(make_world: MakeWorld, run: Run, form
         assert done.stdout == ""
 
 
-def test_offline_refuses_a_provider_that_is_elsewhere(make_world: MakeWorld, run: Run):
+def test_offline_refuses_a_provider_that_is_elsewhere(make_world: MakeWorld, run: RunCommand):
     words = ("ask", QUESTION, "--offline", "--provider", "openai", "--model", "gpt")
     done = run(make_world(), *words, OPENAI_API_KEY="sk-1")
     assert (done.returncode, done.stdout) == (1, "")
     assert "switched off" in done.stderr
 
 
-def test_a_wrong_setting_is_named(make_world: MakeWorld, run: Run):
+def test_a_wrong_setting_is_named(make_world: MakeWorld, run: RunCommand):
     done = run(make_world(), "doctor", DESKTOP_AGENT_LLM__NUM_CTX="many")
     assert done.returncode == 1
     assert "DESKTOP_AGENT_LLM__NUM_CTX" in done.stderr
     assert done.stdout == ""
 
 
-def test_a_recording_is_played_event_for_event_with_nobody_to_ask(home: Path, run: Run):
+def test_a_recording_is_played_event_for_event_with_nobody_to_ask(home: Path, run: RunCommand):
     with build_world(home, replies=verified(), duckduckgo=[[HIT]]) as world:
         first = run(world, "ask", QUESTION, "--strategy", "verified")
     again = run(world, "replay", str(recording(world)))
@@ -230,7 +154,9 @@ def test_a_recording_is_played_event_for_event_with_nobody_to_ask(home: Path, ru
     ]
 
 
-def test_a_recording_that_was_cut_short_is_played_to_its_end(make_world: MakeWorld, run: Run):
+def test_a_recording_that_was_cut_short_is_played_to_its_end(
+    make_world: MakeWorld, run: RunCommand
+):
     world = make_world(replies=["Hello."])
     run(world, "ask", "Hello", "--strategy", "quick")
     file = recording(world)
@@ -245,7 +171,7 @@ def test_a_recording_that_was_cut_short_is_played_to_its_end(make_world: MakeWor
 
 @pytest.mark.parametrize("content", [None, '{"type":"tea_time"}\n'])
 def test_what_is_no_recording_is_refused(
-    make_world: MakeWorld, run: Run, tmp_path: Path, content: str | None
+    make_world: MakeWorld, run: RunCommand, tmp_path: Path, content: str | None
 ):
     file = tmp_path / "x.jsonl"
     if content is not None:
@@ -255,7 +181,7 @@ def test_what_is_no_recording_is_refused(
     assert "x.jsonl" in done.stderr
 
 
-def test_a_search_prints_numbered_results(make_world: MakeWorld, run: Run):
+def test_a_search_prints_numbered_results(make_world: MakeWorld, run: RunCommand):
     world = make_world(duckduckgo=[[HIT]])
     done = run(world, "search", "ohio")
     assert done.returncode == 0
@@ -268,7 +194,7 @@ def test_a_search_prints_numbered_results(make_world: MakeWorld, run: Run):
 
 
 def test_a_search_that_every_engine_refused_is_a_failure_with_a_report(
-    make_world: MakeWorld, run: Run
+    make_world: MakeWorld, run: RunCommand
 ):
     world = make_world(duckduckgo=[Challenge202()], tavily=[Status(503)])
     done = run(world, "search", "ohio", "--json")
@@ -281,7 +207,7 @@ def test_a_search_that_every_engine_refused_is_a_failure_with_a_report(
     assert "desktop-agent: The search failed" in done.stderr
 
 
-def test_a_genuine_zero_is_no_failure(make_world: MakeWorld, run: Run):
+def test_a_genuine_zero_is_no_failure(make_world: MakeWorld, run: RunCommand):
     done = run(make_world(), "search", "xyzzy")
     assert (done.returncode, done.stdout) == (3, "")
     assert "Nothing was found." in done.stderr
@@ -293,7 +219,9 @@ PAGE = (
 )
 
 
-def test_a_page_is_printed_without_what_would_act_on_a_terminal(make_world: MakeWorld, run: Run):
+def test_a_page_is_printed_without_what_would_act_on_a_terminal(
+    make_world: MakeWorld, run: RunCommand
+):
     pages = Starlette(routes=[Route("/office", lambda _request: HTMLResponse(PAGE))])
     with serve(pages) as base:
         world = make_world()
@@ -306,13 +234,13 @@ def test_a_page_is_printed_without_what_would_act_on_a_terminal(make_world: Make
     assert "truncated at" in short.stdout
 
 
-def test_an_address_that_is_not_public_is_refused(make_world: MakeWorld, run: Run):
+def test_an_address_that_is_not_public_is_refused(make_world: MakeWorld, run: RunCommand):
     done = run(make_world(), "fetch", "http://127.0.0.1:1/", DESKTOP_AGENT_FETCH__ALLOW_HOSTS="")
     assert (done.returncode, done.stdout) == (1, "")
     assert "127.0.0.1" in done.stderr
 
 
-def test_models_are_listed_pulled_and_removed(make_world: MakeWorld, run: Run):
+def test_models_are_listed_pulled_and_removed(make_world: MakeWorld, run: RunCommand):
     world = make_world()
     pulled = run(world, "models", "pull", "fresh")
     assert pulled.returncode == 0
@@ -327,7 +255,9 @@ def test_models_are_listed_pulled_and_removed(make_world: MakeWorld, run: Run):
     assert "fresh" in gone.stderr
 
 
-def test_with_no_keyring_a_key_is_not_taken_only_to_be_forgotten(make_world: MakeWorld, run: Run):
+def test_with_no_keyring_a_key_is_not_taken_only_to_be_forgotten(
+    make_world: MakeWorld, run: RunCommand
+):
     world = make_world()
     done = run(world, "keys", "set", "tavily", stdin="tvly-secret-1\n")
     assert done.returncode == 1
@@ -337,7 +267,7 @@ def test_with_no_keyring_a_key_is_not_taken_only_to_be_forgotten(make_world: Mak
     assert (listed.returncode, listed.stdout) == (0, "brave\n")
 
 
-def test_doctor_tells_what_works_and_what_to_do(make_world: MakeWorld, run: Run):
+def test_doctor_tells_what_works_and_what_to_do(make_world: MakeWorld, run: RunCommand):
     world = make_world()
     done = run(world, "doctor")
     assert done.returncode == 0
@@ -350,7 +280,7 @@ def test_doctor_tells_what_works_and_what_to_do(make_world: MakeWorld, run: Run)
     assert "failed" in failing.stdout
 
 
-def test_no_key_reaches_a_stream_a_file_or_a_log(make_world: MakeWorld, run: Run):
+def test_no_key_reaches_a_stream_a_file_or_a_log(make_world: MakeWorld, run: RunCommand):
     world = make_world(replies=verified(), duckduckgo=[Challenge202()], tavily=[Status(401)])
     secret = "tvly-secret-2"
     for command in (["ask", QUESTION, "--strategy", "verified"], ["search", "ohio"], ["doctor"]):

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,27 +19,14 @@ from starlette.routing import Route
 from desktop_agent.core.codec import event_from_json
 from desktop_agent.core.events import Event, RunFinished, TextDelta
 from desktop_agent.storage.runs import read_run
-from tests.end2end.world import ROOT, World, build_world
+from tests.end2end.world import ROOT, MakeWorld, World, build_world
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import FakeOllama
 
 pty = pytest.importorskip("pty", reason="the signals and terminals are those of POSIX")
 
-MakeWorld = Callable[..., World]
 HANGING = Reply(text=["One", " two", " three"], hang_after=2, hang_s=30)
-
-
-def start(world: World, *arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        world.command(*arguments),
-        cwd=ROOT,
-        env=world.process_environ(),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
 
 
 def recorded(world: World) -> list[Event]:
@@ -49,7 +36,7 @@ def recorded(world: World) -> list[Event]:
 
 def test_ctrl_c_stops_the_run_which_still_ends_with_its_last_event(make_world: MakeWorld):
     world = make_world(replies=[HANGING])
-    with start(world, "ask", "Count", "--json", "--strategy", "quick") as process:
+    with world.start("ask", "Count", "--json", "--strategy", "quick") as process:
         assert process.stdout is not None
         assert process.stderr is not None
         events = []
@@ -72,7 +59,7 @@ def test_ctrl_c_stops_the_run_which_still_ends_with_its_last_event(make_world: M
 
 def test_in_words_it_tells_what_had_arrived_and_gives_no_answer(make_world: MakeWorld):
     world = make_world(replies=[HANGING])
-    with start(world, "ask", "Count", "--strategy", "quick") as process:
+    with world.start("ask", "Count", "--strategy", "quick") as process:
         wait_for_request(world)
         time.sleep(0.3)
         process.send_signal(signal.SIGINT)
@@ -103,7 +90,7 @@ def test_ctrl_c_in_another_command_is_quiet_too(home: Path):
     silent = Starlette(routes=[Route("/{rest:path}", silence, methods=["GET", "POST"])])
     with build_world(home) as world, serve(silent) as url:
         world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = url
-        with start(world, "models", "pull", "large") as process:
+        with world.start("models", "pull", "large") as process:
             deadline = time.monotonic() + 60
             while not asked and time.monotonic() < deadline:
                 time.sleep(0.01)
@@ -115,7 +102,7 @@ def test_ctrl_c_in_another_command_is_quiet_too(home: Path):
 
 def test_a_reader_that_goes_away_ends_the_run_quietly(make_world: MakeWorld):
     world = make_world(replies=[Reply(text=["word "] * 50, between_s=0.01)])
-    with start(world, "ask", "Count", "--json", "--strategy", "quick") as process:
+    with world.start("ask", "Count", "--json", "--strategy", "quick") as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.readline()

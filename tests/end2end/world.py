@@ -64,17 +64,31 @@ class World:
     def command(self, *arguments: str) -> list[str]:
         return [sys.executable, "-m", "desktop_agent", *arguments]
 
-    def run(self, *arguments: str, **environ: str) -> "subprocess.CompletedProcess[str]":
-        """Carries out a command in a process of its own."""
+    def run(
+        self, *arguments: str, stdin: str = "", **environ: str
+    ) -> "subprocess.CompletedProcess[str]":
+        """Run a command in a process of its own, to its end."""
         return subprocess.run(
             self.command(*arguments),
             cwd=ROOT,
             env=self.process_environ() | environ,
-            stdin=subprocess.DEVNULL,
+            input=stdin,
             capture_output=True,
             text=True,
             timeout=90,
             check=False,
+        )
+
+    def start(self, *arguments: str, **environ: str) -> "subprocess.Popen[str]":
+        """Start a command in a process of its own, with pipes for stdout and stderr."""
+        return subprocess.Popen(
+            self.command(*arguments),
+            cwd=ROOT,
+            env=self.process_environ() | environ,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         )
 
 
