@@ -18,8 +18,8 @@ _ARGUMENTS = {"Choice": slice(1, 2), "_refused": slice(1, 2), "notes.append": sl
 _TABLES = frozenset({"_STATUS", "_FOR_A_MODEL", "_PHRASES", "REMEDIES"})
 """Constants whose texts become parts of messages."""
 _RETURNS = frozenset({
-    "_confirmed", "_contradicted", "_held", "_how_to_open", "_in_use", "json_place", "_partly",
-    "_start_hint", "_struck", "_summary", "_unconfirmed", "_unsourced", "_usable_keyring",
+    "_confirmed", "_contradicted", "_counts", "_held", "_how_to_open", "_in_use", "json_place",
+    "_start_hint", "_summary", "_unsourced", "_usable_keyring",
     "backend", "connection_failure", "describe_unexpected", "fault_of", "message", "remedy",
 })  # fmt: skip
 """Functions that give a message."""
@@ -78,7 +78,7 @@ def _said(tree: ast.Module, errors: frozenset[str]) -> Iterator[ast.expr]:
                 yield from (each for each in inside if isinstance(each, ast.Constant))
         elif isinstance(node, ast.FunctionDef) and node.name in _RETURNS:
             for each in ast.walk(node):
-                if isinstance(each, ast.Return) and each.value is not None:
+                if isinstance(each, ast.Return | ast.Yield) and each.value is not None:
                     yield each.value
 
 

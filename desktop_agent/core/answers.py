@@ -87,8 +87,7 @@ def verdict_on(
         limited = True
     unsourced = sum(not claim.citations and not claim.struck for claim in answer.claims)
     if unsourced:
-        values = "1 value" if unsourced == 1 else f"{unsourced} values"
-        phrases.append(f"{values} that no page states")
+        phrases.append(_unsourced(unsourced))
     return AnswerVerdict(tuple(phrases), _tone(answer.claims, limited=limited))
 
 
@@ -102,16 +101,21 @@ def _confirmed(statements: Sequence[Claim]) -> str:
     return f"{confirmed} of {total} statements confirmed"
 
 
-def _counts(statements: Sequence[Claim]) -> list[str]:
+def _counts(statements: Sequence[Claim]) -> Iterator[str]:
     marks = Counter(claim.mark for claim in statements)
     struck = sum(claim.struck for claim in statements)
-    counts = {
-        "partly confirmed": marks["partly"],
-        "unconfirmed": marks["unconfirmed"],
-        "contradicted": marks["contradicted"] - struck,
-        "contradicted and struck out": struck,
-    }
-    return [f"{count} {words}" for words, count in counts.items() if count]
+    if partly := marks["partly"]:
+        yield f"{partly} partly confirmed"
+    if unconfirmed := marks["unconfirmed"]:
+        yield f"{unconfirmed} unconfirmed"
+    if contradicted := marks["contradicted"] - struck:
+        yield f"{contradicted} contradicted"
+    if struck:
+        yield f"{struck} contradicted and struck out"
+
+
+def _unsourced(count: int) -> str:
+    return "1 value that no page states" if count == 1 else f"{count} values that no page states"
 
 
 def _tone(claims: Sequence[Claim], *, limited: bool) -> Tone:

@@ -45,8 +45,13 @@ class ReadOnly:
     def message(self) -> str:
         if not self.why:
             return f"{self.folder} may not be written: it can be read, and nothing new is kept."
-        what = f"what is in {self.folder} can be read, and nothing new is kept"
-        return f"The disk is {self.why}: {what}."
+        if self.why == "full":
+            return (
+                f"The disk is full: what is in {self.folder} can be read, and nothing new is kept."
+            )
+        return (
+            f"The disk is read-only: what is in {self.folder} can be read, and nothing new is kept."
+        )
 
     @property
     def remedy(self) -> str:

@@ -525,7 +525,9 @@ def storage_error(error: apsw.Error | OSError, path: Path, schema: DatabaseSchem
         disk = "full" if isinstance(error, apsw.FullError) else disk_fault(path.parent)
         if disk:
             remedy = ReadOnly(str(path.parent), disk).remedy
-            return StorageError(f"{path} cannot be written: the disk is {disk}.", remedy)
+            if disk == "full":
+                return StorageError(f"{path} cannot be written: the disk is full.", remedy)
+            return StorageError(f"{path} cannot be written: the disk is read-only.", remedy)
         if isinstance(error, apsw.ReadOnlyError | apsw.PermissionsError | PermissionError):
             return StorageError(f"{path} may not be written.", "Check who may write to it.")
     match error:

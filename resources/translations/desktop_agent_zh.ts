@@ -4626,7 +4626,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation type="vanished">它可能在等待密码：请查找它的窗口。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
             <location filename="../../desktop_agent/storage/conversations/turns.py" />
             <source>It may have been deleted elsewhere.</source>
             <translation>它可能已在别处被删除。</translation>
@@ -5142,7 +5141,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>例如：FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/recurrence_parser.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>Say for example {0}.</source>
             <translation>例如：{0}。</translation>
         </message>
@@ -5792,7 +5791,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>记录中的问题 {0} 与数据文件中的不同。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/recorder.py" />
+            <location filename="../../desktop_agent/storage/conversations/turns.py" />
             <source>The recording of turn {0} is closed.</source>
             <translation>第 {0} 轮的记录已关闭。</translation>
         </message>
@@ -6062,7 +6061,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>没有资料集 {0}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/conversations/catalogue.py" />
+            <location filename="../../desktop_agent/storage/conversations/turns.py" />
             <source>There is no conversation {0}.</source>
             <translation>没有对话 {0}。</translation>
         </message>
@@ -6609,9 +6608,8 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它未及时响应</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <source>it has no end, or one that a backup never has</source>
-            <translation>它没有结尾，或结尾不是备份应有的</translation>
+            <translation type="vanished">它没有结尾，或结尾不是备份应有的</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/storage/run_archive.py" />
@@ -6669,7 +6667,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>过长</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it is too short</source>
             <translation>它过短</translation>
         </message>
@@ -6679,7 +6677,6 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>它提到数据库 {0}</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
             <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>it names too many members</source>
             <translation>它列出的成员过多</translation>
@@ -6710,7 +6707,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>其内容与清单不符</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/storage/backup/archive.py" />
+            <location filename="../../desktop_agent/storage/run_archive.py" />
             <source>its end is not where it says</source>
             <translation>其结尾不在所声明的位置</translation>
         </message>
@@ -8005,7 +8002,7 @@ Try again later; desktop-agent doctor says what could be set up.</source>
             <translation>“{0}”不是可以执行的规则：{1}。</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/runs/recurrence_parser.py" />
+            <location filename="../../desktop_agent/runs/recurrence.py" />
             <source>“{0}” is not understood as a time: {1}.</source>
             <translation>无法将“{0}”理解为时间：{1}。</translation>
         </message>

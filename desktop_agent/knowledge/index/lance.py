@@ -19,7 +19,7 @@ import sys
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import asdict, fields, replace
 from datetime import timedelta
 from hashlib import blake2b
@@ -48,6 +48,7 @@ from desktop_agent.knowledge.index.base import (
     embedding_text,
 )
 from desktop_agent.knowledge.transactions import reads, writes
+from desktop_agent.storage.files import locked
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -367,6 +368,13 @@ class Tables:
     def _open(self) -> None:
         if self._connection is None:
             self._connection = self._connect()
+        alone = self.folder is not None and not self.read_only
+        shared = None if self.read_only else self.folder
+        # a table that another program is creating is listed before it can be opened
+        with locked(shared / "opening", timeout_s=60) if shared else nullcontext():
+            self._open_tables()
+
+    def _open_tables(self) -> None:
         found = self._names()
         if {STATE, DOCUMENTS, CHUNKS} - found:
             if self.read_only:

@@ -317,14 +317,16 @@ class OllamaModel:
         able = facts.capabilities
         if not able:
             return
-        model = f"The model {self.name!r} of {self._server.endpoint}"
+        model, server = self.name, self._server.endpoint
         # without this, templates without tools would silently omit earlier tool results
         told = request.tools or any(m.role == "tool" or m.tool_calls for m in request.messages)
         if told and "tools" not in able:
-            raise CapabilityMissing(f"{model} does not support tools.", capability="tools")
+            refusal = f"The model {model!r} of {server} does not support tools."
+            raise CapabilityMissing(refusal, capability="tools")
         # the server's own refusal is an error of the process behind it, unintelligible to users
         if "vision" not in able and any(message.images for message in request.messages):
-            raise CapabilityMissing(f"{model} cannot see images.", NEEDS_VISION, "vision")
+            refusal = f"The model {model!r} of {server} cannot see images."
+            raise CapabilityMissing(refusal, NEEDS_VISION, "vision")
 
     async def _attempt(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         chunks = self._server.chat(await self._parameters(request))
