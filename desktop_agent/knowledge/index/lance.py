@@ -368,7 +368,6 @@ class Tables:
     def _open(self) -> None:
         if self._connection is None:
             self._connection = self._connect()
-        alone = self.folder is not None and not self.read_only
         shared = None if self.read_only else self.folder
         # a table that another program is creating is listed before it can be opened
         with locked(shared / "opening", timeout_s=60) if shared else nullcontext():
