@@ -52,7 +52,7 @@ class Runner:
         """Ask the questions not answered in ``before``; return the records of all items.
 
         Questions that failed before are asked again. Cancelling drops active questions and keeps
-        the records. Raise `RecordingError` if the data file has other questions than the records,
+        the records. Raise `RecordingError` if the data file does not match the records,
         and `AgentError` after `MOST_FAILURES` failures in a row.
         """
         self.records = _of_these(items, before)

@@ -71,7 +71,7 @@ class KeyWithheld(KeyStoreError):
 
 
 class StorageError(AgentError):
-    """A file of the program cannot be read or written."""
+    """One of the program's files cannot be read or written."""
 
 
 class RecordingError(AgentError):

@@ -426,7 +426,7 @@ class Run:
 
 
 def new_record(question: Question, origin: RunOrigin) -> RunRecord:
-    """Return the record of a new run, which is queued."""
+    """Return a record for a new run, in the state "queued"."""
     return RunRecord(
         uuid.uuid4().hex[:12],
         question.text,

@@ -79,7 +79,7 @@ class Downloads:
             self._runner.close()
 
     def stop(self) -> None:
-        """Abort the current download and all later ones with `Stopped`, from any thread."""
+        """Abort the current download and all later ones with `Stopped`; thread-safe."""
         self._stopped = True
         loop = self._loop
         if loop is not None:

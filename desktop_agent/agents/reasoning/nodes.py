@@ -111,7 +111,7 @@ class NodeRetry:
 
 @dataclass(frozen=True, slots=True)
 class NodeConversation:
-    """The opening messages of all nodes of a run; ``room`` limits the results (characters)."""
+    """The opening messages of every node; earlier results are cut to ``room`` characters."""
 
     opening: tuple[Message, ...]
     room: int

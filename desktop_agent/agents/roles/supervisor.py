@@ -256,7 +256,7 @@ Reply with one JSON object:
 
 
 async def make_plan(ctx: RunContext, talk: SupervisorConversation) -> Plan:
-    """Make the plan to run and emit it.
+    """Make and emit the plan that the run will follow.
 
     A late or unusable plan is replaced by one with the whole question as its only part. The clock
     of the run is paused while the user reviews the plan. Raise `ModelError` if the user wants to

@@ -220,7 +220,7 @@ class SentencePattern(NamedTuple):
 
 @cache
 def sentence_patterns(file: str) -> tuple[SentencePattern, ...]:
-    """Return the sentence patterns of a file of ``resources/evidence``."""
+    """Return the sentence patterns defined in ``resources/evidence/<file>``."""
     return tuple(
         SentencePattern(
             row["name"],

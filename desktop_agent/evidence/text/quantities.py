@@ -171,7 +171,10 @@ def _exact(factor: float) -> Fraction:
 
 
 def in_one_unit(one: Scale, other: Scale) -> tuple[Scale, Scale] | None:
-    """Return both units in one dimension, each resolving the other's ambiguity, or None."""
+    """Return both units read in one dimension, or None if their dimensions differ.
+
+    An ambiguous unit, such as the pound (mass or money), takes the dimension of the other.
+    """
     if one.dimension != other.dimension:
         for scale, fixed in ((one, other), (other, one)):
             factor = _EITHER.get(scale.dimension, {}).get(fixed.dimension)

@@ -387,7 +387,7 @@ class RunView:
                 self.tell(each)
 
     def pause(self) -> None:
-        """Hide the streamed text while the user is asked something."""
+        """Hide the streamed text while the user answers a prompt."""
         if self._live is not None:
             self._live.stop()
 

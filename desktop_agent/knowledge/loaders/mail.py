@@ -24,9 +24,9 @@ _BOUNDARY: Final = re.compile(rb"boundary[ \t]{0,9}=[ \t]{0,9}\"?([^\s\";]{1,100
 
 
 def load_mail(body: bytes, name: str) -> Loaded:
-    """Load a mail, with one part for itself and one per attached message.
+    """Load an email message as one part, plus one part per attached message.
 
-    The plain text is preferred to HTML. Other attached files are listed by name but not read.
+    Plain text is preferred to HTML. Other attachments are listed by name but not read.
     """
     from email import message_from_bytes, policy
 

@@ -2,7 +2,7 @@
 
 Python's codecs differ slightly from the standard. This module corrects the following differences:
 undefined bytes in Windows code pages become C1 controls, KOI8-U includes its Belarusian letters,
-windows-1255 includes one more point, ``gbk`` is decoded as GB18030, EUC-JP and ISO-2022-JP include
+windows-1255 includes the point U+05BA, ``gbk`` is decoded as GB18030, EUC-JP and ISO-2022-JP include
 the NEC and IBM rows, ISO-2022-JP includes half-width kana, Big5 includes its latest extension, and
 an invalid character never consumes an ASCII byte such as a quote or a bracket. Two differences
 remain. Big5's A241 and A242 become a full-width slash and backslash. In 2005, some GB18030 pairs
@@ -12,8 +12,8 @@ characters are decoded like these pairs.
 Two departures from the standard are deliberate. The standard's ``replacement`` encoding turns a
 whole page into one U+FFFD, so that browsers do not run scripts that a filter mistook for harmless
 ASCII. Since no scripts are run here, HZ and ISO-2022-KR are decoded if the text confirms them.
-``x-user-defined`` maps to private use characters, which nobody can read, so it is treated as no
-label.
+``x-user-defined`` maps to private use characters, which nobody can read, so that label is
+ignored.
 """
 
 import codecs

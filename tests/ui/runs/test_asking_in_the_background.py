@@ -13,7 +13,7 @@ async def test_the_keys_ask_in_the_background_and_the_message_opens_the_run(open
     window.commands["chat.ask_background"].action.trigger()
     write(window, "/budget 60")
     window.commands["chat.ask_background"].action.trigger()
-    assert window.composer.chosen_budget_s == 60
+    assert window.composer.budget.chosen == 60
     assert window.session.runs.asked == []  # nothing was written
     window.composer.strategy.choose("deep")
     write(window, "What changed in the building code?")

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-import desktop_agent.evidence
+import desktop_agent
 from desktop_agent.evidence.records import Intent
 from desktop_agent.evidence.text.wordings import Patterns, Words, expression, table
 from desktop_agent.system.resources import resource_path
 
-CODE = Path(desktop_agent.evidence.__file__).parent
+CODE = Path(desktop_agent.__file__).parent
 OWN_FORM = ("concepts", "frames", "grounding")  # read by code of their own
 FILES = sorted(
     name

@@ -87,7 +87,7 @@ class LedgerModel(QAbstractTableModel):
         self._rebuild()
 
     def look(self, words: str, since: float, *, by_host: bool) -> None:
-        """Show only requests since ``since`` that contain every word, possibly grouped by host."""
+        """Show only requests since ``since`` that contain every word; group them if ``by_host``."""
         rebuild = by_host != self._by_host or (by_host and since != self._since)
         self._words, self._since, self._by_host = words.casefold().split(), since, by_host
         if rebuild:

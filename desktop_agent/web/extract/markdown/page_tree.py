@@ -284,7 +284,7 @@ def _has_readable_marks(element: Element, text: str) -> bool:
 
 
 def _outside(element: Element, *, before: bool) -> str:
-    """Return the character next to an element, or one like it if another element is there."""
+    """Return the character next to an element; a neighbouring element counts as its own mark."""
     while tag(element) not in BLOCKS:
         beside = element.getprevious() if before else element.getnext()
         parent = element.getparent()

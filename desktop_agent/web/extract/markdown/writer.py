@@ -78,7 +78,7 @@ class PageConverter(MarkdownConverter):
         return self.escape(_joined(text), parent_tags)
 
     def escape(self, text: str, parent_tags: set[str]) -> str:
-        """Escape marks that may take effect inside a line."""
+        """Escape characters that Markdown would read as inline syntax."""
         return _MARKS.sub(r"\\\g<0>", text)
 
     def convert_a(self, el: Tag, text: str, parent_tags: set[str]) -> str:

@@ -271,7 +271,7 @@ def share(progress: IngestProgress) -> float:
 
 
 class ProblemsModel(GroupedModel):
-    """A model of the problems."""
+    """Qt model of the files that could not be indexed."""
 
     def id_of(self, row: object) -> str:
         return row.path if isinstance(row, Problem) else ""

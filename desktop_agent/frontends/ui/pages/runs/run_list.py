@@ -188,7 +188,7 @@ _TICK_MS = 1_000
 
 
 class RunsView(GroupedView[RunsModel]):
-    """A list of runs; ``chosen`` is also emitted for a double click.
+    """A list of runs. ``chosen`` is emitted for Enter and for a double click.
 
     ``moved`` is emitted when the current row or the rows have changed.
     """
