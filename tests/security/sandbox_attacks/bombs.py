@@ -164,7 +164,7 @@ BOMBS = (
     Bomb(
         "deep in C",
         "import sys\nsys.setrecursionlimit(10**9)\nx = []\nfor _ in range(10**5): x = [x]\nrepr(x)",
-        "error memory ok timeout",
+        "error memory ok",
     ),
     Bomb(
         "a representation that raises",

@@ -78,10 +78,10 @@ async def test_an_error_is_told_with_the_lines_of_the_code(
 async def test_what_was_printed_before_an_error_or_the_end_of_time_is_kept(
     sandbox: LayeredSandbox, bubblewrap: BubblewrapLayer
 ) -> None:
-    for ending in ("1 / 0", "while True: pass"):
+    for ending, seconds in (("1 / 0", 30), ("while True: pass", 2)):
         code = f"print('so far')\n{ending}"
-        small = await sandbox.run(code, timeout_s=0.5)
-        full = await bubblewrap.run(code, 0.8)
+        small = await sandbox.run(code, timeout_s=seconds)
+        full = await bubblewrap.run(code, seconds)
         assert (small.output, full.output) == ("so far\n", "so far\n")
         assert not small.ok
         assert small.status == full.status
