@@ -36,7 +36,8 @@ def parted(sources: Sequence[Source]) -> Iterator[Sequence[Source]]:
 
 
 class SourceRow(QPushButton):
-    """A source with its number, title, host and best mark. A click opens it in the browser.
+    """A source with its number, title, host and the mark of its best check. Clicking it opens the
+    browser.
 
     ``save`` is emitted with the `Source` and its cited quote when the user saves it as a discovery.
     """
@@ -279,7 +280,7 @@ class CitationPreview(QObject):
 
 
 def _selected_href(cursor: QTextCursor) -> str:
-    """Return the link that contains the selection, or an empty string."""
+    """Return the link that contains the whole selection, or "" if there is none."""
     if not cursor.hasSelection():
         return ""
     end = cursor.charFormat().anchorHref()

@@ -175,7 +175,7 @@ class MessageFooter(QWidget):
         if plan_of(turn) is not None or turn.text:
             buttons.append(self._more(turn))
         about = heading(about_answer(turn), "meta")
-        # the icon, not its frame, stands below the text
+        # align the icon, not its frame, with the text above
         hbox(hbox(*buttons, 6, about, STRETCH, margins=(-7, 0, 0, 0), spacing=2), parent=self)
 
     def _copy(self) -> QToolButton:
@@ -221,8 +221,8 @@ _PROGRESS_MS = 100
 class AssistantMessage(WidgetColumn):
     """Shows the answer of a turn. Call `show_event` after the turn has applied an event.
 
-    The parts below the text of a finished answer take milliseconds each to build. `build_next`
-    builds one of them when there is time.
+    Each widget below the text of a finished answer takes milliseconds to build. `build_next` builds
+    one of them and should be called when the program is idle.
     """
 
     def __init__(self, theme: Theme, turn: Turn, actions: TurnActions, parent: QWidget) -> None:
@@ -293,21 +293,23 @@ class AssistantMessage(WidgetColumn):
 
     @property
     def filling(self) -> bool:
-        """True while existing text is still being written."""
+        """True until the turn's state is shown and, unless it is still running, its text is
+        written.
+        """
         return not self._caught_up or not (self.body.settled or self.turn.running)
 
     @property
     def unfinished(self) -> bool:
-        """True while parts below the text are not built."""
+        """True while any widgets below the text have yet to be built."""
         return bool(self._later)
 
     @property
     def whole(self) -> bool:
-        """True once the text and all parts below it are built."""
+        """True once the text and all widgets below it are built."""
         return not (self.filling or self.unfinished)
 
     def build_next(self) -> bool:
-        """Build the next part below the text; return False if none was left."""
+        """Build the next widget below the text; return False if none was left."""
         if not self._later:
             return False
         _, build = self._later.popleft()
@@ -395,7 +397,7 @@ class AssistantMessage(WidgetColumn):
         self._show_label()
 
     def _put_later(self, height: int, make: Callable[[], QWidget]) -> None:
-        """Schedule a part of about this height in pixels."""
+        """Schedule the building of a widget that is about ``height`` pixels tall."""
         self._later.append((SPACING + height, lambda: self.put(make())))
 
     def _reserve_room(self) -> None:

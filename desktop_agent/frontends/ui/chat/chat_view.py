@@ -228,7 +228,7 @@ class ChatView(TurnScroll):
             self.scroll_by(below)
 
     def show_password_wait(self, waits: bool) -> None:  # noqa: FBT001 - a signal's argument
-        """Show in the newest turn that the system asks for the keyring password."""
+        """Show in the running turn whether the system is asking for the keyring password."""
         turn = self._history.last
         if turn is None or not turn.running:
             return

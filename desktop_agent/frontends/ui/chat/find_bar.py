@@ -1,4 +1,4 @@
-"""The find bar, which finds text in the open conversation."""
+"""The bar for finding text in the open conversation."""
 
 import asyncio
 from collections.abc import Sequence

@@ -80,7 +80,7 @@ class AttachmentChips(Sized):
         self.resize(width, max(0, top - _GAP))
 
     def show_picture(self) -> None:
-        """Decode and show the next image, if there is one left."""
+        """Decode and show the next image, if any is left."""
         if not self._waiting:
             return
         label, attachment = self._waiting.pop(0)
@@ -140,7 +140,8 @@ HEIGHT = 28
 class QuestionBar(QWidget):
     """The copy and edit buttons, and a switcher between versions of the question.
 
-    Buttons are created on demand, and that for the rest of a long question if ``show_rest`` is set.
+    These are created on demand. A button for the rest of a long question is added if ``show_rest``
+    is given.
     """
 
     def __init__(

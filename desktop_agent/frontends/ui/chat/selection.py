@@ -139,7 +139,7 @@ class ChatSelection(QObject):
         return self._extend(place)
 
     def _extend(self, place: Place | None) -> bool:
-        """Move the other end of the selection; return True if it spans several texts."""
+        """Extend the selection to ``place``; return True if it then spans several texts."""
         if place is None or self._anchor is None:
             return False
         if self._head is None and place[:2] == self._anchor[:2]:
@@ -153,7 +153,9 @@ class ChatSelection(QObject):
         return self._place_at(self._at)
 
     def _place_at(self, at: QPoint) -> Place | None:
-        """Return the text position nearest to a point of the viewport."""
+        """Return the text position nearest to a point of the viewport, or None if no turn is
+        visible.
+        """
         built = [view for view in self._pool if view.isVisible()]
         for view in built:
             if at.y() < view.geometry().bottom() + GAP or view is built[-1]:

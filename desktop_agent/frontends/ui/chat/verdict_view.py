@@ -25,7 +25,7 @@ from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.frontends.ui.wording.reasoning import verdict_points
 
 _BESIDE_ICON = (9, 0, 0, 0)
-"""The left margin is that of the buttons and sources below."""
+"""Margins of a line with an icon, which align it with the buttons and sources below."""
 
 
 class CritiqueLine(QWidget):
@@ -154,7 +154,7 @@ class VerdictView(QWidget):
 
     *Review* unfolds the basis of the verdict: a comparison of the answer with the extracted
     evidence, the reviewer's notes, the checked statements, the draft and its changes. ``cited`` is
-    emitted with the source number of a citation that was clicked in a list, and always -1.
+    emitted with a source number and -1 when a citation in a list is clicked.
     """
 
     cited = Signal(int, int)

@@ -84,7 +84,7 @@ _SAMPLE = "the quick brown fox jumps over the lazy dog, and so it goes on in 12 
 _QUESTION_LINE = 1.35
 _ANSWER_LINE = 1.4
 _FILLED = 0.94
-"""Average share of a line that is filled with words before the next word wraps."""
+"""Average fraction of a line's width that words fill before the next word wraps."""
 _PARAGRAPH = 400
 """Assumed number of characters per paragraph in an answer."""
 _PARAGRAPH_GAP = 16
@@ -165,7 +165,7 @@ class IdleWork(QObject):
             self._timer.start(_IDLE_WORK_NEXT_MS)
 
     def _steps(self) -> Iterator[bool]:
-        """Yield, for one kind of work after the other, whether there was any to do."""
+        """Do one kind of work at a time, most urgent first; yield whether there was any to do."""
         yield self._build_parts(self._scroll.seen)
         yield self._build()
         yield self._build_parts(self._scroll.near)

@@ -1,7 +1,7 @@
-"""Columns of widgets without Qt's layouts.
+"""Columns of widgets that do not use Qt's layouts.
 
-Those ask every part for its size hint again whenever one of them grows, and propagate the change up
-to the window. Here, a growing text moves only the parts below it.
+A Qt layout asks every widget for its size hint whenever one of them grows, and propagates the
+change up to the window. Here, a growing text moves only the widgets below it.
 """
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -13,15 +13,17 @@ _EXPLICIT = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
 
 
 class Sized(QWidget):
-    """A part that determines its own size for a given maximum width."""
+    """A widget that determines its own size for a given maximum width."""
 
     def set_width(self, width: int) -> None:
-        """Adopt a width of at most ``width`` pixels and the height that it requires."""
+        """Adopt a width of at most ``width`` pixels and the height that the content then
+        requires.
+        """
         raise NotImplementedError
 
 
 class WidgetColumn(Sized):
-    """A column of parts that is as tall as its parts.
+    """A column of widgets that is as tall as its contents.
 
     ``resized`` is emitted when its height changes.
     """
@@ -47,9 +49,9 @@ class WidgetColumn(Sized):
         narrow: bool = False,
         right: bool = False,
     ) -> None:
-        """Add a part at the end, at the beginning, or after another part.
+        """Add a widget below ``after`` if given, at the top if ``first``, or else at the bottom.
 
-        A ``narrow`` part keeps its own width, and a ``right`` one is aligned with the right edge.
+        A ``narrow`` one keeps its own width, and a ``right`` one is aligned with the right edge.
         """
         if narrow:
             self._narrow.add(part)
@@ -69,11 +71,11 @@ class WidgetColumn(Sized):
             part.show()
 
     def reserve(self, height: int) -> None:
-        """Reserve height in pixels at the end for parts that are not built yet."""
+        """Reserve height in pixels at the bottom for widgets that are not built yet."""
         self._reserve = height
 
     def set_width(self, width: int) -> None:
-        """Set the column's width in pixels and lay out all parts again."""
+        """Set the column's width in pixels and lay out all widgets again."""
         self._width = width
         self.place()
 
@@ -118,7 +120,7 @@ class WidgetColumn(Sized):
 
 
 def _is_hidden(part: QWidget) -> bool:
-    """Return True for parts that were hidden explicitly, not for those that were never shown."""
+    """Return True for widgets that were hidden explicitly, not for those that were never shown."""
     return part.isHidden() and part.testAttribute(_EXPLICIT)
 
 

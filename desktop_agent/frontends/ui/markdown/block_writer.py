@@ -97,7 +97,9 @@ class BlockWriter:
     def write(
         self, block: Block, place: Place = _TOP, *, continued: bool = False, cut: bool = False
     ) -> None:
-        """Write a block; ``continued`` if it has begun before, ``cut`` if more of it follows."""
+        """Write a block; ``continued`` if its beginning is already written, ``cut`` if more
+        follows.
+        """
         match block.kind:
             case "paragraph":
                 self._paragraph(block.inline, place, continued=continued, cut=cut)
@@ -129,7 +131,10 @@ class BlockWriter:
         continued: bool = False,
         for_now: bool = False,
     ) -> None:
-        """Write the rows of a table, including its head unless ``continued``."""
+        """Write the rows of a table, including its head unless ``continued``.
+
+        Rows written ``for_now`` are rewritten when more text arrives.
+        """
         table = self.state.table if continued else None
         if table is not None:
             table, rows = self._table.add(table, rows, for_now=for_now)
@@ -156,7 +161,7 @@ class BlockWriter:
         continued: bool = False,
         last: bool = True,
     ) -> None:
-        """Write lines of code; ``last`` is False if more of the same block follows."""
+        """Write lines of a code block; ``last`` is False if more of its lines follow."""
         lines = content.removesuffix("\n").split("\n") if content or not continued else []
         if not continued:
             self.state = replace(self.state, code_run=self.state.code_run + 1, code_start=-1)
@@ -177,7 +182,9 @@ class BlockWriter:
                 self.cursor.insertText(clean(line), self._styles.code)
 
     def close_code(self, info: str) -> None:
-        """Add the code run that ends here to ``closed_code``."""
+        """Add the code block that ends at the cursor to ``closed_code`` if its language is
+        known.
+        """
         start, end = self.state.code_start, self.cursor.position()
         language = language_of(info)
         if start < 0 or not language or start == end:
@@ -265,7 +272,7 @@ class BlockWriter:
             self._inline.write(self.cursor, child.inline, self._styles.note)
 
     def _items(self, block: Block, place: Place) -> None:
-        """Write the items of a list; a continued list also continues its numbering."""
+        """Write the items of a list. A list that was begun earlier also continues its numbering."""
         depth, ordered = place.depth, block.kind == "ordered_list"
         number = int(block.token.attrGet("start") or 0) if block.token.attrs else 1
         if block.children[0].is_continued and len(self.state.numbers) > depth:

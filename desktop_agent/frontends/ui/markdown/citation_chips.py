@@ -29,9 +29,9 @@ class Chip:
 
 
 def chip_of(href: str) -> tuple[int, int] | None:
-    """Return the source number and the place in a citation link, or None for other links.
+    """Return the source number and the index of a citation link, or None for other links.
 
-    The place is -1 until the citation has a mark.
+    The index counts the citations in the text. It is -1 until the citation has a mark.
     """
     number, _, place = href.removeprefix(_SCHEME).partition("#")
     if not href.startswith(_SCHEME) or not number.isdecimal():
@@ -103,7 +103,7 @@ def _plain(document: QTextDocument, start: int, end: int) -> str:
 
 
 class CitationChips:
-    """Marks the citations of a document; ``checks`` holds their checks in order.
+    """Marks the citations in a document; ``checks`` holds their checks in the same order.
 
     `mark` works in steps, so that a long text does not block the UI, and changes only the chips.
     """

@@ -37,12 +37,14 @@ class CodeBlock:
 
 
 def language_of(info: str) -> str:
-    """Return the language that a fence names, or ""."""
+    """Return the language named in the info string of a fence, or "" if it names none."""
     return info.split(maxsplit=1)[0] if info.strip() else ""
 
 
 def colour(code: CodeBlock, styles: TextStyles) -> Iterator[None]:
-    """Highlight the code, yielding after each token; skip text that has changed since."""
+    """Highlight the code, yielding after each token. Code whose length has changed is left as
+    is.
+    """
     if len(code.text) > _MOST:
         return
     from desktop_agent.frontends.ui.markdown.code_highlight import highlighted
@@ -140,12 +142,12 @@ class CodeCopy(QObject):
 
 
 def run_of(block: QTextBlock) -> int:
-    """Return the number of the code run that a line belongs to, or 0 if it belongs to none."""
+    """Return the number of the code block that a line belongs to, or 0 if it is not code."""
     return block.blockFormat().intProperty(CODE_RUN) if block.isValid() else 0
 
 
 def copy_run(first: QTextBlock) -> None:
-    """Copy the code that starts with this line to the clipboard."""
+    """Copy the code block that starts with this line to the clipboard."""
     QGuiApplication.clipboard().setText("\n".join(_lines(first)))
 
 

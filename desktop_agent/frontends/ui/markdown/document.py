@@ -30,7 +30,7 @@ from desktop_agent.frontends.ui.markdown.tables import SpareTable
 from desktop_agent.frontends.ui.markdown.text_styles import TextStyles
 
 _PAGE = 1_024
-"""Text is cut only at multiples of this, so that the cuts depend on nothing but the text."""
+"""Text is cut only at multiples of this number of characters, regardless of how it arrives."""
 _PARAGRAPH_MOST = 3_000
 _TAIL_MOST = 12_000
 """Maximum number of characters of an open block of any other kind before it is cut."""
@@ -93,7 +93,9 @@ class MarkdownDocument:
         return closed
 
     def append(self, text: str, *, show_tail: bool = True) -> None:
-        """Append a piece of text; without ``show_tail``, show only the settled part."""
+        """Append a piece of text; without ``show_tail``, write only the blocks that can no longer
+        change.
+        """
         text = self._held + text
         self._held = text[-1:] if text[-1:] == "\r" or "\ud800" <= text[-1:] < "\udc00" else ""
         text = _normalized(text.removesuffix(self._held))
@@ -128,7 +130,9 @@ class MarkdownDocument:
         self.edit.close()
 
     def rest(self) -> None:
-        """Leave only the written text in the document. Call this before other code modifies it."""
+        """Remove the spare table and close the edit. Call this before other code modifies the
+        document.
+        """
         self.spare.drop()
         self.edit.close()
 
@@ -170,7 +174,7 @@ class MarkdownDocument:
         self._tail_state = self._writer.state
 
     def _freeze(self) -> None:
-        """Permanently write everything that complete lines have settled."""
+        """Permanently write all blocks and parts of blocks that can no longer change."""
         text = self._prefix + self._rest[: self._rest.rfind("\n") + 1]
         blocks = self._parse(text)
         if not blocks:
@@ -280,7 +284,7 @@ def _normalized(text: str) -> str:
 
 
 def _leaf(block: Block, place: Place) -> tuple[Block, Place]:
-    """Return the innermost block at the end, and its position."""
+    """Return the innermost block at the end of ``block``, and its position."""
     while block.children and block.kind in _CONTAINERS:
         place = place.inside(block.kind)
         block = block.children[-1]

@@ -47,7 +47,7 @@ class DocumentEdit:
         self._rows_changed = True
 
     def end(self) -> None:
-        """Lay out the text that was written."""
+        """Lay out the text; leave the edit open if it changed table rows but created no table."""
         if self._rows_changed and not self._table_is_new:
             self._document.markContentsDirty(self._document.characterCount() - 1, 0)
         else:

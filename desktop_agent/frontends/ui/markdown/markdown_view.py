@@ -113,7 +113,7 @@ def note_target(document: QTextDocument, href: str) -> QTextCursor | None:
 
 
 def note_text(document: QTextDocument, href: str) -> str:
-    """Return the note that a reference points to, as plain text without markup."""
+    """Return the plain text of the footnote that a link points to, or "" for other links."""
     if not href.startswith(NOTE_SCHEME):
         return ""
     target = note_target(document, href)
