@@ -154,15 +154,15 @@ _RARE = 5
 """Minimum number of letters of a word that is unlikely to occur by chance."""
 
 _REST = 14
-"""Maximum number of letters between the first word and the last."""
+"""Maximum number of letters between the first and the last word of a name."""
 
 
 def about(document: Document, entity: str) -> bool:
     """Return whether the whole document is about the entity.
 
     Its title or first heading must name only the entity. Generic words around the name
-    (``Download``, ``Discography``) are ignored, but a longer name or a subtitle means something
-    else.
+    (``Download``, ``Discography``) are ignored, but a longer name or a subtitle means a different
+    subject.
     """
     heads = [document.title]
     if document.text.startswith("#"):
