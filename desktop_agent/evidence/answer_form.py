@@ -24,7 +24,7 @@ _PATTERNS = Patterns(_FILE)
 
 
 INSUFFICIENT = "Insufficient evidence"
-"""Opening of an answer that found no evidence. Such an answer is valid in every format."""
+"""Opening of an answer without evidence, which is valid in every format."""
 
 _BARE_REST = "No explanation, no citation, no Markdown."
 _BARE_LONGEST = 300
@@ -98,7 +98,7 @@ def bare_value(text: str, question_type: QuestionType) -> str:
 
 
 def is_json(text: str) -> bool:
-    """Return whether the answer is one JSON object or array, possibly fenced or truncated."""
+    """Return whether the answer is one JSON object or array, even if it is fenced or truncated."""
     fenced = _FENCED.match(text.strip())
     body = (fenced[1] if fenced else text).strip()
     if body.startswith(('{"', "[{")):
@@ -144,7 +144,7 @@ def _number(text: str) -> str:
 
 
 def _yes_or_no(sentence: str) -> str:
-    """Return the yes or no that opens a sentence or follows its lead-in."""
+    """Return the yes or no that opens a sentence or follows its lead-in, or "" if there is none."""
     for part in (sentence, *_PATTERNS.after_lead.split(sentence)[1:]):
         match = _FIRST_WORDS.match(part)
         if match and next(iter(words(match[1])), "") in _WORDS.yes_no:
@@ -201,7 +201,7 @@ def same_answer(a: str, b: str, kind: QuestionType) -> bool:
 
 
 def polarity(text: str) -> bool | None:
-    """Return True or False if a text says yes or no first, in any of seven languages, else None."""
+    """Return True if a text first says yes, False if no (in any of seven languages), else None."""
     for word in words(_head(text))[:12]:
         if word in _WORDS.yes_words:
             return True

@@ -14,12 +14,12 @@ an undated source and depends on the age of a dated one: 1 up to a year, 0.85 up
 four, and 0.45 beyond that. If a voice states several days for one event, only its firmest statement
 counts.
 
-The rival is the best supported other value that has not been overtaken. A value is overtaken by
-another one that is both credible and clearly newer. Credible means a trust of 0.7, or the support
-of an extracted value with hardly less trust. Clearly newer means an album released later, a higher
-version, or a holder named by sources that are at least half a year fresher. An overtaken value
-keeps 0.3 of its confidence and is not a rival to any other value. An album with a known release day
-gains 0.2 of strength if all other dated albums are older.
+The rival is the best supported other value that has not been overtaken. A value is overtaken if a
+different value is both credible and clearly newer. Credible means a trust of at least 0.7, or
+enough support to be extracted and almost as much trust as the other value. Clearly newer means an
+album released later, a higher version, or a holder named by sources that are at least half a year
+fresher. An overtaken value keeps 0.3 of its confidence and is not a rival to any other value. An
+album with a known release day gains 0.2 in strength if all other dated albums are older.
 
 As a result, a single untrusted site with a weak pattern stays below `EXTRACTED_AT`. An
 encyclopaedia with a strong pattern reaches it (0.9 * 0.9), as do two independent unknown sites
@@ -349,7 +349,7 @@ class _Scorer:
 def weigh(
     reading: Reading, sightings: Sequence[Mention], documents: Sequence[Document], today: date
 ) -> tuple[Candidate, ...]:
-    """Return the values as candidates, highest confidence first, by the formula above."""
+    """Score the values by the formula in the module docstring; highest confidence first."""
     sources = {each.source for each in sightings}
     seen = [document for document in documents if document.number in sources]
     scales = _Scorer(reading, seen, today)

@@ -30,7 +30,7 @@ from desktop_agent.evidence.syndication import voices
 from desktop_agent.evidence.trust import DEFAULT_TRUST, trust_of
 
 _A_YEAR = 0.8
-"""Weight of a passage per year of its age, relative to a new one, if the answer changes."""
+"""Factor on a passage's weight for each year of its age, if the answer changes with time."""
 _MOST_YEARS = 5
 _MOST_TEXT = 200_000
 """Number of characters searched per page. The relevant text is usually near the top."""

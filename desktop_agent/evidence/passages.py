@@ -278,7 +278,7 @@ def _query(text: str) -> _Query:
 
 
 def _start(word: str) -> str:
-    """Return a pattern for the first letters of a stem, in any word unless they are ASCII."""
+    """Return a pattern for the first letters of a stem; ASCII letters must begin a word."""
     letters = "".join(_ANY_ACCENT.get(letter, re.escape(letter)) for letter in word[:3])
     return rf"(?<![^\W_]){letters}" if word.isascii() else letters
 
@@ -332,7 +332,7 @@ def _passages(asked: _Query, document: Document) -> Sequence[Passage]:
 
 
 def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
-    """Return whether a passage covers enough of the question, with at least one word of its own.
+    """Return whether a passage covers enough of the question and itself contains one of its words.
 
     Half of the words other than the name in ``about`` must occur. A page on Niels Bohr, for
     example, need not say anything about his bicycle.

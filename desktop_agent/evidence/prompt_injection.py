@@ -1,9 +1,8 @@
 """Detection of sentences in untrusted text that try to instruct a model.
 
-This is a warning, not a barrier. No list covers every wording, so whatever prevents a page from
-doing harm must work without it. Ordinary pages should pass, including most pages *about* such
-attacks, but a page that quotes an attack may be reported. The phrases are in
-``resources/instructions``.
+This only warns. No list covers every wording, so whatever prevents a page from doing harm must work
+without it. Ordinary pages should pass, including most pages *about* such attacks, but a page that
+quotes an attack may be reported. The phrases are in ``resources/instructions``.
 """
 
 import base64

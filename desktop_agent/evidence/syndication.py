@@ -30,7 +30,7 @@ _CONTAINED_LONG = 0.6
 
 _LONG = 24
 _LEAST_SAID = 9
-"""Minimum number of words of a shared sentence that marks unknown sites as copies."""
+"""Minimum number of words in a shared sentence that marks unknown sites as copies."""
 
 _MOST_SAID = 60
 """Maximum number of sentences compared with each other per value."""
@@ -124,8 +124,8 @@ def independent(
     Sites that share a long sentence verbatim form one voice even if their documents differ
     otherwise. ``known`` is the result of `voices` for the documents, if already computed.
 
-    If ``unknown``, the sources without any trust, is given, all mentions must be of one value.
-    Mentions with nearly identical sentences or surroundings then also form one voice; between
+    If ``unknown``, the sources without any trust, is given, all mentions must be of the same value.
+    Mentions with nearly identical sentences or surroundings then form one voice too; between
     unknown sources, this applies even to short sentences.
     """
     voice = voices(documents) if known is None else known

@@ -64,7 +64,7 @@ class Trust:
 
 @cache
 def trust_table() -> dict[str, Trust]:
-    """Return the table of ``resources/domain_trust.toml``; the key ``*.gov`` is a whole suffix."""
+    """Return the table of ``resources/domain_trust.toml``; a key such as ``*.gov`` is a suffix."""
     told = tomllib.loads(resource_path("domain_trust.toml").read_text(encoding="utf-8"))
     intents = {intent.value for intent in Intent}
     table: dict[str, Trust] = {}

@@ -1,1 +1,1 @@
-"""Checking of the sentences of an answer against the passages that they cite."""
+"""Checks of an answer's sentences against the passages they cite."""

@@ -17,7 +17,7 @@ _WORDS = Words("claims/binding")
 
 
 def bound_elsewhere(view: View, claimed: Value, place: Clause, found: Value) -> Value | None:
-    """Return the source's value for the claim if `found` is a value of something else, or None.
+    """If ``found`` belongs to something else, return the source's value for the claim, else None.
 
     In "War and Peace came out in 1869, Anna Karenina in 1878", 1869 is not the year of the second
     novel.
@@ -60,7 +60,7 @@ def crossed(view: View, matched: list[tuple[Value, Clause]]) -> bool:
 
 
 def _paired(view: View, one: Value, other: Value, number: int) -> bool | None:
-    """Return whether two values have the same position in equal lists; None without lists."""
+    """Return whether two values have the same position in parallel lists; None without lists."""
     said = view.statements[number]
     if said.row:
         return None
@@ -89,7 +89,7 @@ def name_elsewhere(view: View, places: Iterable[Place]) -> bool:
 
 
 def _rival(view: View, claimed: Value, where: Clause, *, whole: bool) -> bool:
-    """Return whether a clause or its sentence has another value in place of the claimed one."""
+    """Return whether a clause, or its sentence if ``whole``, has a value that differs."""
     return any(
         place[0] == where[0]
         and (whole or place == where)
@@ -99,7 +99,7 @@ def _rival(view: View, claimed: Value, where: Clause, *, whole: bool) -> bool:
 
 
 def another_subject(view: View, place: Place) -> Name | None:
-    """Return the name that a clause is about if the claim's words come before that name, or None.
+    """Return the subject of a word's clause if the claim is about an earlier clause, else None.
 
     In "Marie was born in Warsaw and Pierre in Paris", Paris belongs to Pierre.
     """
@@ -128,7 +128,7 @@ def _leads(said: Statement, name: Name) -> bool:
 
 
 def told_of_another(view: View) -> Name | None:
-    """Return the subject of a sentence if it mentions the claim's subject only at its end, or None.
+    """Return a sentence's subject if it mentions the claim's subject only at its end, else None.
 
     "Croatia came third, after a victory over Morocco", for example, does not give Morocco's rank.
     """
@@ -323,7 +323,7 @@ def _turned(mine: _Sides, theirs: _Sides, *, directed: bool) -> str:
 
 
 def _led_otherwise(view: View) -> bool:
-    """Return whether ``from`` and ``to`` are swapped before the names or values."""
+    """Return whether the source swaps "from" and "to" before a name or value of the claim."""
     mine = _led(view, view.claim.said)
     for said in view.statements:
         theirs = _led(view, said)

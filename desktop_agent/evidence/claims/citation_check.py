@@ -92,7 +92,7 @@ def check_claims(
 
 
 def spare(claims: tuple[Claim, ...], confirmed: str) -> tuple[Claim, ...]:
-    """Return the claims, with contradictions of the confirmed value made "unconfirmed"."""
+    """Change the mark of contradicted claims that state the confirmed value to "unconfirmed"."""
     if not confirmed.strip():
         return claims
     return tuple(
@@ -324,10 +324,10 @@ def _weights(
 def _candidates(
     words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], more: int = 1
 ) -> list[int]:
-    """Return the units that have most in common with a claim, best first.
+    """Return the units most similar to a claim, best first.
 
     Up to ``more`` additional units follow, chosen by the claim's words other than names. They
-    include sentences that refer to the subject as "it", and sentences that name another holder.
+    include sentences that refer to the subject as "it", and sentences that name a different holder.
     """
     scores: dict[int, float] = {}
     light = {term.key for term in words.terms if term.light}
@@ -347,7 +347,7 @@ def _candidates(
 def _views(
     words: ClaimWords, index: SourceIndex, found: Mapping[str, set[int]], more: int
 ) -> Iterable[View]:
-    """Yield each candidate alone, then each with its neighbours on the same subject."""
+    """Yield a view of each candidate alone, then views of it with neighbours on the same topic."""
     best, weights = _candidates(words, index, found, more), _weights(words, index, found)
     for unit in best:
         yield View(words, index, (unit,), weights)
@@ -378,7 +378,7 @@ def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
 
 
 def _in_no_source(words: ClaimWords, read: Iterable[SourceText]) -> str:
-    """Return the first number, date or holder that neither the question nor a source has, or ""."""
+    """Return the first value or name that is in no source or question, or "" if there is none."""
     asked = words.asked.said.values if words.asked is not None else ()
     pages = [index_of(source.title, source.text) for source in read]
     for value in words.said.values:

@@ -1,8 +1,8 @@
 """Detection of contradictions between a claim and a source.
 
-A source may state another value, another holder, or the opposite. A contradiction is reported only
-if a single sentence of the source is about the same thing and says otherwise, so that its quote is
-proof. Missing or doubtful information is not a contradiction.
+A source may state a different value, name a different holder, or say the opposite. A contradiction
+is reported only if a single sentence of the source is about the same thing and says otherwise, so
+that quoting it proves the contradiction. Missing or doubtful information is not a contradiction.
 """
 
 import re
@@ -69,7 +69,7 @@ def _doubted(view: View, number: int) -> str:
 
 
 def _unsaid(view: View) -> str:
-    """Describe a generalisation ("every") or reference to the writer that the view lacks, or ""."""
+    """Describe an "every" or a mention of the writer that the view lacks; "" if there is none."""
     claim = view.claim.said
     there = {word for number in range(len(view.statements)) for word in view.words_at(number)}
     named = {i for name in claim.names for i in range(name.first, name.last + 1)}
@@ -120,7 +120,7 @@ def _bears_on(view: View, number: int, index: int, *, reach: int) -> bool:
 
 
 def _flipped(view: View) -> str:
-    """Return the antonym that the source uses for one of the claim's words, or ""."""
+    """Return the antonym that the source uses for a word of the claim, or "" if it uses none."""
     own = {word.folded for word in view.claim.said.words}
     found = _content_places(view)
     for number, said in enumerate(view.statements):
@@ -149,7 +149,7 @@ def _more_in(view: View, number: int, clause: int, word: str) -> bool:
 
 
 def _graded_otherwise(view: View) -> str:
-    """Describe how the source ranks differently ("third largest", "one of the largest"), or ""."""
+    """Describe a differing rank ("third largest", "one of the largest"); "" if there is none."""
     claim = view.claim.said
     ranked = any(value.kind == "ordinal" for value in claim.values)
     own = {word.folded for word in claim.words}
@@ -179,7 +179,7 @@ _SAME = 0.8
 """Minimum share of a claim's content words in a sentence about the same thing."""
 
 _NEAR = 0.4
-"""The same minimum if the claimed value is nowhere on the page, so confusion is less likely."""
+"""Lower minimum that applies if the claimed value is nowhere on the page."""
 
 _APART = 0.15
 """Minimum relative difference between two figures if one of them is approximate."""
@@ -442,7 +442,7 @@ def _about_topic(view: View, subject: Name) -> bool:
 
 
 def _nearest(view: View, rivals: list[tuple[Clause, Value]]) -> list[tuple[Clause, Value]]:
-    """Return the values whose clauses contain most of the claim."""
+    """Return the values whose clauses contain the largest part of the claim."""
     told = {term.key for term in view.claim.terms if not term.light}
     overlaps = [view.overlap(place) for place, _ in rivals]
     held = [(len(keys & told), len(keys)) for keys in overlaps]
@@ -603,7 +603,7 @@ def _reach(said: Statement, at: int, step: int) -> list[int]:
 
 
 def _named_behind(said: Statement, at: int, last: int) -> Name | None:
-    """Return the name of the holder that follows.
+    """Return the name of the holder that starts after ``at`` and by ``last``, or None.
 
     In "the Dutch Golden Age painter Johannes Vermeer", this is the painter rather than the age.
     """
@@ -654,7 +654,7 @@ def _holder_before(
 
 
 def another_holder(view: View, mine: tuple[Role, ...]) -> str:
-    """Return the holder named by the source if it is not the claimed one, otherwise ""."""
+    """Return the source's holder of the role if it is not the claimed one, otherwise ""."""
     said = view.statements[0]
     if len(view.numbers) > 1 or said.row or said.unsure or said.negations:
         return ""

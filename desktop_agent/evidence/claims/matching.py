@@ -54,7 +54,7 @@ class ClaimWords:
     antecedent of a pronoun at the start of the claim, if known. ``asked`` is the question; it
     supplies words that a short claim omits, such as the lighthouse that "47 metres" refers to.
     ``page`` is given if the claim and the source are in different languages. In that case, only
-    values and names that the page spells alike are compared.
+    values, and names spelt the same on the page, are compared.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class ClaimWords:
         self.starts = frozenset(word[:2] for _, spelling in spelt for word in spelling)
 
     def in_language_of(self, index: SourceIndex) -> "ClaimWords":
-        """Return the claim parsed in a source's language, or as foreign if it is in another one."""
+        """Return the claim parsed in the source's language, or marked foreign if it differs."""
         read = self._read.get(index.language) or self._in_language_of(index)
         if not read.foreign:  # a foreign claim depends on the page's names
             self._read[index.language] = read
@@ -210,7 +210,7 @@ class ClaimWords:
         return frozenset(filter(None, map(self.key_of, words)))
 
     def found_in(self, index: SourceIndex) -> dict[str, set[int]]:
-        """Return the units of a source that contain each key and each figure of the claim."""
+        """Return, for each key and figure of the claim, the units of a source that contain it."""
         found: dict[str, set[int]] = {}
         starts = self.starts
         for start in starts:
@@ -409,7 +409,7 @@ class View:
         return place[0], self.statements[place[0]].clauses[place[1]]
 
     def overlap(self, clause: Clause) -> set[str]:
-        """Return the claim's keys in a clause. Each cell of a row also has those of the first."""
+        """Return the claim's keys in a clause; those of a row's first cell are included."""
         keys = self.keys_by_clause.get(clause, set())
         if self.statements[clause[0]].row:
             keys = keys | self.keys_by_clause.get((clause[0], 0), set())
@@ -475,7 +475,7 @@ _DESIGNATION = frozenset((1, 2))
 
 
 def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
-    """Yield the names of a claim in another language that the page spells alike."""
+    """Yield the names in a foreign claim, or single words of them, that the page contains."""
     for name in said.names:
         if all(word in page.postings for word in name.words):
             yield name

@@ -71,7 +71,7 @@ class SourceIndex:
         return self._by_start.get(start, [])
 
     def rarity(self, holding: int) -> float:
-        """Return the inverse document frequency (Robertson, 2004) for ``holding`` units."""
+        """Return the inverse document frequency (Robertson, 2004) if ``holding`` units match."""
         return math.log(1 + (len(self.units) - holding + 0.5) / (holding + 0.5))
 
     def statement(self, number: int) -> Statement:
@@ -88,7 +88,7 @@ class SourceIndex:
         return " . ".join((self.title, *block.headings, *block.above, block.lead))
 
     def before(self, number: int) -> int | None:
-        """Return the number of the previous sentence in the same paragraph, or None."""
+        """Return the number of the previous sentence in the paragraph, or None if it is first."""
         if number and self.units[number - 1].number == self.units[number].number:
             return number - 1
         return None
@@ -120,7 +120,7 @@ class SourceIndex:
 
 
 def subject_of(said: Statement) -> Name | None:
-    """Return the name that opens a sentence, judging by its form, or None."""
+    """Return the name that is probably the subject of a sentence, or None if there is none."""
     if starts_with_pronoun(said):
         return None
     for name in said.names:

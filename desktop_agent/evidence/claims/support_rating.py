@@ -1,4 +1,4 @@
-"""Rating of how well a view of a source supports a claim, and of what prevents full support."""
+"""Rates how well a view of a source supports a claim, and explains what prevents full support."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,8 +29,8 @@ from desktop_agent.evidence.text.wordings import word_set
 def scattered(view: View) -> bool:
     """Return whether the words of one clause of a claim belong to different events in the source.
 
-    For each clause of the claim, the source must have a clause that contains most of it. Other
-    words of it must be in clauses that state nothing else, or, before the verb, in an earlier
+    For each clause of the claim, one clause of the source must contain most of the words. The other
+    words must be in clauses that state nothing else or, if they precede the verb, in an earlier
     clause.
     """
     homes: dict[int, Clause] = {}
@@ -58,7 +58,7 @@ def scattered(view: View) -> bool:
 
 
 _Items = list[tuple[bool, list[Place]]]
-"""The words and names of a clause: whether each may come from an earlier clause, and its places."""
+"""For each word or name of a clause: whether it may come from an earlier clause, and its places."""
 
 
 def _by_clause(view: View) -> dict[int, _Items]:
@@ -136,7 +136,7 @@ _RANKS: dict[Mark, int] = {"supported": 3, "contradicted": 2, "partly": 1, "unco
 
 
 def judge(view: View) -> Finding:
-    """Compare a claim with a view."""
+    """Rate how well a view supports its claim."""
     coverage, own, missing = _coverage(view)
     troubles: list[Mismatch] = []
     facts = _judge_names(view, troubles)
@@ -166,7 +166,7 @@ def against(view: View) -> str:
 
 
 def _arranged_otherwise(view: View) -> Iterator[Mismatch]:
-    """Yield parts that the view states of something else, in reverse, or with less certainty."""
+    """Yield mismatches if the view has a different subject, says the reverse or is less certain."""
     if other := told_of_another(view):
         yield Mismatch("opposed", f"the source says it of {other.text}")
     if swapped(view):
@@ -189,7 +189,7 @@ def _answered(view: View) -> bool:
 
 
 def _judge_foreign(view: View, coverage: float, facts: int, troubles: list[Mismatch]) -> Finding:
-    """Judge a claim in another language than the source by its values and names alone."""
+    """Judge a claim that is not in the source's language by its values and names alone."""
     reason = next((t.reason for t in troubles if t.severity != "looser"), "")
     if not reason and view.claim.said.negations:
         reason = "a denial in another language than the page's"
@@ -217,7 +217,7 @@ def _finding(view: View, coverage: float, facts: int, troubles: list[Mismatch]) 
 
 
 def _coverage(view: View) -> tuple[float, float, list[Term]]:
-    """Return the covered share, the share covered by the view itself, and missing terms."""
+    """Return the share of terms covered, the share covered without context, and missing terms."""
     total = covered = own = 0.0
     missing: list[Term] = []
     for term in view.claim.terms:
@@ -289,7 +289,7 @@ def _surname(view: View, name: Name) -> bool:
 
 
 def _of_foreign(view: View) -> bool:
-    """Return whether a sentence opens with a part of another entity ("The author of Emma")."""
+    """Return whether a sentence opens with "of" and a different entity ("The author of Emma")."""
     said = view.statements[0]
     first = min((index for number, index in view.all_places if number == 0), default=0)
     return any(

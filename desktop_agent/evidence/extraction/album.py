@@ -209,7 +209,7 @@ class _Albums:
             yield from self._mention(line, value, pattern, strength, released)
 
     def _is_an_album(self, line: Line, text: str) -> Iterator[Mention]:
-        """Yield the subject of ``X is the second studio album by A``; stepwise, in linear time."""
+        """Parse ``X is the second studio album by A`` in steps, so it takes linear time."""
         copula = _PATTERNS.copula.search(text)
         if copula is None:
             return
@@ -240,7 +240,7 @@ class _Albums:
 
 
 def _spanning(line: Line) -> str:
-    """Return the text of a row that spans its whole table (``Live albums``), or ""."""
+    """Return the text of a row that spans its whole table (``Live albums``); "" for other rows."""
     told = set(filter(None, line.cells))
     return told.pop() if len(line.cells) > 1 and len(told) == 1 else ""
 

@@ -246,7 +246,7 @@ class Thing:
     properties: tuple[tuple[str, str], ...]
 
     def first(self, *names: str) -> str:
-        """Return the value of the first of the named properties that exists, or ""."""
+        """Return the value of the first named property that exists, or "" if none does."""
         for wanted in names:
             for name, value in self.properties:
                 if name == wanted:

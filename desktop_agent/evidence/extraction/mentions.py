@@ -54,7 +54,7 @@ def _rank(mention: Mention) -> tuple[int, float]:
 
 
 def _cut(document: Document) -> Document:
-    """Return the document without the parts that are too long to scan."""
+    """Truncate a document to lengths that can be scanned, and drop overlong or excess facts."""
     facts = tuple(fact for fact in document.facts[:_MOST_FACTS] if len(fact.value) < 2000)
     return replace(
         document,

@@ -33,7 +33,7 @@ def _keys() -> dict[str, str]:
 
 
 def place_of(name: str) -> str:
-    """Return the English key of a country or city in any spelling, or ""."""
+    """Return the English key of a country or city in any spelling, or "" if it is unknown."""
     return _keys().get(folded_name(name), "")
 
 

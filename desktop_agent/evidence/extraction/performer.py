@@ -126,7 +126,7 @@ class _Performers:
     # --- Performers in tables, and the first performer on pages about the song
 
     def _in_row(self, line: Line) -> Iterator[Mention]:
-        """Yield the performer in an infobox (``Single by …``) or in the data of the song's page."""
+        """Yield the performer in an infobox line (``Single by …``) or labelled row."""
         joined = " ".join(dict.fromkeys(filter(None, line.cells)))
         match = _PATTERNS.single_by.match(flat(joined)) if line.cells else None
         value, strength = "", 0.9
@@ -140,7 +140,7 @@ class _Performers:
             yield seen(self._document, line, value, "row of the song", strength)
 
     def _in_tables(self, lines: Sequence[Line]) -> Iterator[Mention]:
-        """Yield the performer next to the song in tables, or the first one for the original."""
+        """Yield the performer that tables give for the song, or the earliest for an original."""
         found = [version for line in lines if (version := self._version(line))]
         named = [version for version in found if version.named]
         if self._original:

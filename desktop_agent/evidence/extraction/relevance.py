@@ -52,7 +52,7 @@ def subject_of(reading: Reading) -> Subject:
 
 
 def _kind_asked(question: str, name: str) -> str:
-    """Return the kind that the question states before or after the name, or ""."""
+    """Return the kind stated in the question before or after the name, or "" if there is none."""
     at = question.casefold().find(name.casefold())
     if at < 0:
         return ""
@@ -154,15 +154,15 @@ _RARE = 5
 """Minimum number of letters of a word that is unlikely to occur by chance."""
 
 _REST = 14
-"""Maximum number of letters between the first word and the last."""
+"""Maximum number of letters between the first and the last word of a name."""
 
 
 def about(document: Document, entity: str) -> bool:
     """Return whether the whole document is about the entity.
 
     Its title or first heading must name only the entity. Generic words around the name
-    (``Download``, ``Discography``) are ignored, but a longer name or a subtitle means something
-    else.
+    (``Download``, ``Discography``) are ignored, but a longer name or a subtitle means a different
+    subject.
     """
     heads = [document.title]
     if document.text.startswith("#"):

@@ -297,7 +297,7 @@ def _body_goes_on(text: str, match: re.Match[str], pattern: SentencePattern) -> 
 
 
 def _body_is_longer(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
-    """Return whether no name follows the title, as in ``is the CEO of Amazon Web Services``."""
+    """Return whether a name after a title is the body's: ``is the CEO of Amazon Web Services``."""
     before = text[max(0, match.start() - 40) : match.start()]
     return pattern.name == "title before a name" and bool(_PATTERNS.becoming.search(before))
 
@@ -335,7 +335,7 @@ def _value(raw: str, text: str, match: re.Match[str], *, headline: bool) -> str:
 
 
 def _as_of(text: str, document: Document) -> str:
-    """Return the date stated in a sentence if it differs from the document's."""
+    """Return a sentence's "as of" date or, if the document is undated, its latest date; else ""."""
     match = _PATTERNS.as_of.search(text)
     if match is not None:
         dates = find_dates(text[match.end() : match.end() + 30])

@@ -241,7 +241,7 @@ def _of_another(text: str, match: re.Match[str]) -> bool:
 
 
 def _date_beside(text: str, end: int) -> str:
-    """Return the release date that follows a version in its clause, or ""."""
+    """Return the release date that follows a version in its clause, or "" if none does."""
     after = re.match(r"[^.;|]{0,60}", text[end : end + 60])
     tail = text[end : end + 46] if after is None or " / " in text[end : end + 6] else after.group()
     found = find_dates(tail)

@@ -1,1 +1,1 @@
-"""Checks that a text is grounded in the evidence, and the answer that needs no model."""
+"""Checks that a text is grounded in the evidence, and answers written without a model."""

@@ -24,9 +24,9 @@ PARENTHESIS = r"(?:\( [^()]{0,160}\) |, [^,;?]{0,160}, )?"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A pattern for lines, with words of which a line must contain at least one.
+    """A pattern with words of which any matching line contains at least one.
 
-    The words are checked first. This is fast, and most lines contain none of them.
+    The words are checked first as a cheap filter, since most lines contain none of them.
     """
 
     needs: frozenset[str]
@@ -61,7 +61,7 @@ def links() -> str:
 
 @cache
 def not_after(name: str) -> str:
-    """Return a condition that none of the phrases comes right before, one lookbehind each."""
+    """Return negative lookbehinds for the phrases, one for each."""
     return "".join(f"(?<! {phrase} )" for phrase in _phrases(name))
 
 

@@ -203,7 +203,7 @@ class Masks:
         return None
 
     def _tells(self, mark: str, *, casual: bool) -> bool:
-        """Return whether a word has meaning in casual text or a script without case."""
+        """Return whether a word in casual text or a caseless script adds to the question."""
         caseless = not mark.isascii() and mark.lower() == mark.upper() and mark[0].isalpha()
         if not (casual or caseless) or mark in MARKS:
             return False

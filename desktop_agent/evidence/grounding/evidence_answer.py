@@ -37,7 +37,7 @@ _NOT_STORED = "seen in the search result; the page could not be read"
 
 
 def evidence_claims(text: str, pack: EvidencePack) -> tuple[Claim, ...]:
-    """Return the claims of ``evidence_text(pack)`` in order: its sentence and its quotes."""
+    """Return the claims in ``text``, the `evidence_text` of a pack: its sentence and its quotes."""
     documents = {document.number: document for document in pack.documents}
     claims = []
     for line in text.splitlines():
@@ -82,7 +82,7 @@ def _spans(document: Document, pack: EvidencePack) -> Iterator[tuple[int, int]]:
 
 
 def find_words(text: str, quote: str) -> tuple[int, int] | None:
-    """Return the span of a quote's words in a text, ignoring separators, or None."""
+    """Return the span of a quote's words in a text, ignoring separators; None if absent."""
     words = _WORD.findall(quote)
     if not words:
         return None

@@ -25,7 +25,7 @@ def first_question(text: str) -> str:
 
 
 def _unquoted(text: str) -> str | None:
-    """Return the quoted text at the start without its quotes, or None."""
+    """Return the quoted text at the start without its quotes, or None if there is none."""
     if text[:1] not in ("'", '"'):
         return None
     end = text.find(text[0], 1)
@@ -191,7 +191,7 @@ def bare_software(name: str) -> str:
 
 
 def hints(reading: Reading) -> str:
-    """Return the few words after the name in a question that narrow it down, or ""."""
+    """Return the few words next to the name in a question that narrow it down, or "" if none do."""
     text = focus_of(reading.text).text
     at = text.casefold().find(reading.entity.casefold()) if reading.entity else -1
     if at < 0:

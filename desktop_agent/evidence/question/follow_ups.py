@@ -1,4 +1,4 @@
-"""Checks whether a question is self-contained, and resolves a pronoun by a leading topic."""
+"""Checks whether a question is self-contained, and replaces a pronoun with the topic before it."""
 
 import re
 
@@ -14,7 +14,7 @@ _PATTERNS = Patterns("question/follow_ups")
 
 
 def resolved(text: str) -> str:
-    """Replace the pronoun of a question by the topic in front of it, if there is one."""
+    """Replace the pronoun in a question with the topic stated before the question, if any."""
     found = _PATTERNS.with_topic.match(text)
     if found is None:
         return text
@@ -58,7 +58,7 @@ def is_self_contained(text: str) -> bool:
 
 
 def _named_in_place(question: str) -> bool:
-    """Return whether alternatives are named (``which one is bigger, Jupiter or Saturn``)."""
+    """Return whether a question names its options (``which one is bigger, Jupiter or Saturn``)."""
     return " or " in question and bool(name_in(question, "en"))
 
 

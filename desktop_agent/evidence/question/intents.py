@@ -208,7 +208,7 @@ def event_date(text: str) -> Asked | None:
 def any_role(text: str) -> Asked | None:
     """Parse a question with ``now``, ``today`` or ``current`` for an office's holder, or None.
 
-    Asking who holds it *now* implies that it is something that one holds.
+    Asking for the holder *now* implies that the role is an office, even if it is unknown.
     """
     for number, shape in enumerate(_OFFICE.all("shapes")):
         found = shape.match(text)
@@ -224,7 +224,7 @@ def any_role(text: str) -> Asked | None:
 
 
 def _agent_of(phrase: str) -> str:
-    """Return the agent noun part of a phrase, or ""."""
+    """Return the part of a phrase that names an agent, such as "head", or "" if it has none."""
     head = _OFFICE.first_of.split(phrase, maxsplit=1)[0]
     return head if _OFFICE.agent.match(head) or head.split()[-1] in {"head", "chief"} else ""
 

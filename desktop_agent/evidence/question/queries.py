@@ -15,7 +15,7 @@ _PATTERNS = Patterns("question/queries")
 
 
 def native_words(reading: Reading, year: int) -> str:
-    """Return the words added to the entity in a query that is not in English, or ""."""
+    """Return the words added to the entity in a query not in English, or "" if there are none."""
     data = table("question/queries")
     of_event = reading.intent is Intent.EVENT_DATE
     rows = data["events"].get(reading.detail) if of_event else data.get(reading.intent.value)

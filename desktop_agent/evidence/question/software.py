@@ -27,5 +27,5 @@ def site_of(name: str) -> str:
 
 
 def index_of(name: str) -> str:
-    """Return the domain of the package index that lists the software, or ""."""
+    """Return the domain of the package index that lists the software, or "" if none does."""
     return keys_by_word(_FILE, "in_index").get(_plain(name), "")

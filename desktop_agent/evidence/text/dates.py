@@ -243,7 +243,7 @@ def _checked(year: str, month: str, day: str) -> str:
 
 
 def iso_day(text: str) -> str:
-    """Return the first date in the first 60 characters of a text, such as an ISO time, or ""."""
+    """Return the first date in the first 60 characters as ISO 8601, or "" if there is none."""
     found = find_dates(text[:60])
     return found[0].iso if found else ""
 
@@ -261,7 +261,7 @@ def later(one: str, other: str) -> bool:
 
 
 def months_between(earlier: str, today: date) -> float | None:
-    """Return the months from an ISO date to today, negative for the future, or None."""
+    """Return the months from an ISO date to today, negative for the future; None without a year."""
     if len(earlier) < 4 or not earlier[:4].isdigit():
         return None
     month = int(earlier[5:7]) if earlier[5:7].isdigit() else 7

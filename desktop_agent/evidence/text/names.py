@@ -149,7 +149,7 @@ def without_site(title: str) -> str:
 
 
 def cleaned_work(title: str) -> str:
-    """Return a work's title without quotes, edition, site and trailing punctuation, or ""."""
+    """Return a work's title without quotes, edition, site and trailing punctuation."""
     whole = title.strip()
     words = _PATTERNS.trailer.sub("", _PATTERNS.edition.sub("", without_site(whole)))
     words = words.strip(_AROUND) or whole.strip(_QUOTES)

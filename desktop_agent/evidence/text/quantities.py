@@ -112,7 +112,7 @@ _FLOAT_DIGITS = 15
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """A unit of measurement. The base unit is ``(figure + offset) * factor``."""
+    """A unit of measurement. A figure in base units is ``(figure + offset) * factor``."""
 
     sign: str
     dimension: str
@@ -143,9 +143,9 @@ def _more() -> dict[str, Scale]:
 
 @cache
 def scale_named(name: str) -> Scale | None:
-    """Return the unit with the given name or symbol, or None.
+    """Return the unit with the given name or symbol, or None if it is unknown.
 
-    A pound can be money or mass, and a cent can be of any dollar or of the euro. `in_one_unit`
+    A pound can be money or mass, and a cent can belong to any dollar or the euro. `in_one_unit`
     resolves such units by means of the other unit.
     """
     more = _more()
@@ -355,7 +355,7 @@ def _with_unit(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
 
 
 def _joined(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
-    """Add the smaller parts of one measure: ``2 h 30 min``."""
+    """Add the smaller units of a compound measure such as ``2 h 30 min``."""
     scale = quantity.scale
     whole = scale
     while scale and whole and scale.dimension in ("duration", "length", "mass", "pound"):
@@ -400,7 +400,7 @@ def _in_words(text: str) -> Quantity | None:
 
 
 def _words_end(text: str, end: int) -> int:
-    """Return the end of a number's words before its unit."""
+    """Return the end of a number written in words, without the unit that follows it."""
     for count in (1, 2, 3):
         start = end
         for _ in range(count):

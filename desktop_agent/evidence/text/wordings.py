@@ -1,8 +1,8 @@
 """Word lists and patterns of the evidence layer, read from ``resources/evidence`` when first used.
 
 A value in these files is a word list or a regular expression. Line breaks and indentation in an
-expression count for nothing, and ``{name}`` stands for the expression of that name in the same file
-or in ``shared.toml``. A list of expressions is a list of alternatives, tried in order.
+expression are ignored, and ``{name}`` stands for the expression of that name in the same file or in
+``shared.toml``. A list of expressions is a list of alternatives, tried in order.
 """
 
 import re
@@ -23,16 +23,16 @@ def word_set(text: str) -> frozenset[str]:
 
 @cache
 def table(file: str) -> dict[str, Any]:
-    """Return a file of ``resources/evidence``, named without its suffix.
+    """Return the contents of ``resources/evidence/<file>.toml``.
 
     Raises:
-        StorageError: the program is installed without its files.
+        StorageError: the program's resource files are not installed.
     """
     return tomllib.loads(resource_path("evidence", f"{file}.toml").read_text("utf-8"))
 
 
 def expression(file: str, text: str) -> str:
-    """Return an expression of a file on one line, with all references replaced."""
+    """Return a regular expression on one line, with all ``{name}`` references replaced."""
     joined = "".join(map(str.strip, text.splitlines())) if "\n" in text else text
     return _REFERENCE.sub(lambda match: _fragment(file, match[1]), joined)
 
@@ -45,7 +45,7 @@ def _fragment(file: str, name: str) -> str:
 
 @cache
 def keys_by_word(file: str, name: str) -> Mapping[str, str]:
-    """Return the keys of a table of word lists by word."""
+    """Return a mapping from each word in a table of word lists to the key of its list."""
     return {word: key for key, words in table(file)[name].items() for word in words.split()}
 
 
