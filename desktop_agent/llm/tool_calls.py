@@ -28,7 +28,7 @@ class JsonEnd:
         self._escaped = False
 
     def find(self, text: str, start: int) -> int | None:
-        """Return the position after the bracket that closes that at ``start``, or None so far.
+        """Return the position after the bracket matching that at ``start``, or None so far.
 
         Between calls, ``text`` may only grow, and ``start`` must stay the same.
         """

@@ -51,7 +51,7 @@ class HostedServer(ABC):
     no_event: ClassVar[str]
     """Error text for a stream message without that field."""
     unknown_parameters: ClassVar[frozenset[str]]
-    """Parameters that the client does not support, and which are sent as an extra body."""
+    """Parameters that the client does not support and that are sent as ``extra_body``."""
 
     def __init__(
         self,
