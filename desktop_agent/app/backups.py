@@ -87,7 +87,7 @@ class Backups:
         return await asyncio.to_thread(look, path, self._known())
 
     async def effects(self, path: Path) -> RestoreEffects:
-        """Return what a backup would start and contact, and where keys would be sent."""
+        """Return what a restored backup would start and contact, and where keys would be sent."""
         return await asyncio.to_thread(self._effects, path)
 
     async def restore(self, path: Path, progress: Progress | None = None) -> BackupInfo:
@@ -152,7 +152,7 @@ class Backups:
             return ()
 
     def _known_servers(self, servers: Iterable[McpServer]) -> frozenset[str]:
-        """Return the names of servers that do nothing more than the currently configured ones."""
+        """Return the names of servers that are already set up, confirmed and not less enabled."""
         own = {each.name: each for each in self._own_servers() if each.confirmed}
         return frozenset(
             each.name
@@ -230,7 +230,7 @@ def _forms() -> Mapping[str, DatabaseSchema]:
 
 
 def _try_to_move(part: Path, data: Path) -> None:
-    """Check that files can be moved into the data folder; the next start could show no error."""
+    """Check that files can be moved into the data folder, while an error can still be shown."""
     make_folder(data)
     probe, there = part / ".probe", data / ".restore-probe"
     probe.touch()

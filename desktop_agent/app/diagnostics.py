@@ -41,7 +41,7 @@ _HOST = re.compile(r"[a-z][a-z0-9+.-]*://(?:[^/@]*@)?(\[[^\]]*\]|[^/:?#]*)", re.
 def settings_digest(settings: Settings) -> dict[str, str]:
     """Return the settings that differ from their defaults, by dotted name.
 
-    Numbers, switches, choices and model names are included as they are. An address is reduced to
+    Numbers, switches, choices and model names are included unchanged. An address is reduced to
     whether it is on this computer, and a list to its length. Of all other values, only the fact
     that they are set is included.
     """

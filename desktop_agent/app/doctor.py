@@ -1,4 +1,4 @@
-"""The ``doctor`` checks: a line, with a remedy, for everything that answering a question needs."""
+"""The ``doctor`` checks: one result, with a remedy, per thing needed to answer questions."""
 
 import asyncio
 import os

@@ -116,7 +116,7 @@ class WholeIndex:
     async def build(
         self, order: BuildOrder, told: Callable[[BuildProgress], None], stopped: Callable[[], bool]
     ) -> BuildSummary:
-        """Build an index in a thread, which also calls ``told``; may raise `AgentError`."""
+        """Build an index in a thread, from which ``told`` is called; may raise `AgentError`."""
         from desktop_agent.knowledge.cluster import build
 
         with self._alone():

@@ -1,7 +1,7 @@
 """The session, through which all frontends (window, CLI, MCP server) use the program.
 
-Its parts are created on first use. What answers questions is imported with the first question, or
-by `Session.warm_up`: the window is painted before that.
+Its components are created on first use. The modules that answer questions are imported with the
+first question or by `Session.warm_up`, because the window is painted before that.
 """
 
 import asyncio
@@ -354,7 +354,7 @@ class Session:
             )
 
     def _alone(self) -> AbstractContextManager[None]:
-        """Return the network scope for work outside of a run, in which no recording takes place."""
+        """Return the network scope for work outside of a run, which no run records."""
         from desktop_agent.web.ledger import network_scope
 
         return network_scope(lambda _use: None, offline=self.is_offline)
@@ -367,7 +367,7 @@ class Session:
         return WholeIndex(self.paths, settings, self._alone, self.change_setting)
 
     async def keep_documents(self) -> None:
-        """Start indexing changes since the last time, if any documents are indexed."""
+        """Start indexing what has changed since the last time, if any documents are indexed."""
         pages = (self.paths.snapshots, self.paths.discoveries_file)
         kept = (self.paths.knowledge, *(pages if self.settings.knowledge.pages else ()))
         if await asyncio.to_thread(lambda: any(path.exists() for path in kept)):
@@ -396,7 +396,7 @@ class Session:
     # --- questions
 
     def ask(self, question: Question, *, can_wait: bool = False) -> "Run":
-        """Start a run of the question and return it.
+        """Start a run that answers the question, and return it.
 
         If ``can_wait``, the run may sleep, wait for the user's decisions and start other runs, and
         a sleeping run is resumed after a restart. Otherwise it ends with the process.
@@ -414,8 +414,8 @@ class Session:
     async def tidy(self) -> None:
         """Permanently delete conversations that were deleted a week ago, and their recorded runs.
 
-        Of the data that restored backups have replaced, only the newest is kept. Temporary files of
-        recordings and pages that a killed process has left behind are also deleted. May raise
+        Of the data replaced by restored backups, only the newest copy is kept. Temporary files of
+        recordings and pages that a killed process left behind are deleted. May raise
         `StorageError`.
         """
         run_ids = await self.conversations.purge(_UNDO_S)
@@ -471,7 +471,7 @@ class Session:
             return await services.check_key(name)
 
     def setting_origin(self, key: str) -> str:
-        """Return the environment variable that sets a setting, ``--`` (command line), or ""."""
+        """Return the environment variable or option that overrides a setting, or ""."""
         return origin_of(key, self._environ, self._overrides)
 
     def change_setting(self, key: str, value: object) -> None:

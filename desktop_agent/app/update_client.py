@@ -1,9 +1,9 @@
-"""A single visit to a signed repository, made in its own thread.
+"""Finds and downloads files in a signed repository; each visit runs in a separate thread.
 
-The state between visits is kept in one folder: the chain of root metadata, the last verified
-metadata, and the highest versions seen. Any of these files may be lost or damaged. Each visit
-therefore starts with the root metadata that is built into the program and verifies everything else
-again, including the files on disk.
+Between visits, one folder keeps the chain of root metadata, the last verified metadata, and the
+highest versions seen. Any of these files may be lost or damaged. Each visit therefore starts with
+the root metadata that is built into the program and verifies everything else again, including the
+files on disk.
 """
 
 import hashlib

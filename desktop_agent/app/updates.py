@@ -176,7 +176,7 @@ def this_system() -> str:
 
 
 def this_build() -> Build:
-    """Return this build from its stamp (``build.json``), with missing parts detected."""
+    """Return this build from its stamp (``build.json``); missing values are detected."""
     stamp = _stamp()
     system = stamp.get("system") or this_system()
     kind = stamp.get("kind") or _KINDS.get(system.partition("-")[0], "tar")
@@ -207,7 +207,7 @@ _AFTER_A_FAULT_S = 3600.0
 class LastUpdateCheck:
     """The time of the last check. The next one is due a day later, or an hour later if it failed.
 
-    A check in the future is ignored, because the clock must have been set back.
+    A stored time in the future is ignored, because the clock must have been set back.
     """
 
     def __init__(self, file: Path, now: Callable[[], float] = time.time) -> None:
@@ -224,7 +224,7 @@ class LastUpdateCheck:
         return not 0 <= self._now() - at < wait
 
     def note(self, *, failed: bool) -> None:
-        """Store the time of a check; if that fails, remember it for as long as the process runs."""
+        """Store the current time as that of a check; if that fails, keep it in memory."""
         self._known = (self._now(), _AFTER_A_FAULT_S if failed else DAY_S)
         said = json.dumps({"at": self._known[0], "wait": self._known[1]})
         with suppress(StorageError):
@@ -285,7 +285,7 @@ class Updates:
         )
 
     async def check(self) -> Release | None:
-        """Return the newest release for this system, or None if it is not newer than this one."""
+        """Return the newest release for this system, or None if it is not newer than this build."""
         try:
             found = await self._newest()
         except UpdateError:

@@ -47,7 +47,7 @@ _UNFINISHED = ("stopped", "failed", "insufficient")
 
 @dataclass(frozen=True, slots=True)
 class AnswerVerdict:
-    """A verdict in short English phrases, most important first; empty if there are none."""
+    """A verdict on an answer in short English phrases, most important first."""
 
     phrases: tuple[str, ...]
     tone: Tone

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from desktop_agent.core.research import CitationCheck, Claim, Mark
 
 CITATION = re.compile(r"\[(\d{1,3}(?:\s{0,3},\s{0,3}\d{1,3}){0,40})\](?!\()")
-"""Matches one citation, but no link such as ``[1](https://…)``; the group has the numbers."""
+"""Matches one citation, but not a link such as ``[1](https://…)``; the group has the numbers."""
 CODE = re.compile(
     r"(```.*?(?:```|\Z)|^ {0,3}~~~.*?(?:^ {0,3}~~~|\Z)|`[^`\n]+`)", re.DOTALL | re.MULTILINE
 )

@@ -115,7 +115,7 @@ class ConversationHit:
 
 @dataclass(frozen=True, slots=True)
 class TextHit:
-    """Occurrence ``nth`` of a text in a part of a turn; ``turn`` is its index in the path shown."""
+    """Match ``nth`` in ``part`` of a turn; ``turn`` is the turn's index in the path shown."""
 
     turn: int
     part: TurnPart

@@ -6,7 +6,7 @@
     │   └── ServerTaken       an MCP server with that name already exists
     ├── KeyStoreError         the keyring is missing, locked or denied access
     │   └── KeyWithheld       a key was not sent to a server that never received it before
-    ├── StorageError          a file of the program cannot be read or written
+    ├── StorageError          one of the program's files cannot be read or written
     ├── RecordingError        a recorded run cannot be read
     │   └── NewerRecording    it was recorded by a newer version
     ├── Offline               the network is switched off for this conversation
@@ -130,7 +130,7 @@ class ModelTimeout(ModelError):
 
 
 class ModelNotFound(ModelError):
-    """The server does not have that model; ``pullable`` is one that Ollama could pull, or empty."""
+    """The server does not have the model; ``pullable`` is a model Ollama could pull, or empty."""
 
     lost = True
 

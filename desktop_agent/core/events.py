@@ -28,7 +28,7 @@ def current_step() -> str:
 
 @contextmanager
 def in_step(step_id: str) -> Iterator[None]:
-    """Set the current step inside the ``with`` block, also for tasks and threads started there."""
+    """Set the current step inside the ``with`` block, including tasks and threads started in it."""
     before = _current.set(step_id)
     try:
         yield

@@ -89,7 +89,7 @@ class FileProblems:
             each(problem)
 
     def listen(self, listener: Callable[[FileProblem], object]) -> tuple[FileProblem, ...]:
-        """Register ``listener`` for later problems, in any thread; return all problems so far."""
+        """Call ``listener`` with each later problem, in any thread; return those so far."""
         with self._guard:
             self._listeners.append(listener)
             return tuple(self._all)
@@ -176,7 +176,7 @@ class RestoredSetting:
 
 @dataclass(frozen=True, slots=True)
 class RestoreEffects:
-    """The programs a backup would start and the hosts it would contact; ``faults`` are unusable parts."""
+    """What a backup would start, contact or change; ``faults`` says what in it is unusable."""
 
     servers: tuple[RestoredServer, ...] = ()
     settings: tuple[RestoredSetting, ...] = ()

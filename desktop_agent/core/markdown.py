@@ -49,7 +49,7 @@ def plain(text: str) -> str:
 
 
 def escaped_start(start: re.Match[str]) -> str:
-    r"""Return the sign that begins a block, escaped: ``1\.`` for a number, else ``\#``."""
+    r"""Return a block marker escaped with a backslash: ``1\.`` for a number, otherwise ``\#``."""
     sign = start[0]
     return f"{sign[:-1]}\\{sign[-1]}" if sign[0].isdigit() else f"\\{sign}"
 
@@ -289,7 +289,7 @@ class _Scanner:
             self._begin_item(begun.end(), len(begun[0].rstrip()) + 1, line)
 
     def _is_other(self, quote: re.Match[str] | None) -> bool:
-        """Return whether a quote starts below a paragraph; inside a quote, marks may be missing."""
+        """Return whether a quote marker ends the open block, which is not a quote itself."""
         return quote is not None and self._open is not None and self._open.kind != "quote"
 
     def _begin_item(self, begin: int, indent: int, line: str) -> None:
@@ -336,7 +336,7 @@ _MARKUP = (
 
 
 def plain_text(markdown: str) -> str:
-    """Return the text as displayed, with one block below the other; never raise.
+    """Return the text as displayed, with each block on a new line; never raise.
 
     Code is unchanged, links become their text, and citation numbers are kept.
     """

@@ -45,7 +45,7 @@ class McpServer:
 
     @property
     def fingerprint(self) -> str:
-        """A hash of everything that decides what is started or called; switches do not count."""
+        """A hash of everything that decides what is started or called; excludes switches."""
         parts = [self.command, self.args, self.cwd, self.url]
         tables = [sorted(table.items()) for table in (self.env, self.headers)]
         return sha256(json.dumps([parts, tables]).encode()).hexdigest()

@@ -22,7 +22,7 @@ def host_of(url: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether ``host`` is a loopback address or ``localhost``; resolve no other names."""
+    """Return whether ``host`` is ``localhost`` or a loopback address, without resolving names."""
     if host.lower() == "localhost":
         return True
     try:

@@ -153,7 +153,7 @@ _CONTROL_TOKEN = re.compile(
 
 
 class _Skeletons(dict[int, str]):
-    """Maps each character to its look-alike; spaces, combining and invisible ones are dropped.
+    """Maps characters to their look-alikes; spaces, combining and invisible ones map to nothing.
 
     Look-alikes are the letters in Unicode's confusables table (UTS 39) that can spell Latin words.
     """

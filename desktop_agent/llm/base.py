@@ -43,7 +43,7 @@ class TextPiece:
 
 @dataclass(frozen=True, slots=True)
 class ThinkingPiece:
-    """A piece of the model's thinking. Anthropic signs the last one."""
+    """A piece of the model's thinking. Anthropic sends a signature with the last piece."""
 
     text: str
     signature: str = ""

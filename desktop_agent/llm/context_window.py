@@ -13,7 +13,7 @@ from desktop_agent.core.messages import Message, ToolSpec
 from desktop_agent.llm.base import ChatRequest
 
 CHARACTERS_PER_TOKEN = 3.6
-"""The average for English text."""
+"""Average for English text."""
 
 _TOKENS_PER_FURTHER_BYTE = 0.45
 _MESSAGE_OVERHEAD = 6

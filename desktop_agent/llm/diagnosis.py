@@ -76,7 +76,7 @@ _FINDINGS: dict[str, Finding] = {
     "the network does not lead there": "no_route",
     "it did not answer in time": "timeout",
 }
-"""The findings by the words of `connection_failure`; anything else has failed."""
+"""The finding for each message of `connection_failure`; any other message means ``failed``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +131,9 @@ class DiagnosisRequest:
 async def diagnose(trial: DiagnosisRequest, within_s: float = _WITHIN_S) -> Diagnosis:
     """Try to reach a provider's server and report the result.
 
-    Failures are reported, not raised. If a different kind of server answers, similar addresses are
-    tried too: with or without ``/v1``, and for another provider. The key is never sent to another
-    host.
+    Failures are reported, not raised. If a different kind of server answers, variants of the
+    address are tried too: with or without ``/v1``, and with another provider's API. The key is
+    never sent to another host.
     """
     base = Diagnosis("ready", trial.provider, trial.shown_url, trial.model)
     try:
@@ -188,7 +188,7 @@ def _finding(trial: DiagnosisRequest, error: AgentError) -> Finding:
 
 
 def _neighbours(trial: DiagnosisRequest) -> Iterator[tuple[str, str]]:
-    """Yield addresses near the configured one where a matching server might be."""
+    """Yield providers and variants of the configured address where a server might respond."""
     bare = trial.url.rstrip("/")
     root = bare.removesuffix("/v1")
     if trial.provider != "ollama":

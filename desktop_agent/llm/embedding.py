@@ -106,7 +106,7 @@ Rows = NDArray[np.float32]
 _KEPT_OF_TOO_LONG = 0.75
 """The share of a text to keep each time that the server rejects it as too long."""
 _SHORTEST = 16
-"""A text of fewer characters than this cannot have been refused for its length."""
+"""A shorter text cannot have been refused for its length."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ _FORM = (
 
 @dataclass(frozen=True, slots=True)
 class MemberName:
-    """The provider, model and URL of a swarm member; without ``url``, that of the provider."""
+    """A swarm member's provider, model and URL; if ``url`` is empty, the provider's URL applies."""
 
     provider: str
     model: str

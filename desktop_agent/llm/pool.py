@@ -88,7 +88,7 @@ class ModelPool:
         return self._servers[identity]
 
     async def name(self, provider: str, model: str = "") -> str:
-        """Return ``model``, else the configured or an installed one; may raise `ModelError`."""
+        """Return ``model``, or else the configured or an installed one; may raise `ModelError`."""
         _refuse_none(provider)
         wanted = model or (self._settings.model if provider == self._settings.provider else "")
         if wanted:

@@ -1,8 +1,8 @@
 """Find tool calls that a model writes as text, while the text is streaming.
 
 A call can begin in three ways: with a tag (``<tool_call>``, ``<function_call>``, ``[TOOL_CALLS]``),
-with a fence that contains JSON, or with a JSON object or list at the start of a line. Text is held
-back only from such a beginning on, and only for as long as it may still turn out to be a call.
+with a fence that contains JSON, or with a JSON object or list at the start of a line. From such a
+beginning on, text is held back for as long as it may still turn out to be a call.
 """
 
 import json
@@ -19,7 +19,7 @@ from desktop_agent.llm.providers.wire import new_call_id, read_call
 
 
 class JsonEnd:
-    """An incremental search for the closing bracket that reads each character only once."""
+    """An incremental search for a closing bracket that reads each character only once."""
 
     def __init__(self) -> None:
         self._place = -1
@@ -28,7 +28,7 @@ class JsonEnd:
         self._escaped = False
 
     def find(self, text: str, start: int) -> int | None:
-        """Return the position after the bracket that closes the one at ``start``, or None.
+        """Return the position after the bracket matching that at ``start``, or None so far.
 
         Between calls, ``text`` may only grow, and ``start`` must stay the same.
         """
@@ -112,7 +112,7 @@ def failed_call(text: str, names: CallNames) -> list[ToolCall]:
 
 
 def named_tool(text: str) -> str | None:
-    """Return the first complete tool name in a text that is still arriving."""
+    """Return the first complete tool name in text that is still arriving, or None."""
     found = _NAMED.search(text)
     return found[1] if found else None
 
@@ -189,7 +189,7 @@ _MISTRAL = "[tool_calls]"
 
 @dataclass(frozen=True, slots=True)
 class _Held:
-    """A decision about the held text up to ``end``; ``body`` is the text of a call, or None."""
+    """A decision about the held text up to ``end``; ``body`` is a call's text, otherwise None."""
 
     end: int
     body: str | None

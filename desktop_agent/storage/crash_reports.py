@@ -75,7 +75,7 @@ def failure_of(error: BaseException) -> Failure:
 
 
 def place_of(file: str) -> str:
-    """Return the path of a source file of this program in its package; for others, only a name."""
+    """Return a source file's path relative to its package, or else only its name."""
     if file.startswith("<"):
         return file if re.fullmatch(r"<[\w. -]{1,60}>", file) else "<other>"
     parts = file.replace("\\", "/").split("/")
@@ -123,7 +123,7 @@ def _frames(trace: TracebackType | None) -> list[str]:
 
 
 MOST: Final = 20
-"""Reports kept; older ones are deleted."""
+"""Maximum number of reports to keep; the oldest are deleted."""
 _LONGEST = 32_000
 _STAMP = "%Y%m%dT%H%M%S.%fZ"
 _HARD = r"hard-(\d+)-([\w.+-]+)-[0-9a-f]{8}\.txt"
@@ -136,7 +136,7 @@ _MODULES = r"Extension modules: [\w., ]+"
 class CrashReports:
     """The crash reports in a folder, which several processes may share.
 
-    All methods but `note` raise `StorageError` if a file cannot be read, made or removed.
+    All methods but `note` raise `StorageError` if a file cannot be read, created or removed.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -185,7 +185,7 @@ class CrashReports:
         return file
 
     def close_hard(self, file: BinaryIO) -> None:
-        """Delete the file, because the process is ending normally."""
+        """Close and delete the file when the process ends normally."""
         file.close()
         if self._hard is not None:
             with suppress(OSError):

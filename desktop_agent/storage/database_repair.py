@@ -3,7 +3,7 @@
 The damaged file itself is never opened, because SQLite would write to it. A copy is read instead.
 If its list of tables is unreadable, its first page is replaced by that of a new file with the same
 schema, whose tables always begin at the same pages. Finally, pages with rows to which no other page
-refers are read one by one, each as a table of its own.
+refers are read one by one, each as a separate table.
 """
 
 import shutil
@@ -21,7 +21,7 @@ from desktop_agent.storage.files import name_with
 
 _MOST_ROW_ID = 2**62
 _MOST_FAILURES = 4_000
-"""Unreadable ranges of a table: half a second at most."""
+"""Maximum number of unreadable row ranges per table; finding them takes half a second at most."""
 
 _SHADOWS = ("_data", "_idx", "_content", "_docsize", "_config")
 """Endings of the internal tables of a full-text index, which is rebuilt."""
@@ -164,7 +164,7 @@ def _copy_rows(
     which: str,
     *arguments: int,
 ) -> tuple[bool, Any]:
-    """Copy rows until the damage; return whether there was none, and the last row's first value."""
+    """Copy rows up to any damage; return whether there was none, and the last row's first value."""
     last = None
     try:
         for values, _ in _rows(old, table, columns, which, *arguments):
@@ -236,7 +236,7 @@ class _Table:
     keys: list[str]
 
     def fits(self, kinds: Sequence[str]) -> bool:
-        """Return whether values can be a row; columns added later may be missing."""
+        """Return whether a row with these storage classes fits; its last columns may be missing."""
         return 0 < len(kinds) <= len(self.columns) and all(
             column.takes(kinds[place])
             if place < len(kinds)
@@ -271,16 +271,16 @@ def _table(new: apsw.Connection, name: str, *, without_row_ids: bool) -> _Table:
 _LEAF = 13
 """First byte of a leaf page of a table."""
 _CHANGES_AT = 24
-"""Place of the change counter in the header; SQLite drops its cache when it has changed."""
+"""Offset of the header's change counter; SQLite discards its cache when the counter changes."""
 _MISSING = b"desktop-agent: no such value"
-"""Default of the columns that a row does not have."""
+"""Default for columns that a row lacks."""
 
 
 def _copy_by_page(copy: Path, new: apsw.Connection) -> int:
-    """Copy the rows on all leaf pages that the new file does not have yet; return their number.
+    """Copy all rows on leaf pages that are not yet in the new file; return their number.
 
-    The copy gets another list of tables, with one table whose only page is appended. Each leaf page
-    is written there in turn, so that SQLite reads its rows.
+    In the copy, the list of tables is replaced by one with a single table, whose only page is
+    appended to the file. Each leaf page is written there in turn, so that SQLite reads its rows.
     """
     size = int(new.execute("PRAGMA page_size").get)
     pages = copy.stat().st_size // size
@@ -331,7 +331,7 @@ def _rows_of_page(
 def _copy_row(
     row: Sequence[Any], kinds: Sequence[str], tables: Sequence[_Table], new: apsw.Connection
 ) -> bool:
-    """Insert a row into the only table that it fits; ignore one that fits none or several."""
+    """Insert a row into the only table that it fits; ignore a row that fits none or several."""
     row_id, *values = row
     length = values.index(_MISSING) if _MISSING in values else len(values)
     found = [table for table in tables if table.fits(kinds[1 : length + 1])]

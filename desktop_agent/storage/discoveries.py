@@ -38,7 +38,7 @@ class DiscoveryLog:
             append_line(self._path, line)
 
     def read(self) -> DiscoveryList:
-        """Return all discoveries, newest first; of equal times, the last written first."""
+        """Return all discoveries, newest first; for equal times, in reverse order of writing."""
         found, skipped = [], 0
         for line in self._lines():
             discovery = _from_line(line)

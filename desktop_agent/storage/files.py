@@ -77,7 +77,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
-    """Format as CSV (RFC 4180); cells that a spreadsheet would evaluate are made text (OWASP)."""
+    """Format rows as CSV (RFC 4180); cells that a spreadsheet would evaluate become text."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(header)
@@ -88,7 +88,7 @@ def csv_text(header: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
 
 
 def make_folder(folder: Path) -> None:
-    """Create a folder and its missing parents with mode 0700."""
+    """Create a folder and its missing parents with mode 0700; may raise `StorageError`."""
     missing = []
     while not folder.exists():
         missing.append(folder)
@@ -107,7 +107,7 @@ _LEAST_FREE = 1 << 20
 
 
 def disk_fault(folder: Path) -> str:
-    """Return "read-only", "full" or "" for a folder's disk without writing to it."""
+    """Return "read-only" or "full" if a folder's disk is, else ""; nothing is written to it."""
     nearest = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     if os.name == "posix" and os.statvfs(nearest).f_flag & os.ST_RDONLY:
         return "read-only"
@@ -141,7 +141,7 @@ def refuse_special_file(path: Path) -> None:
 
 
 def write_atomic(path: Path, data: bytes) -> None:
-    """Replace the content of a file by ``data`` atomically, even if the power fails.
+    """Replace the content of a file with ``data`` atomically, even if the power fails.
 
     Symbolic links are followed, so that a settings file kept elsewhere stays there. Raise
     `StorageError` if the file cannot be written or is not a regular file; the old content is kept.
@@ -181,7 +181,7 @@ def _write_and_rename(path: Path, data: bytes) -> None:
 def sweep(folders: Iterable[Path], name: str = "") -> None:
     """Remove temporary files that interrupted calls of `write_atomic` left in these folders.
 
-    With ``name``, remove only the temporary files of that file, because the folder is not ours.
+    With ``name``, remove only the temporary files of that file, for folders that are not ours.
     Files that are still being written are locked and kept, as are files that cannot be removed.
     """
     for folder in folders:
@@ -208,8 +208,8 @@ def _remove_unlocked(path: Path) -> None:
 def append_line(path: Path, line: str) -> None:
     """Append a line of JSON and wait until it is on the disk; may raise `StorageError`.
 
-    If the last line is torn, it is ended first. If several processes share the file, hold its lock
-    during the call.
+    If the last line is incomplete, it is terminated first. If several processes share the file,
+    hold its lock during the call.
     """
     make_folder(path.parent)
     data = line.encode("utf-8", "backslashreplace") + b"\n"  # as JSON writes unpaired surrogates
@@ -290,8 +290,8 @@ class LineWriter(Generic[T]):
 
     ``encode`` builds each line in the writer's thread. A fast model emits several hundred words a
     second, and one system call for each took the GUI thread longer than displaying them. With
-    ``append``, the file must already exist, and a torn last line is cut off; otherwise it must not
-    exist. All methods raise `StorageError` if the file cannot be opened or written.
+    ``append``, the file must already exist, and an incomplete last line is cut off; otherwise it
+    must not exist. All methods raise `StorageError` if the file cannot be opened or written.
     """
 
     def __init__(

@@ -35,7 +35,7 @@ class KeyFacts:
 
 
 class KeyRecord:
-    """The facts in a file shared by several processes, or only in memory if there is no ``path``.
+    """Facts about keys in a file that processes share, or in memory if there is no ``path``.
 
     If the file cannot be written, changes last until this process ends.
     """
@@ -72,7 +72,7 @@ class KeyRecord:
         self._change(change)
 
     def allow(self, name: str, origin: str, *, only: bool = False) -> None:
-        """Allow a key to be sent to an origin; with ``only``, to no other besides its service."""
+        """Allow a key to be sent to an origin; ``only`` revokes all others but its own service."""
 
         def change(old: KeyFacts) -> KeyFacts:
             allowed = dict(old.allowed or {})

@@ -123,7 +123,7 @@ _CODE = re.compile(r"[\w./:<>() -]{1,300}")
 
 
 def log_digest(paths: Paths) -> tuple[dict[str, object], ...]:
-    """Return the last lines, oldest first; unreadable lines are left out.
+    """Return a digest of the last lines, oldest first; unreadable lines are left out.
 
     Each has a time, level, logger, template and exception kind. Lines logged by libraries have no
     text.
@@ -175,7 +175,7 @@ _ADDRESS = re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s\"'<>]+", re.IGNORECASE)
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)*")
 _QUOTED = re.compile("\"[^\"\n]*\"|'[^'\n]*'|\u201c[^\u201d\n]*\u201d|\u2018[^\u2019\n]*\u2019")
 _PATH = re.compile(r"(?<!\w)(?:~|[A-Za-z]:)?[\\/][^\"'<>|;:\n]*")
-"""Matches up to the end of the clause: folder names may contain spaces."""
+"""Matches a path up to the end of the clause, because folder names may contain spaces."""
 _HOST = re.compile(
     r"\b(?:\d{1,3}(?:\.\d{1,3}){3}|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]+|[a-z0-9-]+)(?::\d{2,5})\b"
     r"|\b(?:\d{1,3}\.){3}\d{1,3}\b|\b[a-z0-9-]+(?:\.[a-z0-9-]+)+\b",
@@ -203,7 +203,7 @@ class PersonalDataRemover:
         return text
 
     def all(self, text: str) -> str:
-        """Also remove every address, path, host and quotation from a text about user data."""
+        """Remove known names and every address, path, host and quotation from a text."""
         text = _ADDRESS.sub("[address]", self.known(text))
         text = _MAIL.sub("[address]", _QUOTED.sub("[…]", text))
         return _HOST.sub(_host, _PATH.sub("[path]", text))

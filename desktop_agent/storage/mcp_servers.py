@@ -34,7 +34,7 @@ _URL_KEYS = ("url", "serverUrl", "httpUrl")
 
 
 def server_from(name: str, entry: object, place: str) -> McpServer:
-    """Parse one server; raise `SettingsError`, which names the server, the key and ``place``."""
+    """Parse one server; ``place`` is the file to name in the `SettingsError` if it is invalid."""
     if not isinstance(entry, dict):
         raise SettingsError(
             f"The server {name!r} in {place} is no object.", 'It has "command" or "url".'
@@ -178,7 +178,7 @@ class McpFile:
         """Write one server, replacing the one called ``before`` or else the one of the same name.
 
         Raise `SettingsError` if the file or the server is invalid, and `StorageError` if the file
-        cannot be written; nothing is changed then.
+        cannot be written; in both cases, the file is unchanged.
         """
         check_name(server.name, str(self.path))
         with locked(self.path):
@@ -197,7 +197,7 @@ class McpFile:
             self._write(document, changed)
 
     def remove(self, name: str) -> bool:
-        """Remove a server; return False if there is none of that name. Raises as `put` does."""
+        """Remove a server; return False if there is none of that name. Errors are as in `put`."""
         with locked(self.path):
             document = self._read()
             entries = dict(_entries(document, str(self.path)))
@@ -413,7 +413,7 @@ def secret_names(server: McpServer) -> frozenset[str]:
 
 
 def bind_secrets(servers: Iterable[McpServer], record: KeyRecord) -> None:
-    """Bind secrets stored by older versions without binding to the servers as they are now."""
+    """Bind secrets that older versions stored without an owner to the present servers."""
     owners = record.facts.owners
     for server in servers:
         unbound = (name for name in secret_names(server) if name not in owners)
@@ -504,7 +504,7 @@ def _fault(server: str, placeholder: str, what: str, remedy: str) -> SettingsErr
 
 
 def without_secrets(data: bytes) -> bytes | None:
-    """Replace the secrets in a servers file by placeholders; return None if it cannot be parsed.
+    """Replace the secrets in a servers file with placeholders; return None if it cannot be parsed.
 
     Values stored in the keyring already have placeholders. After a restore, a server asks for the
     missing values when it is started.
@@ -576,7 +576,7 @@ class _Decided(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The decision on a tool; ``changed`` is True if the tool has changed since it was made."""
+    """The decision on a tool; ``changed`` is True if the tool has changed since the decision."""
 
     decision: Literal["ask", "always", "never"]
     changed: bool = False
@@ -615,7 +615,7 @@ class McpDecisions:
                 self._write({**_read(self._path), key: self._known[key]})
 
     def forget(self, server: str, tool: str = "") -> None:
-        """Forget the decisions on a tool, or on all tools of a server; raise `StorageError`."""
+        """Forget the decisions on a tool, or on all tools of a server; may raise `StorageError`."""
         with self._guard, locked(self._path):
             left = {
                 key: each
@@ -626,7 +626,7 @@ class McpDecisions:
             self._write(left)
 
     def keep_only(self, servers: Collection[str], known: Path) -> None:
-        """Keep only decisions on tools of ``servers`` that the file ``known`` contains too."""
+        """Keep only decisions on tools of ``servers`` that are the same in the file ``known``."""
         with self._guard:
             there = _read(known)
             left = {
@@ -651,7 +651,7 @@ class McpDecisions:
 
 
 def _read(path: Path) -> dict[tuple[str, str], _Decided]:
-    """Return the decisions in a file; none if it is missing or damaged, to ask the user again."""
+    """Return the decisions in a file; empty if missing or damaged, so that the user is asked."""
     rows = read_small_json(path, _MCP_DECISIONS_MOST_BYTES)
     found: dict[tuple[str, str], _Decided] = {}
     for row in rows if isinstance(rows, list) else []:

@@ -33,7 +33,7 @@ LedgerFormat = Literal["csv", "json"]
 
 _MOST_BYTES = 5 * 1024 * 1024
 _BATCH_S = 0.2
-"""Seconds that the writer waits for more: a search sends several requests at once."""
+"""Seconds that the writer waits for more entries, since a search sends several at once."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ class Paths(NamedTuple):
 
     @property
     def keys_file(self) -> Path:
-        """Names and allowed destinations of the stored keys (JSON); no key itself."""
+        """Names and allowed destinations of the stored keys (JSON), but not the keys."""
         return self.config / "keys.json"
 
     @property

@@ -31,19 +31,19 @@ from desktop_agent.storage.snapshots import SnapshotStore, read_fetches
 # --- ZIP members of untrusted files
 
 MOST_BYTES: Final = 256 << 20
-"""Limit of the file, and of its uncompressed content."""
+"""Maximum size of an archive, and of its uncompressed content."""
 MOST_MEMBERS: Final = 5_000
 
 _MOST_RATIO = 200
 """Largest compression ratio of a member; JSON lines and pages reach 50."""
 _SMALL = 1 << 20
-"""Bytes below which the ratio is not checked."""
+"""Size in bytes below which the ratio of a member is not checked."""
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _END = struct.Struct("<4s4H2LH")
 _LOCATOR = struct.Struct("<4sLQL")
 _END_64 = struct.Struct("<4sQ2H2L4Q")
 _DIRECTORY_BYTES = 256
-"""Most bytes of an entry in the directory at the end."""
+"""Maximum size in bytes of an entry in the ZIP directory."""
 
 
 def pack(members: Mapping[str, bytes]) -> bytes:

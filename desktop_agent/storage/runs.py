@@ -99,7 +99,7 @@ def is_damage_marker(event: Event) -> bool:
 
 
 def read_complete_run(path: Path) -> tuple[Event, ...]:
-    """Return the events of a recording without adding a final one; damage is a `RecordingError`."""
+    """Return a recording's events without adding a final one; raise `RecordingError` if damaged."""
     try:
         if not path.stat().st_size:
             return ()
@@ -111,7 +111,7 @@ def read_complete_run(path: Path) -> tuple[Event, ...]:
 
 
 def _read_line(name: str, number: int, line: bytes) -> Event | None:
-    """Return the event, or None for a torn last line."""
+    """Return the event in a line, or None for an incomplete last line."""
     try:
         return event_from_json(line.decode("utf-8"))
     except UnicodeDecodeError:
@@ -137,13 +137,13 @@ def remove_runs(folder: Path, run_ids: Collection[str]) -> None:
 
 
 def find_run(folder: Path, run_id: str) -> Path | None:
-    """Return the recording of a run, or None."""
+    """Return the path of a run's recording, or None if it does not exist."""
     found = next((each[0] for each in _recordings(folder) if each[2] == run_id), None)
     return folder / found if found is not None else None
 
 
 def _recordings(folder: Path) -> list[re.Match[str]]:
-    """Return the matched names of recordings; the groups are the time and the run id."""
+    """Return the matches of recordings' file names; the groups are the time and the run id."""
     try:
         names = [path.name for path in folder.iterdir()]
     except FileNotFoundError:
@@ -255,7 +255,7 @@ class RunList:
         return await self._database.write(work)
 
     async def list(self, most: int) -> tuple[RunRecord, ...]:
-        """Return the newest runs and all that have not ended, newest first."""
+        """Return the ``most`` newest runs and all that have not ended, newest first."""
         if not self._path.exists():
             return ()
 
@@ -298,7 +298,7 @@ def _dumped(known: RunRecord) -> str:
 
 
 def _readable(rows: Iterable[str]) -> Iterator[RunRecord]:
-    """Yield the readable rows: a bad one is skipped, not the whole list."""
+    """Yield the readable records; a bad row is skipped, so that it does not hide the others."""
     for row in rows:
         try:
             yield _loaded(row)
@@ -403,7 +403,7 @@ class UnfinishedRuns:
     def begin(
         self, run_id: str, asked: JsonObject, held: ExitStack | None = None
     ) -> UnfinishedFile:
-        """Create the file of a run that may be ``held``; on return, the question is on the disk.
+        """Create the file of a run, whose lock may be ``held``; the question is then on the disk.
 
         Raise `StorageError` if the file cannot be written or already exists.
         """

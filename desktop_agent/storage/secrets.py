@@ -36,10 +36,7 @@ _NOTIFY_AFTER_S = 0.5
 
 
 class CallsWithTimeout:
-    """Runs each call in a daemon thread, which does not keep the program from exiting.
-
-    The program would wait for the threads of a pool on exit, and a call may block forever.
-    """
+    """Runs each call in a daemon thread, so that a call that never returns cannot prevent exit."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -77,7 +74,7 @@ class CallsWithTimeout:
                 self._waiting.discard(answer)
 
     def _result(self, answer: "Future[T]", patience_s: float) -> T:
-        """Wait for an answer; report a wait that is too long for a keyring without a prompt."""
+        """Wait for an answer; report a wait longer than a keyring needs without a prompt."""
         soon = min(_NOTIFY_AFTER_S, patience_s)
         try:
             return answer.result(soon)
@@ -91,7 +88,7 @@ class CallsWithTimeout:
             self.notify_waiting(False)
 
     def give_up(self) -> None:
-        """End all waiting, now and in the future: the program is closing."""
+        """End all current and later waits, because the program is closing."""
         with self._lock:
             self._over = True
             waiting = tuple(self._waiting)
@@ -198,7 +195,7 @@ class Secrets:
         return SecretStr(value)
 
     def set(self, name: str, value: SecretStr) -> None:
-        """Store a key; raise `KeyStoreError` if the value cannot be one."""
+        """Store a key; raise `KeyStoreError` if the value is empty or has invalid characters."""
         _check_name(name)
         text = value.get_secret_value().strip()
         if not text or not text.isprintable() or not text.isascii() or " " in text:
@@ -257,7 +254,7 @@ class Secrets:
         return self.record.facts.stored is None and not self.in_memory
 
     def ask_for_names(self) -> None:
-        """Read each key to learn which are stored; the system may ask for a password."""
+        """Read each key to learn which ones are stored; the system may ask for a password."""
         keyring = self._find_keyring()
         if keyring is not None:
             found = {n for n in KEY_VARIABLES if self._read(keyring, n, _PERSON_PATIENCE_S)}
@@ -309,7 +306,7 @@ class Secrets:
         self._seen.add(value)
 
     def give_up(self) -> None:
-        """End all waiting for the keyring: the program is closing."""
+        """End all waits for the keyring, because the program is closing."""
         self._calls.give_up()
 
     def redact(self, text: str) -> str:
@@ -328,7 +325,7 @@ class Secrets:
         return text
 
     def _remembers(self, name: str) -> bool:
-        """Return whether a key is stored; check a profile of an earlier version once."""
+        """Return whether a key is recorded as stored; without a record, check the keyring first."""
         if self.record.facts.stored is None:
             self._learn()
         return name in (self.record.facts.stored or ())
@@ -400,7 +397,7 @@ def _spellings(secret: str) -> tuple[str, ...]:
 
 
 def _base64_within(data: bytes, start: int) -> tuple[str, str]:
-    """Return the part of a Base64 text that does not depend on the data around the secret.
+    """Return the Base64 characters of a secret that do not depend on the data around it.
 
     ``start`` is the offset of the secret modulo 3. The result is in the standard and the URL-safe
     alphabet.
@@ -457,9 +454,9 @@ def _usable_keyring() -> tuple["KeyringBackend | None", str]:
 
 
 def _held(keyring: "KeyringBackend", names: Collection[str]) -> set[str] | None:
-    """Return which of the names a keyring contains; None if it cannot tell without a prompt.
+    """Return which of the names a keyring contains, or None if it cannot tell without a prompt.
 
-    Third-party backends are unknown here, and may ask for a password at any call.
+    Third-party backends count as unable to tell, since any call may ask for a password.
     """
     match type(keyring).__module__:
         case "keyring.backends.SecretService" | "keyring.backends.libsecret":
@@ -475,9 +472,9 @@ def _held(keyring: "KeyringBackend", names: Collection[str]) -> set[str] | None:
 
 
 def _held_by_secret_service(keyring: "KeyringBackend", names: Collection[str]) -> set[str]:
-    """Search the collection that the backend uses, which works while it is locked.
+    """Return which names the backend's collection contains; this works while it is locked.
 
-    `secretstorage.get_default_collection` would create a missing one.
+    `secretstorage.get_default_collection` would create a missing collection.
     """
     import secretstorage
     from secretstorage.defines import SS_PATH, SS_PREFIX
@@ -499,7 +496,7 @@ def _held_by_secret_service(keyring: "KeyringBackend", names: Collection[str]) -
 
 
 def _held_by_keychain(names: Collection[str]) -> set[str] | None:
-    """Query the items without their data, for which the Keychain needs no password."""
+    """Query the items without their data, for which the Keychain requires no password."""
     from ctypes import byref, c_void_p
 
     from keyring.backends import macOS
@@ -522,7 +519,7 @@ def _held_by_keychain(names: Collection[str]) -> set[str] | None:
 
 
 def _refusals() -> tuple[type[Exception], ...]:
-    """Return the errors that backends raise: keyring's own, and those of the system below."""
+    """Return the exceptions that backends raise: keyring's and those of the operating system."""
     from keyring.errors import KeyringError
 
     errors: tuple[type[Exception], ...] = (KeyringError, OSError, RuntimeError, ValueError)
@@ -553,7 +550,7 @@ def _refused(error: Exception, what: str) -> KeyStoreError:
 
 
 def _its_words(error: Exception) -> str:
-    """Return the keyring's message, if it says more than the name of a D-Bus error."""
+    """Return the keyring's message in parentheses, or "" if it is only the name of an error."""
     of_system = error.strerror if isinstance(error, OSError) else None
     said = short_line(of_system or str(error), 200).strip(" .[]'\"")
     return f" ({said})" if " " in said and "object at 0x" not in said else ""

@@ -31,7 +31,7 @@ def load_settings(
     """Load the settings: defaults, then the file, then the environment, then ``overrides``.
 
     Environment variables are ``DESKTOP_AGENT_<SECTION>__<KEY>``; a list is JSON or separated by
-    commas, a table is a JSON object. A table in a later layer replaces an earlier one.
+    commas, and a table is a JSON object. A table in a later layer replaces an earlier one.
     ``overrides`` has dotted keys (``llm.model``). Raise `SettingsError` if a key is unknown or its
     value is wrong; it names the key, the file or the variable, and what to do.
     """
@@ -59,7 +59,7 @@ def settings_in(data: bytes) -> Settings:
 
 
 def change_setting(paths: Paths, key: str, value: object) -> None:
-    """Write one setting (``llm.model``) into the file, leaving the rest as it is.
+    """Write one setting (``llm.model``) into the file, leaving the rest unchanged.
 
     ``None`` removes the key, so that the default applies again. Raise `SettingsError` if the key is
     unknown, the value is wrong, or the file cannot be changed.
@@ -102,7 +102,7 @@ class NetworkSwitch:
         self._offline = False
 
     def is_offline(self) -> bool:
-        """Return whether the network is off; the file is read only when its date has changed."""
+        """Return whether the network is off; the file is read again only if it has changed."""
         stamp = self._stamp()
         if stamp != self._read:
             with suppress(SettingsError):
@@ -151,7 +151,7 @@ def _put(table: Any, name: str, value: object) -> None:
 
 
 def origin_of(key: str, environ: Mapping[str, str], overrides: Mapping[str, object]) -> str:
-    """Return the source that overrides the file: a variable name, ``--name``, or ""."""
+    """Return what overrides the file: the name of a variable, ``--name``, or "" for nothing."""
     if overrides.get(key) is not None:
         return "--" + key.partition(".")[2].replace("_", "-")
     variable = _variable(key)
@@ -209,7 +209,7 @@ def _variable(key: str) -> str:
 
 
 def _converted(value: str, default: object) -> object:
-    """Parse the text for an option with that default: lists and tables are JSON."""
+    """Parse a variable's text according to the type of the default; lists and tables are JSON."""
     if isinstance(default, dict):
         return _parsed(value) if value.strip() else {}
     if not isinstance(default, tuple):
@@ -259,7 +259,7 @@ def _default(key: str, where: str, spell: Callable[[str], str] = repr) -> object
 
 
 def _check(layer: _Layer, where: Callable[[str], str], *, strict: bool) -> None:
-    """Raise `SettingsError` unless the layer is valid; ``where`` describes the place of a key."""
+    """Raise `SettingsError` unless the layer is valid; ``where`` says where a key is set."""
     try:
         Settings.model_validate(layer, strict=strict)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""Page texts as they were when read, addressed by their SHA-256.
+"""The texts of pages when they were read, addressed by their SHA-256.
 
 ``<folder>/<first two digits>/<hash>.txt`` contains the text. ``<hash>.jsonl`` next to it has one
 line for each time and address at which that text was read.
@@ -28,7 +28,7 @@ class SnapshotStore:
         self._redact = redact
 
     def save(self, page: Page) -> str:
-        """Save a page's stored text, else its plain text, and its fetch; return the text's hash."""
+        """Save a page's text (``stored`` if set) and its fetch; return the hash of the text."""
         data = self._redact(page.stored or page.text).encode("utf-8", "surrogatepass")
         name = hashlib.sha256(data).hexdigest()
         text_file, fetch_file = self._files(name)
@@ -41,7 +41,7 @@ class SnapshotStore:
         return name
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Save a foreign snapshot; raise `StorageError` if its text does not match its hash."""
+        """Save an imported snapshot; raise `StorageError` if its text does not match its hash."""
         data = snapshot.text.encode("utf-8", "surrogatepass")
         if hashlib.sha256(data).hexdigest() != snapshot.hash:
             raise StorageError(f"The snapshot {snapshot.hash[:80]!r} has another text.")

@@ -48,7 +48,7 @@ class TemplateStore:
         return LoadedTemplates(tuple(found.values()), tuple(faults))
 
     def save(self, template: Template) -> Template:
-        """Save a template as the user's own, replacing their earlier one with that id.
+        """Save a template as the user's own, replacing any earlier one with the same id.
 
         Raise `ValueError` if it is invalid or has the id of a built-in one, and `StorageError` if
         it cannot be written; the old content remains.
@@ -113,7 +113,7 @@ def _new(template: Template, found: Mapping[str, Template]) -> Template:
 
 
 def _read(path: Path, *, own: bool) -> Template:
-    """Read a template; every fault of the file is a `ValueError`."""
+    """Read a template; raise `ValueError` if the file is unreadable or invalid."""
     try:
         if not path.is_file():  # reading a pipe would block
             raise ValueError("it is not a file")

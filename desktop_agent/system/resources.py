@@ -24,7 +24,7 @@ def _root() -> Path:
 
 
 def resource_path(*parts: str) -> Path:
-    """Return the path of a file that ships with the program; raise `StorageError` if none do."""
+    """Return the path of a resource file; raise `StorageError` if there is no resource folder."""
     return _root().joinpath(*parts)
 
 

@@ -32,7 +32,7 @@ _LENGTH = struct.Struct(">Q")
 
 
 def write_frame(stream: IO[bytes], payload: bytes) -> None:
-    """Send one message."""
+    """Send a message, preceded by its length."""
     stream.write(_LENGTH.pack(len(payload)))
     stream.write(payload)
     stream.flush()
@@ -160,7 +160,7 @@ def _limited(cpu_s: float, wall_s: float) -> Iterator[None]:
     """End this process if it uses too much processor time (SIGPROF) or takes too long.
 
     Processor time includes all threads and system time. A worker that merely waits is killed by the
-    program; the longer alarm covers the case that the program itself has died.
+    program; the longer alarm is for the case that the program itself has died.
     """
     if sys.platform == "win32":
         yield

@@ -37,7 +37,7 @@ _CUT = ("max_tokens", "model_context_window_exceeded")
 
 
 def parameters(model: str, request: ChatRequest, *, default_max_tokens: int) -> dict[str, Any]:
-    """Return the body of a request; the API requires a token limit, else ``default_max_tokens``."""
+    """Return the body of a request; ``default_max_tokens`` applies if the request sets no limit."""
     turns = legal_messages(request.messages)
     system = [turn.content for turn in turns if turn.role == "system"]
     body: dict[str, Any] = {

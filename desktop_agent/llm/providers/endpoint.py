@@ -106,7 +106,7 @@ Provider = Literal["ollama", "openai", "anthropic"]
 
 
 class Connection(TypedDict, total=False):
-    """How to connect to a server; by default, within 5 s and with a transport of httpx."""
+    """Connection options for a server; by default, a 5 s time limit and httpx's own transport."""
 
     connect_timeout_s: float
     transport: httpx.AsyncBaseTransport | None
@@ -302,7 +302,7 @@ class Endpoint:
         return self.interrupted(connection_failure(error))
 
     def unreachable(self, error: BaseException) -> AgentError:
-        """Return the error for a failed connection. The exception's causes determine which one."""
+        """Return the error for a failed connection; its class and text depend on the causes."""
         found = list(causes(error))
         texts = " ".join(str(cause) for cause in found)
         if "network is switched off" in texts:

@@ -1,7 +1,7 @@
-"""What OpenAI's and Anthropic's protocols share: an official client, and optional parameters.
+"""Base classes for servers that are reached with an official client and refuse some parameters.
 
-Both packages, `openai` and `anthropic`, are made by one generator: their clients have the same
-shape, and their exceptions the same names.
+The packages `openai` and `anthropic` are made by one generator: their clients have the same shape,
+and their exceptions the same names.
 
 Servers with the same protocol support different optional parameters. The only way to find out is to
 send a request and read the refusal, an HTTP 400 or 422 whose message names the parameter.
@@ -30,7 +30,7 @@ _MOST_REFUSALS = (
 
 
 class ParameterRefusedError(Exception):
-    """The server refused a parameter. If nothing can be omitted, ``error`` is raised instead."""
+    """The server refused a parameter; if none can be omitted, ``error`` is raised instead."""
 
     def __init__(self, said: str, error: ModelError) -> None:
         super().__init__(said)
@@ -47,11 +47,11 @@ class HostedServer(ABC):
     provider: ClassVar[Provider]
     official_host: ClassVar[str]
     event_field: ClassVar[str]
-    """A field of every event of a stream."""
+    """A field that every stream event has."""
     no_event: ClassVar[str]
-    """What a message without that field is called."""
+    """Error text for a stream message without that field."""
     unknown_parameters: ClassVar[frozenset[str]]
-    """Parameters that the client does not know."""
+    """Parameters that the client does not support and that are sent as ``extra_body``."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class HostedServer(ABC):
 
     @abstractmethod
     def client_errors(self) -> tuple[type[Exception], ...]:
-        """Return the exceptions of the client, and the parser's for invalid JSON or UTF-8."""
+        """Return the client's exceptions, and its parser's for invalid JSON or UTF-8."""
 
     @abstractmethod
     async def _make_client(self) -> Any: ...

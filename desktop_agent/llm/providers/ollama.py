@@ -1,4 +1,4 @@
-"""Ollama, on this machine or on another one that the user runs.
+"""Ollama, on this or another machine of the user.
 
 The API: https://docs.ollama.com/api
 """
@@ -86,7 +86,7 @@ def load_ollama() -> None:
 
 
 class CallCutError(Exception):
-    """A tool call with arguments that the server could not parse, so that it sent no part of it."""
+    """The server could not parse the arguments of a tool call, and therefore omitted the call."""
 
     def __init__(self, tool: str, explanation: str) -> None:
         super().__init__(explanation)
@@ -107,14 +107,14 @@ def wire_errors() -> tuple[type[Exception], ...]:
 
 
 def _retry_after(error: Exception) -> str | None:
-    """Return the header from the httpx error behind the client's own error."""
+    """Return the Retry-After header from the httpx error behind the client's error, if any."""
     cause = error.__context__
     headers = cause.response.headers if isinstance(cause, httpx.HTTPStatusError) else {}
     return headers.get("retry-after")
 
 
 def error_text(text: object) -> str:
-    """Return the message in a text that is itself a JSON error from the server behind Ollama."""
+    """Return a server's error message, unwrapped if it is itself a JSON error."""
     try:
         value = json.loads(text) if isinstance(text, str) and text.startswith("{") else text
     except ValueError:
@@ -373,7 +373,7 @@ class OllamaServer:
     """An Ollama server, whose models can be listed, pulled and deleted.
 
     The official client is created on first use, and its errors are translated into our own.
-    ``model`` is the name of the model for error messages.
+    ``model`` is only used in error messages.
     """
 
     def __init__(

@@ -76,7 +76,7 @@ def _thinking(*, think: bool, official: bool) -> dict[str, Any]:
 
 
 def _schema_otherwise(body: Mapping[str, Any]) -> dict[str, Any]:
-    """Replace a schema by the older JSON mode and a prompt, or JSON mode by the prompt alone."""
+    """Replace a schema with older JSON mode plus a prompt, or that mode with the prompt alone."""
     form = body["response_format"]
     if form["type"] == "json_object":
         return {key: value for key, value in body.items() if key != "response_format"}
@@ -230,7 +230,7 @@ class OpenAIServer(HostedServer):
         return (openai.OpenAIError, ValueError)
 
     def headers(self) -> "dict[str, openai.Omit]":
-        """Return the headers to omit: those of a missing key, and the environment's for others."""
+        """Return the headers to omit: a missing key's, and organization data for other servers."""
         import openai
 
         names = [] if self.is_official else ["OpenAI-Organization", "OpenAI-Project"]

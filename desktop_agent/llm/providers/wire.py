@@ -48,7 +48,7 @@ async def shielded_close(close: Callable[[], Awaitable[None]]) -> AsyncIterator[
 
 
 async def wait_out(task: "asyncio.Future[Any]") -> None:
-    """Wait until a task has ended. If the caller is cancelled meanwhile, raise that afterwards."""
+    """Wait until a task has ended, even if cancelled meanwhile; the cancellation is raised then."""
     cancelled: asyncio.CancelledError | None = None
     while not task.done():
         try:

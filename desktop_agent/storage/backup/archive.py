@@ -51,7 +51,7 @@ from desktop_agent.storage.runs import FILE_NAME
 # --- Progress and cancellation of a backup
 
 CHUNK: Final = 1 << 20
-"""Most bytes of a file that are in memory at once."""
+"""Maximum number of bytes of a file that are held in memory at once."""
 
 
 class Stopped(Exception):
@@ -59,7 +59,7 @@ class Stopped(Exception):
 
 
 class Watch:
-    """Progress and cancellation of an operation, as seen from its worker thread."""
+    """Lets the worker thread of an operation report progress and notice cancellation."""
 
     def __init__(self, stopped: Callable[[], bool], notify: Callable[[int, int], None]) -> None:
         self._stopped = stopped
@@ -93,9 +93,10 @@ def copy_database(
 ) -> tuple[int, int]:
     """Copy a database into a new file; return its schema version and the result of ``counted``.
 
-    The copy is a snapshot of the moment when copying began. ``going_on`` is called with the number
-    of bytes just copied, and may raise an exception to cancel. Raise `apsw.Error` if one of the
-    files cannot be read or written, and `FileNotFoundError` if the source does not exist.
+    ``counted`` is an SQL query; without it, the result is 0. The copy is a snapshot taken when
+    copying begins. ``going_on`` is called with the number of bytes just copied, and may raise an
+    exception to cancel. Raise `apsw.Error` if one of the files cannot be read or written, and
+    `FileNotFoundError` if the source does not exist.
     """
     if not source.exists():
         raise FileNotFoundError(source)
@@ -157,7 +158,7 @@ def chunks(file: IO[bytes], size: int) -> Iterator[bytes]:
 
 
 def whole_lines(file: IO[bytes], size: int) -> int:
-    """Return the number of bytes up to the last line end."""
+    """Return the size of the complete lines in the first ``size`` bytes, and rewind the file."""
     while size > 0:
         start = max(0, size - _BLOCK)
         file.seek(start)
@@ -182,7 +183,7 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
     """Write all sources to ``target``; an existing file is kept until the new one is complete.
 
     Raise `StorageError` if a file cannot be read or written, and `Stopped` if ``watch`` was
-    cancelled; nothing is left behind then.
+    cancelled; in both cases, no partial file remains.
     """
     target = target.absolute()
     refuse_special_file(target)
@@ -216,7 +217,7 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
 
 
 def _remove_left(target: Path) -> None:
-    """Remove the leftovers of killed backups to the same target; active ones hold a lock."""
+    """Remove what killed backups to the same target left behind; active backups hold a lock."""
     for left in target.parent.glob(f".{glob.escape(target.name)}.????????"):
         with suppress(OSError):
             if (part := left / "part").exists():
@@ -335,7 +336,7 @@ def _schedules_in(path: Path) -> int:
 
 
 def _size_of_all(sources: Iterable[Source]) -> int:
-    """Return the total work in bytes: a database is copied and then packed."""
+    """Return the total work in bytes; databases count twice, because they are copied first."""
     total = 0
     for source in sources:
         with suppress(OSError):
@@ -372,13 +373,13 @@ def _write_error(error: OSError | apsw.Error, target: Path, total: int) -> Stora
 # --- Reading
 
 _PER_MEMBER = 512
-"""Most bytes of a directory entry: the name twice, and the fixed fields."""
+"""Maximum size of a ZIP directory entry in bytes: the name twice, plus the fixed fields."""
 _LISTED: Final = 2048
-"""Most bytes of the manifest per member."""
+"""Maximum number of bytes per member in the manifest."""
 _SPARE: Final = 64 << 20
 """Bytes that must stay free on the disk."""
 _MOST_SMALL: Final = 4 << 20
-"""Bytes of the largest member that `read_members` returns."""
+"""Size in bytes of the largest member that `read_members` returns."""
 _SYNCED_SINGLY: Final = 1_000
 _ANOTHER = "Choose another backup; nothing was changed."
 _KINDS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -551,7 +552,7 @@ def _unpack_one(
 
 
 def _next(packed: IO[bytes], left: int) -> bytes:
-    """Read the next chunk; never more than the declared size."""
+    """Read the next chunk; raise `ValueError` if the member exceeds its declared size."""
     chunk = packed.read(min(CHUNK, left + 1))
     if len(chunk) > left:
         raise ValueError("a member is longer than it says")
@@ -566,7 +567,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def fault_of(path: Path, form: DatabaseSchema) -> str:
-    """Return why an unpacked database cannot be used, or "". The file is never changed.
+    """Return why an unpacked database cannot be used, or "" if it can. The file is never changed.
 
     The schema is compared with the program's own before any table is read, because a foreign view
     or trigger could run forever or delete data.

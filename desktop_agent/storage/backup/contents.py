@@ -28,8 +28,8 @@ class Source(NamedTuple):
     """A file or folder to back up: ``name`` in the backup, ``path`` on this machine.
 
     A source of kind ``lines`` is cut after its last complete line, and one of kind ``servers`` is
-    stored without secrets. ``counted`` is a field of `BackupInfo` and the database query for its
-    value.
+    stored without secrets. ``counted`` names a field of `BackupInfo` and the database query that
+    fills it.
     """
 
     name: str
@@ -155,7 +155,7 @@ class Manifest:
 
 
 def to_bytes(manifest: Manifest) -> bytes:
-    """Serialize a manifest."""
+    """Serialize a manifest as JSON."""
     document = {
         "kind": _MARK,
         "format": FORMAT,

@@ -1,4 +1,4 @@
-"""Replaces all data by an unpacked backup, before any file is opened.
+"""Replaces all data with an unpacked backup before any file is opened.
 
 Each item of the old data is renamed into a separate folder, and the unpacked item takes its place.
 The steps follow a journal that is written beforehand. If the process is killed, the next start
@@ -27,7 +27,7 @@ _OVER = ".restored"
 
 
 def restoring_folder(paths: Paths) -> Path:
-    """Return `Paths.restoring` on the disk that holds the data, following symbolic links."""
+    """Return `Paths.restoring`, next to the actual data folder if that is a symbolic link."""
     return paths._replace(data=Path(os.path.realpath(paths.data))).restoring
 
 
@@ -89,7 +89,7 @@ class _Step(NamedTuple):
     has: bool
 
     def carry_out(self) -> None:
-        """Replace the old item by the new one; do nothing if that was already done."""
+        """Replace the old item with the new one; do nothing if that was already done."""
         if not self.moves:
             self._write()
             return
@@ -154,7 +154,7 @@ class _Restore:
         return RestoreOutcome(done=False, why="it was taken back.")
 
     def _in_use(self) -> str:
-        """Return who else is using the data, since they would keep writing to the moved files."""
+        """Return who else would keep writing to the moved files, or "" if nobody would."""
         from desktop_agent.storage.database import is_database_in_use
 
         paths = self._paths

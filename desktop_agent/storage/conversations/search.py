@@ -39,7 +39,7 @@ _CHARS_MOST = 1_000
 
 @dataclass(frozen=True)
 class Phrase:
-    """Adjacent words, or a ``run`` of characters; the last word may be a ``prefix``."""
+    """Adjacent words, or a ``run`` in a script without spaces; the last may be a ``prefix``."""
 
     words: tuple[str, ...]
     run: bool = False
@@ -101,7 +101,7 @@ _SPACE = re.compile(r"\s")
 
 
 class Span(NamedTuple):
-    """The characters of a match, and the index of its phrase."""
+    """The character range of a match, and the index of the phrase that it matches."""
 
     start: int
     end: int
@@ -121,7 +121,7 @@ class Places:
 
 
 def find_phrases(text: str, wanted: Sequence[Phrase]) -> Places:
-    """Find the phrases in a text; only the beginning of a very long one is searched."""
+    """Find the phrases in a text; only the beginning of a very long text is searched."""
     text = unicodedata.normalize("NFC", text[:_SNIPPET_READ_MOST])
     folded, places = fold_with_places(text)
     spans = []
@@ -135,7 +135,7 @@ def find_phrases(text: str, wanted: Sequence[Phrase]) -> Places:
 
 
 def snippet(found: Places) -> Snippet:
-    """Return about `CHARS` characters of the text with the most different phrases."""
+    """Return the passage of about `CHARS` characters that contains the most different phrases."""
     text, at = found.text, _best(found.spans)
     end = min(max(at - _BEFORE, 0) + CHARS, len(text))
     start = max(min(at - _BEFORE, end - CHARS), 0)
@@ -200,7 +200,7 @@ def prepare_search(connection: apsw.Connection) -> None:
 
 
 def _weight(api: apsw.FTS5ExtensionApi, *arguments: Any) -> float:
-    """Score a row for the phrases, from 0 to 1.
+    """Score how well a row matches the phrases, from 0 to 1.
 
     The arguments are the number of rows to score per query (later rows score 0) and the column
     weights.

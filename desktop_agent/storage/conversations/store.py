@@ -152,7 +152,7 @@ class ConversationStore:
         return self._seen(await self._database.read(lambda c: get_conversation(c, conversation_id)))
 
     def known_offline(self, conversation_id: str) -> bool:
-        """Return whether the conversation was set to offline when last read."""
+        """Return whether the conversation was set to offline when last read, if ever."""
         return self._offline.get(conversation_id, False)
 
     def _seen(self, conversation: Conversation) -> Conversation:
@@ -185,7 +185,7 @@ class ConversationStore:
         await self._database.write(lambda c: _set_deleted(c, conversation_id, deleted=False))
 
     async def purge(self, older_than_s: float) -> tuple[str, ...]:
-        """Delete conversations for good that were deleted ``older_than_s`` ago; return run ids."""
+        """Purge conversations deleted over ``older_than_s`` seconds ago; return their run ids."""
         before = _ago(older_than_s)
         gone, runs = await self._database.write(lambda c: _purge_conversations(c, before))
         if gone:
@@ -239,7 +239,7 @@ class ConversationStore:
         return await self._database.read(work) if await self._settled(outline) else outline
 
     async def _settled(self, outline: Sequence[TurnOutline]) -> bool:
-        """End turns whose process has died; return False if there are none."""
+        """End turns whose process has died; return whether the outline may have changed."""
         if all(turn.status != "running" or turn.id in self._owner.turns for turn in outline):
             return False
         try:
@@ -254,7 +254,7 @@ class ConversationStore:
         return await self._database.read(lambda c: turns.read_turns(c, wanted))
 
     async def turn_of_run(self, run_id: str) -> tuple[str, int] | None:
-        """Return the conversation and turn that a run answers, ignoring deleted conversations."""
+        """Return the conversation and turn of a finished run, or None if deleted or unknown."""
         return await self._database.read(lambda c: turns.find_run(c, run_id))
 
     async def history(
@@ -293,7 +293,7 @@ class ConversationStore:
         return await self._database.write(work)
 
     async def begin_background_turn(self, question: Question) -> Question:
-        """Return the question with a new turn, in its own conversation or else in a new one.
+        """Begin a turn for a question, in a new conversation if its own does not exist.
 
         Earlier messages are left out: a scheduled question is answered from scratch each time.
         """
@@ -318,7 +318,7 @@ class ConversationStore:
     async def switch(
         self, conversation_id: str, turn_id: int, step: int
     ) -> tuple[TurnOutline, ...]:
-        """Show the sibling ``step`` places away, or else the last one; return the new outline."""
+        """Show the sibling ``step`` places away, or the last one in that direction."""
 
         def work(connection: apsw.Connection) -> tuple[TurnOutline, ...]:
             tree = Tree(connection, conversation_id)
@@ -342,7 +342,7 @@ class ConversationStore:
     # --- Drafts
 
     async def draft(self, conversation_id: str) -> str:
-        """Return a draft; use an empty id for a conversation that has not been created yet."""
+        """Return a conversation's draft; the id is empty for a conversation not created yet."""
         return await self._database.read(lambda c: _read_draft(c, conversation_id))
 
     async def save_draft(self, conversation_id: str, text: str) -> None:

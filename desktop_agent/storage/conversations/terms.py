@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 
 def to_storable_text(text: str) -> str:
-    """Join surrogate pairs, and replace unpaired surrogates by U+FFFD, which UTF-8 can encode."""
+    """Join surrogate pairs, and replace unpaired surrogates with U+FFFD, which UTF-8 can encode."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -64,7 +64,7 @@ def index_text(text: str) -> str:
 
 
 def index_signs(text: str) -> str:
-    """Return the distinct characters of all runs."""
+    """Return the distinct characters of all runs, separated by spaces."""
     if text.isascii():
         return ""
     signs = dict.fromkeys(c for piece in pieces(fold(text)) if piece.run for c in piece.text)
@@ -72,7 +72,7 @@ def index_signs(text: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Remove case, accents and width."""
+    """Fold case, accents and character width."""
     if text.isascii():
         return text.lower()
     return unicodedata.normalize("NFC", text).translate(_FOLDING)
@@ -81,7 +81,7 @@ def fold(text: str) -> str:
 def fold_with_places(text: str) -> tuple[str, list[int] | None]:
     """Return the folded text and, if folding moved characters, the position of each in ``text``.
 
-    ``text`` must be in normal form C. The positions have one more entry, for the end of the text.
+    ``text`` must be in normal form C. The list of positions ends with that of the end of the text.
     """
     folded = fold(text)
     if len(folded) == len(text) and _FOLDING.moving.isdisjoint(text):

@@ -114,7 +114,7 @@ def _missing(connection: apsw.Connection, conversation_id: str) -> Exception:
 
 
 def index_title(connection: apsw.Connection, key: int, title: str) -> None:
-    """Index a title for the search."""
+    """Add a title to the search index."""
     connection.execute(
         "INSERT OR REPLACE INTO title_index (rowid, title, signs) VALUES (?, ?, ?)",
         (key, index_text(title), index_signs(title)),
@@ -203,7 +203,7 @@ logger = logging.getLogger(__name__)
 
 
 def joined(events: Iterable[Event]) -> list[Event]:
-    """Merge consecutive deltas of the same step and channel; each keeps the first number and time.
+    """Merge consecutive deltas of the same step and channel, keeping the first ``seq`` and ``t``.
 
     Deltas count as consecutive even if `Network` and `BudgetSpent` events occur between them.
     """
@@ -280,7 +280,7 @@ def _unpack(data: bytes, turn: int) -> list[Event]:
 
 
 def answer_of(events: Iterable[Event]) -> str:
-    """Return the final answer, or the part of the draft that was written.
+    """Return the final answer or, if there is none, as much of the draft as was written.
 
     The text of a channel is that of its last step; text before a tool call is not part of the
     answer.
@@ -309,7 +309,7 @@ _Row = tuple[int, int | None, str, int, int]
 
 
 class Tree:
-    """The tree of turns of a conversation at the time of its creation."""
+    """A conversation's tree of turns, as read when this object was created."""
 
     def __init__(self, connection: apsw.Connection, conversation_id: str) -> None:
         self.key = key_of(connection, conversation_id)
@@ -331,7 +331,7 @@ class Tree:
         return turn in self._rows
 
     def path(self, turn: int | None) -> list[int]:
-        """Return the turns from the root to ``turn``; empty for None or a foreign turn."""
+        """Return the path from the root to ``turn``; empty if it is None or not in this tree."""
         path: list[int] = []
         while turn is not None and turn in self._rows:
             path.append(turn)
@@ -468,7 +468,7 @@ def end_turn(
 
 
 def index_turn(connection: apsw.Connection, turn: int, question: str, plain: str) -> None:
-    """Index a turn for the search."""
+    """Add a turn to the search index."""
     connection.execute(
         "INSERT OR REPLACE INTO turn_index (rowid, question, answer, signs) VALUES (?, ?, ?, ?)",
         (turn, index_text(question), index_text(plain), index_signs(f"{question} {plain}")),
@@ -522,7 +522,7 @@ def read_turns(connection: apsw.Connection, ids: Iterable[int]) -> tuple[StoredT
 
 
 def find_run(connection: apsw.Connection, run_id: str) -> tuple[str, int] | None:
-    """Return the conversation and turn that a finished run belongs to; None if there are none."""
+    """Return the conversation and turn of a finished run, or None if deleted or unknown."""
     row = connection.execute(
         "SELECT c.id, t.id FROM turns t JOIN conversations c ON c.key = t.conversation"
         " WHERE t.run_id = ? AND c.deleted IS NULL AND t.status NOT IN ('running', 'interrupted')",
@@ -615,7 +615,7 @@ class TurnRecorder:
             asyncio.get_running_loop().call_later(SAVED_AFTER_S, self._save_quietly)
 
     def close(self) -> None:
-        """Wait until all is on the disk; may raise `StorageError`. Repeated calls do nothing."""
+        """Wait until everything is on the disk; may raise `StorageError`. Idempotent."""
         with self._guard:
             if self._closed:
                 return
