@@ -1,1 +1,1 @@
-"""The window: all code that depends on Qt."""
+"""The graphical interface: all code that depends on Qt."""

@@ -144,7 +144,7 @@ _PAINTED_S = 1.5
 
 
 def run(app: QApplication, shell: Shell, instance: SingleInstance, file: str = "") -> int:
-    """Put the window into the frame, run it until it is closed, and return the exit status.
+    """Run the main window inside ``shell`` until it is closed; return the exit status.
 
     ``file`` is a run to replay.
     """

@@ -17,7 +17,9 @@ from desktop_agent.frontends.ui.window.single_instance import claim
 # --- Import slow modules while the window stays responsive
 
 _UNSEEN_MS = 300
-"""Delay in milliseconds after which a window that is not painted, being minimized, is loaded."""
+"""Delay in milliseconds before loading starts although the window, being minimized, is not
+painted.
+"""
 
 
 class ModuleLoader(QObject):
@@ -32,7 +34,7 @@ class ModuleLoader(QObject):
         self._thread = threading.Thread(target=self._load, name="loading the program", daemon=True)
 
     def wait(self, painted: SignalInstance) -> None:
-        """Run the event loop until the module is imported, starting after ``painted`` is emitted.
+        """Run the event loop until the module is imported; the import starts at ``painted``.
 
         Raises:
             BaseException: whatever the import of the module raised.
@@ -75,7 +77,7 @@ def run(config: Path, file: str = "") -> int:
 
     Raises:
         StorageError: another instance holds the folder and does not answer.
-        ImportError: a module or system library is missing, which the window has already shown.
+        ImportError: a module or system library is missing; the window has already shown this.
     """
     app = QApplication.instance() or _make_application()
     assert isinstance(app, QApplication)

@@ -42,7 +42,7 @@ _LEAVES = ("once", "always")
 class ApprovalCard(DecisionCard):
     """Asks the user to approve a tool call.
 
-    ``answered`` is emitted with one of once, always, never and declined.
+    ``answered`` is emitted with "once", "always", "never" or "declined".
     """
 
     answered = Signal(str)
@@ -81,7 +81,7 @@ class ApprovalCard(DecisionCard):
         self._restyle()
 
     def show_call(self, call: ApprovalAsked, waiting: int = 1) -> None:
-        """Show a call that needs approval; ``waiting`` is the number of such calls."""
+        """Show a call that needs approval; ``waiting`` is the number of calls awaiting approval."""
         self.count.setText(self.tr("1 of {0} that wait").format(waiting) if waiting > 1 else "")
         if call == self._call:
             return
@@ -177,7 +177,7 @@ class ApprovalCard(DecisionCard):
             self._fit()
 
     def event(self, event: QEvent) -> bool:
-        """Handle Esc here, because the window would stop the run."""
+        """Claim Esc for the card, because the window's shortcut would stop the run."""
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)

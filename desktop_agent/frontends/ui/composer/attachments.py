@@ -94,7 +94,8 @@ def prepare_file(attachment: Attachment) -> PreparedImage:
 
 
 def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> PreparedImage:
-    """Scale and encode an image, and return it as a copy of ``attachment``. Thread-safe.
+    """Scale and encode an image; return it in a copy of ``attachment``, with a thumbnail. Thread-
+    safe.
 
     An opaque ``photo`` becomes a JPEG. Other images become PNGs, unless they are opaque and their
     PNG would exceed 3 MiB.
@@ -115,7 +116,7 @@ def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> Prep
 
 
 def _redrawn(image: QImage) -> QImage:
-    """Copy the pixels to a new image, without comments, locations and the colour profile."""
+    """Return a scaled sRGB copy without metadata such as comments, location and colour profile."""
     if image.colorSpace().isValid():
         image = image.convertedToColorSpace(QColorSpace(QColorSpace.NamedColorSpace.SRgb))
     size = _within(image.size())
@@ -306,7 +307,7 @@ _PICTURE = 24
 
 
 class AttachmentsStrip(QWidget):
-    """Shows the attachments, each with a remove button. It is hidden when there are none."""
+    """Shows the attachments, each with a remove button. It is hidden if there are none."""
 
     def __init__(self, theme: Theme, attachments: Attachments) -> None:
         super().__init__()

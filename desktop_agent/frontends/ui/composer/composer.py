@@ -48,7 +48,7 @@ class Composer(DropFrame):
     sent by `send_to_background`. ``stopped`` is emitted to end the run. ``commanded`` is emitted
     with the name and the argument of a typed window command: offline, online, new, find or export.
     ``draft_changed`` is emitted with the unsent text 400 ms after a change, and ``edit_cancelled``
-    when an earlier question stays unchanged.
+    when the user cancels editing an earlier question.
     """
 
     asked = Signal(object)
@@ -87,7 +87,7 @@ class Composer(DropFrame):
         return str(self.strategy.currentData())
 
     def choose(self, strategy: str, model: str) -> None:
-        """Select the last strategy and model of a conversation; unavailable ones are ignored."""
+        """Select the strategy and model last used in a conversation, if they are available."""
         self.strategy.choose(strategy)
         self.model.choose(model)
 
@@ -128,7 +128,7 @@ class Composer(DropFrame):
             self.edit_cancelled.emit()
 
     def clear(self) -> None:
-        """Remove the text, the files and the queue for another conversation."""
+        """Clear the text, attachments, queue and notice before another conversation is opened."""
         self.editing_bar.end()
         self.queue.clear()
         self.attachments.clear()
@@ -413,7 +413,7 @@ class ConversationDrafts(QObject):
         self._tasks.start(self._store.draft(conversation_id), put_back, self.failed.emit)
 
     def go_on(self, conversation_id: str) -> None:
-        """Set the id of the new conversation that the open chat has become; keep the text."""
+        """Set the id of the conversation created from the open chat; keep the text."""
         self._here, self._opened, self._read = conversation_id, True, True
 
     async def aclose(self) -> None:

@@ -52,7 +52,7 @@ class Picker(QComboBox):
         return min(self._whole(), _LEGIBLE)
 
     def set_compact(self, compact: bool) -> None:  # noqa: FBT001 - a setter, as Qt's
-        """Show an icon instead of the name, or the name."""
+        """Set whether an icon is shown instead of the name."""
         if compact != self._compact:
             self._compact = compact
             self.updateGeometry()
@@ -88,7 +88,7 @@ class Picker(QComboBox):
 
 
 class StrategyPicker(Picker):
-    """Picks a strategy; tooltips describe what each one does and costs."""
+    """Picks a strategy; tooltips describe what each strategy does and costs."""
 
     def __init__(self, strategy: str) -> None:
         super().__init__()
@@ -106,7 +106,9 @@ class StrategyPicker(Picker):
 
 
 class ModelPicker(Picker):
-    """Picks a model of the current provider; the first entry means the model in the settings."""
+    """Picks a model of the current provider; the first entry selects the model from the
+    settings.
+    """
 
     def __init__(self) -> None:
         super().__init__("model")
@@ -127,12 +129,14 @@ class ModelPicker(Picker):
 
     @property
     def capabilities(self) -> tuple[str, ...]:
-        """The capabilities of that model, or an empty tuple if they are unknown."""
+        """The capabilities of the model called `name`, or () if they are unknown."""
         known = self._models.get(self.name)
         return known.capabilities if known is not None and self._local else ()
 
     def image_refusal(self) -> str:
-        """Explain that the model cannot see images, and which models can; "" if it can."""
+        """Return a message if the model cannot see images, naming some that can, or ""
+        otherwise.
+        """
         if not self.capabilities or "vision" in self.capabilities:
             return ""
         said = self.tr("{0} cannot see images.").format(self.name or self.tr("The model"))
@@ -168,7 +172,7 @@ class ModelPicker(Picker):
 
 
 class BudgetPicker(Picker):
-    """Picks the time budget of a question; the first entry means the budget in the settings."""
+    """Picks the time budget of a question; the first entry selects the budget from the settings."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -95,7 +95,7 @@ class PlanDraft:
         ]
 
     def move(self, place: int, step: int) -> int:
-        """Move a part by a number of positions, as far as possible, and return its new index."""
+        """Move a part by ``step`` positions, stopping at either end; return its new index."""
         to = max(0, min(place + step, len(self._parts) - 1))
         self._parts.insert(to, self._parts.pop(place))
         return to
@@ -222,7 +222,7 @@ LEAST = 76
 
 
 class PlanEditor(QScrollArea):
-    """Edits its `draft`; the rows are created gradually.
+    """Lets the user edit `draft`; the rows are created gradually.
 
     ``changed`` is emitted after every change, and ``rearranged`` before it if rows were added,
     removed or reordered.
@@ -320,7 +320,7 @@ class PlanEditor(QScrollArea):
         self.changed.emit()
 
     def go_on(self, row: PartRow) -> None:
-        """Move the focus to the question of the next part."""
+        """Focus the question of the part after ``row``, wrapping around."""
         place = self.rows.index(row)
         self.rows[(place + 1) % len(self.rows)].question.setFocus(Qt.FocusReason.TabFocusReason)
 
@@ -388,7 +388,7 @@ class PlanEditor(QScrollArea):
 _SHARE = 0.45
 """Maximum height of the card as a fraction of the window's height."""
 _AROUND = 120
-"""Height in pixels of the card around the parts."""
+"""Height of the card in pixels, not counting the parts."""
 _ROOMY = 560
 """Minimum height of the window in pixels at which the card shows its note."""
 
@@ -456,7 +456,7 @@ class PlanReview(DecisionCard):
         self._fit()
 
     def show_fault(self, fault: str) -> None:
-        """Show why the plan cannot run, or was rejected."""
+        """Show why the plan cannot run or was rejected; "" hides the message."""
         text = localized(fault)
         text = f"{text[:1].upper()}{text[1:]}." if text else ""
         if text != self.fault.text():
@@ -467,7 +467,7 @@ class PlanReview(DecisionCard):
                 alert(self.fault)
 
     def _order_tabs(self) -> None:
-        """Restore the tab order, because Qt appends new widgets at its end."""
+        """Restore the tab order, because Qt puts new widgets last."""
         stops = (self.add, *self.editor.stops(), self.run, self.run_original, self.stop)
         for before, after in pairwise(stops):
             QWidget.setTabOrder(before, after)

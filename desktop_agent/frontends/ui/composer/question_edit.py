@@ -35,7 +35,9 @@ class QuestionRecall:
         return self._questions[self._place]
 
     def later(self) -> str | None:
-        """Return the next question, or finally the unsent text; None if that is already shown."""
+        """Return the next question, or the unsent text after the last one; None if that is
+        shown.
+        """
         if self._place >= len(self._questions):
             return None
         self._place += 1
@@ -87,7 +89,7 @@ class QuestionEdit(QPlainTextEdit):
 
     @property
     def has_words(self) -> bool:
-        """True if the field is not blank; a long text is not checked."""
+        """True if the field is not blank. Long text is not checked and counts as not blank."""
         length = self.document().characterCount()
         return length > _LONG_PASTE or bool(self.toPlainText().strip())
 

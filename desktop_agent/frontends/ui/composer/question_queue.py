@@ -1,4 +1,4 @@
-"""Questions that are queued while another one is being answered."""
+"""The queue of questions that were sent while a run is active."""
 
 from dataclasses import dataclass
 
@@ -92,11 +92,13 @@ class QuestionQueue(QFrame):
             self._show()
 
     def is_at(self, conversation_id: str) -> bool:
-        """Return whether this conversation, which must have an id, is open."""
+        """Return whether this conversation is open; False if ``conversation_id`` is ""."""
         return bool(conversation_id) and conversation_id == self._here
 
     def go_to(self, here: str, *, begun: bool) -> None:
-        """Set the open conversation; ``begun`` is True if the open chat has just become one."""
+        """Set the open conversation; ``begun`` is True if it was just created from the open
+        chat.
+        """
         if begun:
             self._home = here
         elif self._drafts and not self.held:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class ServerPicker(QToolButton):
     """Shows how many servers are enabled, and a menu with a check box for each.
 
-    It is hidden while no server is configured. ``settings`` is emitted with the name of the page of
-    the settings to open.
+    It is hidden while no server is configured. ``settings`` is emitted with the name of the
+    settings page to open.
     """
 
     settings = Signal(str)

@@ -31,7 +31,7 @@ class ComposerNotice(QLabel):
         self.hide()
 
     def say(self, text: str, tone: Literal["warn", "error", ""] = "warn") -> None:
-        """Show a text until it is replaced or cleared."""
+        """Show a text until it is replaced or cleared; "" hides the notice."""
         self.setText(text)
         self.setAccessibleName(text)
         self.setProperty("tone", tone)
@@ -51,7 +51,7 @@ class ComposerNotice(QLabel):
 class EditingBar(QFrame):
     """Appears while the user edits an earlier question, and keeps the unsent text meanwhile.
 
-    ``cancelled`` is emitted to leave the question unchanged.
+    ``cancelled`` is emitted when the user cancels the edit.
     """
 
     cancelled = Signal()
@@ -72,7 +72,7 @@ class EditingBar(QFrame):
         return self._set_aside is not None
 
     def begin(self, text: str, attachments: tuple[Attachment, ...]) -> None:
-        """Keep the unsent text, unless a text is already kept."""
+        """Show the bar; keep the unsent text and attachments, unless some are already kept."""
         if self._set_aside is None:
             self._set_aside = (text, attachments)
         self.show()
@@ -103,7 +103,7 @@ def text_tokens(text: str) -> int:
 
 
 def attachment_tokens(attachments: Iterable[Attachment]) -> int:
-    """Estimate the number of tokens in attachments; images count as having the maximum size."""
+    """Estimate the number of tokens in attachments, assuming the maximum for each image."""
     return sum(_IMAGE_TOKENS if each.is_image else text_tokens(each.text) for each in attachments)
 
 
@@ -199,7 +199,7 @@ ButtonState = Literal["send", "queue", "stop"]
 
 
 class ComposerBar(QWidget):
-    """The row of pickers and buttons, which the composer connects."""
+    """The row of pickers and buttons; the composer connects their signals."""
 
     def __init__(self, theme: Theme, strategy: str, tokens: TokenLabel) -> None:
         super().__init__()
@@ -284,7 +284,10 @@ class ComposerBar(QWidget):
         self._fit_review()
 
     def _fit_review(self) -> None:
-        """Show the review switch, with its label if there is room, unless a picker is hidden."""
+        """Show the review switch if the strategy makes plans and no picker had to be hidden.
+
+        Its label is shown only if there is room.
+        """
         self.review.hide()
         left_out = self.strategy.isHidden() or self.budget.isHidden()
         if left_out or self.strategy.currentData() not in _WITH_PLANS:

@@ -67,7 +67,7 @@ Matcher = Callable[[str], Fit | None]
 
 
 def fitter(typed: str) -> Matcher:
-    """Return a function that matches a text against ``typed``, or returns None if it does not.
+    """Return a function that matches a text against ``typed``; it returns None for no match.
 
     Each word of ``typed`` must occur in the text: at its start, at the start of a word, anywhere
     else, or as letters in order. Case is ignored, and short texts rank above long ones.
@@ -90,7 +90,7 @@ def fitter(typed: str) -> Matcher:
 
 
 def _folded(text: str) -> str:
-    """Fold the case of each letter that remains a single letter, so that positions stay valid."""
+    """Casefold each letter that remains a single letter, so that positions stay valid."""
     return "".join(each.casefold() if len(each.casefold()) == 1 else each for each in text)
 
 
@@ -183,7 +183,7 @@ class Ranking:
         return all(clock() < end for _ in self._steps)
 
     def best(self) -> list[Ranked]:
-        """Return up to `SHOWN_MOST` offers so far, best first, with the matched positions."""
+        """Return the best offers so far, at most `SHOWN_MOST`, with the matched positions."""
         best = heapq.nsmallest(SHOWN_MOST, self._found, key=lambda each: each[:2])
         return [(offer, places) for _, _, offer, places in best]
 
@@ -222,7 +222,7 @@ PLACES = OFFER + 1
 
 
 class PaletteModel(QAbstractListModel):
-    """A model of the ranked offers, best first."""
+    """Qt list model of the ranked offers, best first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -380,7 +380,9 @@ class CommandPalette(QDialog):
         self._timer.timeout.connect(self._go_on)
 
     def add_source(self, source: Callable[[], Iterable[Offer]]) -> None:
-        """Add a fast function that returns offers; it is called whenever the palette opens."""
+        """Add a function that returns offers. It must be fast: it is called whenever the palette
+        opens.
+        """
         self._sources.append(source)
 
     def open(self) -> None:

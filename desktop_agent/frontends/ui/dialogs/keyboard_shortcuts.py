@@ -51,7 +51,7 @@ LocalKeys = tuple[str, str, str]
 
 
 class CommandsModel(QStandardItemModel):
-    """A tree with a branch per section and a row per command, updated when keys change."""
+    """Qt tree model with a branch per section and a row per command, updated when keys change."""
 
     def __init__(
         self, commands: Commands, local: Sequence[LocalKeys] = (), parent: QObject | None = None
@@ -110,7 +110,7 @@ def _show_keys(cell: QStandardItem, keys: str) -> None:
 
 
 class CommandsFilter(QSortFilterProxyModel):
-    """A word filter over the section, title and keys of each command, and the text ``extra``."""
+    """A proxy model that searches the section, title and keys of each command, and ``extra``."""
 
     def __init__(
         self, model: CommandsModel, extra: str = "", parent: QObject | None = None
@@ -225,7 +225,7 @@ class KeysDelegate(QStyledItemDelegate):
 
 
 class CheatSheet(QDialog):
-    """A list of the commands by section with their keys, and of the fixed keys."""
+    """Lists the commands by section with their keys, and the fixed keys. It can be searched."""
 
     def __init__(self, theme: Theme, commands: Commands, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -63,7 +63,7 @@ class TemplateController(QObject):
 
 
 def plan_of(turn: Turn) -> Plan | None:
-    """Return the last plan of an answered run, or None if it comes from a template."""
+    """Return the last plan of an answered run; None if there is none or it is from a template."""
     answered = turn.finished is not None and turn.finished.status == "answered"
     plans = (event.plan for event in reversed(turn.events) if isinstance(event, PlanMade))
     plan = next(plans, None) if answered else None

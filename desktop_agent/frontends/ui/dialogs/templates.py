@@ -89,7 +89,7 @@ _ROW = QSize(0, 30)
 
 
 class TemplatesModel(QSortFilterProxyModel):
-    """A searchable model of the templates in two groups, the user's own first."""
+    """Searchable Qt model of the templates in two groups, the user's own first."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -135,7 +135,7 @@ def _group(title: str, templates: Sequence[Template]) -> QStandardItem:
 
 _INDENT = 20
 _DEEPEST = 5
-"""Maximum indentation level, which leaves enough room for deep steps."""
+"""Maximum indentation level, so that deeply nested steps have enough room."""
 
 
 class TemplateView(QScrollArea):
@@ -332,7 +332,7 @@ class TemplatesDialog(QDialog):
 
 
 class _Confirmation(QWidget):
-    """A question with two buttons, shown next to the button that it confirms."""
+    """A question with two buttons, shown next to the button whose action it confirms."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -345,7 +345,7 @@ class _Confirmation(QWidget):
         self.hide()
 
     def ask(self, question: str) -> None:
-        """Ask for confirmation. The button that changes nothing has the focus."""
+        """Ask for confirmation, with the focus on the button that changes nothing."""
         self._text.setText(question)
         self.yes.setAccessibleDescription(question)
         self.show()
@@ -421,7 +421,7 @@ class SaveTemplateDialog(QDialog):
         self._tasks.start(self._save(self.template), self._saved, self._failed)
 
     async def _save(self, template: Template) -> str:
-        """Save the template; return why that failed, or ""."""
+        """Save the template; return "", or the reason if that failed."""
         try:
             await asyncio.to_thread(self._library.save, template)
         except ValueError as fault:

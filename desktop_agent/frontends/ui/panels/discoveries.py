@@ -61,7 +61,7 @@ def _item(discovery: Discovery) -> QStandardItem:
 
 
 class DiscoveriesFilter(QSortFilterProxyModel):
-    """Shows only discoveries that contain every word."""
+    """A proxy model that keeps only discoveries that contain every search word."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -161,7 +161,9 @@ class DiscoveriesPanel(QWidget):
         )
 
     def save(self, discovery: Discovery) -> None:
-        """Store a discovery made by the user, together with the conversation of its run."""
+        """Store a discovery made by the user, with the id of the conversation that contains its
+        run.
+        """
         self._tasks.start(self._store(discovery), self.saved.emit, self.failed.emit)
 
     def show_saved(self, discovery: Discovery) -> None:

@@ -69,7 +69,9 @@ class Line:
 
 
 class LedgerModel(QAbstractTableModel):
-    """A model of requests, of today or all time, filtered by words and possibly grouped by host."""
+    """Qt table model of network requests, filtered by time and words and optionally grouped by
+    host.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -87,7 +89,9 @@ class LedgerModel(QAbstractTableModel):
         self._rebuild()
 
     def look(self, words: str, since: float, *, by_host: bool) -> None:
-        """Show only requests since ``since`` that contain every word; group them if ``by_host``."""
+        """Show requests since ``since`` that contain every word of ``words``, grouped if
+        ``by_host``.
+        """
         rebuild = by_host != self._by_host or (by_host and since != self._since)
         self._words, self._since, self._by_host = words.casefold().split(), since, by_host
         if rebuild:
@@ -230,12 +234,12 @@ def tr(text: str) -> str:
 
 
 def ended(line: Line) -> str:
-    """Describe how a request was refused or failed; return "" if it was successful."""
+    """Return the translated "refused" or "failed", or "" if the request succeeded."""
     return {"refused": tr("refused"), "failed": tr("failed")}.get(line.outcome, "")
 
 
 def purpose(line: Line) -> str:
-    """Describe the purpose of a request."""
+    """Return the display name of a request's purpose."""
     return {
         "search": tr("search"),
         "fetch": tr("page"),
@@ -373,7 +377,7 @@ class LedgerPanel(QWidget):
             self._tasks.start(asyncio.to_thread(self._read), self._show, self.failed.emit)
 
     def refresh_soon(self) -> None:
-        """Reload within a second, no matter how often this is called."""
+        """Reload within a second; calls made until then have no further effect."""
         if not self._soon.isActive():
             self._soon.start()
 

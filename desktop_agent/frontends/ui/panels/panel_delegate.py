@@ -1,4 +1,4 @@
-"""The base of the delegates that paint the rows of the panels, in a font smaller than usual."""
+"""The base class of the delegates that paint the panels' rows, in a smaller font."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter

@@ -61,7 +61,7 @@ from desktop_agent.frontends.ui.wording import reasoning
 
 
 class RunSummaryLine:
-    """The counts in the summary of a run, updated with each event."""
+    """The counts for the one-line summary of a run, updated with each event."""
 
     def __init__(self) -> None:
         self._strategy = ""
@@ -148,7 +148,7 @@ class ReasoningDelegate(PanelDelegate):
 # --- Tree of steps: unfolds as it grows, copies the selection with all below it
 
 _MOST_UNFOLDED = 200
-"""Number of rows up to which new rows are unfolded, since Qt lays out all unfolded rows anew."""
+"""Number of rows above which new rows stay folded, since Qt lays out all unfolded rows again."""
 
 
 class ReasoningView(QTreeView):
@@ -381,7 +381,7 @@ class ReasoningPanel(QWidget):
             self._soon.start(0)
 
     def offer_replay(self) -> None:
-        """Show the replay button, once ``replay`` is connected."""
+        """Show the replay button. Call this once ``replay`` is connected."""
         self.replay_button.show()
 
     def close_detail(self) -> None:

@@ -1,4 +1,4 @@
-"""The rows of the reasoning panel, built from the events of a run, and their model for Qt's views.
+"""The rows of the reasoning panel, built from the events of a run, and the Qt model of these rows.
 
 Steps are nested by ``parent_id``, and steps that carry out a part of the plan are below the row of
 that part. Tool calls, thinking and text are below their step; search attempts and pages are below
@@ -137,7 +137,7 @@ def _holds(node: ReasoningNode, wanted: list[str]) -> bool:
 
 
 def evidence_node(event: events.EvidenceFound) -> ReasoningNode:
-    """Return the row for the evidence, with the parsed question and what was found below it."""
+    """Return the row for the evidence; below it are the parsed question and the findings."""
     found = event.extracted_answer
     if found:
         node = ReasoningNode(tr("Evidence: {0}").format(found), "evidence", "ok")
@@ -249,7 +249,7 @@ class PlanBranch:
         self._count()
 
     def step_started(self, event: events.StepStarted) -> ReasoningNode | None:
-        """Return the row of the part that a step works on, or None if it works on no part."""
+        """Return the row of the part of the plan that a step works on, or None if there is none."""
         part = self._parts.get(event.part) if event.part else None
         if part is None:
             return None
@@ -258,7 +258,7 @@ class PlanBranch:
         return part.node
 
     def step_finished(self, event: events.StepFinished) -> bool:
-        """Record the end of a part's step; return False for any other step."""
+        """Record the end of a step; return False if it did not work on a part of the plan."""
         if event.step_id not in self._steps:
             return False
         part, began = self._steps.pop(event.step_id)
@@ -271,7 +271,7 @@ class PlanBranch:
         return True
 
     def holds(self, node: ReasoningNode) -> bool:
-        """Return whether ``node`` is the row of a part."""
+        """Return whether ``node`` is the row of a part of the plan."""
         return any(part.node is node for part in self._parts.values())
 
     def run_finished(self) -> None:
@@ -423,7 +423,7 @@ class ReasoningTree:
         self._step = self._steps[event.step_id] = node
         self._begun[event.step_id] = event.t
 
-    # --- What was found
+    # --- Findings
 
     def _search_attempt(self, event: events.SearchAttempt) -> None:
         icon, colour = reasoning.OUTCOME_ICONS.get(event.outcome, ("failed", "error"))
@@ -546,7 +546,8 @@ class ReasoningTree:
             self._add(node, localized(event.reason))
 
     def _tool_for(self, tool: str, argument: str, value: str, step_id: str) -> ReasoningNode:
-        """Return the step's last call of ``tool``, preferably with this argument, or else the step.
+        """Return the step's last call of ``tool``, preferably with this argument, or the step
+        itself.
 
         Several calls of a step can run in parallel.
         """
@@ -602,7 +603,9 @@ _MOST_SHOWN = 400
 
 
 class ReasoningModel(QAbstractItemModel):
-    """A model of a run's rows. An index contains its node's id, not a pointer to a Python object."""
+    """Qt model of a run's rows. An index contains its node's id, not a pointer to a Python
+    object.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -705,7 +708,7 @@ class ReasoningModel(QAbstractItemModel):
     # --- Changes by the tree
 
     def add(self, parent: ReasoningNode, node: ReasoningNode) -> ReasoningNode:
-        """Append a node to the children of ``parent``, with the nodes below it, and return it."""
+        """Append ``node`` with its descendants to the children of ``parent``, and return it."""
         below, node.children = node.children, []
         node.parent, node.row = parent, len(parent.children)
         if self._shown is None:

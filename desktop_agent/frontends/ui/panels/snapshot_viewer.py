@@ -39,7 +39,7 @@ class PageStore(Protocol):
 
 
 def fetch_of(page: Snapshot, url: str) -> Fetch | None:
-    """Return the last fetch of an address, or the last fetch of any address if there is none."""
+    """Return the last fetch of ``url``, or else the last fetch; None if there are no fetches."""
     same = [each for each in page.fetches if url in (each.url, each.final_url)] or page.fetches
     return same[-1] if same else None
 
@@ -66,8 +66,8 @@ Paths = Mapping[int, tuple[str, ...]]
 class SnapshotViewer(QDialog):
     """Shows stored pages, one at a time. Nothing is fetched, and no content of a page is executed.
 
-    If ``saves`` is set, the user can save discoveries: ``save`` is emitted with text of the page,
-    its address, and a title, which is empty if the text was selected.
+    If ``saves`` is set, the user can save discoveries: ``save`` is emitted with text from the page,
+    its address, and its title, or "" if the user selected the text.
     """
 
     save = Signal(str, str, str)
@@ -164,7 +164,9 @@ class SnapshotViewer(QDialog):
             self.text.go_to(self._hits[self._hit])
 
     def save_discovery(self) -> None:
-        """Emit ``save`` for the selected text, or for the page with the current passage."""
+        """Emit ``save`` for the selected text, or for the current passage if nothing is
+        selected.
+        """
         if self._pages.currentWidget() is not self.text:
             return
         wanted, text, title = self._wanted, self.text.selected_text().strip(), ""

@@ -145,7 +145,9 @@ class SourcesDelegate(PanelDelegate):
 
 
 def _wrapping(text: str) -> int:
-    """Return flags that wrap between words, or within a word if it is too long for the panel."""
+    """Return the flag for wrapping between words, or anywhere if a word is too long for the
+    panel.
+    """
     long = any(len(word) > _LONG_WORD for word in text.split())
     return (Qt.TextFlag.TextWrapAnywhere if long else Qt.TextFlag.TextWordWrap).value
 
@@ -204,7 +206,7 @@ class SourcesView(QTreeView):
         return self.sources.source_of(self.currentIndex())
 
     def point_at(self, number: int, check: CitationCheck | None) -> None:
-        """Select and unfold a source and show its quote, which is that of ``check`` if given."""
+        """Select and unfold a source; if ``check`` is given, select the quote that it checked."""
         index = self.sources.index_of(number, check)
         if not index.isValid():
             return
@@ -218,7 +220,7 @@ class SourcesView(QTreeView):
         return {url for url in urls if self.isExpanded(self.sources.index_at(url))}
 
     def restore(self, unfolded: set[str], current: str) -> None:
-        """Unfold and select sources by their addresses if they still exist."""
+        """Unfold and select the sources with these addresses, if they are still listed."""
         for url in unfolded:
             self.expand(self.sources.index_at(url))
         if current:
@@ -305,7 +307,7 @@ class SourcesView(QTreeView):
 
 _CATCH_UP_MS = 200
 _MOST_READ_TIMES = 200
-"""Maximum number of stored pages to look up for the time at which they were read."""
+"""Maximum number of stored pages that are loaded to find out when they were read."""
 
 
 class SourcesPanel(QWidget):
@@ -366,7 +368,7 @@ class SourcesPanel(QWidget):
             self._show()
 
     def point_at(self, number: int, check: CitationCheck | None = None) -> None:
-        """Select a source and show its quote, which is that of ``check`` if given."""
+        """Select a source, or the quote that ``check`` checked if it is given."""
         self.catch_up()
         self.view.point_at(number, check)
 

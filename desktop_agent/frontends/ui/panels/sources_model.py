@@ -1,4 +1,4 @@
-"""The sources of a turn, built from its events, and their model: headings, sources and quotes."""
+"""The sources of a turn, built from its events, and the Qt model of sources and their quotes."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +21,7 @@ from desktop_agent.frontends.ui.wording.dates import moment
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A text quoted from a source, either checked for a claim or relevant to the question.
+    """A text quoted from a source, either checked against a claim or relevant to the question.
 
     ``check`` is None if the text is only relevant to the question. ``start`` and ``end`` are -1 if
     the page was not read.
@@ -170,7 +170,7 @@ _MARKDOWN_URL = str.maketrans({" ": "%20", "(": "%28", ")": "%29", "<": "%3C", "
 
 
 def reference(form: ReferenceForm, title: str, url: str, read_at: str = "") -> str:
-    """Return a reference; ``read_at`` is in ISO 8601 or empty, and only its date is used.
+    """Format a reference; ``read_at`` is in ISO 8601 or empty, and only its date is used.
 
     The BibTeX format is an ``@online`` entry for biblatex.
     """
@@ -196,13 +196,13 @@ def reference(form: ReferenceForm, title: str, url: str, read_at: str = "") -> s
 
 Index = QModelIndex | QPersistentModelIndex
 ROW = Qt.ItemDataRole.UserRole.value
-"""Item data role of the `UsedSource` or `Quote` of an index, or the str of a heading."""
+"""Item data role of the `UsedSource` or `Quote` in a row, or of a heading's text."""
 
 Row = UsedSource | Quote | str
 
 
 class SourcesModel(QStandardItemModel):
-    """A tree of the sources under their headings, with the quotes below each source."""
+    """Qt tree model of the sources under their headings, with the quotes below each source."""
 
     def show(self, sources: Sequence[UsedSource]) -> None:
         """Replace the sources; those that are already listed keep their read times."""
@@ -238,12 +238,16 @@ class SourcesModel(QStandardItemModel):
         return row
 
     def source_of(self, index: Index) -> UsedSource | None:
-        """Return the source of an index or of the quote at it, or None for a heading."""
+        """Return the source at an index, or the source of the quote there, or None for a
+        heading.
+        """
         row = self.row(index.parent() if isinstance(self.row(index), Quote) else index)
         return row if isinstance(row, UsedSource) else None
 
     def index_of(self, number: int, check: CitationCheck | None = None) -> QModelIndex:
-        """Return the index of a source by its number, or of the quote that belongs to ``check``."""
+        """Return the index of a source, or of its quote for ``check``; invalid if it is not
+        listed.
+        """
         found = self._first(lambda source: source.number == number > 0)
         for place in range(self.rowCount(found) if check is not None and found.isValid() else 0):
             quote = self.index(place, 0, found)

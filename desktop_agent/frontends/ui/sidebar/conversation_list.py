@@ -124,7 +124,7 @@ class RowMenu(QMenu):
 
 
 class ListHead(QWidget):
-    """The head of the list, for either all or the recently deleted conversations.
+    """The header of the list of all conversations, or of the recently deleted ones.
 
     ``deleted_toggled`` is emitted when the user switches between the two.
     """
@@ -224,8 +224,8 @@ _MOST_HITS = 200
 class ConversationList(QWidget):
     """Shows the stored conversations without blocking on the store.
 
-    ``opened`` and ``hit_opened`` are emitted to show a conversation in the window, in the latter
-    case at a `ConversationHit`. ``removed`` and ``restored`` are emitted after a deletion and after
+    ``opened`` is emitted with the id of a conversation to open, and ``hit_opened`` also with the
+    `ConversationHit` to show. ``removed`` and ``restored`` are emitted after a deletion and after
     it was undone, and ``changed`` after a change of title, pin, folder or tags.
     """
 
@@ -315,7 +315,9 @@ class ConversationList(QWidget):
         self.head.search.selectAll()
 
     def undo_delete(self) -> bool:
-        """Undo the last deletion, even if its message is gone; return False if there is none."""
+        """Undo the last deletion, even if its toast is gone; return False if there is no
+        deletion.
+        """
         return self.toast.act() or self._undo_last(tell=True)
 
     def rename_current(self) -> None:
@@ -476,7 +478,9 @@ class ConversationList(QWidget):
             self.choose(entry)
 
     def choose(self, entry: Entry) -> None:
-        """Open a conversation, at its hit if there is one; deleted ones are ignored."""
+        """Open a conversation, at its search hit if it has one. Do nothing for deleted
+        conversations.
+        """
         if self.head.showing_deleted:
             return
         conversation_id = entry.conversation.id

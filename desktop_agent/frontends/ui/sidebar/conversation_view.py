@@ -52,7 +52,7 @@ OPEN = ROW + 2
 
 
 class ConversationModel(GroupedModel):
-    """A model of conversations; ``renamed`` is emitted when the user has edited a title."""
+    """Qt list model of conversations; ``renamed`` is emitted when the user has edited a title."""
 
     renamed = Signal(str, str)
     ROW_FLAGS = GroupedModel.ROW_FLAGS | Qt.ItemFlag.ItemIsEditable
@@ -156,7 +156,7 @@ def paint_snippet(
     metrics = QFontMetrics(font)
     line = one_line(snippet, box.width() // max(1, metrics.averageCharWidth()) - 2)
     shown = metrics.elidedText(line.text, Qt.TextElideMode.ElideRight, box.width())
-    # 40 pixels more, because the text is already elided
+    # 40 pixels wider, because the text is already elided
     layout, _taken = marked_line(shown, line.found, font, colours, box.width() + 40)
     painter.save()
     painter.setClipRect(box)
@@ -330,7 +330,9 @@ _BATCH = 1_000
 
 
 class ConversationView(GroupedView[ConversationModel]):
-    """Shows conversations; ``chosen`` is also emitted for a conversation that is clicked."""
+    """Shows conversations; ``chosen`` is emitted when the user clicks a row or presses Enter in
+    it.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(ConversationModel(), parent)

@@ -93,7 +93,7 @@ def tr(text: str) -> str:
 
 
 def title(conversation: Conversation) -> str:
-    """Return the title on one line, or a placeholder."""
+    """Return the title on one line, or "Untitled" (translated) if it is blank."""
     return " ".join(conversation.title.split()) or tr("Untitled")
 
 
