@@ -70,12 +70,12 @@ class TokenEstimate:
         return round(float(self._totals[end] - self._totals[start]))
 
     def reach(self, start: int, tokens: int) -> int:
-        """Return the last offset at most ``tokens`` after ``start``."""
+        """Return the last offset that is at most ``tokens`` tokens after ``start``."""
         most = self._totals[start] + tokens + _ROUNDING
         return int(np.searchsorted(self._totals, most, "right")) - 1
 
     def back(self, end: int, tokens: int) -> int:
-        """Return the first offset at most ``tokens`` before ``end``."""
+        """Return the first offset that is at most ``tokens`` tokens before ``end``."""
         return int(np.searchsorted(self._totals, self._totals[end] - tokens - _ROUNDING))
 
 
@@ -328,7 +328,7 @@ def _first_code(text: str, start: int, end: int) -> int:
 
 
 def _unsaid(path: tuple[str, ...], text: str, part: Part) -> tuple[str, ...]:
-    """Drop headings that the number or label of the part already states."""
+    """Drop headings that repeat the part's label or the title of its page."""
     said = {part.label}
     if part.page and (title := _TITLE.match(text, part.start, part.end)):
         said.add(" ".join(title[1].split()))
@@ -443,7 +443,7 @@ class _Cutter:
         return self._measure.reach(start, int(self._tokens * share))
 
     def _section(self, low: int, most: int) -> int:
-        """Return the last start of a section of the highest level in the range, or 0."""
+        """Return the last start of a top-level section in the range, or 0 if it has no section."""
         starts = self._borders.sections
         first = int(np.searchsorted(starts, low, "right"))
         last = int(np.searchsorted(starts, most, "right"))

@@ -346,7 +346,7 @@ class KnowledgeBase:
         return self._meter.now
 
     def watch_progress(self, notify: Callable[[IngestProgress], None]) -> Callable[[], None]:
-        """Notify at most five times a second; return a function that ends the notifications."""
+        """Call ``notify`` at most five times a second; return a function that stops the calls."""
         return self._meter.watch(notify)
 
     def update(self, *, again: bool = False) -> None:
@@ -392,7 +392,7 @@ class KnowledgeBase:
     # --- Models for a search
 
     async def _wanted_model(self, stored: str) -> str:
-        """Return the name of the available embedding model, or ""."""
+        """Return the name of the available embedding model, or "" if none is available."""
         try:
             return (await self._found_embedder(stored or await self._stored_model())).name
         except AgentError:
@@ -410,7 +410,7 @@ class KnowledgeBase:
             return None
 
     async def _stored_model(self) -> str:
-        """Return the name of the first index's model that has one, or ""."""
+        """Return the embedding model of the first index that has one, or "" if none has."""
         for index in self._indexes:
             with suppress(Offline):  # the search says so
                 model = await index.embedding()

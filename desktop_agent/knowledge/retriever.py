@@ -75,7 +75,7 @@ Key = tuple[int, ChunkId]
 
 @dataclass(frozen=True, slots=True)
 class _Half:
-    """The ranked results of the word or the vector search, with notes; ``able`` if it was possible."""
+    """The results and notes of the word or vector search; ``able`` is False if it could not run."""
 
     keys: tuple[Key, ...] = ()
     notes: tuple[str, ...] = ()
@@ -242,7 +242,7 @@ async def _answers(
 
 
 def _merged(lists: Sequence[Sequence[Scored]], depth: int) -> tuple[Key, ...]:
-    """Merge the results of several indexes, whose scores are comparable, and return the best."""
+    """Return the best results of several indexes, whose scores are comparable."""
     scored = [(each.score, (at, each.id)) for at, found in enumerate(lists) for each in found]
     if len(lists) > 1:
         scored.sort(key=lambda each: -each[0])

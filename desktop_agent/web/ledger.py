@@ -43,8 +43,8 @@ class OutboundRequest:
     """An entry in the program-wide ledger.
 
     ``at`` is when the request began, in seconds since 1970. The outcome is ``failed`` if it was
-    interrupted or never answered, and ``refused`` if the network was switched off. ``run_id`` is
-    empty outside of runs.
+    interrupted or never answered, and ``refused`` if the network was switched off. ``run_id`` is ""
+    outside of runs.
     """
 
     at: float
@@ -77,7 +77,7 @@ _watchers: list[Callable[[OutboundRequest], None]] = []
 
 
 def watch_requests(watcher: Callable[[OutboundRequest], None]) -> Callable[[], None]:
-    """Call ``watcher`` with every request when it ends; return a function that ends this.
+    """Call ``watcher`` with every request when it ends; return a function that stops the calls.
 
     The watcher is called in the thread of the request, so it must neither block nor raise.
     """

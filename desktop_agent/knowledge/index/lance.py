@@ -181,7 +181,7 @@ def _storable(value: Any) -> Any:
 
 
 def _number(*parts: str | int) -> int:
-    """Hash the parts to 63 bits: with 30 million, one collision in 20,000 indexes."""
+    """Hash the parts to 63 bits; 30 million ids collide in one of 20,000 indexes."""
     exact = "\0".join(map(str, parts)).encode("utf-8", "surrogatepass")
     return int.from_bytes(blake2b(exact, digest_size=8).digest(), "big") & _POSITIVE or 1
 
@@ -283,7 +283,7 @@ class Tables:
             return self._opened[name]
 
     def vectors(self) -> Any | None:
-        """Return the table of the current model's vectors, or None."""
+        """Return the table of the current model's vectors, or None if it does not exist."""
         model = self.state().get(_EMBEDDING, "")
         name = _vectors_name(model)
         with self._lock:
@@ -445,7 +445,7 @@ _KEPT = timedelta(seconds=30)  # how long old versions stay for searches in prog
 
 
 def _renew_indexes(tables: Tables, *, everything: bool = False) -> bool:
-    """Update the indexes that lack enough rows to slow searches down; return whether any was."""
+    """Update indexes with too many unindexed rows; return whether any index was updated."""
     from lancedb.index import BTree
 
     renewed = False
@@ -477,7 +477,7 @@ def _is_late(table: Any, index: str) -> bool:
 
 
 def _index_vectors(table: Any, *, anew: bool) -> None:
-    """Create the vector index; with ``anew``, also if updates have added parts to it.
+    """Create the vector index; with ``anew``, replace one that has several parts.
 
     The partition size is given instead of the number of partitions, which would apply only to the
     first part. A sample of 64 per partition and ten iterations do as well as 256 and 50.
@@ -511,7 +511,7 @@ _QUERY_CHARS = 4_000  # longer queries are pasted text, of which the start is en
 class LanceIndex:
     """A `base.Index` in a folder, or at a URI such as ``s3://bucket/folder``.
 
-    LanceDB's Python code runs in threads of its own. Nothing is opened before the first use.
+    LanceDB's Python code runs in dedicated threads. Nothing is opened before the first use.
     """
 
     engine = "lancedb"

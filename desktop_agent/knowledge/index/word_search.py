@@ -186,7 +186,7 @@ class WordSearch:
         return kept
 
     def _count(self, words: Mapping[str, str]) -> dict[str, int]:
-        """Return the number of chunks for each stem that occurs."""
+        """Return the number of chunks that contain each stem, omitting stems that do not occur."""
         first, last, gone = self.connection.execute(_EDGES).get
         changed = last - self._counted_at[0] + gone - self._counted_at[1]
         if changed > _STALE_PART * self._counted_at[0] or len(self._held) > _REMEMBERED_MOST:

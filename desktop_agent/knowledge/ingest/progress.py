@@ -81,7 +81,7 @@ class ProgressMeter:
         self._later: asyncio.TimerHandle | None = None
 
     def watch(self, notify: Callable[[IngestProgress], None]) -> Callable[[], None]:
-        """Notify at most five times a second; return a function that ends the notifications."""
+        """Call ``notify`` at most five times a second; return a function that stops the calls."""
         key = object()
         self._watchers[key] = notify
 

@@ -140,7 +140,7 @@ class FolderScan:
         return not name.startswith(".")
 
     def passes_by(self, path: str) -> bool:
-        """Return whether a path is skipped because of its name or that of a parent."""
+        """Return whether ``leave_out``, or the name of a path or its parents, excludes it."""
         if any(path == each or path.startswith(f"{each}{os.sep}") for each in self.leave_out):
             return True
         parts = Path(path).relative_to(self.root).parts

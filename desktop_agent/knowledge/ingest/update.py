@@ -333,7 +333,7 @@ _CHECK_S = 1.0
 
 
 class Paused(Exception):
-    """Indexing was paused, possibly by another process."""
+    """Indexing was paused by this or another process."""
 
 
 class Update:

@@ -31,7 +31,7 @@ def parse_xml(body: bytes) -> XmlElement | None:
 
 
 def words_of(root: XmlElement | None, name: str) -> str:
-    """Return the text of the first element with a local name, or ""."""
+    """Return the text of the first element with this local name, or "" if there is none."""
     if root is None:
         return ""
     found = next(root.iter(f"{{*}}{name}"), None)

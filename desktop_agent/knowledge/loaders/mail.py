@@ -1,4 +1,4 @@
-"""Loader for mails (RFC 5322, .eml) and the messages attached to them."""
+"""Loader for email messages (RFC 5322, .eml) and the messages attached to them."""
 
 import re
 from email.header import Header, decode_header, make_header
@@ -42,7 +42,7 @@ def load_mail(body: bytes, name: str) -> Loaded:
 
 
 def _refuse_many_parts(body: bytes, name: str) -> None:
-    """Reject mails that the standard library would parse for minutes."""
+    """Reject messages that the standard library would take minutes to parse."""
     boundaries = {match[1] for match in islice(_BOUNDARY.finditer(body), _MOST_BOUNDARIES + 1)}
     many = len(boundaries) > _MOST_BOUNDARIES
     if many or sum(body.count(b"\n--" + each) for each in boundaries) > _MOST_DIVIDERS:
@@ -62,7 +62,7 @@ def _add(composer: Composer, mail: Message, label: str, depth: int) -> None:
 
 
 def _sorted_parts(mail: Message) -> tuple[list[str], list[str], list[str], list[Message]]:
-    """Return a mail's plain texts, HTML texts, file names and attached messages."""
+    """Return a message's plain texts, HTML texts, attachment names and attached messages."""
     plain, pages, files, within = list[str](), list[str](), list[str](), list[Message]()
     waiting: list[Any] = [mail]
     for _ in range(_MOST_PARTS):

@@ -26,8 +26,8 @@ from desktop_agent.system.resources import toml_resource
 
 # --- The encoding declared in the page ("prescan a byte stream", WHATWG HTML, 13.2.3.2)
 #
-# Beautiful Soup's EncodingDetector was tried and not taken: it takes the last of two attributes,
-# declarations in titles and comments, and refreshes for the declaration, and knows only one label.
+# Beautiful Soup's EncodingDetector was tried and rejected: it uses the last of two attributes,
+# mistakes titles, comments and refreshes for declarations, and knows only one label.
 
 SCANNED = 4096
 """Number of bytes scanned for a label.
@@ -93,7 +93,7 @@ def _attributes(head: bytes, at: int) -> tuple[dict[bytes, bytes], int]:
 
 
 def _label(attributes: dict[bytes, bytes]) -> Iterator[str]:
-    """Yield the label of a ``<meta>``, if any; ``charset`` overrides ``content``."""
+    """Yield the label of a ``<meta>`` if it has one; ``charset`` overrides ``content``."""
     if b"charset" in attributes:
         yield attributes[b"charset"].decode("latin-1")
     elif attributes.get(b"http-equiv", b"").lower() == b"content-type":
@@ -211,7 +211,7 @@ def _error_handler(name: str) -> Callable[[UnicodeError], tuple[str, int]]:
 
 
 def _lacking(name: str, pair: bytes) -> str:
-    """Return a character that Python's codec lacks, or "" if the standard lacks it too."""
+    """Return the character for a byte pair that Python's codec lacks, or "" if it is unassigned."""
     if name == "big5":
         return _big5_extension().get(pair, "")
     if name == "euc-jp" and 0xA1 <= pair[0] <= 0xFE and 0xA1 <= pair[1] <= 0xFE:

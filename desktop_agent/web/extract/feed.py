@@ -18,7 +18,7 @@ from desktop_agent.web.extract.facts.page_date import iso_date, last_date
 from desktop_agent.web.extract.html_tree import Element, absolute, tag, tree_text
 
 _WRITTEN_WHOLE: Final = 2000
-"""Entries rendered with their text; to save time, later ones have only heading, date and author."""
+"""Number of entries rendered in full; to save time, later ones have no text."""
 LISTED: Final = 20_000  # the maximum number of entries rendered; later ones are only counted
 _MARKUP = re.compile(r"<[a-zA-Z/!]|&[#a-zA-Z]")
 _TAG = re.compile(r"<[a-zA-Z/!][^<>]*>")
@@ -218,13 +218,13 @@ def _member(data: Mapping[str, Any], name: str) -> str:
 
 # --- RSS 0.9x, 1.0 and 2.0, Atom (RFC 4287) and sitemaps
 #
-# Elements are matched by local name only: half of all feeds have wrong namespaces. Nothing outside
-# the text is read, and entities defined by a feed are not expanded: those are the bombs.
+# Elements are matched by local name only: half of all feeds have wrong namespaces. No external
+# resource is read, and entities defined by a feed are not expanded, to prevent entity bombs.
 #
-# feedparser 6.0.14 was measured and not taken: its time is quadratic in distinct categories (25 s a
-# megabyte), 1 MB of unclosed items takes 2 to 4 s (here under 0.1 s), KeyError, TypeError and
-# OverflowError escape it ("&#99999999999;"), a feed that is cut off loses the text of its last
-# entry, and "AT&T" becomes "AT&T;".
+# feedparser 6.0.14 was measured and rejected: its time is quadratic in distinct categories (25 s
+# per megabyte), 1 MB of unclosed items takes 2 to 4 s (here under 0.1 s), it raises KeyError,
+# TypeError and OverflowError ("&#99999999999;"), a truncated feed loses the text of its last entry,
+# and "AT&T" becomes "AT&T;".
 
 _Parts: TypeAlias = dict[str, list[Element]]
 
@@ -292,7 +292,7 @@ def _parse(text: str) -> Element | None:
 
 
 def _character(match: re.Match[str]) -> str:
-    """Replace an HTML entity, which XML does not define, or escape a bare ampersand."""
+    """Replace an HTML entity that XML does not define, or escape a bare ampersand; keep CDATA."""
     name = match[1] or ""
     if match[0][0] == "<":
         return match[0]
@@ -353,7 +353,7 @@ def _first(parts: _Parts, *names: str) -> str:
 
 
 def _markup(parts: _Parts, names: Sequence[str]) -> str:
-    """Return the first non-empty part as HTML."""
+    """Return the first non-empty element with one of the names as HTML, or "" if there is none."""
     for name in names:
         for element in parts.get(name, ()):
             if len(element):  # XHTML, or HTML that should have been escaped

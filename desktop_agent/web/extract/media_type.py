@@ -161,7 +161,7 @@ def _kind_by_name(media_type: str) -> Kind | None:
 
 
 def _is_code(media_type: str) -> bool:
-    """Return whether documents of this type may contain HTML as their subject."""
+    """Return whether documents of this type may contain HTML as data rather than as markup."""
     types = _types()
     return media_type in {*types["verbatim"], *types["table"]} or "json" in media_type
 

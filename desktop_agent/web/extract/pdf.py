@@ -17,7 +17,7 @@ from desktop_agent.web.extract.facts.page_date import last_date
 # A PDF has lines, not paragraphs: only the positions of the line breaks are known.
 
 HYPHEN: Final = "\x02"
-"""The character that pdfium writes for a hyphen at the end of a line, or else U+FFFE."""
+"""The character that pdfium usually writes for a hyphen at the end of a line (otherwise U+FFFE)."""
 
 _DIVIDED = re.compile("((?:\\b\\w{1,40})?)[\x02\ufffe\xad](\\w{0,40})")
 _COMPOUND = re.compile(r"\b\w{1,40}-\w{1,40}")
@@ -76,7 +76,7 @@ def _edges(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _keys(line: str, page: int) -> Iterator[tuple[str, int]]:
-    """Yield the line, and a variant without each of its numbers.
+    """Yield the line, and one variant per number with that number removed.
 
     Each is paired with the difference between the removed number and the page number.
     """

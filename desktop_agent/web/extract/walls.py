@@ -251,8 +251,8 @@ def _beginning(element: Element) -> str:
 # --- Which wall a page is, if any
 #
 # A page with much text is never a wall, whatever its markup, and neither is an article about walls.
-# So a rule requires little text and another specific sign: a title that says nothing else, a
-# form, an address. A miss costs the reader a useless page, a false alarm costs a good one.
+# So a rule requires little text and another specific sign: a title that says nothing else, a form
+# or an address. A missed wall wastes a page read; a false alarm loses a good page.
 
 # lengths of the extracted text, in Latin letters
 _NO_TEXT = 200

@@ -36,7 +36,7 @@ _PARTS = "tr a.result-link, td.result-snippet, span.timestamp"
 _REFRESH = "meta[http-equiv='refresh' i]"
 _NOTICE = re.compile(r"\bno\s+(?:more\s+)?results\b", re.IGNORECASE)
 _MOST_TAGS = 10_000
-"""A page of results has about 1,000 tags.
+"""Maximum number of tags to parse; a results page has about 1,000.
 
 Parsing time grows with the square of the nesting depth: 10,000 nested blocks take a third of a
 second, and 100,000 take most of a minute.
@@ -101,7 +101,7 @@ def _results(
 
 
 def _leads_elsewhere(tree: "BeautifulSoup", page_url: str) -> bool:
-    """Return whether the page links to other sites: it then has results that no selector matches."""
+    """Return whether the page links to other sites, and so has results that no selector matched."""
     targets = (link_target(str(a["href"]), page_url) for a in tree.select("a[href]"))
     return any(target and not _is_own(target, page_url) for target in targets)
 

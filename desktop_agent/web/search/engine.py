@@ -93,7 +93,7 @@ def usable_key(key: KeySource, engine: str) -> tuple[str, EngineReply | None]:
 
 _NEVER = float("-inf")
 _STEP_ASIDE_S = 0.005
-"""How long a caller that is due but not first in line lets the first one wake up."""
+"""How long a caller that is due but not first in the queue yields to the first one."""
 
 
 class _Line:

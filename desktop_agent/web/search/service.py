@@ -84,7 +84,7 @@ _ANSWERED = (Outcome.OK, Outcome.NO_RESULTS)
 
 
 def normalised_query(query: str) -> str:
-    """Return a query without differences in case, spaces and Unicode form."""
+    """Return a query with case, spaces and Unicode form normalized."""
     return " ".join(unicodedata.normalize("NFKC", query).casefold().split())
 
 

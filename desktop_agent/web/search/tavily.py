@@ -35,7 +35,7 @@ _KEYLESS = {"X-Tavily-Access-Mode": "keyless", "X-Client-Source": "tavily-python
 
 
 class _Refused(Exception):
-    """Carries the parsed refusal out of Tavily's client, before it raises its own error."""
+    """Carries the parsed refusal out of Tavily's client before the client raises its own error."""
 
     def __init__(self, reply: EngineReply) -> None:
         super().__init__(reply.detail)

@@ -141,7 +141,7 @@ def place_names(element: Element) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def _words_of(named: str) -> tuple[str, ...]:
-    """Return the words of a name, cached because many elements have the same names."""
+    """Return the words in a class or id; cached, because many elements share the same names."""
     return tuple(word.lower() for word in _NAME.findall(named))
 
 

@@ -29,7 +29,7 @@ _NO_CARDS = frozenset(("p", "td", "th", "tr", "h2", "h3", "h4"))
 
 
 class _Layout:
-    """Arrays that describe a page's blocks, or its places (``own``, names with ``of_place``)."""
+    """Arrays that describe a page's blocks, or its places (``own`` and ``*_of_place``)."""
 
     def __init__(self, page: Page, signs: PageSigns, odds: Mapping[str, float]) -> None:
         self.page = page
@@ -111,7 +111,7 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def looked_up(page: Page, block: Block) -> bool:
-    """Return whether a block's words are looked up: those of labels, buttons and headings are."""
+    """Return whether the table of odds covers a block's words: it must be short or a heading."""
     return 0 < block.words <= _SHORT or page.tags[block.place] in HEADINGS
 
 
@@ -121,7 +121,7 @@ def text_names(text: str) -> tuple[str, ...]:
 
 
 def _odds_of_texts(page: Page, odds: Mapping[str, float]) -> tuple[Numbers, Numbers]:
-    """Return the mean and the minimum odds of each block's words, or 0 for unknown words."""
+    """Return the mean and the minimum odds of each block's known words, or 0 if there are none."""
     mean, lowest = np.zeros(len(page.blocks)), np.zeros(len(page.blocks))
     for number, block in enumerate(page.blocks):
         if looked_up(page, block):
@@ -310,7 +310,7 @@ def _title(layout: _Layout) -> Iterator[_Column]:
 
 
 def _likeness(title: str, page: Page) -> Numbers:
-    """Return the share of words that each short block has in common with the title."""
+    """Return, for each short block, the share of words that it has in common with the title."""
     wanted = set(title.lower().split())
     found = np.zeros(len(page.blocks))
     for number, block in enumerate(page.blocks):
@@ -321,7 +321,7 @@ def _likeness(title: str, page: Page) -> Numbers:
 
 
 def _parts(layout: _Layout) -> Iterator[_Column]:
-    """Yield the block's position relative to the places with at least half of the text."""
+    """Yield the block's position relative to the innermost places with 50 or 80 % of the text."""
     inner: dict[int, list[int]] = {}
     for number, parent in enumerate(layout.page.parents):
         inner.setdefault(parent, []).append(number)

@@ -74,7 +74,7 @@ _CHUNK: Final = 256  # blocks at a time, so that their comparisons fit in the pr
 
 @dataclass(frozen=True, slots=True)
 class Forest:
-    """Decision trees with ``LEAVES - 1`` comparisons (feature <= limit) and leaf values each."""
+    """Decision trees with ``LEAVES - 1`` comparisons (feature <= limit) and ``LEAVES`` values."""
 
     features: NDArray[np.int16]  # trees x questions
     limits: NDArray[np.float32]  # trees x questions
@@ -117,7 +117,7 @@ class Model:
 
 # --- Blocks of one template: all titles of teasers, all texts of posts, ...
 #
-# Either all or none of them are main content, and each single estimate has an error.
+# Either all or none of them are main content, but each separate estimate may be wrong.
 
 _SHARE_OF_GROUP: Final = 0.5
 _SUREST: Final = 1e-6  # minimum probability of an error, so that the odds are finite
@@ -225,7 +225,7 @@ def _drop_copies(page: Page, keep: list[bool]) -> None:
 
 
 def _short_ones(blocks: Sequence[Block], number: int, step: int) -> Iterator[int]:
-    """Yield the blocks next to a block, in one direction, while they are too short to be copies."""
+    """Yield the short blocks before or after a block, nearest first, up to the first long block."""
     number += step
     while 0 <= number < len(blocks) and blocks[number].words < _COPY_LEAST:
         yield number

@@ -39,7 +39,7 @@ def meta_tags(root: Element) -> MetaTags:
 
 
 def _date_name(meta: Element) -> str:
-    """Return the ``itemprop`` if it names a date, else ""; many pages set one outside any item."""
+    """Return the ``itemprop`` if it names a date, or else "". Many are outside any item."""
     name = meta.get("itemprop") or ""
     return name if name.startswith("date") else ""
 

@@ -201,8 +201,8 @@ _ENGLISH_DATE = re.compile(
 )
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
-# htmldate 1.11 was measured and not taken: on 84 of the pages that the reader is trained on it takes
-# 50 times as long (4.4 s instead of 0.09 s), and it names a date for 83 of them; ours finds 32.
+# htmldate 1.11 was measured and rejected: on 84 of the pages used to train the reader it takes
+# 50 times as long (4.4 s instead of 0.09 s). It finds a date for 83 of them; this code for 32.
 
 _EARLIEST = "1990"  # there was no web before; 1970 is what a clock says that was never set
 _OWN_DATES = ("dateModified", "datePublished")

@@ -132,7 +132,7 @@ def _cell(element: Element) -> _Cell:
 
 
 def _header_rows(table: Element, rows: Sequence[_Row]) -> Sequence[_Row]:
-    """Return the header rows at the top, or none without rows below them."""
+    """Return the header rows at the top of the table, or none if no rows follow them."""
     head = table.find("thead")
     told = 0 if head is None else len(row_elements([head]))
     count = 0
@@ -173,7 +173,7 @@ def _records(names: Sequence[str], rows: Sequence[_Row]) -> Iterator[PageFact]:
 
 
 def _subject(names: Sequence[str], row: _Row) -> _Cell | None:
-    """Return the cell that the row is about: its header cell, or the first without a row number."""
+    """Return the cell that names the row's subject: a header, or the first without a row number."""
     headers = [cell for cell in _distinct(row) if cell.header]
     if len(headers) == 1:
         return headers[0]
@@ -196,7 +196,7 @@ def _pairs(rows: Sequence[_Row], caption: str, heading: str) -> Iterator[PageFac
 
 
 def _top_cell(rows: Sequence[_Row]) -> str:
-    """Return the text of a first row with a single cell, as in an infobox, or ""."""
+    """Return the text of the first row if it is a single cell, as in an infobox, or else ""."""
     cells = _distinct(rows[0]) if rows else []
     text = (cells[0].text or "") if len(cells) == 1 else ""
     return text if len(text) <= _MAX_SUBJECT else ""
@@ -240,7 +240,7 @@ def _distinct(row: _Row) -> list[_Cell]:
 
 
 def _says(text: str | None) -> bool:
-    """Return whether the text is a value, not empty or a placeholder dash."""
+    """Return whether the text is a value, rather than empty or a placeholder dash."""
     return bool(text) and any(character.isalnum() for character in text or "")
 
 
@@ -337,7 +337,7 @@ def article_body(title: str, body: str) -> Element | None:
 
 MAX_FACTS: Final = 400
 MAX_CHARACTERS: Final = 60_000
-"""Maximum for all facts of a page, including subjects, names and values."""
+"""Maximum total length of a page's facts, including subjects, names and values."""
 
 # separate limits, so that one long list does not crowd out everything else
 _LINKED_SHARE = 200, 30_000

@@ -91,7 +91,7 @@ class _Site:
         self._labels = {_joined(label) for label in labels if len(label) > 2} - {"www", "com"}
 
     def is_named(self, text: str) -> bool:
-        """Return whether a text is the site's name, possibly with one or two more words."""
+        """Return whether a text is the site's name, with at most two additional words."""
         joined = _joined(text)
         if not joined or _words(text) in self._names:
             return True
@@ -235,7 +235,7 @@ def page_author(
 
 
 def _declared(objects: Sequence[JsonObject]) -> Iterable[str]:
-    """Return the author names of the first object for the page or its text that has any."""
+    """Return the author names from the first object about the page or its text that has any."""
     known = {item["@id"]: name_of(item) for item in objects if isinstance(item.get("@id"), str)}
     for item in objects:
         if is_page(item):

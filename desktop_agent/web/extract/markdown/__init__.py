@@ -1,1 +1,1 @@
-"""A tree to markdown, plain text or clean HTML."""
+"""Conversion of an HTML tree to Markdown, plain text or clean HTML."""

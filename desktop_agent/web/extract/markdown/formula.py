@@ -50,7 +50,7 @@ def _dollars(tex: str, *, display: bool) -> str:
 
 
 def _closes_last(tex: str) -> bool:
-    """Return whether the last character closes the first brace."""
+    """Return whether the brace that opens the text is closed by its last character."""
     depth = 0
     for index, character in enumerate(tex):
         depth += (character == "{") - (character == "}")
@@ -123,7 +123,7 @@ def _to_formula(script: Element, *, display: bool) -> None:
 
 
 def _is_of_a_task(control: Element) -> bool:
-    """Return whether a box shows if something is done, rather than being there to be ticked."""
+    """Return whether a checkbox shows the state of a task rather than being a form control."""
     for element in (control, *list(control.iterancestors())[:3]):
         if "task" in (element.get("class") or ""):
             return True

@@ -78,7 +78,7 @@ _NEARBY = 8  # elements
 
 
 def _furniture(root: Element) -> set[Element]:
-    """Return permalinks, buttons, and images whose alternative text is repeated next to them."""
+    """Return permalinks, buttons, and images whose alternative text is repeated nearby."""
     found = {
         link
         for link in root.iter("a")
@@ -113,7 +113,7 @@ def _is_longer(element: Element, most: int) -> bool:
 
 
 def _repeated_images(root: Element) -> Iterator[Element]:
-    """Yield images with the text of their link, heading, caption or the next link."""
+    """Yield images whose alternative text is in their link, heading, caption or the next link."""
     waiting: deque[Element] = deque(maxlen=_NEARBY)
     for element in root.iter("img", "figcaption", "a", *HEADINGS):
         if tag(element) == "img":
@@ -206,7 +206,7 @@ def _note_at(target: Element | None) -> Element | None:
 
 
 def _links_back(note: Element) -> dict[str, Element]:
-    """Return the links of a possible note that may lead back, by their fragment."""
+    """Return, by fragment, the links in a possible footnote that may lead back to the text."""
     if _is_longer(note, _LONGEST_NOTE):
         return {}
     return {
@@ -217,7 +217,7 @@ def _links_back(note: Element) -> dict[str, Element]:
 
 
 def _names_around(link: Element) -> Iterator[str]:
-    """Yield the names of a link, of the elements around it (``<sup id=…>``) and inside it."""
+    """Yield the names of a link, its ancestors (``<sup id=…>``) and its children."""
     yield from _names(link)
     for element in islice(link.iterancestors(), _NOTES_MOST_UP):
         if tag(element) in _NOTES:
@@ -255,10 +255,10 @@ def _write_words(root: Element) -> None:
 
 
 def _drop_unreadable_emphasis(root: Element) -> None:
-    """Drop emphasis that is empty, nested in its like, or that CommonMark would not recognize.
+    """Drop emphasis that is empty, nested in the same kind, or not recognized by CommonMark.
 
-    Marks between a letter and a punctuation mark are not recognized (CommonMark 0.31, section 6.2),
-    and neither are those of two adjacent emphases.
+    Delimiters between a letter and a punctuation mark are not recognized (CommonMark 0.31, section
+    6.2), nor are those of two adjacent emphases.
     """
     from lxml import etree
 
@@ -284,7 +284,7 @@ def _has_readable_marks(element: Element, text: str) -> bool:
 
 
 def _outside(element: Element, *, before: bool) -> str:
-    """Return the character next to an element; a neighbouring element counts as its own mark."""
+    """Return the character next to an element, or a stand-in if the neighbour is an element."""
     while tag(element) not in BLOCKS:
         beside = element.getprevious() if before else element.getnext()
         parent = element.getparent()

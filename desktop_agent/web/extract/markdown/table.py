@@ -87,7 +87,7 @@ def spread(cells: Sequence[Sequence[Element]]) -> list[Row]:
 def _hang(
     row: Row, hanging: dict[int, tuple[Element, int]], below: dict[int, tuple[Element, int]]
 ) -> None:
-    """Insert the cells of rows above at the next positions that they span."""
+    """Append the cells of earlier rows that extend into this row at the next columns."""
     while len(row) in hanging and len(row) < _MAX_COLUMNS:
         cell, rows_left = hanging.pop(len(row))
         if rows_left > 1:
@@ -161,7 +161,7 @@ def _write_table(table: Element, rows: list[Row]) -> None:
 
 
 def _title(element: Element) -> Element:
-    """Return a paragraph, in bold unless it has bold words of its own."""
+    """Return the element's content as a paragraph, in bold unless it already contains bold text."""
     paragraph = new_element("p")
     element.tag, element.tail = "span" if element.find(".//b") is not None else "b", None
     paragraph.append(element)
@@ -169,7 +169,7 @@ def _title(element: Element) -> Element:
 
 
 def _body(rows: Sequence[Row], width: int) -> list[list[Element]]:
-    """Return rows of cells, with the text of a cell where it occurs again."""
+    """Return rows of plain cells; a spanning cell's text is repeated at each position it covers."""
     left = _MOST_REPEATED_IN_ALL
     seen: set[Element] = set()
     body = []

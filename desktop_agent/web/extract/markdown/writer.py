@@ -1,7 +1,6 @@
 """Conversion of a page's content to Markdown, plain text or clean HTML.
 
-Markdown is CommonMark with tables and footnotes as on GitHub, in which a line break is one of the
-page (``<br>``).
+Markdown is CommonMark with GitHub's tables and footnotes; only ``<br>`` produces a line break.
 """
 
 import re
@@ -38,14 +37,14 @@ def to_markdown(element: Element, base_url: str, *, limit: int = 15_000) -> str:
 
 
 class _Builder(HTMLTreeBuilder):
-    """Converts lxml's tree to Beautiful Soup's, which saves writing and parsing it."""
+    """Converts lxml's tree directly to Beautiful Soup's, without serializing and reparsing it."""
 
     def __init__(self, root: Element) -> None:
         super().__init__(multi_valued_attributes={})
         self._root = root
 
     def feed(self, _markup: object) -> None:
-        """Add the tree, recursing as deep as it is."""
+        """Add the whole tree, recursively."""
         self._add(self._root)
 
     def _add(self, element: Element) -> None:
