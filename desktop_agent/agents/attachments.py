@@ -1,8 +1,8 @@
-"""Attachments in prompts: texts become marked data, and images are passed on unchanged.
+"""Attachments in prompts: texts are inserted as marked data, and images are passed on unchanged.
 
-The opening message of a conversation carries all attachments. They are expanded for every call,
+The opening message of a conversation carries all attachments. They are inserted before every call,
 once the context size of the model is known, and always in the same way so that servers can reuse
-their caches.
+their prompt caches.
 """
 
 from collections.abc import Sequence
@@ -26,8 +26,8 @@ def unfold(
 ) -> tuple[tuple[Message, ...], tuple[str, ...]]:
     """Insert attached texts, as marked blocks, before the content of their message.
 
-    If the texts exceed 40 % of ``limit`` (tokens), they are cut, the longest first. The second part
-    of the result describes what was left out.
+    If the texts exceed 40 % of ``limit`` (tokens), they are truncated, the longest first. The
+    second value returned describes what was left out.
     """
     removed: list[str] = []
     unfolded: list[Message] = []
@@ -47,7 +47,7 @@ def unfold(
 
 
 async def screen(ctx: RunContext) -> None:
-    """Warn about attachments that contain instructions to a model, checking them once per run."""
+    """Warn about attachments that contain instructions to a model; check each only once per run."""
     for each in ctx.question.attachments:
         text = f"{each.name}\n{each.text}"
         if text in ctx.screened:
@@ -57,7 +57,7 @@ async def screen(ctx: RunContext) -> None:
 
 
 def notify_unused(ctx: RunContext, step_id: str = "") -> None:
-    """Emit a warning if an answer without a model ignores attachments."""
+    """Emit a warning if an answer written without a model ignores attachments."""
     attached = ctx.question.attachments
     if any(each.is_image for each in attached):
         text = "Images are not looked at without a model."
@@ -68,7 +68,10 @@ def notify_unused(ctx: RunContext, step_id: str = "") -> None:
 
 
 def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
-    """Return how many characters of each text to keep; short texts leave more for long ones."""
+    """Return how many characters of each text to keep; room that short texts do not need goes to
+    long
+    ones.
+    """
     tokens = [max(1, estimate_tokens(each.text)) for each in texts]
     kept = [len(each.text) for each in texts]
     left = len(texts)

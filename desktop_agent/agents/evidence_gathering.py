@@ -52,7 +52,7 @@ _NOT_EXTRACTED = (
 
 
 async def evidence_prompt(ctx: RunContext, pack: EvidencePack) -> str:
-    """Return the evidence to append to the question, or "" if nothing was found."""
+    """Return the evidence to append to the question, or "" if no evidence was found."""
     if not pack.passages and not pack.candidates:
         return ""
     room = await characters(ctx, _SHARE, _MOST_CHARACTERS)
@@ -68,12 +68,12 @@ async def characters(ctx: RunContext, share: float, most: int) -> int:
 
 
 def repair_prompt(ctx: RunContext, value: str, reason: str) -> str:
-    """Return a prompt to state ``value``; ``reason`` is what was wrong."""
+    """Return a prompt to state ``value``; ``reason`` says what was wrong with the text."""
     return _REPAIR.format(reason=reason, value=ctx.fence.wrap(value, "web evidence"))
 
 
 def correction_prompt(ctx: RunContext, contradicted: Sequence[Claim]) -> str:
-    """Return a prompt that lists the contradicted statements to be removed."""
+    """Return a prompt to remove the contradicted statements, which it lists."""
     lines = []
     for claim in contradicted:
         check = best_check(claim.checks)
@@ -133,7 +133,7 @@ _PAGE_S = 12.0
 
 
 def searchable(ctx: RunContext) -> bool:
-    """Return whether there is anything to search, for a question independent of earlier turns."""
+    """Return whether anything can be searched and the question is independent of earlier turns."""
     return (not is_offline() or ctx.knowledge is not None) and is_standalone(ctx)
 
 
@@ -146,7 +146,7 @@ async def build_evidence(ctx: RunContext) -> EvidencePack:
     """Gather evidence from documents and the web in at most three search rounds.
 
     This takes at most 40 % of the remaining budget and no more than a minute. Failures and timeouts
-    reduce the evidence but never raise.
+    reduce the evidence but never raise an exception.
     """
     hops: list[Hop] = []
     notes: list[str] = []

@@ -1,4 +1,4 @@
-"""Turn a draft into the final answer: check citations, hold it to the evidence, add notices."""
+"""Turn a draft into the final answer: check its citations and its claims, and add notices."""
 
 import asyncio
 import re
@@ -120,7 +120,7 @@ def _preference(
 async def better_text(
     ctx: RunContext, earlier: Checked, later: str, pack: EvidencePack | None
 ) -> Checked:
-    """Return the later text, or the earlier one with a notice if the later one lost something."""
+    """Return the later text, or the earlier one with a notice if the later one lost content."""
     changed = await check(ctx, later)
     preference = _preference(ctx, earlier, changed, pack)
     if not preference.kept_earlier:
@@ -141,7 +141,7 @@ async def conclude(
     The text must state the extracted answer, if any, and no page that was read may contradict it.
     Otherwise ``repair`` is called once. If that fails, the answer is written from the evidence or
     the contradicted statements are removed. If every search failed, the answer says so. An answer
-    without sources is marked as internal knowledge.
+    without sources is marked as the model's own knowledge.
     """
     written = bool(checked.text)
     grounded: bool | None = None
@@ -268,7 +268,7 @@ def _without_contradicted(checked: Checked, pack: EvidencePack | None) -> Checke
 
 
 def _says_something(text: str) -> bool:
-    """Return whether any statement is left besides headings and openings ("In short:")."""
+    """Return whether the text contains a statement besides headings and openings ("In short:")."""
     return any(
         not sentence.question and len(sentence.text.split()) > 2 for sentence in sentences(text)
     )
@@ -337,7 +337,7 @@ def _without_text(seen: tuple[Source, ...]) -> str:
     return f"The model gave no answer. These sources were found for the question:\n\n{found}"
 
 
-# --- First answer: one direct call without tools, the fallback that a run never goes below
+# --- First answer: one direct call without tools, used if everything else does worse
 
 AGENT = "main"
 
@@ -348,7 +348,7 @@ the question; say so where you are not sure. No filler.
 
 
 class FirstAnswer:
-    """The direct answer, written in the background; ``error`` is the model's failure, or None."""
+    """The direct answer, written in the background; ``error`` is set if the model failed."""
 
     def __init__(self, ctx: RunContext, *, wanted: bool) -> None:
         # its failures count only if nothing else can answer
@@ -358,7 +358,7 @@ class FirstAnswer:
         self.task = asyncio.create_task(run_stage(own, stage, self._written)) if wanted else None
 
     async def text(self, *, wait: bool) -> str:
-        """Return the text; "" if there is none, or if it is unfinished and ``wait`` is False."""
+        """Return the text, or "" if it failed, or is unfinished and ``wait`` is False."""
         if self.task is None or self.task.cancelled() or not (wait or self.task.done()):
             return ""
         # cancelling the run must not cancel the task, which `first_answer` ends
@@ -376,7 +376,9 @@ class FirstAnswer:
 
 @asynccontextmanager
 async def first_answer(ctx: RunContext, *, wanted: bool = True) -> AsyncIterator[FirstAnswer]:
-    """Write the direct answer, if ``wanted``, while the block runs; cancel it at the end."""
+    """Write the direct answer, if ``wanted``, while the ``async with`` block runs; cancel it at the
+    end.
+    """
     first = FirstAnswer(ctx, wanted=wanted and ctx.settings.first_answer)
     try:
         yield first
@@ -389,7 +391,7 @@ async def first_answer(ctx: RunContext, *, wanted: bool = True) -> AsyncIterator
 async def not_worse_than(
     ctx: RunContext, first: str, later: Checked, pack: EvidencePack | None
 ) -> Checked:
-    """Return the later text, or the first answer with a notice if the later one lost something.
+    """Return the later text, or the first answer with a notice if the later text lost content.
 
     Omitting a statement of the first answer is no loss, because the two were written independently.
     """
@@ -415,7 +417,7 @@ _SENTENCE_BEFORE = re.compile(
 )
 _LINE_START = re.compile(r"\s*(?:>\s?|[-*+]\s|\d{1,3}[.)]\s|#{1,6}\s)*\s*\Z")
 _GAP = "[\u2026]"
-"""Stands for a removed part of a sentence."""
+"""Replaces a removed part of a sentence."""
 
 
 def drop_unknown_citations(text: str, known: Collection[int]) -> str:
@@ -475,7 +477,7 @@ def _claim_spans(text: str, claims: Sequence[Claim]) -> list[tuple[int, int]] | 
 
 
 def _cut(text: str, start: int, end: int) -> str:
-    """Remove the statement ``[start, end)`` with its citations and empty surroundings."""
+    """Remove the statement ``[start, end)`` with its citations and any empty markup around it."""
     while start and text[start - 1] in _OPENING:
         start -= 1
     closing = _CLOSING.match(text, end)

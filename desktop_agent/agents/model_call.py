@@ -45,7 +45,7 @@ _AGAIN = (
 )
 
 _AT_ONCE = 8
-"""Number of pieces of a reply that are emitted before other tasks may run."""
+"""Number of chunks of a reply that are emitted before other tasks may run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +63,9 @@ class Ask:
 
 @dataclass(slots=True)
 class Reply:
-    """A reply, filled while it streams in; ``shown`` is the text that users saw.
+    """A reply, filled while it streams in; ``shown`` is the text displayed to the user.
 
-    Text copied from the prompt is removed; ``unclean`` is True if there was any.
+    Text copied from the prompt is removed; ``unclean`` is True if any was found.
     """
 
     step_id: str

@@ -98,12 +98,12 @@ _RESULTS = ('{"kept":', '{"task_id":', '{"sleep_id":')
 """Prefixes of the results of the program's own tools."""
 _RESULT = rf"(?:{'|'.join(map(re.escape, _RESULTS))}).*"
 _LEAST_PROMPT_LINE = 24
-"""Characters; a shorter line is removed only right after a longer repeated line."""
+"""Length in characters below which a line is removed only right after a longer repeated line."""
 _LEAST_BESIDE = 8
 _PROSE = 8
-"""Number of spaces from which a line in a code block is treated as a sentence of the prompt."""
+"""Minimum number of spaces for a line in a code block to be treated as a sentence of the prompt."""
 _STATEMENT = re.compile(r"[\w.]+\(")
-"""Matches lines that are kept, since prompts ask for exactly the line that must end a program."""
+"""Matches statements, which are kept because a prompt may dictate the last line of a program."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class PromptMarkup:
         lines: set[str] = set()
         for message in messages:
             if message.role in ("system", "user", "tool"):
-                # of a tool result, which is untrusted, only the complete text is markup
+                # only the complete text of a tool result, which is untrusted, counts as markup
                 is_result = message.role == "tool"
                 text = "" if is_result else block.sub("", message.content)
                 wholes = re.findall(r"(?m)^\{.*\}$", message.content) if is_result else ()
@@ -259,7 +259,7 @@ class ReplyCleaner:
             self._muted = bool(found["inst"]) or role in ("system", "user", "tool")
             line = line[found.end() :]
         ends = _TURN_ENDS.search(line)
-        # after <s>, it closes struck-through text as in HTML
+        # after <s>, </s> is the HTML tag that ends struck-through text
         quoted = ends and (line[: ends.start()].count("`") % 2 or "<s>" in line)
         if ends and not quoted and not ends[0].startswith(self._spoken_of):
             line = line[: ends.start()] + line[ends.end() :]
@@ -271,7 +271,7 @@ class ReplyCleaner:
             return self._shown
         for place in range(self._shown, len(line)):
             if line[place] in "<[" and self._may_be_token(line[place:]):
-                # leading white space is dropped if nothing else is left of the line
+                # leading white space is dropped if the rest of the line is removed
                 return place if line[:place].strip() else self._shown
         return len(line)
 
@@ -299,7 +299,7 @@ TEXTS = {"type": "array", "items": TEXT}
 
 
 def one_of(*values: str) -> dict[str, Any]:
-    """Return the JSON Schema of a choice."""
+    """Return the JSON Schema of a string that must be one of ``values``."""
     return {"type": "string", "enum": list(values)}
 
 
@@ -320,13 +320,15 @@ _STEPS = {"{": 1, "[": 1, "}": -1, "]": -1}
 
 
 def json_object(text: str) -> dict[str, Any] | None:
-    """Return the object that starts at the first brace in a text, or None."""
+    """Return the object that starts at the first brace in a text, or None if there is no valid
+    one.
+    """
     data = json_value(text, "{")
     return data if isinstance(data, dict) else None
 
 
 def json_value(text: str, opening: str = "{[") -> object:
-    """Return the value that starts at the first of the ``opening`` characters, or None.
+    """Return the value that starts at the first of the ``opening`` characters, or None on failure.
 
     Overlong or deeply nested text is not repaired, because that takes too long.
     """

@@ -56,7 +56,8 @@ class _Movable:
 
 @asynccontextmanager
 async def deadline(budget: Budget, seconds: float) -> AsyncIterator[None]:
-    """Raise `TimeoutError` after ``seconds``, not counting the time for which the run is on hold.
+    """Raise `TimeoutError` after ``seconds``, not counting the time during which the run is on
+    hold.
 
     Single model calls and requests use ordinary timeouts, because a hold does not interrupt them.
     """
@@ -122,7 +123,9 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
 
 
 async def _recorded_wakes(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
-    """Return the wake-ups recorded at this point; without recorded replies, go live."""
+    """Return the wake-ups recorded at this point; switch to live if no recorded replies are
+    left.
+    """
     told: tuple[WakeUp, ...] = ()
     if ctx.memory.recalls:
         told = ctx.memory.recall(WOKE, at, tuple[WakeUp, ...]) or ()
@@ -149,7 +152,7 @@ T = TypeVar("T")
 _GRACE = 0.02
 _LEAST_GRACE_S = 0.05
 _MOST_GRACE_S = 0.2
-"""Maximum seconds by which work is cancelled late; streaming calls end in time by themselves."""
+"""Grace period in seconds before work is cancelled; streaming calls end on time by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +222,8 @@ async def dispatch(
     *,
     at_once: int,
 ) -> dict[str, T]:
-    """Run ``work`` for each name once everything it needs is done; return results as completed.
+    """Run ``work`` for each name once its dependencies are done; return results in completion
+    order.
 
     ``work`` receives a name and the number of rounds that are left (at least 1). At most
     ``at_once`` calls run in parallel. An exception in one of them cancels the others and is raised
@@ -262,7 +266,7 @@ def _rounds(needs: Mapping[str, Collection[str]], done: Collection[str], at_once
 # --- Time limits of a deep run
 #
 # The figures are those of the specification. The reserve for the end is deducted before the parts
-# of the plan start, so that parts that use all of their time leave enough for an answer.
+# of the plan start, so parts that use all of their time still leave enough for an answer.
 
 
 class TimeShare(NamedTuple):
@@ -281,9 +285,9 @@ PLAN = TimeShare(1 / 3, 150.0)
 CRITIQUE = TimeShare(1 / 4, 30.0)
 SYNTHESIS = TimeShare(1 / 2, 60.0)
 VERIFICATION = TimeShare(1 / 2, 30.0)
-"""For recomputing a number; it may be used twice."""
+"""Time for recomputing a number; may be allotted twice."""
 RESERVE = TimeShare(0.3, 90.0)
-"""For critique, synthesis and verification."""
+"""Time reserved for critique, synthesis and verification."""
 MOST_SUBTASK_S, MOST_TEMPLATE_S, MOST_NODE_S = 120.0, 240.0, 90.0
 
 

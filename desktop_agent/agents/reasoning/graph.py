@@ -52,11 +52,11 @@ _TIME_SHARE, _MOST_S = 0.1, 10.0
 
 
 async def enriched(ctx: RunContext, template: Template, pack: EvidencePack | None) -> str:
-    """Return a marked block of passages that fit the seeds of a template, or "".
+    """Return a marked block of passages that fit the seeds of a template, or "" if none do.
 
     Each seed is searched for once in the user's documents. A passage fits if it shares two content
     words with the seed and one with the problem. This takes at most a tenth of the remaining time
-    and no more than ten seconds. If the search fails, the seeds are used as they are.
+    and no more than ten seconds. If the search fails, no passages from documents are added.
     """
     seeds = template.seeds[:_MOST_SEEDS]
     found = [list(pack.passages if pack else ()) for _seed in seeds]
@@ -132,7 +132,7 @@ def plan_of(template: Template) -> Plan:
 
 _ONE_VALUE = (QuestionType.NUMERIC, QuestionType.FACTUAL)
 _BARE = ("calculation", "verification")
-"""Types of last nodes whose text does not start with the value."""
+"""Node types whose text does not start with the value if they come last."""
 _OTHER = "This was worked out by code; an earlier working had given {earlier}."
 
 
@@ -144,8 +144,8 @@ def answer_of(
 ) -> TemplateAnswer | None:
     """Return the answer, or None if the last node produced no output.
 
-    A solver's value replaces a text that does not state it. So does a number confirmed by a second
-    computation if the question asks for a single value.
+    The text is replaced by the solver's value if it does not state that value. For a question about
+    a single value, the same applies to a number confirmed by a second computation.
     """
     last = outputs.get(template.final.id)
     told = {name: output.text for name, output in outputs.items() if output is not None}
@@ -171,7 +171,7 @@ def _solved_answer(solved: Solved) -> TemplateAnswer:
 
 
 def states(text: str, value: str) -> bool:
-    """Return whether a text states this value as its answer.
+    """Return whether a text states ``value`` as its answer.
 
     Numbers are compared by value. Any other value must occur verbatim or in an equivalent notation,
     such as another format of the same date.
@@ -237,7 +237,9 @@ async def run_template(
 
 
 def _solved(problem: str, template: Template) -> Solved | None:
-    """Return the result of a solver; a template may cover more than its archetype."""
+    """Return a solver's result or None, trying all solvers if the one of the template's archetype
+    fails.
+    """
     if not template.archetype:
         return None
     return solve(problem, template.archetype) or solve(problem)
@@ -336,7 +338,9 @@ class _GraphRun:
         return min(self.ctx.budget.remaining_s * 2 / (rounds + 1), MOST_NODE_S)
 
     def _failed(self, node: TemplateNode, fault: str) -> None:
-        """Repeat the step that failed a check, unless it was repeated before or time is short."""
+        """Schedule the step that failed a check again, unless it was repeated before or time is
+        short.
+        """
         target = self._target(node)
         budget = self.ctx.budget
         late = budget.remaining_s < budget.limits.seconds * _LEAST_FOR_AGAIN
@@ -349,10 +353,10 @@ class _GraphRun:
         self.ctx.emit(Notice(text=f"{node.id}: {fault} The step {target.id} is done again."))
 
     def _target(self, node: TemplateNode) -> TemplateNode | None:
-        """Return the node that a verification checks.
+        """Return the node that a verification checks, or None.
 
-        This is the nearest calculation before it or, without one, its first direct predecessor that
-        is neither a retrieval nor a definition, if possible.
+        This is the nearest calculation before it or, without one, its first direct predecessor,
+        preferably one that is neither a retrieval nor a definition.
         """
         needs = self.template.needs
         waiting, seen = deque(needs[node.id]), set[str]()

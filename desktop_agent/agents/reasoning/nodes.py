@@ -1,4 +1,4 @@
-"""The nodes of a template: their outputs, prompts and workers."""
+"""The nodes of a template: their outputs, their prompts and the functions that run them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -111,7 +111,9 @@ class NodeRetry:
 
 @dataclass(frozen=True, slots=True)
 class NodeConversation:
-    """The opening messages of every node; earlier results are cut to ``room`` characters."""
+    """The messages that open every node's prompt, and ``room``, the characters for earlier
+    outputs.
+    """
 
     opening: tuple[Message, ...]
     room: int
@@ -124,7 +126,9 @@ class NodeConversation:
 async def node_conversation(
     ctx: RunContext, template: Template, pack: EvidencePack | None, found: str
 ) -> NodeConversation:
-    """Build the opening: rules, earlier turns, problem, seeds and passages ``found`` for them."""
+    """Build the opening: rules, earlier turns, problem, seeds and ``found``, the passages for
+    them.
+    """
     parts = [_OPENING.format(problem=ctx.question.text)]
     if template.seeds:
         parts.append(_FACTS.format(facts=facts(template)))
@@ -171,7 +175,9 @@ def known_text(results: Mapping[str, NodeOutput | None], room: int) -> str:
 
 
 def parse_verdict(text: str) -> tuple[bool, str]:
-    """Return whether a verdict is positive, and why not; raise `BadResponse` without a verdict."""
+    """Return whether a verdict is positive and, if not, why; raise `BadResponse` if there is
+    none.
+    """
     data = json_object(text) or {}
     told = data.get("ok")
     if isinstance(told, str):
@@ -211,7 +217,7 @@ class NodeTask:
     """A node to run, with the outputs that it depends on (None for nodes without a result).
 
     ``target`` is the node that a verification checks, with its output. ``value`` is the value that
-    the last node must state, or "".
+    the last node must state, or "" if it is free.
     """
 
     node: TemplateNode
@@ -340,7 +346,7 @@ async def _recomputed(
         text = f"A second computation agrees: {value}"
         return NodeOutput(text, value, check.code_ran or target.computed, note=text)
     if same_value(value, target.value) is not False:
-        # the value differs, but the verifier would not replace this one with it
+        # the value differs, but the verifier kept this one
         text = f"A second computation differs, but {value} stands. {check.note}".strip()
         return NodeOutput(text, value, note=text)
     text = f"A second computation gave {value}, not {target.value}."

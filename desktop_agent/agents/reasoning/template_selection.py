@@ -22,8 +22,9 @@ from desktop_agent.system.resources import toml_resource
 
 # --- Phrases of templates, matched by whole words
 #
-# In a phrase ``#`` stands for a number, and ``…`` (or ``...``) for at most eight words: ``how many
-# days … until`` fits "How many days are there until Easter?". Singular and plural are equal.
+# In a phrase, ``#`` stands for a number, and ``…`` (or ``...``) for at most eight words: ``how many
+# days … until`` fits "How many days are there until Easter?". Singular and plural are treated
+# alike.
 
 _GAP = "…"
 _NUMBER = "#"
@@ -154,12 +155,14 @@ _MOST_DOCUMENTS = 2
 _READ_DOCUMENTS = 12
 _READ_CHARACTERS = 4_000
 _LONG = 1_500
-"""Minimum length (characters) of a problem that includes a text to work on."""
+"""Length in characters from which a problem is treated as including a text to work on."""
 
 
 @dataclass(frozen=True, slots=True)
 class TemplateMatch:
-    """The parts of a template found in a problem; ``documents`` counts those with its tags."""
+    """A template with its tags and cues found in a problem, and the number of ``documents`` with a
+    tag.
+    """
 
     template: Template
     tags: tuple[str, ...]

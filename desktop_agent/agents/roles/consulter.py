@@ -35,7 +35,7 @@ SCHEMA = object_schema(missing=TEXTS, faults=TEXTS, verdict=one_of("ok", "revise
 
 @dataclass(frozen=True, slots=True)
 class Critique:
-    """The findings of the consulter; ``note`` says why a default replaced the verdict."""
+    """The findings of the consulter; ``note`` says why a default replaced a missing verdict."""
 
     verdict: Literal["ok", "revise"]
     missing: tuple[str, ...] = ()

@@ -1,4 +1,6 @@
-"""The main agent: gathers with tools in a limited number of rounds, writes, and refines."""
+"""The main agent: gathers with tools in a limited number of rounds, then writes and refines a
+text.
+"""
 
 from dataclasses import dataclass
 
@@ -119,13 +121,17 @@ async def _gather_and_write(
 
 
 async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
-    """Write the final answer from the draft and the critique; "" if the model wrote nothing."""
+    """Return the final answer, written from the draft and the critique, or "" if the model wrote
+    nothing.
+    """
     asked = _REFINE.format(critique=critique)
     return await _rewritten(ctx, "Refine the answer", draft, draft.text, asked)
 
 
 async def repair(ctx: RunContext, draft: Draft, text: str, asked: str) -> str:
-    """Rewrite ``text`` as ``asked``, which describes its faults; "" if the model wrote nothing."""
+    """Return ``text`` rewritten as ``asked``, which describes its faults, or "" if nothing was
+    written.
+    """
     return await _rewritten(ctx, "Hold the answer to the evidence", draft, text, asked)
 
 

@@ -50,7 +50,7 @@ def _alike(before: Quantity, after: Quantity) -> bool:
     return before.scale is None or before.scale.dimension != "percent"
 
 
-# --- Prompts: work a number out, and judge two workings
+# --- Prompts: recompute a number, and judge two calculations
 
 _RULES = """\
 You are the numeric verifier. Today is {today}.
@@ -92,7 +92,9 @@ _RIGHT: dict[str, Literal["first", "second", "neither"]] = {
 
 @dataclass(frozen=True, slots=True)
 class WorkingsVerdict:
-    """Which of two workings is right, and why; ``value`` is the judge's own result, or ""."""
+    """Which of two calculations is right, and why; ``value`` is the judge's own result, or "" if
+    none.
+    """
 
     right: Literal["first", "second", "neither"]
     value: str = ""
@@ -105,7 +107,9 @@ def _asked(ctx: RunContext, question: str, known: str) -> str:
 
 
 def parse_second_look(text: str) -> WorkingsVerdict:
-    """Parse the verdict on two workings; raise `BadResponse` if it does not choose between them."""
+    """Parse a verdict on two calculations; raise `BadResponse` if it does not choose between
+    them.
+    """
     data = json_object(text)
     if data is None:
         raise BadResponse("The second look was not a JSON object.")
@@ -145,9 +149,9 @@ async def verify_number(
     """Recompute the number that a question asks for, and compare it with ``candidate`` by value.
 
     The candidate is hidden from the model that recomputes it with code or, failing that, by
-    reasoning. If the numbers differ, a fresh call sees both workings (``working`` is the
+    reasoning. If the numbers differ, a fresh call sees both calculations (``working`` is the
     candidate's); the new value wins only if that call finds it right and its code ran. Model
-    failures and timeouts never raise; the check then ends without agreement.
+    failures and timeouts never raise an exception; the check then ends without agreement.
     """
     worked = await run_stage(
         ctx,

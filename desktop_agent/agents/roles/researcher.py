@@ -42,7 +42,7 @@ _WORKS = (
 
 @dataclass(frozen=True, slots=True)
 class CodeReply:
-    """The code in a reply, or "", and the text around it."""
+    """The code in a reply, or "" if it has none, and the text around the code."""
 
     code: str
     prose: str
@@ -136,7 +136,9 @@ def _field(data: Mapping[str, Any]) -> str:
 
 
 def _bare(said: str) -> str:
-    """Return the text if all of it is code; a single word or number does not count."""
+    """Return the text if it is nothing but code, otherwise ""; a single word or number is not
+    code.
+    """
     tree = _parsed(said)
     if tree is None:
         return ""
@@ -198,7 +200,7 @@ def _parsed(code: str) -> ast.Module | None:
 # --- Prompts, and reading replies and program output
 
 CODE_SHARE = 0.5
-"""Share of the remaining time for one program, so that an endless program can still be repaired."""
+"""Share of the remaining time for one program, which leaves time to repair one that never ends."""
 
 _RULES = """\
 You are the researcher. You answer a question that can be computed by writing Python, which this \
@@ -351,9 +353,9 @@ _MOST_WITHOUT_CODE = 2
 class Worked:
     """The result of a researcher's work.
 
-    ``value`` is the bare answer or "", ``text`` the answer in words, and ``code`` the last program.
-    ``output`` is its output, or its error if no program ``ran`` to completion. ``note`` says what
-    went wrong, if anything.
+    ``value`` is the bare answer, or "" if unknown; ``text`` is the answer in words and ``code`` the
+    last program. ``output`` is its output, or its error if no program ``ran`` to completion.
+    ``note`` says what went wrong, if anything.
     """
 
     value: str
@@ -394,10 +396,10 @@ async def research_by_code(
 ) -> Worked:
     """Solve a task in at most five rounds of writing code, running it and reading its output.
 
-    It ends as soon as code has run and the value is unambiguous, the model repeats its code or
-    writes none, or code cannot be run. ``known`` contains earlier findings, passed on as data.
-    ``simulate`` requests a seeded simulation with its standard error. Raises like `turn`, unless
-    code has run by then.
+    The loop ends as soon as code has run and the value is unambiguous, the model repeats its code
+    or writes none, or code cannot be run. ``known`` contains earlier findings, passed on as data.
+    ``simulate`` requests a seeded simulation with its standard error. Raises the same errors as
+    `turn` until code has run.
     """
     assert ctx.code is not None, "research by code needs something that runs code"
     work = _Work(_opening(ctx, task, known, simulate=simulate))

@@ -1,4 +1,4 @@
-"""Run a plan: its parts run in parallel, and each is looked up, reasoned about or computed."""
+"""Run the parts of a plan in parallel, each by looking it up, reasoning or computing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ _LONGEST_VALUE = 120
 
 @dataclass(frozen=True, slots=True)
 class PartResult:
-    """The result of a part: its text, and the bare value in it, if any."""
+    """The result of a part of the plan: its text, and the bare value in the text, if any."""
 
     part: Subtask
     text: str
@@ -108,8 +108,8 @@ async def carry_out(
 ) -> PartResult:
     """Run a part and return its result; ``found`` contains the results that it builds on.
 
-    ``pack`` is the evidence for this exact question, if already gathered. If no code ran, the part
-    is solved by reasoning. Raises the same errors as `turn`.
+    ``pack`` is the evidence for this exact question, if already gathered. If no code ran, a
+    computation is replaced by reasoning. Raises the same errors as `turn`.
     """
     asked = filled(part.question, found)
     result = await _result_of(_about(ctx, asked), part, found, pack)
@@ -169,12 +169,12 @@ async def _looked_up(
 async def _thought_over(
     ctx: RunContext, part: Subtask, known: str, pack: EvidencePack | None
 ) -> PartResult:
-    """Ask the swarm if the answers of its members can be compared, otherwise a single model."""
+    """Ask the swarm if its members' answers can be compared, otherwise a single model."""
     kind = ctx.reading.question_type
     own = _knowing(ctx, part, known)
     evidence = await evidence_prompt(ctx, pack) if pack is not None else ""
     alone = kind is QuestionType.EXPLANATORY
-    # the swarm adds its own form instructions
+    # the swarm adds its own instructions on the form of the answer
     form = f"\n- {policy(kind, bare=False)}" if alone else ""
     asked = f"{own.question.text}\n\n{evidence}" if evidence else own.question.text
     messages = ctx.conversation(_RULES, asked, form=form)

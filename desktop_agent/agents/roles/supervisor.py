@@ -1,4 +1,6 @@
-"""The supervisor: makes a plan (which the user may review), judges results, writes the answer."""
+"""The supervisor: makes a plan (which the user may review), judges results and writes the
+answer.
+"""
 
 import json
 from contextlib import suppress
@@ -29,7 +31,7 @@ from desktop_agent.evidence.records import EvidencePack
 from desktop_agent.evidence.text.fold import words
 from desktop_agent.evidence.text.wordings import Patterns
 
-# --- The supervisor's conversation, which only grows
+# --- The supervisor's conversation, which is append-only
 #
 # Plan, critique, synthesis and repair are requested in its last message, so everything before stays
 # byte for byte the same and a local server can cache it.
@@ -53,7 +55,7 @@ _WRITE = "Write the answer to the question now."
 
 @dataclass(slots=True)
 class SupervisorConversation:
-    """The conversation so far, which only ever grows at the end.
+    """The append-only conversation so far.
 
     ``told`` (first the question, later the results) and ``images`` become part of the next request,
     because the chat templates of some models require that user and assistant alternate.
@@ -96,8 +98,8 @@ async def supervisor_conversation(
 
 # --- Plans as models write them: schema and parser
 #
-# Unambiguous faults are repaired: an unknown kind, a missing name, a part that needs itself, too
-# many parts. Others (a cycle, duplicate names, an unknown dependency) make the plan unusable.
+# Unambiguous faults are repaired: an unknown kind, a missing name, a part that depends on itself,
+# too many parts. Others (a cycle, duplicate names, an unknown dependency) make the plan unusable.
 
 _MOST_NAME = 40
 _KINDS = {
@@ -112,7 +114,9 @@ SCHEMA = object_schema(subtasks={"type": "array", "items": _PART_SCHEMA})
 
 
 def read_plan(text: str, most: int) -> Plan:
-    """Parse a plan of at most ``most`` parts, with a note on repairs; may raise `BadResponse`."""
+    """Parse a plan, keeping at most ``most`` parts and noting repairs; raise `BadResponse` if
+    unusable.
+    """
     items = _items(json_value(text))
     parts = [part for place, item in enumerate(items, 1) if (part := _part(item, place))]
     kept, cut = parts[:most], {part.id for part in parts[most:]}
@@ -129,7 +133,7 @@ def read_plan(text: str, most: int) -> Plan:
 
 
 def plan_json(plan: Plan) -> str:
-    """Return a plan as a model would write it."""
+    """Return a plan in the JSON format that models write."""
     parts = [
         {"id": each.id, "question": each.question, "kind": each.kind, "needs": list(each.needs)}
         for each in plan.subtasks
@@ -423,9 +427,9 @@ async def write_from_results(
     results: tuple[PartResult, ...],
     pack: EvidencePack | None,
 ) -> Checked:
-    """Have the results judged, write the answer from them, and repair it once.
+    """Have the results judged, write the answer from them, and have it repaired once.
 
-    A text that lost something compared with the previous version is rejected; see `better_text`.
+    A text that lost content compared with the previous version is rejected; see `better_text`.
     Raise `ModelError` if the model failed while writing the answer; ``partial`` then ends with the
     results.
     """

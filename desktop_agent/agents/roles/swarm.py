@@ -217,7 +217,7 @@ _LONGEST = 600
 
 
 def opening(messages: tuple[Message, ...], kind: QuestionType) -> tuple[Message, ...]:
-    """Append instructions for the form of the reply to a conversation."""
+    """Append instructions on the form of the reply to a conversation."""
     form = _FORM.format(value=_VALUES[kind])
     if messages and messages[-1].role == "user":
         last = messages[-1]
@@ -311,7 +311,7 @@ def _shown(vote: Vote) -> str:
 AGENT = "swarm"
 
 _FIRST_ROUND = 0.6
-"""Share of the time for the first round if a second round may follow."""
+"""Share of the remaining time for the first round if a second round may follow."""
 _LAST_ROUND = 0.9
 """Share of the remaining time for the last round; the rest is for counting the votes."""
 _NOT_WAITED_FOR = "was not waited for"
@@ -319,7 +319,7 @@ _NOT_WAITED_FOR = "was not waited for"
 
 @dataclass(eq=False, slots=True)
 class _Seat:
-    """A member of this swarm, with its conversation and its vote."""
+    """A member that takes part in this swarm, with its conversation and its vote."""
 
     member: Member
     messages: tuple[Message, ...]
@@ -342,7 +342,9 @@ class _Swarm:
 
     @property
     def tally(self) -> Tally:
-        """The votes so far; among groups of equal size, the one that answered first comes first."""
+        """The votes so far; among groups of equal size, the one with the earliest answer comes
+        first.
+        """
         votes = (seat.vote for seat in self.seats)
         return tally(sorted(votes, key=lambda vote: vote.seconds), self.kind)
 
@@ -388,7 +390,9 @@ async def ask_swarm(
 
 
 async def _cooperate(swarm: _Swarm) -> None:
-    """Show the answering members each other's answers; on failure, the first answer counts."""
+    """Show the answering members each other's answers; a member that then fails keeps its first
+    answer.
+    """
     ctx, swarm.rounds = swarm.ctx, 2
     ctx.emit(
         Notice(text=f"{swarm.title}: the swarm does not agree ({swarm.tally.values}); once more.")
@@ -454,7 +458,7 @@ async def _vote(
 
 
 def _counted(member: Member, reply: Reply, kind: QuestionType, seconds: float) -> Vote:
-    """Return the vote in a reply; a truncated reply counts only if it marks its answer."""
+    """Return the vote in a reply; a truncated reply counts only if its answer is marked."""
     value, named = answered(reply.text, kind)
     whole = reply.end is not None and (named or reply.end.stop_reason != "length")
     if not whole:

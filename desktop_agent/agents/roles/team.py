@@ -74,7 +74,9 @@ _SAME = 0.8
 
 
 async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
-    """Return the evidence gathered before the team started, or an empty list."""
+    """Return the evidence gathered before the team started, as a message, or an empty list if
+    none.
+    """
     if not pack.candidates and not pack.passages:
         return []
     lines = evidence_lines(pack, await _room(ctx))
@@ -83,7 +85,7 @@ async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A search result not yet marked as data; ``origin`` names its source."""
+    """A search result not yet marked as data; ``origin`` says where it was found."""
 
     text: str
     origin: str
@@ -96,7 +98,7 @@ async def look_up(ctx: RunContext, query: str) -> list[Message]:
 
 
 async def search_for(ctx: RunContext, query: str) -> list[Finding]:
-    """Search, read the first pages, and return the results with their matching passages."""
+    """Run a search, read the first pages, and return the results with their matching passages."""
     own = await _in_documents(ctx, query)
     if ctx.knowledge is not None and is_offline():
         return own
@@ -151,7 +153,7 @@ def _results(report: SearchReport, documents: Sequence[Document]) -> list[str]:
 
 
 async def _room(ctx: RunContext) -> int:
-    """Return the number of characters for each finding so that all of them fit the context."""
+    """Return the maximum number of characters per finding such that all of them fit the context."""
     return await characters(ctx, _SHARE / (ctx.settings.team_rounds + 1), _MOST_CHARACTERS)
 
 
@@ -213,7 +215,9 @@ async def next_query(ctx: RunContext, talk: TeamConversation) -> str:
 
 
 def parse_query(text: str) -> str:
-    """Return the query in a reply on one line, without enclosing quotation marks, or ""."""
+    """Return the query in a reply on one line without enclosing quotation marks, or "" if it has
+    none.
+    """
     said = tagged(text, "search")
     if said is None:
         lines = [line for line in text.strip().splitlines() if line.strip()]
@@ -245,7 +249,9 @@ async def write_answer(ctx: RunContext, talk: TeamConversation, *, enough: bool)
 
 
 async def repair_answer(ctx: RunContext, talk: TeamConversation, text: str, asked: str) -> str:
-    """Rewrite ``text`` as ``asked``, which describes its faults; raises like `turn`."""
+    """Rewrite ``text`` as ``asked``, which describes its faults. Raises the same errors as
+    `turn`.
+    """
     messages = (
         *talk.told(_part(ctx, enough=True)),
         Message("assistant", f"<answer>{text}</answer>"),

@@ -1,1 +1,1 @@
-"""The strategies for answering a question; each one can be read from top to bottom."""
+"""The strategies for answering a question, one per module."""

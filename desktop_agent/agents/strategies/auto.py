@@ -1,4 +1,4 @@
-"""The strategy ``auto``, which chooses a strategy for a question and says why."""
+"""The strategy ``auto``, which chooses another strategy for a question and gives the reason."""
 
 import re
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ def choose(question: Question, *, current: bool = False, no_model: str = "") -> 
 def _is_many_part(text: str) -> bool:
     """Return whether a text has three questions, or a question with three numbered points.
 
-    Long texts contain more than a question, so their parts are not counted.
+    Texts longer than 1,000 characters contain more than the question, so they do not count.
     """
     if len(text) > _LONGEST:
         return False

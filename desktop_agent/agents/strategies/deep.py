@@ -1,7 +1,7 @@
 """The strategy ``deep``: split a hard question, work on its parts in parallel, and combine them.
 
-The answer is the best one available: the synthesis, the answer of a template, the results of the
-parts as they are, or the first direct answer. Failures and timeouts are listed at the end of the
+The answer is the best one available: the synthesis, the answer of a template, the unedited results
+of the parts, or the first direct answer. Failures and timeouts are listed at the end of the
 answer. If the time ran out before anything was written, the answer consists of the evidence.
 """
 
@@ -57,7 +57,7 @@ async def recomputed(
     """Return the text, corrected if code computes a different number.
 
     ``known`` contains the earlier findings. The model is asked once for a text with the new number;
-    failing that, the answer is just the number with its origin.
+    failing that, the answer is just the number and how it was obtained.
     """
     candidate = final_number(checked.text)
     if not candidate:
@@ -101,7 +101,7 @@ async def answer(ctx: RunContext) -> Answer:
 
     Raise `ModelError` if the model failed before or while writing the answer.
     """
-    # a problem that a solver is sure about needs neither a search nor a fallback answer
+    # a problem that a solver is certain about needs neither a search nor a fallback answer
     solved = await asyncio.to_thread(solve, ctx.question.text)
     async with first_answer(ctx, wanted=solved is None) as first:
         pack = await _gathered(ctx) if solved is None else None
@@ -133,7 +133,7 @@ async def _gathered(ctx: RunContext) -> EvidencePack | None:
 
 
 async def _by_template(ctx: RunContext, pack: EvidencePack | None) -> BestText | None:
-    """Run the matching template; return None if there is none or it fails."""
+    """Run the matching template; return None if no template matches or the run fails."""
     documents = pack.documents if pack is not None else ()
     texts = [each.text or each.snippet for each in documents]
     # in a thread: takes milliseconds, which would block the UI
@@ -151,7 +151,7 @@ async def _by_parts(
 ) -> BestText:
     """Make a plan, run it and combine the results.
 
-    The result of a single part is the answer as it is, provided that it has the right form.
+    The result of a plan with a single part becomes the answer unchanged if it has the right form.
     """
     try:
         plan = await make_plan(ctx, talk)
@@ -177,9 +177,8 @@ async def _by_parts(
 async def _not_worse(
     ctx: RunContext, written: BestText, first: FirstAnswer, pack: EvidencePack | None
 ) -> Checked:
-    """Return the text, or the first answer if that is better.
-
-    The first answer is waited for only if there is no text.
+    """Return the text, or the first answer if that is better; wait for it only if there is no
+    text.
     """
     if written.settled:
         return written.text

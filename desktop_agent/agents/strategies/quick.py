@@ -9,7 +9,7 @@ from desktop_agent.core.research import Answer
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Answer in one go, with the citations checked as in all strategies."""
+    """Answer with a single draft by the main agent and check its citations."""
     draft = await gather_and_write(ctx, "final")
     text = await check(ctx, draft.text)
     return await conclude(ctx, text, repair=partial(repair, ctx, draft))

@@ -15,7 +15,7 @@ you, in the language of the question.
 
 
 async def answer(ctx: RunContext) -> Answer:
-    """Return the bare value that the model states; out of time, the answer is insufficient."""
+    """Return the bare value that the model states; on timeout, return insufficient evidence."""
     assert ctx.model is not None
     kind = ctx.reading.question_type
     form = policy(kind, bare=True)

@@ -1,4 +1,4 @@
-"""Arithmetic, percentages and conversion of units."""
+"""Solvers for arithmetic expressions, percentages and unit conversions."""
 
 import re
 from fractions import Fraction
@@ -15,7 +15,7 @@ from desktop_agent.agents.reasoning.solvers.base import (
 from desktop_agent.evidence.text.expressions import evaluate
 from desktop_agent.evidence.text.quantities import Scale, converted, scale_named
 
-# --- An expression and nothing else: ``what is 17 * 23 - 4``
+# --- Problems that consist of a single expression: ``what is 17 * 23 - 4``
 
 _WORDS = (
     ("multiplied by", "*"), ("times", "*"), ("divided by", "/"), ("plus", "+"), ("minus", "-"), ("to the power of", "^"),
@@ -70,7 +70,7 @@ _SHARE = rf"(?P<percent>\d+(?:\.\d+)?) ?{_PERCENT}"
 
 
 def solve_percent(text: str) -> Solved | None:
-    """Compute shares of a number and percentage changes."""
+    """Compute percentages of a number and percentage changes."""
     found = by_rules(text, _PERCENT_RULES)
     signs = set(_SIGN.findall(text))
     if found is None or len(signs) > 1:
@@ -130,7 +130,7 @@ _PERCENT_RULES: tuple[Rule, ...] = (
     (rf"{ASK}{_VALUE} (?P<verb>increased|decreased|reduced|raised) by {_SHARE}", _changed),
 )
 
-# --- Measures
+# --- Unit conversions
 
 _FIGURE = r"(?P<figure>-?\d+(?:\.\d+)?(?:/\d+)?|an?)"
 _FURTHER = r"(?:per|feet|foot|inch|inches|metres?|meters?|miles?|yards?|kilomet(?:re|er)s?|hour|second|celsius|fahrenheit|mile|centimet(?:re|er)s?)"
@@ -141,7 +141,7 @@ _UNCLEAR = frozenset(("month", "year", "ton", "gal", "pint", "cal"))
 
 
 def solve_measures(text: str) -> Solved | None:
-    """Convert a measure to another unit."""
+    """Convert a quantity to another unit."""
     return by_rules(text, _MEASURE_RULES)
 
 

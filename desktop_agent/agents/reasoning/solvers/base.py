@@ -1,4 +1,4 @@
-"""What a solver returns, and the normalized wording that solvers match."""
+"""The type that solvers return, number formats, and the normalized wording that solvers match."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from desktop_agent.evidence.text.quantities import plain_notation
 
-# --- What a solver returns, and how it writes its numbers
+# --- The solution type, and number formatting
 
 _DIGITS = 10
 
@@ -37,7 +37,7 @@ def exact(value: Fraction) -> str:
 
 
 def rounded(value: Fraction | float, digits: int = _DIGITS) -> str:
-    """Round a number to ``digits`` significant digits, with an exponent only if it is long."""
+    """Round a number to ``digits`` significant digits, in exponent notation only if it is long."""
     value = Fraction(value)
     if value.denominator == 1:
         return str(value.numerator)
@@ -59,13 +59,15 @@ def _plain(value: Decimal) -> str:
 
 Maker = Callable[[re.Match[str]], Solved | None]
 Rule = tuple[str, Maker]
-"""A pattern that the whole wording must match, and what computes the answer from the match."""
+"""A pattern that must match the entire wording, and a function that makes the answer from the
+match.
+"""
 
 ASK = (
     r"(?:(?:what is|what's|what are|what was|what will be|calculate|compute|find|determine|evaluate|work out|give"
     r"|how much is|simplify) )?(?:the (?:exact |numerical )?(?:value|result) of )?"
 )
-"""How a question for a value begins."""
+"""Matches the beginning of a question that asks for a value."""
 
 _LONGEST = 1500
 _LEAD = re.compile(

@@ -16,7 +16,7 @@ _NOTE = "Proleptic Gregorian calendar"
 
 
 def solve_dates(text: str) -> Solved | None:
-    """Compute with dates, written with month names or in ISO 8601."""
+    """Solve date arithmetic; dates may contain month names or be in ISO 8601 format."""
     return by_rules(text, _RULES)
 
 

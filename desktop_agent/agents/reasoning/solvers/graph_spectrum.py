@@ -33,7 +33,9 @@ class Cayley:
 def cayley(
     orders: tuple[int, ...], elements: Iterable[_Element], name: str, *, close: bool = True
 ) -> Cayley | None:
-    """Return a graph, or None if it has loops, is directed (unless ``close``) or is too large."""
+    """Return a graph, or None if it has loops, is directed (``close`` adds inverses) or is too
+    large.
+    """
     if not orders or min(orders) < 1 or math.prod(orders) > _MOST_VERTICES:
         return None
     connections = {
@@ -69,7 +71,9 @@ def eigenvalues(graph: Cayley) -> Spectrum:
 
 
 def shown_eigenvalue(value: float) -> str:
-    """Format an eigenvalue as an integer, as (p ± sqrt(q))/2 if possible, or as a decimal."""
+    """Format an eigenvalue as an integer or as (p ± sqrt(q))/2 if possible, otherwise as a
+    decimal.
+    """
     if value == round(value):
         return str(round(value))
     reach = math.ceil(abs(value)) + 3
@@ -83,7 +87,7 @@ def shown_eigenvalue(value: float) -> str:
     return rounded(value, 8)
 
 
-# --- Which graph a wording names
+# --- Recognizing the graph
 
 _ON = r"(?:on|with|of|having) (?P<on>\d+) (?:vertices|nodes|points)"
 _SET = r"\\?\{(?P<set>[^{}\\]{1,200})\\?\}"
@@ -135,7 +139,7 @@ def _of_kind(pattern: re.Pattern[str], n: int) -> Cayley | None:
 
 
 def _cayley(group: str, listed: str, *, close: bool) -> Cayley | None:
-    """Return the graph of a group and its listed elements, in which ± stands for both signs."""
+    """Return the graph of a group and a list of elements, in which ± stands for both signs."""
     orders = tuple(int(order) for order in re.findall(r"\d+", group))
     listed = listed.replace("+/-", "±").replace("+-", "±")
     element = r"-?\d+" if len(orders) == 1 else rf"\(-?\d+(?:, ?-?\d+){{{len(orders) - 1}}}\)"
@@ -150,7 +154,7 @@ def _cayley(group: str, listed: str, *, close: bool) -> Cayley | None:
     return cayley(orders, elements, name, close=close or "±" in listed)
 
 
-# --- What is asked of it
+# --- Recognizing the question about the graph
 
 _OF = (
     r" (?:of|for|in|does) (?:the )?(?:adjacency matrix (?:of|for) )?(?P<graph>.{2,300}?)(?: have)?"
@@ -170,7 +174,7 @@ _GRAPHS = re.compile(r"graph|cycle|complete|cube|vertices|eigenvalue|adjacency|l
 
 
 def solve_spectrum(text: str) -> Solved | None:
-    """Answer a question about the eigenvalues of a graph that it defines."""
+    """Answer a question about the eigenvalues of a graph that the question defines."""
     if not _GRAPHS.search(text):
         return None  # C_60 is also a molecule
     text = re.sub(r"^count (?=the number)|,? and (?:their|the) multiplicities", "", text)

@@ -32,7 +32,7 @@ _ASKED = (
 
 
 def solve_matrix_rank(text: str) -> Solved | None:
-    """Count the matrices over GF(q) of a given or bounded rank, or the invertible ones."""
+    """Count the matrices over GF(q) of a given or bounded rank, or the invertible matrices."""
     text = text.replace("rank-one", "rank 1")
     matches = (re.fullmatch(rf"{_HOW_MANY} ?{asked}{_THERE}", text) for asked in _ASKED)
     match = next(filter(None, matches), None)
@@ -72,7 +72,7 @@ def matrices_of_rank(rows: int, columns: int, rank: int, field: int) -> int:
 
 
 def _prime_of(size: int) -> int:
-    """Return the prime of which ``size`` is a power, or 0."""
+    """Return the prime of which ``size`` is a power, or 0 if ``size`` is not a prime power."""
     if size < 2:
         return 0
     prime = next((step for step in range(2, int(size**0.5) + 1) if size % step == 0), size)

@@ -26,7 +26,7 @@ SOLVERS: Mapping[str, Callable[[str], Solved | None]] = {
 
 
 def solve(problem: str, archetype: str = "") -> Solved | None:
-    """Compute a problem of a known archetype from its own numbers, without a model.
+    """Solve a problem of a known archetype using only the numbers in it, without a model.
 
     Return None if no solver understands all significant words, ``archetype`` is not in `SOLVERS`,
     or two solvers give different values.

@@ -14,7 +14,7 @@ from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.evidence.text.wordings import word_set
 from desktop_agent.system.resources import toml_resource
 
-# --- The setting of a problem: how many things and rounds, and how all was at first
+# --- The setting of a problem: the number of items and rounds, and the initial state
 
 _THING = r"(?:lockers?|(?:light )?switch(?:es)?|(?:light ?)?bulbs?|lights?|lamps?|doors?)"
 _DOER = r"(?:students?|people|persons?|pass(?:es)?|rounds?|children|kids|pupils?|monkeys?|prisoners?|guards?|steps?|walks?|visits?|turns?)"
@@ -61,7 +61,9 @@ class _Setting:
 
 
 def _evened(text: str) -> str:
-    """Write ordinals as ``2nd``, ``k-th`` as ``kth``, and "every other" as "every 2nd"."""
+    """Normalize ordinals: write them as ``2nd``, ``k-th`` as ``kth``, and "every other" as "every
+    2nd".
+    """
     for number, word in enumerate(_ORDINALS.split(), 1):
         text = re.sub(
             rf"\b{word}\b", f"{number}{('st', 'nd', 'rd', 'th')[min(number, 4) - 1]}", text
@@ -95,7 +97,7 @@ def _initially_on(text: str) -> bool | None:
     return states.pop() if len(states) == 1 else None
 
 
-# --- The rule: every step that is told must be "the k-th round toggles every k-th"
+# --- The rule: every step described must be "the k-th round toggles every k-th item"
 
 _RULE = re.compile(
     r"\bevery (?:single )?(\d+(?=st|nd|rd|th)|[a-z](?=th))(?:st|nd|rd|th)\b|\b(?:multiples? of|divisible by) (\d+|[ijkn])\b(?!th)"
@@ -153,7 +155,7 @@ def _known_words() -> frozenset[str]:
 
 
 def solve_toggling(text: str) -> Solved | None:
-    """Find how many or which items are open or on after rounds of toggling every k-th one."""
+    """Find how many or which items are open or on if round k toggles every k-th item."""
     text = _evened(text)
     if not _known_words().issuperset(re.findall(r"[a-z]+", text)):
         return None
