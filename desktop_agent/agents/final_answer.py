@@ -376,8 +376,9 @@ class FirstAnswer:
 
 @asynccontextmanager
 async def first_answer(ctx: RunContext, *, wanted: bool = True) -> AsyncIterator[FirstAnswer]:
-    """Write the direct answer, if ``wanted``, while the ``async with`` block runs; cancel it at the
-    end.
+    """Write the direct answer, if ``wanted``, while the ``async with`` block runs.
+
+    Cancel it at the end.
     """
     first = FirstAnswer(ctx, wanted=wanted and ctx.settings.first_answer)
     try:

@@ -92,8 +92,9 @@ _RIGHT: dict[str, Literal["first", "second", "neither"]] = {
 
 @dataclass(frozen=True, slots=True)
 class WorkingsVerdict:
-    """Which of two calculations is right, and why; ``value`` is the judge's own result, or "" if
-    none.
+    """Which of two calculations is right, and why.
+
+    ``value`` is the judge's own result, or "" if none.
     """
 
     right: Literal["first", "second", "neither"]
@@ -107,8 +108,9 @@ def _asked(ctx: RunContext, question: str, known: str) -> str:
 
 
 def parse_second_look(text: str) -> WorkingsVerdict:
-    """Parse a verdict on two calculations; raise `BadResponse` if it does not choose between
-    them.
+    """Parse a verdict on two calculations.
+
+    Raise `BadResponse` if it does not choose between them.
     """
     data = json_object(text)
     if data is None:

@@ -136,8 +136,9 @@ def _field(data: Mapping[str, Any]) -> str:
 
 
 def _bare(said: str) -> str:
-    """Return the text if it is nothing but code, otherwise ""; a single word or number is not
-    code.
+    """Return the text if it is nothing but code, otherwise "".
+
+    A single word or number is not code.
     """
     tree = _parsed(said)
     if tree is None:

@@ -1,6 +1,4 @@
-"""The supervisor: makes a plan (which the user may review), judges results and writes the
-answer.
-"""
+"""The supervisor: makes a plan (which the user may review), judges results, writes the answer."""
 
 import json
 from contextlib import suppress
@@ -114,8 +112,9 @@ SCHEMA = object_schema(subtasks={"type": "array", "items": _PART_SCHEMA})
 
 
 def read_plan(text: str, most: int) -> Plan:
-    """Parse a plan, keeping at most ``most`` parts and noting repairs; raise `BadResponse` if
-    unusable.
+    """Parse a plan, keeping at most ``most`` parts and noting repairs.
+
+    Raise `BadResponse` if unusable.
     """
     items = _items(json_value(text))
     parts = [part for place, item in enumerate(items, 1) if (part := _part(item, place))]

@@ -342,8 +342,9 @@ class _Swarm:
 
     @property
     def tally(self) -> Tally:
-        """The votes so far; among groups of equal size, the one with the earliest answer comes
-        first.
+        """The votes so far.
+
+        Among groups of equal size, the one with the earliest answer comes first.
         """
         votes = (seat.vote for seat in self.seats)
         return tally(sorted(votes, key=lambda vote: vote.seconds), self.kind)
@@ -390,8 +391,9 @@ async def ask_swarm(
 
 
 async def _cooperate(swarm: _Swarm) -> None:
-    """Show the answering members each other's answers; a member that then fails keeps its first
-    answer.
+    """Show the answering members each other's answers.
+
+    A member that then fails keeps its first answer.
     """
     ctx, swarm.rounds = swarm.ctx, 2
     ctx.emit(

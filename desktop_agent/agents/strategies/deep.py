@@ -177,8 +177,9 @@ async def _by_parts(
 async def _not_worse(
     ctx: RunContext, written: BestText, first: FirstAnswer, pack: EvidencePack | None
 ) -> Checked:
-    """Return the text, or the first answer if that is better; wait for it only if there is no
-    text.
+    """Return the text, or the first answer if that is better.
+
+    Wait for it only if there is no text.
     """
     if written.settled:
         return written.text

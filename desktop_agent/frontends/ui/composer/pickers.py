@@ -106,8 +106,9 @@ class StrategyPicker(Picker):
 
 
 class ModelPicker(Picker):
-    """Picks a model of the current provider; the first entry selects the model from the
-    settings.
+    """Picks a model of the current provider.
+
+    The first entry selects the model from the settings.
     """
 
     def __init__(self) -> None:
@@ -134,9 +135,7 @@ class ModelPicker(Picker):
         return known.capabilities if known is not None and self._local else ()
 
     def image_refusal(self) -> str:
-        """Return a message if the model cannot see images, naming some that can, or ""
-        otherwise.
-        """
+        """Explain that the model cannot see images, and which models can; "" if it can."""
         if not self.capabilities or "vision" in self.capabilities:
             return ""
         said = self.tr("{0} cannot see images.").format(self.name or self.tr("The model"))

@@ -35,8 +35,9 @@ class QuestionRecall:
         return self._questions[self._place]
 
     def later(self) -> str | None:
-        """Return the next question, or the unsent text after the last one; None if that is
-        shown.
+        """Return the next question, or the unsent text after the last one.
+
+        None if that is shown.
         """
         if self._place >= len(self._questions):
             return None

@@ -96,8 +96,9 @@ class QuestionQueue(QFrame):
         return bool(conversation_id) and conversation_id == self._here
 
     def go_to(self, here: str, *, begun: bool) -> None:
-        """Set the open conversation; ``begun`` is True if it was just created from the open
-        chat.
+        """Set the open conversation.
+
+        ``begun`` is True if it was just created from the open chat.
         """
         if begun:
             self._home = here

@@ -42,8 +42,9 @@ def language_of(info: str) -> str:
 
 
 def colour(code: CodeBlock, styles: TextStyles) -> Iterator[None]:
-    """Highlight the code, yielding after each token. Code whose length has changed is left as
-    is.
+    """Highlight the code, yielding after each token.
+
+    Code whose length has changed is left as is.
     """
     if len(code.text) > _MOST:
         return

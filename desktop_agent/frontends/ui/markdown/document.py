@@ -93,8 +93,9 @@ class MarkdownDocument:
         return closed
 
     def append(self, text: str, *, show_tail: bool = True) -> None:
-        """Append a piece of text; without ``show_tail``, write only the blocks that can no longer
-        change.
+        """Append a piece of text.
+
+        Without ``show_tail``, write only the blocks that can no longer change.
         """
         text = self._held + text
         self._held = text[-1:] if text[-1:] == "\r" or "\ud800" <= text[-1:] < "\udc00" else ""
@@ -130,8 +131,9 @@ class MarkdownDocument:
         self.edit.close()
 
     def rest(self) -> None:
-        """Remove the spare table and close the edit. Call this before other code modifies the
-        document.
+        """Remove the spare table and close the edit.
+
+        Call this before other code modifies the document.
         """
         self.spare.drop()
         self.edit.close()

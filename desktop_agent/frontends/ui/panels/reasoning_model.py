@@ -546,8 +546,7 @@ class ReasoningTree:
             self._add(node, localized(event.reason))
 
     def _tool_for(self, tool: str, argument: str, value: str, step_id: str) -> ReasoningNode:
-        """Return the step's last call of ``tool``, preferably with this argument, or the step
-        itself.
+        """Return the step's last call of ``tool``, preferably with this argument, or else the step.
 
         Several calls of a step can run in parallel.
         """
@@ -603,8 +602,9 @@ _MOST_SHOWN = 400
 
 
 class ReasoningModel(QAbstractItemModel):
-    """Qt model of a run's rows. An index contains its node's id, not a pointer to a Python
-    object.
+    """Qt model of a run's rows.
+
+    An index contains its node's id, not a pointer to a Python object.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:

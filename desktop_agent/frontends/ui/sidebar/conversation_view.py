@@ -330,8 +330,9 @@ _BATCH = 1_000
 
 
 class ConversationView(GroupedView[ConversationModel]):
-    """Shows conversations; ``chosen`` is emitted when the user clicks a row or presses Enter in
-    it.
+    """Shows conversations.
+
+    ``chosen`` is emitted when the user clicks a row or presses Enter in it.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
