@@ -36,8 +36,7 @@ def parted(sources: Sequence[Source]) -> Iterator[Sequence[Source]]:
 
 
 class SourceRow(QPushButton):
-    """A source with its number, title, host and the mark of its best check. Clicking it opens the
-    browser.
+    """A source with its number, title, host and best check's mark. A click opens it in the browser.
 
     ``save`` is emitted with the `Source` and its cited quote when the user saves it as a discovery.
     """

@@ -293,9 +293,7 @@ class AssistantMessage(WidgetColumn):
 
     @property
     def filling(self) -> bool:
-        """True until the turn's state is shown and, unless it is still running, its text is
-        written.
-        """
+        """True until the turn's state is shown and, unless it is running, its text is written."""
         return not self._caught_up or not (self.body.settled or self.turn.running)
 
     @property

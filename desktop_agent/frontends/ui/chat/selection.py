@@ -153,9 +153,7 @@ class ChatSelection(QObject):
         return self._place_at(self._at)
 
     def _place_at(self, at: QPoint) -> Place | None:
-        """Return the text position nearest to a point of the viewport, or None if no turn is
-        visible.
-        """
+        """Return the text position nearest to a viewport point, or None if no turn is visible."""
         built = [view for view in self._pool if view.isVisible()]
         for view in built:
             if at.y() < view.geometry().bottom() + GAP or view is built[-1]:

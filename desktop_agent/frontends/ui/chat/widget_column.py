@@ -16,9 +16,7 @@ class Sized(QWidget):
     """A widget that determines its own size for a given maximum width."""
 
     def set_width(self, width: int) -> None:
-        """Adopt a width of at most ``width`` pixels and the height that the content then
-        requires.
-        """
+        """Adopt a width of at most ``width`` pixels and the height that the content needs."""
         raise NotImplementedError
 
 

@@ -97,9 +97,7 @@ class BlockWriter:
     def write(
         self, block: Block, place: Place = _TOP, *, continued: bool = False, cut: bool = False
     ) -> None:
-        """Write a block; ``continued`` if its beginning is already written, ``cut`` if more
-        follows.
-        """
+        """Write a block; ``continued`` if its beginning was written, ``cut`` if more follows."""
         match block.kind:
             case "paragraph":
                 self._paragraph(block.inline, place, continued=continued, cut=cut)
@@ -182,9 +180,7 @@ class BlockWriter:
                 self.cursor.insertText(clean(line), self._styles.code)
 
     def close_code(self, info: str) -> None:
-        """Add the code block that ends at the cursor to ``closed_code`` if its language is
-        known.
-        """
+        """Add the code block that ends here to ``closed_code`` if it names a language."""
         start, end = self.state.code_start, self.cursor.position()
         language = language_of(info)
         if start < 0 or not language or start == end:

@@ -42,9 +42,7 @@ def language_of(info: str) -> str:
 
 
 def colour(code: CodeBlock, styles: TextStyles) -> Iterator[None]:
-    """Highlight the code, yielding after each token. Code whose length has changed is left as
-    is.
-    """
+    """Highlight the code, yielding after each token; skip code whose length has changed."""
     if len(code.text) > _MOST:
         return
     from desktop_agent.frontends.ui.markdown.code_highlight import highlighted

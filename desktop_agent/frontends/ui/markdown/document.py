@@ -93,9 +93,7 @@ class MarkdownDocument:
         return closed
 
     def append(self, text: str, *, show_tail: bool = True) -> None:
-        """Append a piece of text; without ``show_tail``, write only the blocks that can no longer
-        change.
-        """
+        """Append text; without ``show_tail``, leave out the part that may still change."""
         text = self._held + text
         self._held = text[-1:] if text[-1:] == "\r" or "\ud800" <= text[-1:] < "\udc00" else ""
         text = _normalized(text.removesuffix(self._held))
@@ -130,9 +128,7 @@ class MarkdownDocument:
         self.edit.close()
 
     def rest(self) -> None:
-        """Remove the spare table and close the edit. Call this before other code modifies the
-        document.
-        """
+        """Remove the spare table and close the edit, before other code modifies the document."""
         self.spare.drop()
         self.edit.close()
 
