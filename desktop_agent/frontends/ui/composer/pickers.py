@@ -106,9 +106,7 @@ class StrategyPicker(Picker):
 
 
 class ModelPicker(Picker):
-    """Picks a model of the current provider; the first entry selects the model from the
-    settings.
-    """
+    """Picks a model of the current provider; the first entry means the model in the settings."""
 
     def __init__(self) -> None:
         super().__init__("model")
@@ -134,9 +132,7 @@ class ModelPicker(Picker):
         return known.capabilities if known is not None and self._local else ()
 
     def image_refusal(self) -> str:
-        """Return a message if the model cannot see images, naming some that can, or ""
-        otherwise.
-        """
+        """Say that the model cannot see images, and which models can; return "" otherwise."""
         if not self.capabilities or "vision" in self.capabilities:
             return ""
         said = self.tr("{0} cannot see images.").format(self.name or self.tr("The model"))

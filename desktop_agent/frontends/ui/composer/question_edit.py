@@ -35,9 +35,7 @@ class QuestionRecall:
         return self._questions[self._place]
 
     def later(self) -> str | None:
-        """Return the next question, or the unsent text after the last one; None if that is
-        shown.
-        """
+        """Return the next question or, after the last, the unsent text; None if that is shown."""
         if self._place >= len(self._questions):
             return None
         self._place += 1

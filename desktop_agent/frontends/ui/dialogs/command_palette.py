@@ -380,9 +380,7 @@ class CommandPalette(QDialog):
         self._timer.timeout.connect(self._go_on)
 
     def add_source(self, source: Callable[[], Iterable[Offer]]) -> None:
-        """Add a function that returns offers. It must be fast: it is called whenever the palette
-        opens.
-        """
+        """Add a fast function that returns offers; it is called whenever the palette opens."""
         self._sources.append(source)
 
     def open(self) -> None:

@@ -161,9 +161,7 @@ class DiscoveriesPanel(QWidget):
         )
 
     def save(self, discovery: Discovery) -> None:
-        """Store a discovery made by the user, with the id of the conversation that contains its
-        run.
-        """
+        """Store a discovery made by the user, with the id of the conversation of its run."""
         self._tasks.start(self._store(discovery), self.saved.emit, self.failed.emit)
 
     def show_saved(self, discovery: Discovery) -> None:

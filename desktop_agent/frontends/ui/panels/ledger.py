@@ -69,9 +69,7 @@ class Line:
 
 
 class LedgerModel(QAbstractTableModel):
-    """Qt table model of network requests, filtered by time and words and optionally grouped by
-    host.
-    """
+    """Qt table model of requests, filtered by time and words, optionally grouped by host."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -89,9 +87,7 @@ class LedgerModel(QAbstractTableModel):
         self._rebuild()
 
     def look(self, words: str, since: float, *, by_host: bool) -> None:
-        """Show requests since ``since`` that contain every word of ``words``, grouped if
-        ``by_host``.
-        """
+        """Show requests since ``since`` with every word of ``words``, grouped if ``by_host``."""
         rebuild = by_host != self._by_host or (by_host and since != self._since)
         self._words, self._since, self._by_host = words.casefold().split(), since, by_host
         if rebuild:

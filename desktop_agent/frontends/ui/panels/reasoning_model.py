@@ -249,7 +249,7 @@ class PlanBranch:
         self._count()
 
     def step_started(self, event: events.StepStarted) -> ReasoningNode | None:
-        """Return the row of the part of the plan that a step works on, or None if there is none."""
+        """Return the row of the plan part that a step works on, or None if there is none."""
         part = self._parts.get(event.part) if event.part else None
         if part is None:
             return None
@@ -546,8 +546,7 @@ class ReasoningTree:
             self._add(node, localized(event.reason))
 
     def _tool_for(self, tool: str, argument: str, value: str, step_id: str) -> ReasoningNode:
-        """Return the step's last call of ``tool``, preferably with this argument, or the step
-        itself.
+        """Return the step's last call of ``tool``, preferably with this argument, or the step.
 
         Several calls of a step can run in parallel.
         """
@@ -603,9 +602,7 @@ _MOST_SHOWN = 400
 
 
 class ReasoningModel(QAbstractItemModel):
-    """Qt model of a run's rows. An index contains its node's id, not a pointer to a Python
-    object.
-    """
+    """Qt model of a run's rows. An index contains its node's id, not a pointer to the object."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

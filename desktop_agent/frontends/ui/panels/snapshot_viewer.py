@@ -164,9 +164,7 @@ class SnapshotViewer(QDialog):
             self.text.go_to(self._hits[self._hit])
 
     def save_discovery(self) -> None:
-        """Emit ``save`` for the selected text, or for the current passage if nothing is
-        selected.
-        """
+        """Emit ``save`` for the selected text, or else for the current passage."""
         if self._pages.currentWidget() is not self.text:
             return
         wanted, text, title = self._wanted, self.text.selected_text().strip(), ""

@@ -145,9 +145,7 @@ class SourcesDelegate(PanelDelegate):
 
 
 def _wrapping(text: str) -> int:
-    """Return the flag for wrapping between words, or anywhere if a word is too long for the
-    panel.
-    """
+    """Return the flag for wrapping between words, or anywhere if a word is too long."""
     long = any(len(word) > _LONG_WORD for word in text.split())
     return (Qt.TextFlag.TextWrapAnywhere if long else Qt.TextFlag.TextWordWrap).value
 

@@ -238,16 +238,12 @@ class SourcesModel(QStandardItemModel):
         return row
 
     def source_of(self, index: Index) -> UsedSource | None:
-        """Return the source at an index, or the source of the quote there, or None for a
-        heading.
-        """
+        """Return the source at an index, or that of the quote there, or None for a heading."""
         row = self.row(index.parent() if isinstance(self.row(index), Quote) else index)
         return row if isinstance(row, UsedSource) else None
 
     def index_of(self, number: int, check: CitationCheck | None = None) -> QModelIndex:
-        """Return the index of a source, or of its quote for ``check``; invalid if it is not
-        listed.
-        """
+        """Return the index of a source, or of its quote for ``check``; invalid if not listed."""
         found = self._first(lambda source: source.number == number > 0)
         for place in range(self.rowCount(found) if check is not None and found.isValid() else 0):
             quote = self.index(place, 0, found)

@@ -315,9 +315,7 @@ class ConversationList(QWidget):
         self.head.search.selectAll()
 
     def undo_delete(self) -> bool:
-        """Undo the last deletion, even if its toast is gone; return False if there is no
-        deletion.
-        """
+        """Undo the last deletion, even if its toast is gone; return False if there is none."""
         return self.toast.act() or self._undo_last(tell=True)
 
     def rename_current(self) -> None:
@@ -478,9 +476,7 @@ class ConversationList(QWidget):
             self.choose(entry)
 
     def choose(self, entry: Entry) -> None:
-        """Open a conversation, at its search hit if it has one. Do nothing for deleted
-        conversations.
-        """
+        """Open a conversation, at its search hit if it has one. Ignore deleted conversations."""
         if self.head.showing_deleted:
             return
         conversation_id = entry.conversation.id

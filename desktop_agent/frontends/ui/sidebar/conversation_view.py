@@ -330,9 +330,7 @@ _BATCH = 1_000
 
 
 class ConversationView(GroupedView[ConversationModel]):
-    """Shows conversations; ``chosen`` is emitted when the user clicks a row or presses Enter in
-    it.
-    """
+    """Shows conversations; ``chosen`` is emitted for a click on a row or Enter."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(ConversationModel(), parent)
