@@ -99,7 +99,7 @@ def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> Prep
     Thread- safe.
 
     An opaque ``photo`` becomes a JPEG. Other images become PNGs, unless they are opaque and their
-    PNG would exceed 3 MiB.
+    PNG would exceed 3 MiB. Thread-safe.
     """
     clean = _redrawn(image)
     opaque = not image.hasAlphaChannel()

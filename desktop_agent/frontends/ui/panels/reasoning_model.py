@@ -249,7 +249,7 @@ class PlanBranch:
         self._count()
 
     def step_started(self, event: events.StepStarted) -> ReasoningNode | None:
-        """Return the row of the part of the plan that a step works on, or None if there is none."""
+        """Return the row of the plan part that a step works on, or None if there is none."""
         part = self._parts.get(event.part) if event.part else None
         if part is None:
             return None
