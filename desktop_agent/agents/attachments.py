@@ -68,10 +68,7 @@ def notify_unused(ctx: RunContext, step_id: str = "") -> None:
 
 
 def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:
-    """Return how many characters of each text to keep; room that short texts do not need goes to
-    long
-    ones.
-    """
+    """Return how many characters of each text to keep; short texts leave room for long ones."""
     tokens = [max(1, estimate_tokens(each.text)) for each in texts]
     kept = [len(each.text) for each in texts]
     left = len(texts)

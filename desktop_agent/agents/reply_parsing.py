@@ -320,9 +320,7 @@ _STEPS = {"{": 1, "[": 1, "}": -1, "]": -1}
 
 
 def json_object(text: str) -> dict[str, Any] | None:
-    """Return the object that starts at the first brace in a text, or None if there is no valid
-    one.
-    """
+    """Return the object that starts at the first brace in a text, or None if it is invalid."""
     data = json_value(text, "{")
     return data if isinstance(data, dict) else None
 

@@ -56,8 +56,7 @@ class _Movable:
 
 @asynccontextmanager
 async def deadline(budget: Budget, seconds: float) -> AsyncIterator[None]:
-    """Raise `TimeoutError` after ``seconds``, not counting the time during which the run is on
-    hold.
+    """Raise `TimeoutError` after ``seconds``, not counting the time while the run is on hold.
 
     Single model calls and requests use ordinary timeouts, because a hold does not interrupt them.
     """
@@ -123,9 +122,7 @@ async def rest(ctx: RunContext, step_id: str = "") -> tuple[Message, ...]:
 
 
 async def _recorded_wakes(ctx: RunContext, at: object) -> tuple[WakeUp, ...]:
-    """Return the wake-ups recorded at this point; switch to live if no recorded replies are
-    left.
-    """
+    """Return the wake-ups recorded at this point; go live if no recorded replies are left."""
     told: tuple[WakeUp, ...] = ()
     if ctx.memory.recalls:
         told = ctx.memory.recall(WOKE, at, tuple[WakeUp, ...]) or ()
@@ -222,8 +219,7 @@ async def dispatch(
     *,
     at_once: int,
 ) -> dict[str, T]:
-    """Run ``work`` for each name once its dependencies are done; return results in completion
-    order.
+    """Run ``work`` for each name once its dependencies are done; return results as completed.
 
     ``work`` receives a name and the number of rounds that are left (at least 1). At most
     ``at_once`` calls run in parallel. An exception in one of them cancels the others and is raised

@@ -237,9 +237,7 @@ async def run_template(
 
 
 def _solved(problem: str, template: Template) -> Solved | None:
-    """Return a solver's result or None, trying all solvers if the one of the template's archetype
-    fails.
-    """
+    """Return a solver's result or None; if the template's archetype fails, try all solvers."""
     if not template.archetype:
         return None
     return solve(problem, template.archetype) or solve(problem)
@@ -338,9 +336,7 @@ class _GraphRun:
         return min(self.ctx.budget.remaining_s * 2 / (rounds + 1), MOST_NODE_S)
 
     def _failed(self, node: TemplateNode, fault: str) -> None:
-        """Schedule the step that failed a check again, unless it was repeated before or time is
-        short.
-        """
+        """Schedule the step that failed a check again, unless already repeated or time is short."""
         target = self._target(node)
         budget = self.ctx.budget
         late = budget.remaining_s < budget.limits.seconds * _LEAST_FOR_AGAIN

@@ -111,9 +111,7 @@ class NodeRetry:
 
 @dataclass(frozen=True, slots=True)
 class NodeConversation:
-    """The messages that open every node's prompt, and ``room``, the characters for earlier
-    outputs.
-    """
+    """The opening messages of every prompt, and ``room``, the characters for earlier outputs."""
 
     opening: tuple[Message, ...]
     room: int
@@ -126,9 +124,7 @@ class NodeConversation:
 async def node_conversation(
     ctx: RunContext, template: Template, pack: EvidencePack | None, found: str
 ) -> NodeConversation:
-    """Build the opening: rules, earlier turns, problem, seeds and ``found``, the passages for
-    them.
-    """
+    """Build the opening: rules, earlier turns, problem, seeds, and the passages ``found``."""
     parts = [_OPENING.format(problem=ctx.question.text)]
     if template.seeds:
         parts.append(_FACTS.format(facts=facts(template)))
@@ -175,9 +171,7 @@ def known_text(results: Mapping[str, NodeOutput | None], room: int) -> str:
 
 
 def parse_verdict(text: str) -> tuple[bool, str]:
-    """Return whether a verdict is positive and, if not, why; raise `BadResponse` if there is
-    none.
-    """
+    """Return whether a verdict is positive and, if not, why; raise `BadResponse` without one."""
     data = json_object(text) or {}
     told = data.get("ok")
     if isinstance(told, str):

@@ -37,9 +37,7 @@ _ROOM_FOR_NUMBER = 4
 
 
 def slug(text: str) -> str:
-    """Convert a text to an id of lower-case Latin letters and digits, with hyphens between
-    words.
-    """
+    """Convert a text to an id: lower-case Latin letters and digits, with hyphens between words."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     words = re.findall(r"[a-z0-9]+", plain.encode("ascii", "ignore").decode())
     while words and not words[0][0].isalpha():

@@ -160,9 +160,7 @@ _LONG = 1_500
 
 @dataclass(frozen=True, slots=True)
 class TemplateMatch:
-    """A template with its tags and cues found in a problem, and the number of ``documents`` with a
-    tag.
-    """
+    """A template, its tags and cues found in a problem, and the number of documents with a tag."""
 
     template: Template
     tags: tuple[str, ...]

@@ -1,6 +1,4 @@
-"""The main agent: gathers with tools in a limited number of rounds, then writes and refines a
-text.
-"""
+"""The main agent: gathers with tools in a limited number of rounds, then writes and refines."""
 
 from dataclasses import dataclass
 
@@ -121,17 +119,13 @@ async def _gather_and_write(
 
 
 async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
-    """Return the final answer, written from the draft and the critique, or "" if the model wrote
-    nothing.
-    """
+    """Return the final answer, based on draft and critique, or "" if the model wrote nothing."""
     asked = _REFINE.format(critique=critique)
     return await _rewritten(ctx, "Refine the answer", draft, draft.text, asked)
 
 
 async def repair(ctx: RunContext, draft: Draft, text: str, asked: str) -> str:
-    """Return ``text`` rewritten as ``asked``, which describes its faults, or "" if nothing was
-    written.
-    """
+    """Return ``text`` rewritten as ``asked``, which lists its faults, or "" without a reply."""
     return await _rewritten(ctx, "Hold the answer to the evidence", draft, text, asked)
 
 

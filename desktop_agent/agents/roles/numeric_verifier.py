@@ -92,9 +92,7 @@ _RIGHT: dict[str, Literal["first", "second", "neither"]] = {
 
 @dataclass(frozen=True, slots=True)
 class WorkingsVerdict:
-    """Which of two calculations is right, and why; ``value`` is the judge's own result, or "" if
-    none.
-    """
+    """Which of two calculations is right, and why; ``value`` is the judge's own result, or ""."""
 
     right: Literal["first", "second", "neither"]
     value: str = ""
@@ -107,9 +105,7 @@ def _asked(ctx: RunContext, question: str, known: str) -> str:
 
 
 def parse_second_look(text: str) -> WorkingsVerdict:
-    """Parse a verdict on two calculations; raise `BadResponse` if it does not choose between
-    them.
-    """
+    """Parse a verdict on two calculations; raise `BadResponse` if it chooses neither."""
     data = json_object(text)
     if data is None:
         raise BadResponse("The second look was not a JSON object.")

@@ -136,9 +136,7 @@ def _field(data: Mapping[str, Any]) -> str:
 
 
 def _bare(said: str) -> str:
-    """Return the text if it is nothing but code, otherwise ""; a single word or number is not
-    code.
-    """
+    """Return the text if it is all code, otherwise ""; a single word or number is not code."""
     tree = _parsed(said)
     if tree is None:
         return ""

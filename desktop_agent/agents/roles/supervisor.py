@@ -1,6 +1,4 @@
-"""The supervisor: makes a plan (which the user may review), judges results and writes the
-answer.
-"""
+"""The supervisor: makes a plan (which users may review), judges results and writes the answer."""
 
 import json
 from contextlib import suppress
@@ -114,9 +112,7 @@ SCHEMA = object_schema(subtasks={"type": "array", "items": _PART_SCHEMA})
 
 
 def read_plan(text: str, most: int) -> Plan:
-    """Parse a plan, keeping at most ``most`` parts and noting repairs; raise `BadResponse` if
-    unusable.
-    """
+    """Parse a plan, keep ``most`` parts and note repairs; raise `BadResponse` if unusable."""
     items = _items(json_value(text))
     parts = [part for place, item in enumerate(items, 1) if (part := _part(item, place))]
     kept, cut = parts[:most], {part.id for part in parts[most:]}

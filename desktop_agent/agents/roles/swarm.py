@@ -342,9 +342,7 @@ class _Swarm:
 
     @property
     def tally(self) -> Tally:
-        """The votes so far; among groups of equal size, the one with the earliest answer comes
-        first.
-        """
+        """The votes so far; of groups of equal size, the one with the earliest answer is first."""
         votes = (seat.vote for seat in self.seats)
         return tally(sorted(votes, key=lambda vote: vote.seconds), self.kind)
 
@@ -390,9 +388,7 @@ async def ask_swarm(
 
 
 async def _cooperate(swarm: _Swarm) -> None:
-    """Show the answering members each other's answers; a member that then fails keeps its first
-    answer.
-    """
+    """Show answering members each other's answers; members that fail keep their first answer."""
     ctx, swarm.rounds = swarm.ctx, 2
     ctx.emit(
         Notice(text=f"{swarm.title}: the swarm does not agree ({swarm.tally.values}); once more.")

@@ -74,9 +74,7 @@ _SAME = 0.8
 
 
 async def first_findings(ctx: RunContext, pack: EvidencePack) -> list[Message]:
-    """Return the evidence gathered before the team started, as a message, or an empty list if
-    none.
-    """
+    """Return the evidence gathered before the team started as a message, or an empty list."""
     if not pack.candidates and not pack.passages:
         return []
     lines = evidence_lines(pack, await _room(ctx))
@@ -215,9 +213,7 @@ async def next_query(ctx: RunContext, talk: TeamConversation) -> str:
 
 
 def parse_query(text: str) -> str:
-    """Return the query in a reply on one line without enclosing quotation marks, or "" if it has
-    none.
-    """
+    """Return the query in a reply on one line, without quotation marks, or "" if it has none."""
     said = tagged(text, "search")
     if said is None:
         lines = [line for line in text.strip().splitlines() if line.strip()]
@@ -249,9 +245,7 @@ async def write_answer(ctx: RunContext, talk: TeamConversation, *, enough: bool)
 
 
 async def repair_answer(ctx: RunContext, talk: TeamConversation, text: str, asked: str) -> str:
-    """Rewrite ``text`` as ``asked``, which describes its faults. Raises the same errors as
-    `turn`.
-    """
+    """Rewrite ``text`` as ``asked``, which lists its faults. Raises the same errors as `turn`."""
     messages = (
         *talk.told(_part(ctx, enough=True)),
         Message("assistant", f"<answer>{text}</answer>"),

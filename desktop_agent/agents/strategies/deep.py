@@ -177,9 +177,7 @@ async def _by_parts(
 async def _not_worse(
     ctx: RunContext, written: BestText, first: FirstAnswer, pack: EvidencePack | None
 ) -> Checked:
-    """Return the text, or the first answer if that is better; wait for it only if there is no
-    text.
-    """
+    """Return the text, or the first answer if it is better; wait for that only without a text."""
     if written.settled:
         return written.text
     plain = await first.text(wait=not written.text.text)

@@ -1,6 +1,4 @@
-"""The strategy ``verified``: evidence, a draft, one review by a second agent, and a checked
-text.
-"""
+"""The strategy ``verified``: evidence, a draft, one review by a second agent, a checked text."""
 
 from dataclasses import asdict, replace
 from functools import partial

@@ -33,9 +33,7 @@ class Cayley:
 def cayley(
     orders: tuple[int, ...], elements: Iterable[_Element], name: str, *, close: bool = True
 ) -> Cayley | None:
-    """Return a graph, or None if it has loops, is directed (``close`` adds inverses) or is too
-    large.
-    """
+    """Return a graph, or None if it has loops, is directed (unless ``close``) or is too large."""
     if not orders or min(orders) < 1 or math.prod(orders) > _MOST_VERTICES:
         return None
     connections = {
@@ -71,9 +69,7 @@ def eigenvalues(graph: Cayley) -> Spectrum:
 
 
 def shown_eigenvalue(value: float) -> str:
-    """Format an eigenvalue as an integer or as (p ± sqrt(q))/2 if possible, otherwise as a
-    decimal.
-    """
+    """Format an eigenvalue as an integer, else (p ± sqrt(q))/2 if possible, else a decimal."""
     if value == round(value):
         return str(round(value))
     reach = math.ceil(abs(value)) + 3

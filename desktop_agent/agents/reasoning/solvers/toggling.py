@@ -61,9 +61,7 @@ class _Setting:
 
 
 def _evened(text: str) -> str:
-    """Normalize ordinals: write them as ``2nd``, ``k-th`` as ``kth``, and "every other" as "every
-    2nd".
-    """
+    """Normalize ordinals to ``2nd``, ``k-th`` to ``kth``, and "every other" to "every 2nd"."""
     for number, word in enumerate(_ORDINALS.split(), 1):
         text = re.sub(
             rf"\b{word}\b", f"{number}{('st', 'nd', 'rd', 'th')[min(number, 4) - 1]}", text
