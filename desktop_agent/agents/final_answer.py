@@ -358,7 +358,7 @@ class FirstAnswer:
         self.task = asyncio.create_task(run_stage(own, stage, self._written)) if wanted else None
 
     async def text(self, *, wait: bool) -> str:
-        """Return the text, or "" if it failed, or is unfinished and ``wait`` is False."""
+        """Return the text, or "" if there is none, or it is unfinished and ``wait`` is False."""
         if self.task is None or self.task.cancelled() or not (wait or self.task.done()):
             return ""
         # cancelling the run must not cancel the task, which `first_answer` ends
