@@ -60,7 +60,7 @@ class RunContext:
     give_way: Callable[[], Awaitable[None]] | None = None
     parent_id: str = ""
     cuts: list[str] = field(default_factory=list)
-    """What was truncated or failed, as sentences for the end of the answer."""
+    """Sentences on what was truncated or failed, for the end of the answer."""
     losses: list[ModelError] = field(default_factory=list)
     """Model failures since the last successful model call that did not end the run."""
     screened: set[str] = field(default_factory=set)

@@ -176,7 +176,7 @@ class RestoredSetting:
 
 @dataclass(frozen=True, slots=True)
 class RestoreEffects:
-    """What a backup would start, contact or change; ``faults`` says what in it is unusable."""
+    """The effects of restoring a backup; ``faults`` lists its unusable contents."""
 
     servers: tuple[RestoredServer, ...] = ()
     settings: tuple[RestoredSetting, ...] = ()

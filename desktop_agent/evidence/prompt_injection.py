@@ -8,7 +8,6 @@ quotes an attack may be reported. The phrases are in ``resources/instructions``.
 import base64
 import binascii
 import re
-import tomllib
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -18,7 +17,7 @@ from itertools import accumulate, islice
 from typing import Any, Literal, TypeAlias, get_args
 
 from desktop_agent.core.text import clipped, short_line
-from desktop_agent.system.resources import resource_path
+from desktop_agent.system.resources import toml_resource
 
 # --- The phrase table, and searching a text for all phrases
 
@@ -168,9 +167,13 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 @cache
 def _phrases() -> tuple[Phrase, ...]:
     shared: dict[str, str] = {}
-    for name, pieces in _table("fragments.toml")["fragments"].items():
+    for name, pieces in toml_resource("instructions", "fragments.toml")["fragments"].items():
         shared[name] = _filled("".join(pieces), shared)
-    return tuple(_phrase(row, shared) for name in _FILES for row in _table(name)["phrase"])
+    return tuple(
+        _phrase(row, shared)
+        for name in _FILES
+        for row in toml_resource("instructions", name)["phrase"]
+    )
 
 
 def _phrase(row: dict[str, Any], shared: dict[str, str]) -> Phrase:
@@ -186,10 +189,6 @@ def _phrase(row: dict[str, Any], shared: dict[str, str]) -> Phrase:
 
 def _filled(pattern: str, shared: dict[str, str]) -> str:
     return re.sub(r"%([A-Z_]+)%", lambda found: shared[found[1]], pattern)
-
-
-def _table(name: str) -> dict[str, Any]:
-    return tomllib.loads(resource_path("instructions", name).read_text("utf-8"))
 
 
 MOST_FOUND = 20

@@ -1,6 +1,5 @@
 """Trust in a site for a kind of fact, and the reason for it."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -10,7 +9,7 @@ from desktop_agent.core.network import public_suffixes
 from desktop_agent.evidence.records import Intent
 from desktop_agent.evidence.text.fold import folded_name
 from desktop_agent.evidence.text.wordings import word_set
-from desktop_agent.system.resources import resource_path
+from desktop_agent.system.resources import toml_resource
 
 # --- Registrable domains
 
@@ -65,7 +64,7 @@ class Trust:
 @cache
 def trust_table() -> dict[str, Trust]:
     """Return the table of ``resources/domain_trust.toml``; a key such as ``*.gov`` is a suffix."""
-    told = tomllib.loads(resource_path("domain_trust.toml").read_text(encoding="utf-8"))
+    told = toml_resource("domain_trust.toml")
     intents = {intent.value for intent in Intent}
     table: dict[str, Trust] = {}
     for kind, sites in told.items():

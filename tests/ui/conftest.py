@@ -25,6 +25,7 @@ from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from desktop_agent.frontends.ui.window.main_window import MainWindow
+from tests.ui.i18n.pseudo import Bracketed
 from tests.ui.stage import Stage, Step
 
 # Between two tests no asyncio loop runs, and what waits in Qt's queue may be a step of a task.
@@ -178,3 +179,13 @@ async def until(condition: Callable[[], object], seconds: float = 60) -> None:
                 raise
         assert time.monotonic() < deadline, "it did not become true"
         await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+def brackets(app: QApplication) -> Iterator[None]:
+    """Every translated text stands in brackets."""
+    translator = Bracketed(app)
+    app.installTranslator(translator)
+    yield
+    app.removeTranslator(translator)
+    translator.deleteLater()

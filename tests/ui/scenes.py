@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from desktop_agent.core.events import (
     AnswerGiven,
@@ -278,3 +278,8 @@ def failing() -> list[Event]:
 
 def press(widget: QWidget, text: str) -> None:
     next(each for each in widget.findChildren(QPushButton) if each.text() == text).click()
+
+
+def labels(widget: QWidget) -> str:
+    """Return the texts of a widget's labels that are not hidden."""
+    return " | ".join(label.text() for label in widget.findChildren(QLabel) if not label.isHidden())

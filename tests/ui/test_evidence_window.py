@@ -28,15 +28,12 @@ from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
 from desktop_agent.frontends.ui.widgets.labels import Banner
 from tests.ui import evidence_scenes
 from tests.ui.conftest import until
+from tests.ui.scenes import labels
 from tests.ui.stage import MISSING
 from tests.ui.window.person import ask
 
 TIP = Qt.ItemDataRole.ToolTipRole
 NAMES = get_args(AgentSettings.model_fields["strategy"].annotation)
-
-
-def labels(widget):
-    return " | ".join(label.text() for label in widget.findChildren(QLabel) if not label.isHidden())
 
 
 def tree_of(*events):

@@ -6,12 +6,11 @@ expression are ignored, and ``{name}`` stands for the expression of that name in
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from desktop_agent.system.resources import resource_path
+from desktop_agent.system.resources import toml_resource
 
 _REFERENCE = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
@@ -21,14 +20,13 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-@cache
 def table(file: str) -> dict[str, Any]:
     """Return the contents of ``resources/evidence/<file>.toml``.
 
     Raises:
         StorageError: the program's resource files are not installed.
     """
-    return tomllib.loads(resource_path("evidence", f"{file}.toml").read_text("utf-8"))
+    return toml_resource("evidence", f"{file}.toml")
 
 
 def expression(file: str, text: str) -> str:

@@ -1,11 +1,10 @@
 """Supported file types by suffix, from ``resources/file_types.toml``."""
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from desktop_agent.system.resources import resource_path
+from desktop_agent.system.resources import toml_resource
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +22,7 @@ class FileTypes:
 @cache
 def file_types() -> FileTypes:
     """Return the file types."""
-    table: dict[str, dict[str, str]] = tomllib.loads(
-        resource_path("file_types.toml").read_text("utf-8")
-    )
+    table: dict[str, dict[str, str]] = toml_resource("file_types.toml")
     groups = {
         name: {suffix: kind for kind, suffixes in kinds.items() for suffix in suffixes.split()}
         for name, kinds in table.items()

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from desktop_agent.core.research import Discovery
 from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
@@ -18,7 +18,7 @@ from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import labels
 from tests.ui import deep_scenes, evidence_scenes, scenes
 from tests.ui.conftest import until
-from tests.ui.i18n.pseudo import Bracketed, texts, unbracketed, untranslated
+from tests.ui.i18n.pseudo import texts, unbracketed, untranslated
 from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.stage import MISSING, READY
 
@@ -64,13 +64,7 @@ def _strings(value: object) -> Iterator[str]:
             yield from _strings(each)
 
 
-@pytest.fixture(autouse=True)
-def _brackets(app: QApplication) -> Iterator[None]:
-    translator = Bracketed(app)
-    app.installTranslator(translator)
-    yield
-    app.removeTranslator(translator)
-    translator.deleteLater()
+pytestmark = pytest.mark.usefixtures("brackets")
 
 
 def test_the_walk_finds_a_text_that_was_forgotten(app):

@@ -1,13 +1,11 @@
 """A walk over the page in a language of brackets: what is shown outside them was forgotten."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from tests.ui.conftest import until
-from tests.ui.i18n.pseudo import Bracketed, texts, untranslated
+from tests.ui.i18n.pseudo import texts, untranslated
 from tests.ui.i18n.test_nothing_is_left_in_english import DATA
 from tests.ui.knowledge import shelf
 from tests.ui.knowledge.scripted import ScriptedKnowledge
@@ -23,13 +21,7 @@ SAID = (
 OURS = re.compile(r"~?(?:/[^/·⟦⟧]+)+|" + "|".join(map(re.escape, SAID)) + "|" + DATA.pattern)
 
 
-@pytest.fixture(autouse=True)
-def _brackets(app: QApplication) -> Iterator[None]:
-    translator = Bracketed(app)
-    app.installTranslator(translator)
-    yield
-    app.removeTranslator(translator)
-    translator.deleteLater()
+pytestmark = pytest.mark.usefixtures("brackets")
 
 
 async def test_the_page_and_what_it_opens(open_page):

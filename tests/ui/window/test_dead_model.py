@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from desktop_agent.core.events import Event, ModelCall, StepStarted, TextDelta, ThinkingDelta
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
@@ -23,6 +23,7 @@ from tests.servers.openai_compat import FakeOpenAI
 from tests.servers.pages import Document, PagesServer
 from tests.servers.search_replies import Result
 from tests.ui.conftest import until
+from tests.ui.scenes import labels
 
 QUESTION = "What is the latest stable version of Python?"
 SAYS = "The latest stable version of Python is 3.14.1."
@@ -120,10 +121,6 @@ async def make_scene(theme, tmp_path):
 
 def _page() -> Document:
     return Document(f"<html><title>Download Python</title><p>{SAYS}</p></html>".encode())
-
-
-def labels(widget) -> str:
-    return " | ".join(label.text() for label in widget.findChildren(QLabel) if not label.isHidden())
 
 
 def offered(card: ErrorCard) -> list[str]:

@@ -1,12 +1,12 @@
 """Conversations that cannot be read or written: the window opens, says so, and answers."""
 
-import apsw
 import pytest
 
 from desktop_agent.storage.paths import find_paths
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import ask, last_answer, questions
+from tests.unit.storage.conversations.runs import fill_disk
 
 
 @pytest.fixture
@@ -65,11 +65,7 @@ async def test_a_full_disk_costs_the_keeping_and_not_the_answer(open_window):
     window = open_window(scenes.from_memory())
     await ask(window, "first")
 
-    def fill(connection: apsw.Connection) -> None:
-        pages = connection.execute("PRAGMA page_count").get
-        connection.execute(f"PRAGMA max_page_count = {pages}").fetchall()
-
-    await window.stage.conversations._database.bare(fill)
+    await window.stage.conversations._database.bare(fill_disk)
     window.page.ask("second " * 20_000)
     await until(lambda: len(questions(window)) == 2)
     await until(lambda: not window.page.conversation.busy)

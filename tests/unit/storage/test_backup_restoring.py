@@ -5,8 +5,6 @@ import random
 import shutil
 import signal
 import sys
-import tempfile
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -51,14 +49,6 @@ async def staged(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-@pytest.fixture
-def copies(tmp_path: Path) -> Iterator[Path]:
-    """A folder in memory where there is one: waiting for the disk is not what is tested."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else tmp_path) as folder:
-        yield Path(folder)
-
-
 def steps_until(home: Path, most: int) -> int:
     """Finishes a restore in a process of its own that is killed at its ``most``-th step.
 
@@ -94,56 +84,56 @@ def copied(home: Path, to: Path) -> Path:
 
 @posix
 def test_killed_at_any_step_all_of_it_is_new_at_the_next_start(
-    staged: Path, tmp_path: Path, copies: Path
+    staged: Path, tmp_path: Path, quick_folder: Path
 ):
     new = contents(paths_of(tmp_path / "new"))
-    count = steps_until(copied(staged, copies / "whole"), 10**6)
-    assert contents(paths_of(copies / "whole" / "home")) == new
+    count = steps_until(copied(staged, quick_folder / "whole"), 10**6)
+    assert contents(paths_of(quick_folder / "whole" / "home")) == new
     for step in sorted({1, count, *random.Random(5).sample(range(1, count + 1), 30)}):
-        home = copied(staged, copies / str(step))
+        home = copied(staged, quick_folder / str(step))
         assert steps_until(home, step) == step
         complete_restore(paths_of(home))
         assert contents(paths_of(home)) == new
         assert not restoring_folder(paths_of(home)).exists()
-        shutil.rmtree(copies / str(step))
+        shutil.rmtree(quick_folder / str(step))
 
 
 @posix
 def test_killed_twice_at_random_it_is_all_new_or_goes_on(
-    staged: Path, tmp_path: Path, copies: Path
+    staged: Path, tmp_path: Path, quick_folder: Path
 ):
     chance = random.Random(7)
     new = contents(paths_of(tmp_path / "new"))
     old = contents(paths_of(staged))
     for attempt in range(6):
-        home = copied(staged, copies / str(attempt))
+        home = copied(staged, quick_folder / str(attempt))
         steps_until(home, chance.randrange(1, 90))
         steps_until(home, chance.randrange(1, 60))
         complete_restore(paths_of(home))
         assert contents(paths_of(home)) == new
         (kept,) = [each for each in kept_folders(paths_of(home)) if any(each.iterdir())]
         assert contents(Paths(kept / "config", kept / "data", home, home)) == old
-        shutil.rmtree(copies / str(attempt))
+        shutil.rmtree(quick_folder / str(attempt))
 
 
 @posix
 def test_what_cannot_be_replaced_is_taken_back_whole_whenever_it_is_killed(
-    staged: Path, copies: Path
+    staged: Path, quick_folder: Path
 ):
     paths = paths_of(staged)
     paths.mcp_file.unlink(missing_ok=True)
     paths.mcp_file.mkdir()  # the last to be replaced: a folder cannot be read as a file
     old = contents(paths)
-    count = steps_until(copied(staged, copies / "whole"), 10**6)
-    assert contents(paths_of(copies / "whole" / "home")) == old
+    count = steps_until(copied(staged, quick_folder / "whole"), 10**6)
+    assert contents(paths_of(quick_folder / "whole" / "home")) == old
     for step in sorted(random.Random(3).sample(range(1, count + 1), 12)):
-        home = copied(staged, copies / str(step))
+        home = copied(staged, quick_folder / str(step))
         steps_until(home, step)
         outcome = complete_restore(paths_of(home))
         assert outcome is not None
         assert not outcome.done
         assert contents(paths_of(home)) == old
-        shutil.rmtree(copies / str(step))
+        shutil.rmtree(quick_folder / str(step))
 
 
 def test_where_taking_back_fails_too_nothing_may_be_opened(staged: Path, tmp_path: Path):

@@ -5,8 +5,6 @@ import dataclasses
 import random
 import struct
 import sys
-import tempfile
-from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -142,14 +140,6 @@ async def test_a_new_file_in_the_place_of_the_open_one_is_used(tmp_path: Path) -
     await one.aclose()
     assert len(await two.list()) == 6
     await two.aclose()
-
-
-@pytest.fixture
-def quick_folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder in memory where there is one: waiting for the disk is not what is tested."""
-    memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else tmp_path) as folder:
-        yield Path(folder)
 
 
 WAYS = ("a page of zeros", "torn off", "flipped bits", "tables' first pages")

@@ -222,7 +222,7 @@ LEAST = 76
 
 
 class PlanEditor(QScrollArea):
-    """Lets the user edit `draft`; the rows are created gradually.
+    """An editor for `draft`; its rows are created gradually.
 
     ``changed`` is emitted after every change, and ``rearranged`` before it if rows were added,
     removed or reordered.
@@ -394,7 +394,7 @@ _ROOMY = 560
 
 
 class PlanReview(DecisionCard):
-    """Lets the user edit a proposed plan and run it.
+    """An editor for a proposed plan, with a button that runs it.
 
     ``accepted`` is emitted with the plan to run, and ``stopped`` to end the run.
     """

@@ -39,7 +39,7 @@ class Held(NamedTuple):
 
 
 class KeysPage(SettingsPage):
-    """Lets the user manage keys, which are never stored outside the keyring.
+    """The page of keys, which are never stored outside the keyring.
 
     ``known`` is emitted after each lookup with the location of each key, by name.
     """

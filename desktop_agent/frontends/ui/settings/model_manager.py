@@ -224,7 +224,7 @@ class InstalledList(TwoLineList):
 
 
 class ModelManager(QWidget):
-    """Lets the user manage models; ``changed`` is emitted if they or the default have changed."""
+    """The list of models; ``changed`` is emitted if a model or the default has changed."""
 
     changed = Signal()
 

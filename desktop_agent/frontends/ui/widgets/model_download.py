@@ -21,7 +21,7 @@ from desktop_agent.frontends.ui.widgets.layout import hbox, vbox
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
-from desktop_agent.system.resources import resource_path
+from desktop_agent.system.resources import toml_resource
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -50,9 +50,6 @@ class Suggestion:
 @cache
 def suggestions() -> tuple[Suggestion, ...]:
     """Return all suggestions, smallest first, which is their order in the file."""
-    from tomllib import loads
-
-    listed = loads(resource_path("models.toml").read_text(encoding="utf-8"))["model"]
     return tuple(
         Suggestion(
             each["name"],
@@ -61,7 +58,7 @@ def suggestions() -> tuple[Suggestion, ...]:
             each["use"],
             tuple(each["capabilities"]),
         )
-        for each in listed
+        for each in toml_resource("models.toml")["model"]
     )
 
 

@@ -1,11 +1,8 @@
 """Translated texts from ``labels.toml``, looked up by name."""
 
-from functools import cache
-from typing import Any
-
 from PySide6.QtCore import QCoreApplication
 
-from desktop_agent.system.resources import resource_path
+from desktop_agent.system.resources import toml_resource
 
 _PRODUCTS = {
     "ollama": "Ollama",
@@ -32,21 +29,14 @@ def translated(context: str, text: str) -> str:
 
 def labels(context: str, table: str = "") -> dict[str, tuple[str, ...]]:
     """Return the lists of texts of a context, or of one of its tables, translated."""
-    lists = _tables()[context]
+    lists = toml_resource("labels.toml")[context]
     lists = lists[table] if table else lists
     return {name: tuple(translated(context, each) for each in lists[name]) for name in lists}
 
 
 def label(context: str, table: str, name: str, default: str | None = None) -> str:
     """Return one text, translated; if there is none, return ``default`` or raise `KeyError`."""
-    texts = _tables()[context][table]
+    texts = toml_resource("labels.toml")[context][table]
     if default is not None and name not in texts:
         return default
     return translated(context, texts[name])
-
-
-@cache
-def _tables() -> dict[str, Any]:
-    from tomllib import loads
-
-    return loads(resource_path("labels.toml").read_text("utf-8"))

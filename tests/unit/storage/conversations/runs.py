@@ -28,6 +28,12 @@ from desktop_agent.core.research import Source, Usage
 from desktop_agent.storage.conversations.store import ConversationStore
 
 
+def fill_disk(connection: apsw.Connection) -> None:
+    """Let the database grow no more, as on a full disk."""
+    pages = connection.execute("PRAGMA page_count").get
+    connection.execute(f"PRAGMA max_page_count = {pages}").fetchall()
+
+
 def assert_whole(path: Path) -> None:
     """The file passes SQLite's own check."""
     with closing(apsw.Connection(str(path))) as connection:

@@ -11,7 +11,7 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.database import Database, DatabaseSchema
-from tests.unit.storage.conversations.runs import ask, assert_whole, simple_run
+from tests.unit.storage.conversations.runs import ask, assert_whole, fill_disk, simple_run
 
 SECOND = "ALTER TABLE conversations ADD COLUMN colour TEXT NOT NULL DEFAULT 'grey'"
 
@@ -139,11 +139,7 @@ async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(path: Path) -
     store = ConversationStore(path)
     made = await store.create("Kept")
 
-    def no_more(connection: apsw.Connection) -> None:
-        pages = connection.execute("PRAGMA page_count").get
-        connection.execute(f"PRAGMA max_page_count = {pages}").fetchall()
-
-    await store._database.bare(no_more)
+    await store._database.bare(fill_disk)
     with pytest.raises(StorageError, match="the disk is full"):
         await store.save_draft("", "x" * 1_000_000)
     assert (await store.get(made.id)).title == "Kept"

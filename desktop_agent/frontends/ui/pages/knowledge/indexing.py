@@ -56,7 +56,7 @@ def remote_host(settings: Settings) -> str:
 
 
 class Adding(QObject):
-    """Lets the user add folders and files, and undo that.
+    """Adds folders and files, with undo.
 
     If their text will be sent to another machine, the user must agree to that first. ``changed`` is
     emitted when sources were added or removed, and ``failed`` with an `AgentError`.

@@ -131,7 +131,7 @@ class _Page(QWidget):
 
 
 class ServerDialog(QDialog):
-    """Lets the user add servers, or edit ``server``. It deletes itself when closed.
+    """A dialog to add servers or to edit ``server``. It deletes itself when closed.
 
     ``add`` is called with the JSON of new servers, and with ``replace`` set to replace servers of
     the same names. ``change`` is called with the edited server. If either raises `AgentError`, the
