@@ -127,7 +127,7 @@ def by_role(**replies: Any) -> Callable[[dict[str, Any]], Reply | str]:
     return reply
 
 
-def _by_part(**replies: Any) -> Callable[[dict[str, Any]], Reply | str]:
+def by_part(**replies: Any) -> Callable[[dict[str, Any]], Reply | str]:
     """A model of the strategy ``team``; several replies to a part are given in turn."""
     queues = {part: list(said) for part, said in replies.items()}
 
@@ -242,14 +242,14 @@ def _team(museum: Sequence[Result]) -> Iterator[Case]:
     asked = Question(MUSEUM, strategy="team")
     yes, no = "<verify>yes</verify>", "<verify>no</verify>"
     answer, search = ["<answer>Computing [1].</answer>"], ["<search>museum rooms</search>"]
-    agreed = _by_part(verifier=[yes], answerer=answer)
+    agreed = by_part(verifier=[yes], answerer=answer)
     yield Case("team, at once", asked, agreed, museum)
-    looks = _by_part(verifier=[no, yes], searcher=search, answerer=answer)
+    looks = by_part(verifier=[no, yes], searcher=search, answerer=answer)
     yield Case("team, a second search", asked, looks, museum)
-    never = _by_part(verifier=[no], searcher=search, answerer=answer)
+    never = by_part(verifier=[no], searcher=search, answerer=answer)
     yield Case("team, never sure", asked, never, museum)
     yield Case("team, nothing found", asked, never)
-    odd = _by_part(verifier=["Well…"], searcher=["Hm."], answerer=["No tag at all."])
+    odd = by_part(verifier=["Well…"], searcher=["Hm."], answerer=["No tag at all."])
     yield Case("team, without tags", asked, odd, museum)
 
 

@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -55,10 +55,15 @@ class World:
             environ=self.environ, overrides={k.replace("__", "."): v for k, v in overrides.items()}
         )
 
+    def opened(self, **overrides: object) -> "aclosing[Session]":
+        """A session that ends with the block."""
+        return aclosing(self.session(**overrides))
+
     def process_environ(self) -> dict[str, str]:
         """For a process of its own: this environment, and the rule that nothing leaves loopback."""
         kept = {k: v for k, v in os.environ.items() if k in ("PATH", "LANG", "TMPDIR")}
-        own = {"PYTHONPATH": str(ROOT / "tests" / "site"), "HOME": str(self.home)}
+        path = os.pathsep.join((str(ROOT / "tests" / "site"), str(ROOT)))
+        own = {"PYTHONPATH": path, "HOME": str(self.home)}
         return kept | self.environ | own | {"TESTS_KNOW_NO_HOSTS": "1"}
 
     def command(self, *arguments: str) -> list[str]:
@@ -146,19 +151,21 @@ def of(events: Sequence[Event], kind: type[E]) -> list[E]:
 
 async def answered(world: World, question: str | Question, **settings: object) -> list[Event]:
     """The events of a question that is asked in a session of its own."""
-    session = world.session(**settings)
-    try:
+    async with world.opened(**settings) as session:
         return await play(session, question)
-    finally:
-        await session.aclose()
+
+
+def end_of(events: Sequence[Event]) -> RunFinished:
+    """Gives the event that ends a run: the last one, and the only one."""
+    (end,) = of(events, RunFinished)
+    assert events[-1] is end
+    return end
 
 
 def assert_whole(events: Sequence[Event]) -> None:
     """Asserts what holds for the events of every run."""
     assert isinstance(events[0], RunStarted)
-    assert [isinstance(each, RunFinished) for each in events] == [False] * (len(events) - 1) + [
-        True
-    ]
+    end_of(events)
     assert [event.seq for event in events] == list(range(len(events)))
     assert len({event.run_id for event in events}) == 1
     times = [event.t for event in events]
