@@ -21,6 +21,7 @@ from tests.chaos.frame import Chaos
 from tests.chaos.outside import SHORT, ask, open_outside
 from tests.end2end.world import ROOT, of
 
+WORDS = ("ask", "What is it?", "--strategy", "quick")
 SERVICE_AT_HAND = shutil.which("gnome-keyring-daemon") and shutil.which("dbus-run-session")
 
 
@@ -124,17 +125,8 @@ def test_the_terminal_ends_though_the_keyring_never_answers(chaos: Chaos, fault:
             "PYTHON_KEYRING_BACKEND": "tests.chaos.faulty_keyring.FaultyKeyring",
             "KEYRING_FAULT": str(fault),
         }
-        environ["PYTHONPATH"] += os.pathsep + str(ROOT)
         done = subprocess.run(
-            [
-                sys.executable,
-                "-c",
-                f"{quicker}\n{main}",
-                "ask",
-                "What is it?",
-                "--strategy",
-                "quick",
-            ],
+            [sys.executable, "-c", f"{quicker}\n{main}", *WORDS],
             cwd=ROOT,
             env=environ,
             stdin=subprocess.DEVNULL,

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import sys
 from pathlib import Path
 
@@ -35,19 +34,11 @@ _LONG = " ".join(f"word{number}" for number in range(8_000))
 async def test_too_little_memory_ends_in_a_sentence(chaos: Chaos) -> None:
     with build_world(chaos.home, replies=lambda _request: Reply(text=_LONG)) as world:
         await chaos.fill(world)
-        environ = world.process_environ()
-        environ["PYTHONPATH"] += os.pathsep + str(Path(__file__).parents[2])
         more = int(2 ** chaos.dice.uniform(20, 28.2))
         process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-c",
-            _LIMITED,
-            str(more),
-            "ask",
-            "--strategy",
-            "quick",
-            "Tell me all",
-            env=environ,
+            *(sys.executable, "-c", _LIMITED, str(more)),
+            *("ask", "--strategy", "quick", "Tell me all"),
+            env=world.process_environ(),
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
         )

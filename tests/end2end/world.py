@@ -66,8 +66,8 @@ class World:
         own = {"PYTHONPATH": path, "HOME": str(self.home)}
         return kept | self.environ | own | {"TESTS_KNOW_NO_HOSTS": "1"}
 
-    def command(self, *arguments: str) -> list[str]:
-        return [sys.executable, "-m", "desktop_agent", *arguments]
+    def command(self, *arguments: str, module: str = "desktop_agent") -> list[str]:
+        return [sys.executable, "-m", module, *arguments]
 
     def run(
         self, *arguments: str, stdin: str = "", **environ: str
@@ -84,10 +84,12 @@ class World:
             check=False,
         )
 
-    def start(self, *arguments: str, **environ: str) -> "subprocess.Popen[str]":
+    def start(
+        self, *arguments: str, module: str = "desktop_agent", **environ: str
+    ) -> "subprocess.Popen[str]":
         """Start a command in a process of its own, with pipes for stdout and stderr."""
         return subprocess.Popen(
-            self.command(*arguments),
+            self.command(*arguments, module=module),
             cwd=ROOT,
             env=self.process_environ() | environ,
             stdin=subprocess.DEVNULL,
@@ -95,6 +97,11 @@ class World:
             stderr=subprocess.PIPE,
             text=True,
         )
+
+    def start_window(self, act: str, words: str = "", **environ: str) -> "subprocess.Popen[str]":
+        """Start the window offscreen with somebody at it: see `window_program`."""
+        program = {"module": "tests.end2end.window_program", "QT_QPA_PLATFORM": "offscreen"}
+        return self.start(act, str(self.home), words, **program, **environ)
 
 
 MakeWorld = Callable[..., World]

@@ -19,10 +19,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.frontends.ui import start
-from desktop_agent.frontends.ui.window.shell import Shell
 from tests.benchmarks.soak import sample
 from tests.benchmarks.soak.pastimes import until
 from tests.benchmarks.soak.person import Person
+from tests.end2end.window_program import shown_window
 
 _LOOK_MS = 50
 _FAMILIAR = 30
@@ -60,7 +60,7 @@ class Attendant:
         self._timer.start(_LOOK_MS)
 
     def _look(self) -> None:
-        window = _window()
+        window = shown_window()
         if window is not None and " · m" in window.status._provider.text():
             self._timer.stop()
             self._task = asyncio.ensure_future(self._serve(window))
@@ -104,12 +104,6 @@ class Attendant:
     def _write(self, told: object) -> None:
         with Path(self._order.out).open("a", encoding="utf-8") as out:
             out.write(json.dumps(told) + "\n")
-
-
-def _window() -> Any:
-    shells = [each for each in QApplication.topLevelWidgets() if isinstance(each, Shell)]
-    found = shells[0].centralWidget() if shells else None
-    return found if hasattr(found, "page") else None
 
 
 def main(order_file: str) -> int:
