@@ -30,7 +30,7 @@ def make_world(home: Path) -> Iterator[MakeWorld]:
 
 
 @pytest.fixture
-def run_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunCommand:
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunCommand:
     """Runs commands in this process, in a world or by an environment alone: no start of Python."""
 
     def run_here(

@@ -23,16 +23,16 @@ Terminal = Callable[..., str]
 
 
 @pytest.fixture
-def terminal(home: Path, run_command: RunCommand) -> Terminal:
+def terminal(home: Path, run: RunCommand) -> Terminal:
     """The command line of whichever home is named; gives both streams, that of results first."""
 
-    def run(home: Path, *arguments: object, status: int = 0) -> str:
+    def run_there(home: Path, *arguments: object, status: int = 0) -> str:
         environ = {"DESKTOP_AGENT_HOME": str(home), "TAVILY_API_KEY": KEY}
-        done = run_command(environ, *arguments)
+        done = run(environ, *arguments)
         assert done.returncode == status
         return done.stdout + done.stderr
 
-    return run
+    return run_there
 
 
 def first_line(text: str) -> object:

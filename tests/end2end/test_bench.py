@@ -45,8 +45,8 @@ Run = Callable[..., Done]
 
 
 @pytest.fixture
-def run(run_command: RunCommand) -> Run:
-    return lambda world, *arguments: Done(*run_command(world, "bench", *arguments))
+def run(run: RunCommand) -> Run:
+    return lambda world, *arguments: Done(*run(world, "bench", *arguments))
 
 
 def asked(request: Request) -> str:
