@@ -5,6 +5,7 @@ import contextlib
 import sys
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.chaos.frame import Chaos
@@ -56,8 +57,6 @@ async def test_too_little_memory_ends_in_a_sentence(chaos: Chaos) -> None:
     "the process that reads pages and files is killed by the system while it works",
 )
 async def test_a_killed_worker_costs_no_more_than_its_page(chaos: Chaos) -> None:
-    import psutil
-
     with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
         async with chaos.at_work(world, documents=True) as session:
             papers = chaos.folder / "more"
