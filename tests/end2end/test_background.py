@@ -25,6 +25,7 @@ from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.runs import RunList
 from tests.end2end.mcp_service import until
 from tests.end2end.world import MakeWorld, World, of
+from tests.recorded_cases import begins_and_waits
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
 
@@ -107,32 +108,15 @@ async def test_a_run_in_the_background_answers_in_a_conversation_of_its_own(make
 
 
 async def test_a_model_begins_a_run_waits_for_it_and_is_told_its_answer(make_world: MakeWorld):
-    task_id = ""
-
-    def reply(request: dict) -> Reply | str:  # type: ignore[type-arg]
-        nonlocal task_id
-        said = [message.get("content", "") for message in request["messages"]]
-        if said[-1].startswith("How deep is it?"):
-            return "Eleven kilometres."
-        if any("Sleep ended" in each for each in said):
-            return "It is eleven kilometres deep."
-        found = next((each for each in said if '"task_id"' in each), "")
-        if found:
-            task_id = json.loads(found.split("\n")[1])["task_id"]
-            return sleeps(mode="event", task_id=task_id)
-        asked = {"question": "How deep is it?", "strategy": "quick"}
-        return Reply(tool_calls=[("start_research", asked)])
-
-    world = make_world(replies=reply)
+    world = make_world(replies=begins_and_waits)
     async with opened(world) as session:
         live = session.ask(quick("And how deep is the deepest trench?"), can_wait=True)
         events = await all_of(live)
         (begun,) = of(events, TaskStarted)
-        assert begun.task_id == task_id
         (woke,) = of(events, SleepEnded)
-        assert woke.reason == f"background run {task_id} ended: answered"
+        assert woke.reason == f"background run {begun.task_id} ended: answered"
         assert of(events, AnswerGiven)[0].text == "It is eleven kilometres deep."
-        known = await ended(session, task_id)
+        known = await ended(session, begun.task_id)
         assert known.origin == "model"
         assert known.parent_run_id == live.run_id
     last = world.ollama.requests[-1]["messages"]

@@ -44,10 +44,6 @@ class Order:
     out: str
     in_brief: bool = False
 
-    def write(self, path: Path) -> None:
-        """Writes it for the process that is to carry it out."""
-        path.write_text(json.dumps(asdict(self)), encoding="utf-8")
-
 
 class Attendant:
     """Waits for the window, lets the person ask, and closes it."""
@@ -99,7 +95,7 @@ class Attendant:
         for _ in range(3):  # what the collector lets go may let more go in the loop's next turn
             sample.tidy()
             await asyncio.sleep(0.1)
-        self._write(sample.take(person.asked, Path(self._order.temporary)).told())
+        self._write(asdict(sample.take(person.asked, Path(self._order.temporary))))
 
     def _write(self, told: object) -> None:
         with Path(self._order.out).open("a", encoding="utf-8") as out:
