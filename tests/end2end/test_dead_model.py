@@ -158,14 +158,7 @@ async def test_what_a_model_wrote_until_it_was_killed_stays_as_an_incomplete_ans
     make_dying: MakeDying, provider: str, strategy: str
 ) -> None:
     dying = make_dying(provider, Reply(text=DRAFT, hang_after=4))
-    wrote: list[str] = []
-
-    def enough(event: Event) -> bool:
-        if isinstance(event, TextDelta):
-            wrote.append(event.text)
-        return "".join(wrote) == "The latest stable version"
-
-    events = await dying.ask(strategy, enough)
+    events = await dying.ask(strategy, _wrote("The latest stable version"))
     failed_by_the_model(events, dying.server)
     (answer,) = of(events, AnswerGiven)
     assert answer.incomplete
@@ -205,14 +198,7 @@ async def test_a_team_whose_model_dies_does_not_quote_in_its_place(make_dying: M
     dying = make_dying(
         "ollama", "<verify>yes</verify>", Reply(text=f"<answer>{DRAFT}", hang_after=5)
     )
-    wrote: list[str] = []
-
-    def enough(event: Event) -> bool:
-        if isinstance(event, TextDelta) and event.channel == "final":
-            wrote.append(event.text)
-        return len("".join(wrote)) > 20
-
-    events = await dying.ask("team", enough)
+    events = await dying.ask("team", _wrote("The latest stable version"))
     failed_by_the_model(events, dying.server)
     (answer,) = of(events, AnswerGiven)
     assert answer.incomplete
@@ -313,6 +299,18 @@ def test_the_terminal_says_that_a_whole_draft_was_not_reviewed(make_dying: MakeD
     assert done.returncode == 0
     assert "3.14.1" in done.stdout
     assert "was not reviewed to its end" in done.stderr
+
+
+def _wrote(text: str) -> Callable[[Event], bool]:
+    """True once a model has written this."""
+    wrote: list[str] = []
+
+    def enough(event: Event) -> bool:
+        if isinstance(event, TextDelta):
+            wrote.append(event.text)
+        return "".join(wrote).endswith(text)
+
+    return enough
 
 
 def _begins(agent: str) -> Callable[[Event], bool]:

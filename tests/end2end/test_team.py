@@ -15,23 +15,11 @@ from desktop_agent.core.events import (
     Verdict,
 )
 from desktop_agent.core.research import Question
+from tests.end2end.test_deep import HITS
 from tests.end2end.world import MakeWorld, World, answered, of
 from tests.recorded_cases import by_part
-from tests.servers.duckduckgo import Result
 
 QUESTION = "What does the museum of the history of computing in Paderborn show?"
-HITS = [
-    Result(
-        "Heinz Nixdorf MuseumsForum",
-        "https://www.hnf.example/",
-        "The museum in Paderborn shows five thousand years of the history of computing.",
-    ),
-    Result(
-        "Paderborn for visitors",
-        "https://www.visit.example/paderborn",
-        "In Paderborn the museum of computing shows its history from clay tablets to robots.",
-    ),
-]
 YES = "<verify>yes</verify>"
 NO = "<verify>no</verify>"
 ANSWER = "<answer>It shows five thousand years of computing [1].</answer>"

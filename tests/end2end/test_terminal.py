@@ -69,8 +69,10 @@ def test_json_is_the_recorded_events_line_for_line_and_nothing_else(make_world: 
     assert not CONTROLS & set(done.stdout)
 
 
-def test_options_of_the_command_win_over_the_settings(make_world: MakeWorld, run: RunCommand):
-    world = make_world(replies=["Hello."])
+def test_options_of_the_command_win_over_the_settings_which_hold_without_them(
+    make_world: MakeWorld, run: RunCommand
+):
+    world = make_world(replies=["Hello."] * 2)
     done = run(
         world,
         *("ask", "Hello", "--json", "--strategy", "quick", "--budget", "7.5", "--model", "m"),
@@ -81,16 +83,8 @@ def test_options_of_the_command_win_over_the_settings(make_world: MakeWorld, run
     assert isinstance(started, RunStarted)
     assert (started.strategy, started.budget_s) == ("quick", 7.5)
     assert started.model.startswith("m")
-
-
-def test_without_the_option_the_strategy_is_that_of_the_settings(
-    make_world: MakeWorld, run: RunCommand
-):
-    world = make_world(replies=["Hello."])
-    done = run(world, "ask", "Why?", "--json", DESKTOP_AGENT_AGENT__STRATEGY="quick")
-    started = event_from_json(done.stdout.splitlines()[0])
-    assert isinstance(started, RunStarted)
-    assert started.strategy == "quick"
+    done = run(world, "ask", "Hello", "--json", DESKTOP_AGENT_AGENT__STRATEGY="quick")
+    assert '"strategy":"quick"' in done.stdout.splitlines()[0]
 
 
 def test_a_question_that_cannot_be_answered_ends_with_status_3(
