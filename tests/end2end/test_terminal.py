@@ -83,8 +83,8 @@ def test_options_of_the_command_win_over_the_settings_which_hold_without_them(
     assert isinstance(started, RunStarted)
     assert (started.strategy, started.budget_s) == ("quick", 7.5)
     assert started.model.startswith("m")
-    done = run(world, "ask", "Hello", "--json", DESKTOP_AGENT_AGENT__STRATEGY="quick")
-    assert '"strategy":"quick"' in done.stdout.splitlines()[0]
+    done = run(world, "ask", "Hello", "--json", DESKTOP_AGENT_AGENT__STRATEGY="verified")
+    assert '"strategy":"verified"' in done.stdout.splitlines()[0]
 
 
 def test_a_question_that_cannot_be_answered_ends_with_status_3(
