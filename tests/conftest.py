@@ -74,9 +74,8 @@ async def _no_leaked_tasks(request: pytest.FixtureRequest) -> AsyncIterator[None
         return
     before = asyncio.all_tasks()
     yield
-    for _ in range(
-        30
-    ):  # nested generators of an HTTP client end one turn of the loop after another
+    # nested generators of an HTTP client end one turn of the loop after another
+    for _ in range(30):
         await asyncio.sleep(0)
     left = [task for task in asyncio.all_tasks() - before if task is not asyncio.current_task()]
     assert not left, f"the test left tasks: {left}"

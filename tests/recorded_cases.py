@@ -1,5 +1,6 @@
 """The questions that recordings and the baseline are made of: what is asked, what the world answers, what the person does."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -127,7 +128,7 @@ def by_role(**replies: Any) -> Callable[[dict[str, Any]], Reply | str]:
     return reply
 
 
-def _by_part(**replies: Any) -> Callable[[dict[str, Any]], Reply | str]:
+def by_part(**replies: Any) -> Callable[[dict[str, Any]], Reply | str]:
     """A model of the strategy ``team``; several replies to a part are given in turn."""
     queues = {part: list(said) for part, said in replies.items()}
 
@@ -139,6 +140,19 @@ def _by_part(**replies: Any) -> Callable[[dict[str, Any]], Reply | str]:
         return given
 
     return reply
+
+
+def begins_and_waits(request: dict[str, Any]) -> Reply | str:
+    """A model that begins a run in the background, waits for it, and answers then."""
+    said = [message.get("content", "") for message in request["messages"]]
+    if said[-1].startswith("How deep is it?"):
+        return "Eleven kilometres."
+    if any("Sleep ended" in each for each in said):
+        return "It is eleven kilometres deep."
+    begun = re.search(r'"task_id": ?"([^"]+)"', "\n".join(said))
+    if begun:
+        return _call("sleep", mode="event", task_id=begun[1])
+    return _call("start_research", question="How deep is it?", strategy="quick")
 
 
 def _stop_at(kind: type[Event], count: int = 1) -> Meanwhile:
@@ -242,14 +256,14 @@ def _team(museum: Sequence[Result]) -> Iterator[Case]:
     asked = Question(MUSEUM, strategy="team")
     yes, no = "<verify>yes</verify>", "<verify>no</verify>"
     answer, search = ["<answer>Computing [1].</answer>"], ["<search>museum rooms</search>"]
-    agreed = _by_part(verifier=[yes], answerer=answer)
+    agreed = by_part(verifier=[yes], answerer=answer)
     yield Case("team, at once", asked, agreed, museum)
-    looks = _by_part(verifier=[no, yes], searcher=search, answerer=answer)
+    looks = by_part(verifier=[no, yes], searcher=search, answerer=answer)
     yield Case("team, a second search", asked, looks, museum)
-    never = _by_part(verifier=[no], searcher=search, answerer=answer)
+    never = by_part(verifier=[no], searcher=search, answerer=answer)
     yield Case("team, never sure", asked, never, museum)
     yield Case("team, nothing found", asked, never)
-    odd = _by_part(verifier=["Well…"], searcher=["Hm."], answerer=["No tag at all."])
+    odd = by_part(verifier=["Well…"], searcher=["Hm."], answerer=["No tag at all."])
     yield Case("team, without tags", asked, odd, museum)
 
 

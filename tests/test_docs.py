@@ -281,7 +281,6 @@ def test_the_links_of_the_readme_lead_somewhere() -> None:
 def test_model_calls_are_counted_alike_in_readme_guide_window_and_help(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    from desktop_agent.frontends.cli.parser import build_parser
     from desktop_agent.frontends.ui.wording.strategies import strategies
 
     with pytest.raises(SystemExit):

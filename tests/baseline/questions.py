@@ -4,6 +4,7 @@ import asyncio
 import re
 import tempfile
 from collections.abc import Callable
+from contextlib import aclosing
 from pathlib import Path
 
 from tests.baseline.scenarios import Scenario, scenarios
@@ -38,8 +39,7 @@ def record_worlds(folder: Path) -> int:
 
 
 async def _record_worlds(stage: Stage, home: Path, folder: Path) -> None:
-    session = stage.session()
-    try:
+    async with aclosing(stage.session()) as session:
         for world in load_worlds():
             if world.name in _BY_LUCK:
                 continue
@@ -50,8 +50,6 @@ async def _record_worlds(stage: Stage, home: Path, folder: Path) -> None:
                 folder / "worlds" / f"{_slug(world.name)}.jsonl",
                 steady_events(lines, {"HOME": str(home)}, together=False),
             )
-    finally:
-        await session.aclose()
 
 
 async def _record(scenario: Scenario, folder: Path) -> None:
@@ -63,11 +61,8 @@ async def _record(scenario: Scenario, folder: Path) -> None:
             home, replies=scenario.replies, duckduckgo=scenario.found, tavily=others, brave=others
         ) as world:
             # all samples of a model are waited for, or it would be luck which of them count
-            session = world.session(**{"swarm.quorum": 3} | scenario.settings)
-            try:
+            async with world.opened(**{"swarm.quorum": 3} | scenario.settings) as session:
                 await scenario.act(world, session, files)
-            finally:
-                await session.aclose()
         name = _slug(scenario.name)
         streams = [
             steady_events(_lines(file), folders, together=scenario.together) for file in _runs(home)

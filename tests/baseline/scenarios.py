@@ -13,7 +13,7 @@ from desktop_agent.core.research import Question
 from tests.end2end.test_contradicted import LIES, TRUE, Lie, liar
 from tests.end2end.test_documents import COST, DAM, POWER, answering, look
 from tests.end2end.world import World, play
-from tests.recorded_cases import MUSEUM, PYTHON, Case, cases
+from tests.recorded_cases import MUSEUM, PYTHON, Case, begins_and_waits, cases
 from tests.servers.loopback import mortal
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import FakeOllama, Model
@@ -122,22 +122,11 @@ def _failing(base: str) -> Iterator[Scenario]:
     gone += [Result("Loop", f"{base}/hops/40", _VERSION), Result("Bomb", f"{base}/bomb", _VERSION)]
     for strategy in ("quick", "verified", "team", "deep", "auto", "evidence"):
         asked, deep = asks(Question(PYTHON, strategy=strategy)), strategy == "deep"
-        said = {"replies": lambda _request: Reply(text="")}
-        yield Scenario(
-            f"failing, a model that writes nothing, {strategy}",
-            asked,
-            found=[found],
-            together=deep,
-            **said,
-        )
-        said = {"replies": lambda _request: Reply(status=400, error="out of luck")}
-        yield Scenario(
-            f"failing, a model that refuses, {strategy}",
-            asked,
-            found=[found],
-            together=deep,
-            **said,
-        )
+        failures = {"writes nothing": Reply(), "refuses": Reply(status=400, error="out of luck")}
+        for what, reply in failures.items():
+            model = lambda _request, reply=reply: reply  # noqa: E731
+            name = f"failing, a model that {what}, {strategy}"
+            yield Scenario(name, asked, model, [found], together=deep)
         engines = {"found": [Status(503)], "others": Status(500)}
         yield Scenario(
             f"failing, every engine, {strategy}", asked, writes(_DRAFT), together=deep, **engines
@@ -211,12 +200,10 @@ def _kills(question: Question, replies: Sequence[Any], requests: int) -> Act:
             killing = asyncio.create_task(kill())
             if not requests:
                 await killing
-            own = world.session(llm__ollama_url=server.url, llm__max_retries=0, llm__model="m")
-            try:
-                await play(own, question)
+            own = {"llm__ollama_url": server.url, "llm__max_retries": 0, "llm__model": "m"}
+            async with world.opened(**own) as session:
+                await play(session, question)
                 await killing
-            finally:
-                await own.aclose()
 
     return act
 
@@ -332,22 +319,6 @@ def _in_conversations() -> Iterator[Scenario]:
 
 
 def _in_background() -> Iterator[Scenario]:
-    def begun_and_awaited(request: dict[str, Any]) -> Reply | str:
-        said = [message.get("content", "") for message in request["messages"]]
-        if said[-1].startswith("How deep is it?"):
-            return "Eleven kilometres."
-        if any("Sleep ended" in each for each in said):
-            return "It is eleven kilometres deep."
-        found = next((each for each in said if '"task_id"' in each), "")
-        if found:
-            task = (
-                found.partition('"task_id": "')[2].partition('"')[0]
-                or found.partition('"task_id":"')[2].partition('"')[0]
-            )
-            return Reply(tool_calls=[("sleep", {"mode": "event", "task_id": task})])
-        arguments = {"question": "How deep is it?", "strategy": "quick"}
-        return Reply(tool_calls=[("start_research", arguments)])
-
     async def at_the_desk(_world: World, session: Session, _folder: Path) -> None:
         await session.runs.open()
         live = session.ask(Question("What of the deepest trench?", strategy="quick"), can_wait=True)
@@ -367,7 +338,7 @@ def _in_background() -> Iterator[Scenario]:
     begin = Reply(tool_calls=[("start_research", {"question": "And Iowa?", "strategy": "quick"})])
     found = [[Result("Ohio", "https://ohio.example/", "A state of the United States.")]]
     more = {"agent.max_tool_iterations": 5}
-    yield Scenario("background, a run begun and awaited", at_the_desk, begun_and_awaited)
+    yield Scenario("background, a run begun and awaited", at_the_desk, begins_and_waits)
     yield Scenario("background, a nap", at_the_desk, [nap, "Awake."])
     yield Scenario(
         "background, text from outside",

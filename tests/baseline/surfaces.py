@@ -155,12 +155,9 @@ def _shown(world: World, files: Path, *arguments: str) -> str:
 
 async def _converse(world: World) -> None:
     """Open what makes databases only when it is used: conversations, the desk, schedules."""
-    session = open_session(environ=world.environ)
-    try:
+    async with world.opened() as session:
         await session.conversations.create("Dams")
         await session.runs.open()
-    finally:
-        await session.aclose()
 
 
 def _settings(world: World) -> Any:

@@ -6,6 +6,7 @@ that common words stand in most turns, as they do in life.
 
 import random
 import time
+from itertools import accumulate
 from pathlib import Path
 
 import apsw
@@ -38,15 +39,11 @@ class Writer:
             size = self.random.choice((1, 2, 2, 3, 3, 4))
             words["".join(self.random.choices(syllables, k=size))] = None
         self.words = list(words)
-        self.words_at, total = [], 0.0
-        for rank in range(1, len(self.words) + 1):
-            total += 1 / rank
-            self.words_at.append(total)
         self.signs = [chr(0x4E00 + i * 7 % 20_000) for i in range(3_000)]
-        self.signs_at, total = [], 0.0
-        for rank in range(1, 3_001):
-            total += 1 / rank
-            self.signs_at.append(total)
+        self.words_at, self.signs_at = (
+            list(accumulate(1 / rank for rank in range(1, len(drawn) + 1)))
+            for drawn in (self.words, self.signs)
+        )
 
     def prose(self, count: int) -> str:
         return " ".join(self.random.choices(self.words, cum_weights=self.words_at, k=count)) + "."
@@ -66,26 +63,14 @@ async def fill(store: ConversationStore, writer: Writer) -> None:
                 parent = None
                 for turn in range(A_CONVERSATION):
                     text = writer.chinese if turn % 10 == 3 else writer.prose
-                    question, answer = (
-                        text(QUESTION_WORDS),
-                        f"**{text(8)}** {text(ANSWER_WORDS - 8)}",
-                    )
-                    parent = turn_rows.begin_turn(
-                        connection,
-                        conversation.id,
-                        question,
-                        parent=parent,
-                        attachments=(),
-                        owner=owner,
-                    ).id
+                    question = text(QUESTION_WORDS)
+                    answer = f"**{text(8)}** {text(ANSWER_WORDS - 8)}"
+                    about = {"parent": parent, "attachments": (), "owner": owner}
+                    begun = turn_rows.begin_turn(connection, conversation.id, question, **about)
+                    parent = begun.id
+                    how = {"strategy": "quick", "provider": "p", "model": "m", "budget_s": 60}
                     events = [
-                        RunStarted(
-                            question=question,
-                            strategy="quick",
-                            provider="p",
-                            model="m",
-                            budget_s=60,
-                        ),
+                        RunStarted(question=question, **how),
                         AnswerGiven(text=answer),
                         RunFinished(status="answered"),
                     ]

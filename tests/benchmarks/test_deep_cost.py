@@ -9,7 +9,6 @@ import pytest
 
 from tests.benchmarks.figures import record
 from tests.unit.strategies.deep_world import Player, deep_run, plan
-from tests.unit.strategies.test_deep_budget import random_plan
 
 pytestmark = pytest.mark.benchmark
 
@@ -28,6 +27,14 @@ async def test_own_time_of_a_deep_run() -> None:
     own = statistics.median(times)
     record("Own time of a deep run, models answering at once", own, "ms", limit=100)
     assert own < 100  # a guard against a blunder, not the measurement
+
+
+def random_plan(draw: random.Random) -> str:
+    names = "abcdef"[: draw.randint(1, 6)]
+    kinds = ("look_up", "reason", "compute")
+    needs = [[each for each in names[:n] if draw.random() < 0.4] for n in range(len(names))]
+    parts = ((name, draw.choice(kinds), " ".join(needs[n])) for n, name in enumerate(names))
+    return plan(*parts)
 
 
 async def test_a_hundred_schedules_of_delays_keep_the_time() -> None:

@@ -54,7 +54,7 @@ def chaos(request: pytest.FixtureRequest, home: Path, tmp_path: Path) -> Iterato
     mark = request.node.get_closest_marker("fault")
     assert mark is not None, "a test of chaos names its fault"
     name, did = mark.args
-    with Chaos(name, request.param, home, tmp_path) as faults:
-        yield faults
+    faults = Chaos(name, request.param, home, tmp_path)
+    yield faults
     write_row(faults.row(did, failed=request.node.stash.get(_FAILED, True)))
     faults.judge()

@@ -3,9 +3,9 @@
 import random
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+
+import pytest
 
 from desktop_agent.app.session import Session
 from desktop_agent.core.errors import AgentError
@@ -18,10 +18,9 @@ from tests.chaos.table import Row
 from tests.end2end.world import World
 
 
-@dataclass(frozen=True)
-class _Seen:
-    text: str
-    wrong: str
+def fault(name: str, did: str, *values: object) -> object:
+    """Gives a case of a test that has several faults; see the mark of that name."""
+    return pytest.param(*values, id=name.replace(" ", "-"), marks=pytest.mark.fault(name, did))
 
 
 class Chaos:
@@ -41,12 +40,6 @@ class Chaos:
         self.lost: list[str] = []
         self._saw: list[str] = []
         self._saved: Saved = {}
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
 
     # --- what was saved
 
@@ -77,12 +70,9 @@ class Chaos:
     async def opened(self, world: World, **overrides: object) -> AsyncIterator[Session]:
         """Opens the program, with what was left going on; nothing may leak by its end."""
         before = held(self.home)
-        session = world.session(**overrides)
-        try:
+        async with world.opened(**overrides) as session:
             await session.runs.open()
             yield session
-        finally:
-            await session.aclose()
         self.wrong += left_over(self.home, before)
 
     @asynccontextmanager
@@ -160,16 +150,8 @@ class Chaos:
 
     def row(self, did: str, *, failed: bool) -> Row:
         """Gives the row of the table."""
-        bad = failed or bool(self.lost or self.wrong)
-        return Row(
-            self.fault,
-            did,
-            self.seed,
-            tuple(dict.fromkeys(self._saw)),
-            tuple(self.lost),
-            tuple(self.wrong),
-            bad,
-        )
+        saw, gone, wrong = tuple(dict.fromkeys(self._saw)), tuple(self.lost), tuple(self.wrong)
+        return Row(self.fault, did, self.seed, saw, gone, wrong, failed or bool(gone or wrong))
 
     def judge(self) -> None:
         """Fails with all that is lost or wrong."""

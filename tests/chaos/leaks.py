@@ -8,15 +8,9 @@ from pathlib import Path
 
 import psutil
 
-# a call to a keyring that hangs cannot be ended; its thread does not keep the program
 _POOLED = (
-    "asyncio_",
-    "ThreadPoolExecutor",
-    "waitpid-",
-    "AnyIO",
-    "QDBus",
-    "keyring",
-    "Thread-1 (run)",
+    *("asyncio_", "ThreadPoolExecutor", "waitpid-", "AnyIO", "QDBus", "Thread-1 (run)"),
+    "keyring",  # a call to one that hangs cannot be ended; its thread does not keep the program
 )
 
 

@@ -86,6 +86,16 @@ async def ask(
     return events
 
 
+def at(count: int, do: Callable[[], object]) -> Callable[[list[Event]], None]:
+    """Gives what watches a run, and does something once there are so many events."""
+
+    def watch(events: list[Event]) -> None:
+        if len(events) == count:
+            do()
+
+    return watch
+
+
 def shown(events: list[Event]) -> str:
     """Gives a run in a line, for the message of an assertion."""
     return json.dumps([event.type for event in events])

@@ -10,7 +10,7 @@ from desktop_agent.app.session import Session
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import Discovery, Question
 from tests.chaos.disk_room import Room, small_disk
-from tests.chaos.frame import Chaos
+from tests.chaos.frame import Chaos, fault
 from tests.end2end.world import World, build_world
 from tests.servers.ollama import Reply
 
@@ -22,12 +22,8 @@ Work = Callable[[Chaos, Session], Awaitable[None]]
 @asynccontextmanager
 async def full(chaos: Chaos) -> AsyncIterator[tuple[World, Room]]:
     """A home on a small disk of its own, with some of everything saved."""
-    with (
-        small_disk(chaos.home) as room,
-        build_world(
-            chaos.home, replies=lambda _request: Reply(text=_LONG, between_s=0.0005)
-        ) as world,
-    ):
+    slow = Reply(text=_LONG, between_s=0.0005)
+    with small_disk(chaos.home) as room, build_world(chaos.home, replies=lambda _: slow) as world:
         await chaos.fill(world, documents=True)
         yield world, room
 
@@ -77,13 +73,10 @@ WORKS: tuple[tuple[str, str, Work], ...] = (
 @pytest.mark.parametrize(
     "work",
     [
-        pytest.param(
+        fault(
+            f"Disk full while {name}",
+            f"a disk of 48 MB fills up at a random moment while {did}, then has room again",
             work,
-            id=name,
-            marks=pytest.mark.fault(
-                f"Disk full while {name}",
-                f"a disk of 48 MB fills up at a random moment while {did}, then has room again",
-            ),
         )
         for name, did, work in WORKS
     ],

@@ -1,20 +1,20 @@
 """Any file of the program is damaged while it is closed: it says so, keeps the file, and goes on."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from desktop_agent.app.session import Session
 from desktop_agent.core.errors import AgentError, SettingsError
-from desktop_agent.core.research import Question
+from desktop_agent.core.research import Discovery, Question
 from desktop_agent.core.runs import RunRecord
 from desktop_agent.runs.resume import question_line
 from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.runs import RunList, UnfinishedRuns
 from tests.chaos.disk_damage import damage
 from tests.chaos.disk_left import read_left
-from tests.chaos.frame import Chaos
+from tests.chaos.frame import Chaos, fault
 from tests.chaos.saved import lost
 from tests.end2end.world import World, build_world
 from tests.unit.storage.conversations.runs import assert_whole
@@ -30,12 +30,10 @@ _SPARE = (
 )
 """What the program can do without: nothing needs to be said of it."""
 
+_TALK = ("conversation ", "draft ", "question ", "answer ")
 KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "conversations": ("data/conversations.db", ("conversation ", "draft ", "question ", "answer ")),
-    "the journal of the conversations": (
-        "data/conversations.db-wal",
-        ("conversation ", "draft ", "question ", "answer "),
-    ),
+    "conversations": ("data/conversations.db", _TALK),
+    "the journal of the conversations": ("data/conversations.db-wal", _TALK),
     "the list of background runs": ("data/runs.db", ("background run ",)),
     "the index of documents": ("data/knowledge/index.db", ()),
     "the list of documents": ("data/knowledge/catalogue.db", ("document ", "passages ")),
@@ -51,18 +49,7 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
 }
 
 
-def cases() -> Sequence[object]:
-    return [
-        pytest.param(
-            *values,
-            id=name.replace(" ", "-"),
-            marks=pytest.mark.fault(
-                f"Damaged: {name}",
-                f"`{values[0]}` gets flipped bytes, zeros, garbage, an end torn off, or is emptied",
-            ),
-        )
-        for name, values in KINDS.items()
-    ]
+DAMAGE = "gets flipped bytes, zeros, garbage, an end torn off, or is emptied"
 
 
 async def fill(chaos: Chaos, world: World, pattern: str) -> None:
@@ -97,7 +84,10 @@ async def fill(chaos: Chaos, world: World, pattern: str) -> None:
         file.write_bytes(data)
 
 
-@pytest.mark.parametrize(("pattern", "own"), cases())
+@pytest.mark.parametrize(
+    ("pattern", "own"),
+    [fault(f"Damaged: {name}", f"`{kind[0]}` {DAMAGE}", *kind) for name, kind in KINDS.items()],
+)
 async def test_a_damaged_file_costs_at_most_what_stood_in_it(
     chaos: Chaos, pattern: str, own: tuple[str, ...]
 ) -> None:
@@ -133,12 +123,8 @@ async def test_a_damaged_file_costs_at_most_what_stood_in_it(
             chaos.wrong.append(f"the damaged {file.name} was written over")
 
 
-async def write_again(chaos: Chaos, session: object, file: Path) -> None:
+async def write_again(chaos: Chaos, session: Session, file: Path) -> None:
     """What is written to the damaged file afterwards is kept, or is refused in a sentence."""
-    from desktop_agent.app.session import Session
-    from desktop_agent.core.research import Discovery
-
-    assert isinstance(session, Session)
     try:
         match file.name:
             case "conversations.db" | "conversations.db-wal":
@@ -159,10 +145,7 @@ async def write_again(chaos: Chaos, session: object, file: Path) -> None:
         chaos.saw_error(error)
 
 
-@pytest.mark.fault(
-    "Damaged: the settings",
-    "`config/settings.toml` gets flipped bytes, zeros, garbage, an end torn off, or is emptied",
-)
+@pytest.mark.fault("Damaged: the settings", f"`config/settings.toml` {DAMAGE}")
 async def test_damaged_settings_are_named_and_never_written_over(chaos: Chaos) -> None:
     with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
         async with chaos.opened(world) as session:

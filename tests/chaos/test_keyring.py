@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,11 @@ from desktop_agent.storage import secrets
 from desktop_agent.storage.key_record import KeyRecord
 from tests.chaos.faulty_keyring import FAULTS, FaultyKeyring
 from tests.chaos.frame import Chaos
-from tests.chaos.outside import SHORT, ask, open_outside
+from tests.chaos.outside import SHORT, ask, at, open_outside
+from tests.end2end.test_secret_service import OWNED
 from tests.end2end.world import ROOT, of
 
+WORDS = ("ask", "What is it?", "--strategy", "quick")
 SERVICE_AT_HAND = shutil.which("gnome-keyring-daemon") and shutil.which("dbus-run-session")
 
 
@@ -54,13 +57,8 @@ async def test_a_keyring_that_fails_costs_no_answer_and_no_key(chaos: Chaos, fau
             question = outside.question(dice)
             if when == "before":
                 _break(fault, how)
-            after = dice.randrange(1, 10)
-
-            def watch(events):
-                if when == "in" and len(events) == after:
-                    _break(fault, how)
-
-            events = await ask(session, question, watch)
+            after = dice.randrange(1, 10) if when == "in" else 0
+            events = await ask(session, question, at(after, lambda: _break(fault, how)))
             end = chaos.saw_run(events)
             assert end.status in ("answered", "insufficient"), end
             if when == "before":
@@ -71,7 +69,7 @@ async def test_a_keyring_that_fails_costs_no_answer_and_no_key(chaos: Chaos, fau
             began = time.monotonic()
         if time.monotonic() - began > 5:
             chaos.wrong.append("the program does not end while the keyring is silent")
-        _mend(fault)
+        _break(fault, "")
         assert FaultyKeyring.keys["tavily"] == "tvly-stored"
         async with chaos.opened(outside.world, **SHORT) as session:
             await asyncio.to_thread(session.keys.set, "brave", SecretStr("BSA-new"))
@@ -106,10 +104,6 @@ def _break(file: Path, how: str) -> None:
     file.write_text(how)
 
 
-def _mend(file: Path) -> None:
-    file.unlink()
-
-
 @pytest.mark.fault(
     "Keyring silent for ever",
     "a command of the terminal asks while the keyring never answers; it is then interrupted or waits",
@@ -124,17 +118,8 @@ def test_the_terminal_ends_though_the_keyring_never_answers(chaos: Chaos, fault:
             "PYTHON_KEYRING_BACKEND": "tests.chaos.faulty_keyring.FaultyKeyring",
             "KEYRING_FAULT": str(fault),
         }
-        environ["PYTHONPATH"] += os.pathsep + str(ROOT)
         done = subprocess.run(
-            [
-                sys.executable,
-                "-c",
-                f"{quicker}\n{main}",
-                "ask",
-                "What is it?",
-                "--strategy",
-                "quick",
-            ],
+            [sys.executable, "-c", f"{quicker}\n{main}", *WORDS],
             cwd=ROOT,
             env=environ,
             stdin=subprocess.DEVNULL,
@@ -160,10 +145,6 @@ def test_the_terminal_ends_though_the_keyring_never_answers(chaos: Chaos, fault:
 def test_a_secret_service_that_dies_is_told_of(chaos: Chaos):
     how = chaos.dice.choice(["kill daemon", "stop daemon", "kill bus", "locked"])
     unlock = 'printf "\\n" | gnome-keyring-daemon --unlock --foreground --components=secrets'
-    there = (
-        "dbus-send --session --print-reply --dest=org.freedesktop.DBus /org/freedesktop/DBus "
-        "org.freedesktop.DBus.NameHasOwner string:org.freedesktop.secrets | grep -q true"
-    )
     quicker = (
         "from desktop_agent.storage import secrets; secrets._PATIENCE_S = 0.5; "
         "secrets._PERSON_PATIENCE_S = 1.0; import sys; from desktop_agent.__main__ import main; "
@@ -181,7 +162,7 @@ def test_a_secret_service_that_dies_is_told_of(chaos: Chaos):
         BUS=$(pgrep -P "$PPID" -x dbus-daemon)
         {unlock} >/dev/null 2>&1 &
         DAEMON=$!
-        until {there}; do sleep 0.05; done
+        until {OWNED}; do sleep 0.05; done
         printf "tvly-secret-3\\n" | {agent} keys set tavily 2>/dev/null
         echo "daemon $DAEMON"
         {faults[how]}
@@ -208,15 +189,8 @@ def test_a_secret_service_that_dies_is_told_of(chaos: Chaos):
         try:
             out, err = process.communicate(timeout=110)
         finally:
-            with_all(process)
+            with suppress(ProcessLookupError):  # none of its session is left
+                os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
     assert "five thousand years" in out, (out, err)
     chaos.saw_terminal(err)
-
-
-def with_all(process: subprocess.Popen[str]) -> None:
-    """Ends a session of processes, those of it that are left."""
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        return

@@ -2,8 +2,6 @@
 
 import asyncio
 import os
-import subprocess
-import sys
 import time
 
 import pytest
@@ -14,24 +12,14 @@ from desktop_agent.storage.run_archive import read_archive
 from desktop_agent.storage.runs import read_run
 from tests.chaos.frame import Chaos
 from tests.chaos.outside import LONG, Outside, open_outside
-from tests.end2end.world import ROOT
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="SIGKILL")
 
 
 def work_and_kill(chaos: Chaos, outside: Outside, act: str) -> list[str]:
     """Lets the program do something, kills it at a random moment, and gives what it had said."""
-    environ = outside.world.process_environ()
-    environ["PYTHONPATH"] += os.pathsep + str(ROOT)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.chaos.busy_program", act, str(chaos.folder)],
-        cwd=ROOT,
-        env=environ,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    with process:
+    module = "tests.chaos.busy_program"
+    with outside.world.start(act, str(chaos.folder), module=module) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         try:

@@ -2,10 +2,10 @@
 
 import asyncio
 import contextlib
-import os
 import sys
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.chaos.frame import Chaos
@@ -35,19 +35,11 @@ _LONG = " ".join(f"word{number}" for number in range(8_000))
 async def test_too_little_memory_ends_in_a_sentence(chaos: Chaos) -> None:
     with build_world(chaos.home, replies=lambda _request: Reply(text=_LONG)) as world:
         await chaos.fill(world)
-        environ = world.process_environ()
-        environ["PYTHONPATH"] += os.pathsep + str(Path(__file__).parents[2])
         more = int(2 ** chaos.dice.uniform(20, 28.2))
         process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-c",
-            _LIMITED,
-            str(more),
-            "ask",
-            "--strategy",
-            "quick",
-            "Tell me all",
-            env=environ,
+            *(sys.executable, "-c", _LIMITED, str(more)),
+            *("ask", "--strategy", "quick", "Tell me all"),
+            env=world.process_environ(),
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
         )
@@ -65,8 +57,6 @@ async def test_too_little_memory_ends_in_a_sentence(chaos: Chaos) -> None:
     "the process that reads pages and files is killed by the system while it works",
 )
 async def test_a_killed_worker_costs_no_more_than_its_page(chaos: Chaos) -> None:
-    import psutil
-
     with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
         async with chaos.at_work(world, documents=True) as session:
             papers = chaos.folder / "more"

@@ -7,7 +7,8 @@ import pytest
 
 from tests.chaos.frame import Chaos
 from tests.chaos.model_process import ModelProcess
-from tests.chaos.outside import SHORT, ask, open_outside, shown
+from tests.chaos.outside import SHORT, ask, at, open_outside, shown
+from tests.servers.model_reply import Reply, Script
 
 
 @pytest.fixture
@@ -27,12 +28,7 @@ async def hit_in_a_run(
         await chaos.fill(outside.world, **SHORT)
         outside.world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = model.url
         async with chaos.opened(outside.world, **SHORT) as session:
-
-            def watch(events):
-                if len(events) == after:
-                    hit()
-
-            events = await ask(session, outside.question(chaos.dice), watch)
+            events = await ask(session, outside.question(chaos.dice), at(after, hit))
             end = chaos.saw_run(events)
             assert end.status in ("answered", "failed", "insufficient"), shown(events)
             await mend()
@@ -94,13 +90,9 @@ async def test_a_model_that_is_gone_or_says_nothing_is_told_of(chaos: Chaos):
         ollama = outside.world.ollama
         async with chaos.at_work(outside.world, **SHORT) as session:
             models, script = dict(ollama.models), ollama.script
-
-            def watch(events):
-                if len(events) == after:
-                    _empty(ollama, how)
-
             question = outside.question(dice, model=dice.choice(["", "m"]))
-            end = chaos.saw_run(await ask(session, question, watch))
+            empty = at(after, lambda: _empty(ollama, how))
+            end = chaos.saw_run(await ask(session, question, empty))
             assert end.status in ("answered", "failed", "insufficient")
             ollama.models.update(models)
             ollama.script = script
@@ -108,8 +100,6 @@ async def test_a_model_that_is_gone_or_says_nothing_is_told_of(chaos: Chaos):
 
 
 def _empty(ollama, how):
-    from tests.servers.model_reply import Reply, Script
-
     if how == "no models":
         ollama.models.clear()
         return

@@ -36,8 +36,7 @@ async def test_names_that_cannot_be_resolved_are_told_of(
                 if len(events) >= after:
                     names.fault = fault
 
-            if after == 0:
-                names.fault = fault
+            watch([])  # from before the first event on, too
             end = chaos.saw_run(await ask(session, outside.question(dice), watch))
             assert end.status in ("answered", "failed", "insufficient")
             names.fault = fault

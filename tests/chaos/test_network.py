@@ -7,8 +7,8 @@ from contextlib import ExitStack, contextmanager, suppress
 import pytest
 
 from tests.chaos.frame import Chaos
-from tests.chaos.outside import LONG, SHORT, Outside, ask, open_outside
-from tests.chaos.wire import FAULTS, Wire
+from tests.chaos.outside import LONG, SHORT, Outside, ask, at, open_outside
+from tests.chaos.wire import FAULTS, Mood, Wire
 from tests.turns import Turns
 
 ROUTES = {
@@ -33,6 +33,11 @@ def wired(outside: Outside) -> Iterator[dict[str, Wire]]:
         yield wires
 
 
+def set_all(wires: dict[str, Wire], mood: Mood) -> None:
+    for wire in wires.values():
+        wire.set(mood)
+
+
 async def flap(chaos: Chaos, wires: dict[str, Wire], times: int) -> None:
     """Cuts, holds up and mends random wires, and mends all of them in the end."""
     dice = chaos.dice
@@ -47,8 +52,7 @@ async def flap(chaos: Chaos, wires: dict[str, Wire], times: int) -> None:
             for wire in hit:
                 wire.set("open")
     finally:
-        for wire in wires.values():
-            wire.set("open")
+        set_all(wires, "open")
 
 
 @pytest.mark.fault(
@@ -76,21 +80,14 @@ async def test_a_network_that_is_gone_is_told_of(chaos: Chaos):
     after, mood = dice.randrange(1, 25), dice.choice(FAULTS)
     with open_outside(chaos.home, between_s=0.005) as outside, wired(outside) as wires:
         async with chaos.at_work(outside.world, **SHORT) as session:
-
-            def watch(events):
-                if len(events) == after:
-                    for wire in wires.values():
-                        wire.set(mood)
-
-            end = chaos.saw_run(await ask(session, outside.question(dice), watch))
+            gone = at(after, lambda: set_all(wires, mood))
+            end = chaos.saw_run(await ask(session, outside.question(dice), gone))
             assert end.status in ("answered", "failed", "insufficient")
-            for wire in wires.values():
-                wire.set(mood)
+            set_all(wires, mood)
             report = await session.search("tides", 3, lambda _attempt: None)
             for attempt in report.attempts:
                 chaos.saw(attempt.detail, sentence=False)
-            for wire in wires.values():
-                wire.set("open")
+            set_all(wires, "open")
             await chaos.answers(session, outside.question(dice, strategy="quick"))
 
 
@@ -122,6 +119,5 @@ async def test_a_run_that_waits_for_a_dead_network_can_be_stopped_at_once(chaos:
             chaos.saw_run(events)
             if stopped is not None and stopped.seconds > 2:
                 chaos.wrong.append(f"stopping took {stopped.seconds:.1f} s")
-            for wire in wires.values():
-                wire.set("open")
+            set_all(wires, "open")
             await asyncio.sleep(0.5)

@@ -1,6 +1,5 @@
 """Folders that may not be written, that are files, that are missing; links that lead nowhere."""
 
-import asyncio
 import contextlib
 import shutil
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.core.research import Question
 from tests.chaos.disk_left import read_left
 from tests.chaos.disk_room import read_only
-from tests.chaos.frame import Chaos
+from tests.chaos.frame import Chaos, fault
 from tests.chaos.saved import lost
 from tests.chaos.test_disk_full import try_all
 from tests.end2end.world import World, build_world
@@ -42,12 +41,7 @@ async def use(chaos: Chaos, world: World, *, but: tuple[str, ...] = ()) -> None:
 @pytest.mark.parametrize(
     "part",
     [
-        pytest.param(
-            part,
-            marks=pytest.mark.fault(
-                f"Read-only {part}", f"the folder `{part}` is mounted read-only"
-            ),
-        )
+        fault(f"Read-only {part}", f"the folder `{part}` is mounted read-only", part)
         for part in ("config", "data", "cache", "logs")
     ],
 )
@@ -128,9 +122,7 @@ async def wrong(chaos: Chaos, name: str, what: str) -> None:
                 path.mkdir()
             elif what == "link":
                 path.symlink_to("/nowhere/at/all")
-            own = path.name.removesuffix("s") if what != "nothing" else ""
-            await asyncio.to_thread(lambda: None)
-            await use(chaos, world, but=_own(own or path.name.removesuffix("s")))
+            await use(chaos, world, but=_own(path.name.removesuffix("s")))
         await chaos.check_again(world, but=("setting search.count", "draft of a new"))
 
 

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -14,7 +13,6 @@ import pytest
 from tests.chaos.frame import Chaos
 from tests.chaos.outside import LONG, SHORT, open_outside
 from tests.chaos.wire import FAULTS, Mood, Wire
-from tests.end2end.world import ROOT
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="SIGSTOP")
 
@@ -22,19 +20,6 @@ ENVIRON = {
     f"DESKTOP_AGENT_{section.upper()}__{name.upper()}": str(value)
     for section, name, value in ((*key.split("__", 1), value) for key, value in SHORT.items())
 }
-
-
-def begin(command: list[str], environ: dict[str, str]) -> subprocess.Popen[str]:
-    """Starts a program, whose output is read here."""
-    return subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=environ,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
 
 
 def suspend(process: subprocess.Popen[str], meanwhile: Callable[[], None], seconds: float) -> None:
@@ -67,12 +52,10 @@ async def test_the_terminal_goes_on_after_a_sleep_of_the_laptop(chaos: Chaos):
     with open_outside(chaos.home, between_s=0.01, text=LONG) as outside:
         await chaos.fill(outside.world)
         with Wire(outside.world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"]) as wire:
-            environ = outside.world.process_environ() | ENVIRON
-            environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = wire.url
-            question = outside.question(chaos.dice)
-            command = outside.world.command("ask", question.text, "--json")
-            process = begin([*command, "--strategy", question.strategy], environ)
-            with process:
+            environ = ENVIRON | {"DESKTOP_AGENT_LLM__OLLAMA_URL": wire.url}
+            asked = outside.question(chaos.dice)
+            words = ("ask", asked.text, "--json", "--strategy", asked.strategy)
+            with outside.world.start(*words, **environ) as process:
                 assert process.stdout is not None
                 assert process.stderr is not None
                 process.stdout.readline()  # it has begun
@@ -100,12 +83,9 @@ async def test_the_window_goes_on_after_a_sleep_of_the_laptop(chaos: Chaos):
     with open_outside(chaos.home, between_s=0.01, text=LONG) as outside:
         await chaos.fill(outside.world)
         with Wire(outside.world.environ["DESKTOP_AGENT_LLM__OLLAMA_URL"]) as wire:
-            environ = outside.world.process_environ() | ENVIRON | {"QT_QPA_PLATFORM": "offscreen"}
-            environ["DESKTOP_AGENT_LLM__OLLAMA_URL"] = wire.url
-            environ["PYTHONPATH"] += os.pathsep + str(ROOT)
-            command = [sys.executable, "-m", "tests.chaos.window_program"]
-            process = begin([*command, str(chaos.home), "Tell me of the museum"], environ)
-            with process:
+            environ = ENVIRON | {"DESKTOP_AGENT_LLM__OLLAMA_URL": wire.url}
+            asked = "Tell me of the museum"
+            with outside.world.start_window("ask", asked, **environ) as process:
                 assert process.stdout is not None
                 assert process.stderr is not None
                 try:

@@ -82,11 +82,10 @@ asyncio.run(main(sys.argv[1]))
 async def test_what_two_processes_save_is_all_there(chaos: Chaos) -> None:
     with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
         await chaos.fill(world)
-        environ = world.process_environ()
-        environ["PYTHONPATH"] += os.pathsep + str(Path(__file__).parents[2])
+        environ, told = world.process_environ(), asyncio.subprocess.PIPE
         writers = [
             await asyncio.create_subprocess_exec(
-                sys.executable, "-c", _WRITER, name, env=environ, stderr=asyncio.subprocess.PIPE
+                sys.executable, "-c", _WRITER, name, env=environ, stderr=told
             )
             for name in ("one", "two")
         ]
@@ -178,35 +177,6 @@ async def test_a_lock_that_is_held_is_told_of(chaos: Chaos) -> None:
 
 _QT_SAYS = ("This plugin does not support raise()", "QStandardPaths: XDG_RUNTIME_DIR not set")
 
-_WINDOW = """
-import sys
-from pathlib import Path
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
-from desktop_agent.frontends.ui import start
-from desktop_agent.frontends.ui.window.shell import Shell
-
-home, seconds = Path(sys.argv[1]), float(sys.argv[2])
-app = QApplication(["desktop-agent"])
-
-def look():
-    shells = [each for each in app.topLevelWidgets() if isinstance(each, Shell) and each.isVisible()]
-    if shells and hasattr(shells[0].centralWidget(), "page"):
-        timer.stop()
-        print("window", flush=True)
-        QTimer.singleShot(int(seconds * 1000), shells[0].close)
-
-timer = QTimer()
-timer.timeout.connect(look)
-timer.start(20)
-try:
-    status = start.run(home / "config")
-except Exception as error:
-    print(error, file=sys.stderr)
-    status = 3
-sys.exit(status)
-"""
-
 
 @pytest.mark.fault(
     "Two windows at once",
@@ -217,30 +187,16 @@ async def test_two_starts_give_one_window(chaos: Chaos) -> None:
     with build_world(chaos.home, replies=lambda _request: "It is so.") as world:
         await chaos.fill(world)
         leave_locks(chaos.home, chaos.dice)
-        environ = world.process_environ() | {"QT_QPA_PLATFORM": "offscreen"}
-        environ["PYTHONPATH"] += os.pathsep + str(Path(__file__).parents[2])
         started = []
         for _ in range(chaos.dice.randint(2, 3)):
-            started.append(
-                await asyncio.create_subprocess_exec(
-                    sys.executable,
-                    "-c",
-                    _WINDOW,
-                    str(world.home),
-                    "3",
-                    env=environ,
-                    stdout=asyncio.subprocess.PIPE,
-                    stderr=asyncio.subprocess.PIPE,
-                )
-            )
+            started.append(world.start_window("rest", "3"))
             await asyncio.sleep(chaos.dice.random() * 0.2)
-        ends = [await asyncio.wait_for(each.communicate(), 60) for each in started]
-        shown = sum(out.decode().count("window") for out, _said in ends)
+        ends = [await asyncio.to_thread(each.communicate, timeout=60) for each in started]
+        shown = sum(out.count("window") for out, _said in ends)
         for each, (_out, said) in zip(started, ends, strict=True):
-            assert each.returncode == 0, said.decode()
-            lines = said.decode().splitlines()
-            text = "\n".join(each for each in lines if not each.startswith(_QT_SAYS)).strip()
-            if text:
+            assert each.returncode == 0, said
+            lines = [line for line in said.splitlines() if not line.startswith(_QT_SAYS)]
+            if text := "\n".join(lines).strip():
                 chaos.wrong.append(f"a start has written {text[-300:]!r}")
         assert shown == 1
         chaos.saw("The one window came to the front.")

@@ -5,7 +5,6 @@ import socket
 import struct
 import threading
 from collections.abc import Coroutine
-from types import TracebackType
 from typing import Any, Literal, Self
 from urllib.parse import urlsplit
 
@@ -33,7 +32,6 @@ class Wire:
         self._port = 0
         self._server: asyncio.Server | None = None
         self._path = parts.path
-        self.connections = 0
 
     @property
     def url(self) -> str:
@@ -49,12 +47,7 @@ class Wire:
         self._do(self._listen())
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._do(self._close())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
@@ -94,7 +87,6 @@ class Wire:
         await asyncio.gather(*left, return_exceptions=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.connections += 1
         self._writers.add(writer)
         self._to_client.add(writer)
         there: asyncio.StreamWriter | None = None

@@ -30,12 +30,15 @@ def make_world(home: Path) -> Iterator[MakeWorld]:
 
 
 @pytest.fixture
-def run_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunCommand:
-    """Runs commands in this process, which spares a start of Python each."""
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> RunCommand:
+    """Runs commands in this process, in a world or by an environment alone: no start of Python."""
 
-    def run_here(world: World, *arguments: object, stdin: str = "", **environ: str) -> Ended:
+    def run_here(
+        world: World | dict[str, str], *arguments: object, stdin: str = "", **environ: str
+    ) -> Ended:
+        given = world.environ if isinstance(world, World) else world
         with monkeypatch.context() as patch:
-            for name, value in (world.environ | environ).items():
+            for name, value in (given | environ).items():
                 patch.setenv(name, value)
             patch.setattr(sys, "excepthook", sys.excepthook)  # the command sets its own
             patch.setattr(sys, "stdin", io.StringIO(stdin))

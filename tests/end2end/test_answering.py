@@ -15,16 +15,14 @@ from desktop_agent.core.events import (
     Network,
     Notice,
     PageRead,
-    RunFinished,
     SearchAttempt,
     SearchFailed,
     TextDelta,
-    ToolFinished,
     ToolStarted,
     Verdict,
 )
 from desktop_agent.core.research import Question
-from tests.end2end.world import MakeWorld, answered, assert_whole, of, play
+from tests.end2end.world import MakeWorld, answered, assert_whole, end_of, of, play
 from tests.servers.duckduckgo import Challenge202, Result, Status
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
@@ -101,8 +99,7 @@ async def test_a_model_that_asks_for_tools_for_ever_still_ends(make_world: MakeW
     assert_whole(events)
     assert len(of(events, ToolStarted)) == 2
     assert len(world.ollama.requests) == 4
-    finished = events[-1]
-    assert isinstance(finished, RunFinished)
+    finished = end_of(events)
     assert finished.status == "failed"
     assert "wrote no answer" in finished.error
     assert not of(events, AnswerGiven)
@@ -182,7 +179,7 @@ async def test_a_critique_or_a_refinement_that_fails_leaves_the_draft_standing(
 ) -> None:
     events = await answered(make_world(replies=["The draft.", *replies]), QUESTION)
     assert of(events, AnswerGiven)[0].text == "The draft."
-    assert events[-1].status == "answered"  # type: ignore[attr-defined]
+    assert end_of(events).status == "answered"
 
 
 @pytest.mark.parametrize("strategy", ["verified", "team", "deep"])
@@ -193,7 +190,7 @@ async def test_a_model_that_refuses_everything_is_the_run_s_error_and_quotes_do_
     events = await answered(world, Question(QUESTION, strategy=strategy))
     assert_whole(events)
     assert not of(events, AnswerGiven)
-    (finished,) = of(events, RunFinished)
+    finished = end_of(events)
     assert (finished.status, finished.cause) == ("failed", "model")
     assert "out of luck" in finished.error
 
@@ -228,7 +225,7 @@ async def test_when_every_search_fails_the_answer_says_so(make_world: MakeWorld)
     assert "own knowledge" in answer.text
     assert "Jim Tressel" in answer.text
     assert answer.from_internal_knowledge
-    assert events[-1].status == "answered"  # type: ignore[attr-defined]
+    assert end_of(events).status == "answered"
     told = world.ollama.requests[1]["messages"]
     assert any("web search failed" in str(m["content"]) for m in told)
 
@@ -255,20 +252,6 @@ async def test_a_page_is_read_kept_and_cited(make_world: MakeWorld) -> None:
     assert "Jim Tressel holds it." in str(world.ollama.requests[2]["messages"])
 
 
-async def test_a_model_cannot_read_an_address_that_nobody_named(make_world: MakeWorld) -> None:
-    world = make_world(
-        replies=[
-            Reply(tool_calls=[("web_fetch", {"url": "http://127.0.0.1:1/steal?key=secret"})]),
-            "Well.",
-        ]
-    )
-    events = await answered(world, QUICK)
-    (finished,) = of(events, ToolFinished)
-    assert not finished.ok
-    assert not of(events, PageRead)
-    assert {n.purpose for n in of(events, Network)} == {"model"}
-
-
 async def test_parallel_calls_of_one_round_and_a_repeated_one(make_world: MakeWorld) -> None:
     world = make_world(
         replies=[
@@ -289,9 +272,8 @@ async def test_parallel_calls_of_one_round_and_a_repeated_one(make_world: MakeWo
 async def test_a_discovery_is_kept_and_told(make_world: MakeWorld) -> None:
     found = {"title": "A find", "description": "It matters."}
     world = make_world(replies=[Reply(tool_calls=[("flag_discovery", found)]), "Done."])
-    session = world.session()
-    events = await play(session, QUICK)
-    await session.aclose()
+    async with world.opened() as session:
+        events = await play(session, QUICK)
     (told,) = of(events, DiscoveryFlagged)
     (kept,) = session.discoveries.read().items
     assert (told.title, kept.title, kept.run_id) == ("A find", "A find", told.run_id)
@@ -301,9 +283,8 @@ async def test_the_recording_holds_every_event_and_tells_every_host_that_was_con
     make_world: MakeWorld,
 ) -> None:
     world = make_world(replies=[search("x"), "The draft [1].", OK], duckduckgo=[EXACT])
-    session = world.session()
-    events = await play(session, QUESTION)
-    await session.aclose()
+    async with world.opened() as session:
+        events = await play(session, QUESTION)
     (file,) = session.paths.runs.glob("*.jsonl")
     assert list(session.replay(file)) == [event_from_json(event_to_json(event)) for event in events]
     used = of(events, Network)
@@ -315,16 +296,15 @@ async def test_stopping_ends_with_run_finished_stopped_and_keeps_what_was_writte
     make_world: MakeWorld,
 ) -> None:
     world = make_world(replies=[Reply(text="one two three four " * 50, between_s=0.05)])
-    session = world.session()
-    stopping = session.ask(Question(QUESTION))
     events: list[Event] = []
-    async for event in stopping.events():
-        events.append(event)
-        if len(of(events, TextDelta)) == 3:
-            stopping.stop()
-    await session.aclose()
+    async with world.opened() as session:
+        stopping = session.ask(Question(QUESTION))
+        async for event in stopping.events():
+            events.append(event)
+            if len(of(events, TextDelta)) == 3:
+                stopping.stop()
     assert_whole(events)
-    assert events[-1].status == "stopped"  # type: ignore[attr-defined]
+    assert end_of(events).status == "stopped"
     assert len(of(events, TextDelta)) < 10
     (file,) = session.paths.runs.glob("*.jsonl")
     assert event_from_json(file.read_text().splitlines()[-1]).type == "run_finished"
@@ -334,15 +314,12 @@ async def test_a_reader_that_goes_away_stops_the_run_and_its_recording_is_whole(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(replies=[Reply(text="one two three four " * 50, between_s=0.05)])
-    session = world.session()
-    stream = session.ask(Question(QUESTION)).events()
-    await anext(stream)
-    await stream.aclose()
-    (file,) = session.paths.runs.glob(
-        "*.jsonl"
-    )  # before the session, which would stop it, is closed
-    assert event_from_json(file.read_text().splitlines()[-1]).status == "stopped"  # type: ignore[attr-defined]
-    await session.aclose()
+    async with world.opened() as session:  # which would stop it when it is closed
+        stream = session.ask(Question(QUESTION)).events()
+        await anext(stream)
+        await stream.aclose()
+        (file,) = session.paths.runs.glob("*.jsonl")
+        assert event_from_json(file.read_text().splitlines()[-1]).status == "stopped"  # type: ignore[attr-defined]
 
 
 async def test_a_spent_budget_still_answers_with_what_there_is(make_world: MakeWorld) -> None:
@@ -352,14 +329,14 @@ async def test_a_spent_budget_still_answers_with_what_there_is(make_world: MakeW
     events = await answered(world, Question(QUESTION, budget_s=1.0))
     assert_whole(events)
     assert "Half an answer" in of(events, AnswerGiven)[0].text
-    assert events[-1].status == "answered"  # type: ignore[attr-defined]
+    assert end_of(events).status == "answered"
 
 
 async def test_a_budget_spent_before_any_text_gives_the_sources(make_world: MakeWorld) -> None:
     world = make_world(replies=[search("x"), Reply(text="Late", delay_s=5)], duckduckgo=[EXACT])
     events = await answered(world, Question(QUESTION, budget_s=0.8))
     assert "Lieutenant Governor of Ohio [1]" in of(events, AnswerGiven)[0].text
-    assert events[-1].status == "insufficient"  # type: ignore[attr-defined]
+    assert end_of(events).status == "insufficient"
     assert of(events, Notice)
 
 
@@ -377,25 +354,10 @@ async def test_a_run_that_cannot_begin_fails_with_a_reason_and_a_remedy(
 ) -> None:
     events = await answered(make_world(), VERIFIED, **settings)
     assert_whole(events)
-    finished = events[-1]
-    assert isinstance(finished, RunFinished)
+    finished = end_of(events)
     assert finished.status == "failed"
     assert says in finished.error
     assert finished.remedy
-
-
-async def test_offline_asks_no_engine_and_says_that_search_failed(make_world: MakeWorld) -> None:
-    world = make_world(
-        replies=[search("x"), "From memory.", OK],
-        environ={
-            "DESKTOP_AGENT_SEARCH__DUCKDUCKGO_URL": "http://search.example/lite/",
-            "DESKTOP_AGENT_SEARCH__TAVILY_URL": "http://tavily.example",
-        },
-    )
-    events = await answered(world, Question(QUESTION, offline=True))
-    assert {a.outcome for a in of(events, SearchAttempt)} == {"skipped"}
-    assert "search failed" in of(events, AnswerGiven)[0].text.lower()
-    assert {n.host for n in of(events, Network)} == {"127.0.0.1"}
 
 
 async def test_a_model_without_tools_is_spoken_to_in_text(make_world: MakeWorld) -> None:
@@ -412,12 +374,9 @@ async def test_runs_side_by_side_keep_their_events_apart(make_world: MakeWorld) 
     world = make_world(
         replies=lambda request: OK if "format" in request else request["messages"][1]["content"]
     )
-    session = world.session()
-    both = await asyncio.gather(
-        play(session, Question("One?", strategy="verified")),
-        play(session, Question("Two?", strategy="verified")),
-    )
-    await session.aclose()
+    async with world.opened() as session:
+        asked = (Question(text, strategy="verified") for text in ("One?", "Two?"))
+        both = await asyncio.gather(*(play(session, each) for each in asked))
     for events in both:
         assert_whole(events)
     assert [of(events, AnswerGiven)[0].text for events in both] == ["One?", "Two?"]
@@ -427,11 +386,10 @@ async def test_a_run_that_cannot_be_recorded_still_answers_and_says_so(
     make_world: MakeWorld,
 ) -> None:
     world = make_world(replies=["The draft.", OK])
-    session = world.session()
-    session.paths.runs.parent.mkdir(parents=True)
-    session.paths.runs.write_text("a file where the folder should be")
-    events = await play(session, QUESTION)
-    await session.aclose()
+    async with world.opened() as session:
+        session.paths.runs.parent.mkdir(parents=True)
+        session.paths.runs.write_text("a file where the folder should be")
+        events = await play(session, QUESTION)
     assert_whole(events)
     assert of(events, AnswerGiven)[0].text == "The draft."
     assert "not recorded" in of(events, Notice)[0].text

@@ -4,10 +4,10 @@ from base64 import b64decode
 
 import pytest
 
-from desktop_agent.core.events import AnswerGiven, ContextTrimmed, Notice, RunFinished
+from desktop_agent.core.events import AnswerGiven, ContextTrimmed, Notice
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.research import Question
-from tests.end2end.world import MakeWorld, World, answered, of
+from tests.end2end.world import MakeWorld, World, answered, end_of, of
 from tests.servers.model_reply import Reply
 from tests.servers.ollama import Model
 
@@ -50,8 +50,7 @@ async def test_every_call_of_a_strategy_knows_the_file_and_sees_the_image(world,
 
 async def test_a_model_that_cannot_see_ends_the_run_with_what_to_do(world):
     events = await answered(world, Question("What?", strategy="quick", attachments=(PICTURE,)))
-    finished = events[-1]
-    assert isinstance(finished, RunFinished)
+    finished = end_of(events)
     assert finished.status == "failed"
     assert "cannot see images" in finished.error
     assert "take the image away" in finished.remedy

@@ -3,7 +3,6 @@
 import asyncio
 import json
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 
@@ -22,9 +21,11 @@ from desktop_agent.core.messages import Attachment, Message
 from desktop_agent.core.research import Question
 from desktop_agent.core.runs import ENDED, RunRecord
 from desktop_agent.runs.run import Run
+from desktop_agent.storage.paths import find_paths
 from desktop_agent.storage.runs import RunList
 from tests.end2end.mcp_service import until
-from tests.end2end.world import MakeWorld, World, build_world, of
+from tests.end2end.world import MakeWorld, World, of
+from tests.recorded_cases import begins_and_waits
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
 
@@ -45,12 +46,9 @@ def quick(text: str, **more: object) -> Question:
 
 @asynccontextmanager
 async def opened(world: World, **overrides: object):  # type: ignore[no-untyped-def]
-    session = world.session(**overrides)
-    try:
+    async with world.opened(**overrides) as session:
         await session.runs.open()
         yield session
-    finally:
-        await session.aclose()
 
 
 async def asleep(session: Session, run_id: str) -> Run:
@@ -110,32 +108,15 @@ async def test_a_run_in_the_background_answers_in_a_conversation_of_its_own(make
 
 
 async def test_a_model_begins_a_run_waits_for_it_and_is_told_its_answer(make_world: MakeWorld):
-    task_id = ""
-
-    def reply(request: dict) -> Reply | str:  # type: ignore[type-arg]
-        nonlocal task_id
-        said = [message.get("content", "") for message in request["messages"]]
-        if said[-1].startswith("How deep is it?"):
-            return "Eleven kilometres."
-        if any("Sleep ended" in each for each in said):
-            return "It is eleven kilometres deep."
-        found = next((each for each in said if '"task_id"' in each), "")
-        if found:
-            task_id = json.loads(found.split("\n")[1])["task_id"]
-            return sleeps(mode="event", task_id=task_id)
-        asked = {"question": "How deep is it?", "strategy": "quick"}
-        return Reply(tool_calls=[("start_research", asked)])
-
-    world = make_world(replies=reply)
+    world = make_world(replies=begins_and_waits)
     async with opened(world) as session:
         live = session.ask(quick("And how deep is the deepest trench?"), can_wait=True)
         events = await all_of(live)
         (begun,) = of(events, TaskStarted)
-        assert begun.task_id == task_id
         (woke,) = of(events, SleepEnded)
-        assert woke.reason == f"background run {task_id} ended: answered"
+        assert woke.reason == f"background run {begun.task_id} ended: answered"
         assert of(events, AnswerGiven)[0].text == "It is eleven kilometres deep."
-        known = await ended(session, task_id)
+        known = await ended(session, begun.task_id)
         assert known.origin == "model"
         assert known.parent_run_id == live.run_id
     last = world.ollama.requests[-1]["messages"]
@@ -305,10 +286,9 @@ async def test_the_turn_of_a_run_that_sleeps_is_not_ended_while_the_program_is_c
         await until(lambda: session.runs.live(known.run_id) is not None)
         await asleep(session, known.run_id)
         known = session.runs.live(known.run_id).record  # type: ignore[union-attr]
-    session = world.session()  # one whose desk is not opened: a terminal, say
-    (turn,) = await session.conversations.turns([known.turn_id])
-    assert turn.status == "running"
-    await session.aclose()
+    async with world.opened() as session:  # one whose desk is not opened: a terminal, say
+        (turn,) = await session.conversations.turns([known.turn_id])
+        assert turn.status == "running"
     async with opened(world) as session:
         await asleep(session, known.run_id)
         session.runs.resume(known.run_id)
@@ -374,51 +354,39 @@ ENQUEUED = "2026-11-22T12:00:00+00:00"
 
 async def claimed_and_left(world: World) -> str:
     """Leaves a run as a program does that was killed right after it had taken it from the queue."""
-    session = world.session()
-    store = RunList(session.paths.run_list_file)
+    store = RunList(find_paths(world.environ).run_list_file)
     known = RunRecord("abcdef012345", "What is it?", "queued", "person", ENQUEUED)
     await store.add(known, Question("What is it?", strategy="quick", background=True))
     assert await store.claim(known.run_id)
     assert not await store.claim(known.run_id)
     await store.aclose()
-    await session.aclose()
     return known.run_id
 
 
 @pytest.mark.parametrize("torn", [False, True], ids=["no file", "an empty file"])
 async def test_a_run_claimed_by_a_program_that_was_killed_is_asked_at_the_next_start(
-    home: Path, torn: bool
+    make_world: MakeWorld, torn: bool
 ):
-    with build_world(home, replies=["It is so."]) as world:
-        run_id = await claimed_and_left(world)
-        session = world.session()
-        if torn:
-            session.paths.unfinished.mkdir(parents=True)
-            (session.paths.unfinished / f"{run_id}.jsonl").touch()
-        try:
-            await session.runs.open()
-            async with asyncio.timeout(20):
-                await session.runs.idle()
-            known = await session.runs.get(run_id)
-            assert known is not None
-            assert (known.state, known.answer) == ("answered", "It is so.")
-            assert list(session.paths.unfinished.iterdir()) == []
-        finally:
-            await session.aclose()
+    world = make_world(replies=["It is so."])
+    run_id = await claimed_and_left(world)
+    unfinished = find_paths(world.environ).unfinished
+    if torn:
+        unfinished.mkdir(parents=True)
+        (unfinished / f"{run_id}.jsonl").touch()
+    async with opened(world) as session, asyncio.timeout(20):
+        await session.runs.idle()
+        known = await ended(session, run_id)
+        assert (known.state, known.answer) == ("answered", "It is so.")
+        assert list(unfinished.iterdir()) == []
 
 
-async def test_two_programs_ask_a_claimed_run_once(home: Path):
-    with build_world(home, replies=lambda _request: "It is so.") as world:
-        run_id = await claimed_and_left(world)
-        sessions = [world.session(), world.session()]
-        try:
-            await asyncio.gather(*(each.runs.open() for each in sessions))
-            async with asyncio.timeout(20):
-                await asyncio.gather(*(each.runs.idle() for each in sessions))
-            known = await sessions[0].runs.get(run_id)
-            assert known is not None
-            assert known.state == "answered"
-        finally:
-            for each in sessions:
-                await each.aclose()
+async def test_two_programs_ask_a_claimed_run_once(make_world: MakeWorld):
+    world = make_world(replies=lambda _request: "It is so.")
+    run_id = await claimed_and_left(world)
+    async with world.opened() as one, world.opened() as other, asyncio.timeout(20):
+        await asyncio.gather(one.runs.open(), other.runs.open())
+        await asyncio.gather(one.runs.idle(), other.runs.idle())
+        known = await one.runs.get(run_id)
+        assert known is not None
+        assert known.state == "answered"
     assert len(world.ollama.requests) == 1

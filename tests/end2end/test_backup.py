@@ -1,11 +1,11 @@
 """A question is asked, all of it is backed up and restored elsewhere by the terminal, and stands there."""
 
-import io
 import json
 import os
 import stat
-import sys
 import zipfile
+from collections.abc import Callable
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
@@ -13,36 +13,26 @@ import pytest
 from desktop_agent.app.session import open_session
 from desktop_agent.core.research import Question
 from desktop_agent.core.template import template_to_json
-from desktop_agent.frontends.cli.terminal import run as run_command
+from tests.end2end.conftest import RunCommand
 from tests.end2end.world import build_world, play
 
 KEY = "tvly-canary-0123456789"
 
 
-class Terminal:
-    """The command line, in this process, of whichever home is named."""
-
-    def __init__(self, patch: pytest.MonkeyPatch, captured: pytest.CaptureFixture[str]):
-        self._captured = captured
-        self._patch = patch
-        patch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
-        patch.setenv("TAVILY_API_KEY", KEY)
-        patch.setattr(sys, "excepthook", sys.excepthook)  # the command sets its own
-        patch.setattr(sys, "stdin", io.StringIO())
-
-    def __call__(self, home: Path, *arguments: str, status: int = 0) -> str:
-        """Gives what is on both streams, that of results first."""
-        self._patch.setenv("DESKTOP_AGENT_HOME", str(home))
-        self._captured.readouterr()
-        assert run_command(arguments) == status
-        return "".join(self._captured.readouterr())
+Terminal = Callable[..., str]
 
 
 @pytest.fixture
-def terminal(
-    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Terminal:
-    return Terminal(monkeypatch, capsys)
+def terminal(home: Path, run: RunCommand) -> Terminal:
+    """The command line of whichever home is named; gives both streams, that of results first."""
+
+    def run_there(home: Path, *arguments: object, status: int = 0) -> str:
+        environ = {"DESKTOP_AGENT_HOME": str(home), "TAVILY_API_KEY": KEY}
+        done = run(environ, *arguments)
+        assert done.returncode == status
+        return done.stdout + done.stderr
+
+    return run_there
 
 
 def first_line(text: str) -> object:
@@ -53,16 +43,13 @@ def first_line(text: str) -> object:
 async def asked(tmp_path: Path) -> Path:
     here = tmp_path / "here"
     with build_world(here, replies=["It is a canary."]) as world:
-        session = world.session()
-        try:
+        async with world.opened() as session:
             session.change_setting("agent.budget_s", 77)
             built_in = session.templates.load().templates[0]
             own = json.loads(template_to_json(built_in)) | {"id": "my-own"}
             (here / "data" / "templates").mkdir(parents=True)
             (here / "data" / "templates" / "my-own.json").write_text(json.dumps(own))
             await play(session, Question("What is it?"))
-        finally:
-            await session.aclose()
     return here
 
 
@@ -86,30 +73,26 @@ def test_what_was_asked_here_stands_there_after_the_next_start(
     runs = [path.name for path in (asked / "data" / "runs").iterdir()]
     assert [path.name for path in (there / "data" / "runs").iterdir()] == runs
     assert "77" in (there / "config" / "settings.toml").read_text()
-    assert "It is a canary." in terminal(
-        there, "replay", runs[0].split("-", 1)[1][: -len(".jsonl")]
-    )
+    run_id = runs[0].split("-", 1)[1].removesuffix(".jsonl")
+    assert "It is a canary." in terminal(there, "replay", run_id)
     with zipfile.ZipFile(file) as archive:
         assert not any(KEY.encode() in archive.read(name) for name in archive.namelist())
 
 
 async def test_the_window_is_told_at_the_start_what_became_of_a_restore(tmp_path: Path, home: Path):
     environ = {"DESKTOP_AGENT_HOME": str(tmp_path / "here")}
-    session = open_session(environ=environ)
-    assert session.restored is None
-    await session.backups.write(tmp_path / "x")
-    await session.backups.restore(tmp_path / "x")
-    assert await session.backups.waiting()
-    await session.conversations.list()
-    waits = open_session(environ=environ)  # while the first has the conversations open
-    assert waits.restored is not None
-    assert "open" in waits.restored.why
-    await waits.aclose()
-    await session.aclose()
-    after = open_session(environ=environ)
-    assert after.restored is not None
-    assert after.restored.done
-    await after.aclose()
+    async with aclosing(open_session(environ=environ)) as session:
+        assert session.restored is None
+        await session.backups.write(tmp_path / "x")
+        await session.backups.restore(tmp_path / "x")
+        assert await session.backups.waiting()
+        await session.conversations.list()  # the conversations are open when the next one begins
+        async with aclosing(open_session(environ=environ)) as waits:
+            assert waits.restored is not None
+            assert "open" in waits.restored.why
+    async with aclosing(open_session(environ=environ)) as after:
+        assert after.restored is not None
+        assert after.restored.done
 
 
 def test_what_is_no_backup_is_told_in_a_sentence(tmp_path: Path, terminal: Terminal):

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from starlette.applications import Starlette
@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from desktop_agent.bench.records import LONGEST_KEPT, read_records
 from desktop_agent.storage.files import locked
-from tests.end2end.conftest import RunCommand
+from tests.end2end.conftest import Ended, RunCommand
 from tests.end2end.world import MakeWorld
 from tests.servers.duckduckgo import Challenge202, Result
 from tests.servers.loopback import serve
@@ -28,12 +28,8 @@ from tests.servers.search_replies import Status
 Request = dict[str, Any]
 
 
-class Done(NamedTuple):
+class Done(Ended):
     """How ``bench`` ended and what it printed."""
-
-    returncode: int
-    stdout: str
-    stderr: str
 
     @property
     def json(self) -> Any:
@@ -49,8 +45,8 @@ Run = Callable[..., Done]
 
 
 @pytest.fixture
-def run(run_command: RunCommand) -> Run:
-    return lambda world, *arguments: Done(*run_command(world, "bench", *arguments))
+def run(run: RunCommand) -> Run:
+    return lambda world, *arguments: Done(*run(world, "bench", *arguments))
 
 
 def asked(request: Request) -> str:
@@ -76,14 +72,11 @@ def slowly(request: Request) -> Reply:
 def sums(tmp_path: Path) -> Path:
     """A file of GSM8K's form."""
     path = tmp_path / "sums.jsonl"
-    rows = [
-        {
-            "question": f"How many are {number} apples and 2 apples?",
-            "answer": f"{number}+2\n#### {number + 2}",
-        }
-        for number in range(1, 13)
-    ]
-    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    with path.open("w") as file:
+        for number in range(1, 13):
+            question = f"How many are {number} apples and 2 apples?"
+            row = {"question": question, "answer": f"{number}+2\n#### {number + 2}"}
+            file.write(json.dumps(row) + "\n")
     return path
 
 
@@ -183,12 +176,8 @@ def test_two_strategies_are_held_against_each_other(
     line = (*FRUIT, sums, "--out", out, "--json", "--strategy")
     paths = [Path(run(world, *line, name).only["records"]) for name in ("verified", "single")]
     found = run(world, "compare", *paths, "--json").json
-    assert found["pairs"] == {
-        "both": RIGHT,
-        "only_first": 0,
-        "only_second": 0,
-        "neither": WRONG + UNTOLD,
-    }
+    neither = WRONG + UNTOLD
+    assert found["pairs"] == {"both": RIGHT, "only_first": 0, "only_second": 0, "neither": neither}
     assert (found["difference"], found["p_value"], found["needed"]) == (0.0, 1.0, None)
     assert found["call_ratio"] == 2.0
     assert found["token_ratio"] > 1
@@ -273,12 +262,8 @@ def test_a_judge_that_is_named_grades_and_the_report_says_which(
     assert found["judge_tokens"] == 4 * 18
     assert found["model_calls"] == 4  # the judge's calls are not those of the strategy
     records = read_records(Path(found["records"]))[1].values()
-    assert [each.grade for each in records] == [
-        "CORRECT",
-        "CORRECT",
-        "INCORRECT",
-        "NOT_ATTEMPTED",
-    ]
+    grades = [each.grade for each in records]
+    assert grades == ["CORRECT", "CORRECT", "INCORRECT", "NOT_ATTEMPTED"]
     graded = [each for each in world.ollama.requests if each["model"].startswith("judge")]
     assert all("format" in each for each in graded)
     assert all("<<<UNTRUSTED_BLOCK" in asked(each) for each in graded)  # an answer is data
@@ -479,11 +464,7 @@ def test_blocked_searches_are_counted_apart(
     line = ("hotpotqa", "--data", spirits, "--strategy", "quick", "--out", tmp_path)
     done = run(world, *line, "--json")
     found = done.only
-    assert (found["blocked_items"], found["blocked_searches"], found["blocked_correct"]) == (
-        1,
-        1,
-        1,
-    )
+    assert found["blocked_items"] == found["blocked_searches"] == found["blocked_correct"] == 1
     told = run(world, *line)
     assert "search was blocked 1 times in 1 questions, of which 1 were right" in told.stdout
 

@@ -25,9 +25,8 @@ ANSWER = Reply(text="They deliver 2.6 units of heat for one of power. " * 4, bet
 @pytest.fixture
 async def session(tmp_path: Path) -> AsyncIterator[Session]:
     with build_world(tmp_path / "home", replies=lambda _request: ANSWER) as world:
-        opened = world.session()
-        yield opened
-        await opened.aclose()
+        async with world.opened() as session:
+            yield session
 
 
 async def test_a_run_that_was_begun_by_earlier_settings_goes_on_to_its_end(
@@ -45,9 +44,8 @@ async def test_a_run_that_was_begun_by_earlier_settings_goes_on_to_its_end(
 def readers() -> set[int]:
     found = set()
     for process in psutil.Process().children():
-        with suppress(
-            psutil.NoSuchProcess
-        ):  # another test's may end meanwhile, or wait for its parent
+        # another test's may end meanwhile, or wait for its parent
+        with suppress(psutil.NoSuchProcess):
             if "extract" in " ".join(process.cmdline()):
                 found.add(process.pid)
     return found

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from desktop_agent.core.events import AnswerGiven, Event, ModelCall, Notice, RunFinished, TextDelta
+from desktop_agent.core.events import AnswerGiven, Event, ModelCall, Notice, TextDelta
 from desktop_agent.core.research import Question
-from tests.end2end.world import answered, build_world, of
+from tests.end2end.world import answered, build_world, end_of, of
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
 
@@ -114,8 +114,7 @@ async def test_a_model_that_writes_nothing_else_is_told_as_failed(
     tmp_path: Path, kind: str
 ) -> None:
     events = await run(tmp_path / "home", Copies(NOTHING[kind]), "quick")
-    finished = events[-1]
-    assert isinstance(finished, RunFinished)
+    finished = end_of(events)
     assert finished.status == "failed"
     assert "wrote no answer" in finished.error
     assert "larger model" in finished.remedy

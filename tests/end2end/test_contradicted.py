@@ -3,14 +3,15 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from desktop_agent.core.events import AnswerGiven, ModelCall, RunFinished, Verdict
+from desktop_agent.core.events import AnswerGiven, ModelCall, Verdict
 from desktop_agent.core.research import Question
-from tests.end2end.world import World, build_world, of, play
+from tests.end2end.world import World, build_world, end_of, of, play
 from tests.servers.duckduckgo import Result
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
@@ -130,14 +131,9 @@ def liar(lie: Lie, corrected: str = "") -> Callable[[dict[str, Any]], Reply | st
 async def answered(
     world: World, question: str, strategy: str
 ) -> tuple[AnswerGiven, list[Verdict], int]:
-    session = world.session(agent__first_answer=False)
-    try:
+    async with world.opened(agent__first_answer=False) as session:
         events = await play(session, Question(question, strategy=strategy))
-    finally:
-        await session.aclose()
-    finished = events[-1]
-    assert isinstance(finished, RunFinished)
-    assert finished.status == "answered", finished
+    assert end_of(events).status == "answered", end_of(events)
     (answer,) = of(events, AnswerGiven)
     return answer, of(events, Verdict), len(of(events, ModelCall))
 
@@ -145,12 +141,8 @@ async def answered(
 @pytest.mark.parametrize(
     ("kind", "strategy"),
     [
-        *((kind, "quick") for kind in LIES),
-        *(
-            (kind, other)
-            for kind in ("length", "person", "opposite")
-            for other in ("verified", "team")
-        ),
+        *product(LIES, ["quick"]),
+        *product(["length", "person", "opposite"], ["verified", "team"]),
     ],
 )
 async def test_a_lie_that_a_page_contradicts_is_never_the_answer(

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, aclosing
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +13,14 @@ from desktop_agent.core.events import (
     Event,
     ModelCall,
     Notice,
-    RunFinished,
     RunStarted,
     StepStarted,
     TextDelta,
     ThinkingDelta,
 )
 from desktop_agent.core.research import Question
-from tests.end2end.world import World, build_world, of
+from tests.end2end.world import World, build_world, end_of, of
+from tests.recorded_cases import by_role
 from tests.servers.anthropic import FakeAnthropic
 from tests.servers.loopback import Mortal, mortal, serve
 from tests.servers.model_reply import Reply
@@ -38,6 +38,18 @@ FAKES: dict[str, Callable[..., Any]] = {
     "anthropic": lambda replies: FakeAnthropic(models=["m"], replies=replies),
 }
 PROVIDERS = tuple(FAKES)
+PARTED: dict[str, Any] = {
+    "plan": Reply(
+        json={
+            "subtasks": [
+                {"id": f"t{n}", "question": f"Part {n}?", "kind": "reason", "needs": []}
+                for n in (1, 2)
+            ]
+        }
+    ),
+    "part": "A result of a part.\nANSWER: 3.14.1",
+}
+LATE = Reply(delay_s=30)
 
 
 class Dying:
@@ -50,7 +62,7 @@ class Dying:
         self, strategy: str, kill_when: Callable[[Event], bool] = lambda _event: False, **asked: Any
     ) -> list[Event]:
         """Asks, and kills the server at the first event that ``kill_when`` is true of."""
-        async with aclosing(self.world.session()) as session:
+        async with self.world.opened() as session:
             return [each async for each in self._events(session, strategy, kill_when, asked)]
 
     async def _events(self, session: Any, strategy: str, kill_when: Any, asked: Any) -> Any:
@@ -65,9 +77,8 @@ MakeDying = Callable[..., Dying]
 
 @pytest.fixture
 def make_dying(home: Path) -> Iterator[MakeDying]:
-    with ExitStack() as stack:
-        pages = {"/downloads": Document(PAGE.encode())}
-        base = stack.enter_context(serve(PagesServer(pages)))  # type: ignore[arg-type]
+    pages = PagesServer({"/downloads": Document(PAGE.encode())})
+    with serve(pages) as base, ExitStack() as stack:  # type: ignore[arg-type]
         says = "The latest stable version of Python is 3.14.1."
         hits = [Result("Download Python | Python.org", f"{base}/downloads", says)]
 
@@ -85,12 +96,6 @@ def make_dying(home: Path) -> Iterator[MakeDying]:
             return Dying(world, server, provider, fake)
 
         yield make
-
-
-def end_of(events: list[Event]) -> RunFinished:
-    (end,) = of(events, RunFinished)
-    assert events[-1] is end
-    return end
 
 
 def failed_by_the_model(events: list[Event], server: Mortal) -> None:
@@ -153,14 +158,7 @@ async def test_what_a_model_wrote_until_it_was_killed_stays_as_an_incomplete_ans
     make_dying: MakeDying, provider: str, strategy: str
 ) -> None:
     dying = make_dying(provider, Reply(text=DRAFT, hang_after=4))
-    wrote: list[str] = []
-
-    def enough(event: Event) -> bool:
-        if isinstance(event, TextDelta):
-            wrote.append(event.text)
-        return "".join(wrote) == "The latest stable version"
-
-    events = await dying.ask(strategy, enough)
+    events = await dying.ask(strategy, _wrote("The latest stable version"))
     failed_by_the_model(events, dying.server)
     (answer,) = of(events, AnswerGiven)
     assert answer.incomplete
@@ -200,14 +198,7 @@ async def test_a_team_whose_model_dies_does_not_quote_in_its_place(make_dying: M
     dying = make_dying(
         "ollama", "<verify>yes</verify>", Reply(text=f"<answer>{DRAFT}", hang_after=5)
     )
-    wrote: list[str] = []
-
-    def enough(event: Event) -> bool:
-        if isinstance(event, TextDelta) and event.channel == "final":
-            wrote.append(event.text)
-        return len("".join(wrote)) > 20
-
-    events = await dying.ask("team", enough)
+    events = await dying.ask("team", _wrote("The latest stable version"))
     failed_by_the_model(events, dying.server)
     (answer,) = of(events, AnswerGiven)
     assert answer.incomplete
@@ -218,24 +209,9 @@ async def test_a_team_whose_model_dies_does_not_quote_in_its_place(make_dying: M
 async def test_deep_research_whose_model_dies_in_the_synthesis_keeps_it_and_the_results(
     make_dying: MakeDying,
 ) -> None:
-    plan = {
-        "subtasks": [
-            {"id": f"t{n}", "question": f"Part {n}?", "kind": "reason", "needs": []} for n in (1, 2)
-        ]
-    }
-
-    def reply(request: dict[str, Any]) -> Reply | str:
-        last = request["messages"][-1]["content"]
-        if "Part the question above" in last:
-            return Reply(json=plan)
-        if "Write the answer to this question now" in last:
-            return Reply(text="Put together it says so much", hang_after=3)
-        if request.get("format"):
-            return Reply(json={"missing": [], "faults": [], "verdict": "ok"})
-        return "A result of a part.\nANSWER: 3.14.1"
-
     dying = make_dying("ollama")
-    dying.fake.script._function = reply
+    synthesis = Reply(text="Put together it says so much", hang_after=3)
+    dying.fake.script._function = by_role(**PARTED, synthesis=synthesis)
     events = await dying.ask(
         "deep", lambda event: isinstance(event, TextDelta) and event.text.endswith("it")
     )
@@ -249,20 +225,10 @@ async def test_deep_research_whose_model_dies_in_the_synthesis_keeps_it_and_the_
 async def test_deep_research_whose_model_dies_after_the_parts_says_that_it_is_not_whole(
     make_dying: MakeDying,
 ) -> None:
-    def reply(request: dict[str, Any]) -> Reply | str:
-        last = request["messages"][-1]["content"]
-        if "Part the question above" in last:
-            parts = [
-                {"id": f"t{n}", "question": f"Part {n}?", "kind": "reason", "needs": []}
-                for n in (1, 2)
-            ]
-            return Reply(json={"subtasks": parts})
-        if "Write the answer to this question now" in last or request.get("format"):
-            return Reply(delay_s=30)
-        return "A result of a part.\nANSWER: 3.14.1"
-
     dying = make_dying("ollama")
-    dying.fake.script._function = reply
+    dying.fake.script._function = by_role(
+        **PARTED, **dict.fromkeys(("critique", "synthesis"), LATE)
+    )
     began: list[str] = []
 
     def judged(event: Event) -> bool:
@@ -285,7 +251,7 @@ async def test_auto_does_not_quote_where_the_model_answered_a_moment_ago(
     make_dying: MakeDying,
 ) -> None:
     dying = make_dying("ollama", DRAFT, DESKTOP_AGENT_LLM__MODEL="")
-    async with aclosing(dying.world.session()) as session:
+    async with dying.world.opened() as session:
         assert (await session.models.state()).ok
         await asyncio.to_thread(dying.server.kill)
         events = [event async for event in session.ask(Question(QUESTION)).events()]
@@ -333,6 +299,18 @@ def test_the_terminal_says_that_a_whole_draft_was_not_reviewed(make_dying: MakeD
     assert done.returncode == 0
     assert "3.14.1" in done.stdout
     assert "was not reviewed to its end" in done.stderr
+
+
+def _wrote(text: str) -> Callable[[Event], bool]:
+    """True once a model has written this."""
+    wrote: list[str] = []
+
+    def enough(event: Event) -> bool:
+        if isinstance(event, TextDelta):
+            wrote.append(event.text)
+        return "".join(wrote).endswith(text)
+
+    return enough
 
 
 def _begins(agent: str) -> Callable[[Event], bool]:

@@ -16,7 +16,6 @@ from desktop_agent.core.events import (
     EvidenceFound,
     ModelCall,
     PlanMade,
-    RunFinished,
     SearchAttempt,
     StepStarted,
     TextDelta,
@@ -26,7 +25,7 @@ from desktop_agent.core.events import (
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import Question
 from tests import recorded_cases as cases
-from tests.end2end.world import MakeWorld, World, answered, assert_whole, of
+from tests.end2end.world import MakeWorld, World, answered, assert_whole, end_of, of
 from tests.recorded_cases import BULBS, MUSEUM_PARTS, role_of
 from tests.servers.duckduckgo import Result
 from tests.servers.model_reply import Reply
@@ -86,8 +85,7 @@ async def test_a_question_is_parted_worked_on_judged_and_answered(make_world: Ma
     assert answer.question_type == "explanatory"
     assert [source.number for source in answer.sources] == [1, 2]
     assert [claim.citations for claim in answer.claims] == [(1,), (2,)]
-    finished = events[-1]
-    assert isinstance(finished, RunFinished)
+    finished = end_of(events)
     assert (finished.status, finished.usage.model_calls) == ("answered", 7)
     assert {e.part for e in of(events, BudgetSpent)} >= {"Plan", "Critique", "Synthesis"}
     drafts = "".join(delta.text for delta in of(events, TextDelta) if delta.channel == "draft")
@@ -120,10 +118,9 @@ async def test_a_question_is_parted_worked_on_judged_and_answered(make_world: Ma
 
 async def test_the_plan_can_be_changed_before_it_is_carried_out(make_world: MakeWorld) -> None:
     world = make_world(replies=by_role())
-    session = world.session()
     mine = Plan((Subtask("only", "Explain the machines in it.", "reason"),))
     events: list[Event] = []
-    try:
+    async with world.opened() as session:
         asked = session.ask(Question(MUSEUM_PARTS, strategy="deep", review_plan=True))
         async for event in asked.events():
             events.append(event)
@@ -133,8 +130,6 @@ async def test_the_plan_can_be_changed_before_it_is_carried_out(make_world: Make
                 shown = session.plans.waiting[asked.run_id]
                 assert [part.id for part in shown.subtasks] == ["t1", "t2", "t3"]
                 session.plans.answer(asked.run_id, mine)
-    finally:
-        await session.aclose()
     assert_whole(events)
     proposed, wanted = of(events, PlanMade)
     assert (proposed.proposed, wanted.proposed) == (True, False)
@@ -181,10 +176,9 @@ async def test_a_slow_model_is_cut_and_the_answer_says_so(make_world: MakeWorld)
 
 async def test_a_stopped_run_ends_at_once_and_assert_whole(make_world: MakeWorld) -> None:
     world = make_world(replies=by_role(part=Reply(text="x", delay_s=30)))
-    session = world.session()
     events: list[Event] = []
     stopped: Turns | None = None
-    try:
+    async with world.opened() as session:
         asked = session.ask(Question(MUSEUM_PARTS, strategy="deep"))
         async for event in asked.events():
             events.append(event)
@@ -194,12 +188,8 @@ async def test_a_stopped_run_ends_at_once_and_assert_whole(make_world: MakeWorld
                 asked.stop()
         assert stopped is not None
         took = stopped.seconds
-    finally:
-        await session.aclose()
     assert_whole(events)
-    finished = events[-1]
-    assert isinstance(finished, RunFinished)
-    assert finished.status == "stopped"
+    assert end_of(events).status == "stopped"
     assert took < 0.2
 
 

@@ -17,7 +17,7 @@ from desktop_agent.frontends.ui.export.conversation_export import conversation_p
 from desktop_agent.frontends.ui.export.html_format import conversation_html
 from desktop_agent.frontends.ui.export.text_formats import conversation_json, conversation_markdown
 from desktop_agent.tools.knowledge import ENGINE
-from tests.end2end.world import World, of, play
+from tests.end2end.world import World, answered, of, play
 from tests.servers.model_reply import Reply
 from tests.unit.web.extract.test_pdf import pdf
 
@@ -42,15 +42,12 @@ def folder(tmp_path: Path) -> Path:
 @asynccontextmanager
 async def session_over(world: World, folder: Path, **settings: object) -> AsyncIterator[Session]:
     """A session that has the folder in its index."""
-    session = world.session(**settings)
-    try:
+    async with world.opened(**settings) as session:
         await session.knowledge.add([folder])
         session.knowledge.update()
         progress = await session.knowledge.wait()
         assert progress.problems == 0
         yield session
-    finally:
-        await session.aclose()
 
 
 def look(query: str) -> Reply:
@@ -115,10 +112,13 @@ async def test_an_answer_cites_three_files_and_each_citation_opens_at_its_place(
     assert str(folder) not in str(world.ollama.requests)  # where files lie is nobody's business
 
 
-async def test_without_a_model_and_without_the_network_the_documents_answer(make_world, folder):
+@pytest.mark.parametrize(("strategy", "provider"), [("evidence", "ollama"), ("auto", "none")])
+async def test_without_a_model_and_without_the_network_the_documents_answer(
+    make_world, folder, strategy, provider
+):
     world = make_world()
-    async with session_over(world, folder) as session:
-        question = Question("How high is the Ostrau dam?", strategy="evidence", offline=True)
+    async with session_over(world, folder, llm__provider=provider) as session:
+        question = Question("How high is the Ostrau dam?", strategy=strategy, offline=True)
         events = await play(session, question)
     (answer,) = of(events, AnswerGiven)
     assert "63 metres" in answer.text
@@ -175,13 +175,6 @@ async def test_an_exported_chat_among_the_documents_is_no_source(
     assert any("/chat" in hit.document.path for hit in found.hits)  # who looks for it finds it
 
 
-async def test_offline_and_without_a_model_auto_asks_the_documents(make_world, folder):
-    world = make_world()
-    async with session_over(world, folder, llm__provider="none") as session:
-        events = await play(session, Question("How high is the Ostrau dam?", offline=True))
-    assert "63 metres" in of(events, AnswerGiven)[0].text
-
-
 async def test_verified_gives_the_model_what_the_documents_say_before_it_writes(make_world, folder):
     def replies(request: dict) -> Reply | str:
         if request.get("format"):
@@ -212,9 +205,7 @@ async def test_documents_are_searched_only_where_they_are_wanted(make_world, fol
 
 async def test_an_empty_knowledge_base_offers_no_tool(make_world):
     world = make_world(replies=["I do not know."])
-    session = world.session()
-    await play(session, Question("How high is it?", strategy="quick"))
-    await session.aclose()
+    await answered(world, Question("How high is it?", strategy="quick"))
     names = [tool["function"]["name"] for tool in world.ollama.requests[0]["tools"]]
     assert "knowledge_search" not in names
 

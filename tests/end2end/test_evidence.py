@@ -1,7 +1,7 @@
 """Answers without a model, and answers that must hold to the evidence."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -9,22 +9,21 @@ import pytest
 
 from desktop_agent.core.events import (
     AnswerGiven,
-    Event,
     EvidenceFound,
     ModelCall,
     Notice,
-    RunFinished,
     RunStarted,
     Verdict,
 )
 from desktop_agent.core.messages import Message
 from desktop_agent.core.research import Question
-from tests.end2end.world import MakeWorld, answered, of
+from tests.end2end.world import MakeWorld, answered, end_of, of
 from tests.servers.duckduckgo import Challenge202, Result, Status
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
 from tests.servers.pages import Document, PagesServer
 
+OK = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
 QUESTION = "What is the latest stable version of Python?"
 PAGE = """<html><head><title>Download Python | Python.org</title></head><body><main>
 <h1>Download the latest version of Python</h1>
@@ -56,18 +55,8 @@ def make_world(make_world: MakeWorld) -> Iterator[MakeWorld]:
         yield partial(make_world, duckduckgo=[hits])
 
 
-def status(events: list[Event]) -> str:
-    finished = events[-1]
-    assert isinstance(finished, RunFinished)
-    return finished.status
-
-
 @pytest.mark.parametrize(
-    "settings",
-    [
-        {"llm__provider": "none"},
-        {"llm__ollama_url": "http://127.0.0.1:1"},
-    ],
+    "settings", [{"llm__provider": "none"}, {"llm__ollama_url": "http://127.0.0.1:1"}]
 )
 async def test_without_a_model_auto_answers_from_evidence_and_says_why(
     make_world: MakeWorld, settings: dict[str, object]
@@ -84,14 +73,14 @@ async def test_without_a_model_auto_answers_from_evidence_and_says_why(
     assert {claim.mark for claim in answer.claims} <= {"supported", "unconfirmed"}
     assert any(claim.mark == "supported" for claim in answer.claims)
     assert not of(events, ModelCall)
-    assert status(events) == "answered"
+    assert end_of(events).status == "answered"
 
 
 async def test_nothing_found_is_an_honest_insufficient(make_world: MakeWorld) -> None:
     world = make_world(duckduckgo=[[Result("Gardening", "https://garden.example/", "Roses.")]])
     events = await answered(world, Question(QUESTION, strategy="evidence"))
     assert "Insufficient evidence" in of(events, AnswerGiven)[0].text
-    assert status(events) == "insufficient"
+    assert end_of(events).status == "insufficient"
     assert not of(events, EvidenceFound)[0].sufficient
 
 
@@ -101,24 +90,29 @@ async def test_evidence_without_any_search_engine_says_so(make_world: MakeWorld)
     text = of(events, AnswerGiven)[0].text
     assert "Insufficient evidence" in text
     assert "fail" in text.lower()
-    assert status(events) == "insufficient"
+    assert end_of(events).status == "insufficient"
+
+
+def writing(text: str, repaired: str = "") -> Callable[[dict[str, Any]], Reply | str]:
+    """A model that writes a text; ``repaired`` is said once it was told what is wrong with it."""
+
+    def model(request: dict[str, Any]) -> Reply | str:
+        said = request["messages"][-1]["content"]
+        if "format" in request:
+            return OK
+        if "You are the verifier" in said:
+            return "<verify>yes</verify>"
+        return repaired if repaired and "does not hold to the evidence" in said else text
+
+    return model
 
 
 @pytest.mark.parametrize("strategy", ["verified", "team"])
 async def test_an_answer_against_the_evidence_is_repaired_once(
     make_world: MakeWorld, strategy: str
 ) -> None:
-    def model(request: dict[str, Any]) -> Reply | str:
-        said = request["messages"][-1]["content"]
-        if "format" in request:
-            return Reply(json={"missing": [], "faults": [], "verdict": "ok"})
-        if "You are the verifier" in said:
-            return "<verify>yes</verify>"
-        if "does not hold to the evidence" in said:
-            return "The latest stable version of Python is **3.14.1** [1]."
-        return "The latest stable version of Python is 3.12 [1]."
-
-    world = make_world(replies=model)
+    said = "The latest stable version of Python is"
+    world = make_world(replies=writing(f"{said} 3.12 [1].", f"{said} **3.14.1** [1]."))
     events = await answered(world, Question(QUESTION, strategy=strategy))
     (answer,) = of(events, AnswerGiven)
     assert answer.text == "The latest stable version of Python is **3.14.1** [1]."
@@ -131,14 +125,8 @@ async def test_an_answer_against_the_evidence_is_repaired_once(
 async def test_a_model_that_insists_is_replaced_by_the_evidence(
     make_world: MakeWorld, strategy: str
 ) -> None:
-    def model(request: dict[str, Any]) -> Reply | str:
-        if "format" in request:
-            return Reply(json={"missing": [], "faults": [], "verdict": "ok"})
-        if "You are the verifier" in request["messages"][-1]["content"]:
-            return "<verify>yes</verify>"
-        return "It is 3.12, not 3.14.1 [1]."
-
-    events = await answered(make_world(replies=model), Question(QUESTION, strategy=strategy))
+    world = make_world(replies=writing("It is 3.12, not 3.14.1 [1]."))
+    events = await answered(world, Question(QUESTION, strategy=strategy))
     (answer,) = of(events, AnswerGiven)
     assert answer.text.startswith("**3.14.1**")
     assert "3.12" not in answer.text.splitlines()[0]
@@ -162,12 +150,7 @@ async def test_a_refinement_that_loses_the_value_does_not_replace_the_draft(
 
 
 async def test_the_evidence_stands_in_the_prompt_as_marked_data(make_world: MakeWorld) -> None:
-    world = make_world(
-        replies=[
-            "**3.14.1** [1]",
-            Reply(json={"missing": [], "faults": [], "verdict": "ok"}),
-        ]
-    )
+    world = make_world(replies=["**3.14.1** [1]", OK])
     await answered(world, Question(QUESTION, strategy="verified"))
     system, asked = world.ollama.requests[0]["messages"][:2]
     assert "UNTRUSTED_BLOCK" in system["content"]
@@ -177,9 +160,7 @@ async def test_the_evidence_stands_in_the_prompt_as_marked_data(make_world: Make
 
 
 async def test_a_follow_up_is_left_to_the_model_and_its_tools(make_world: MakeWorld) -> None:
-    world = make_world(
-        replies=["Guido [1].", Reply(json={"missing": [], "faults": [], "verdict": "ok"})]
-    )
+    world = make_world(replies=["Guido [1].", OK])
     history = (Message("user", "Tell me about Python."), Message("assistant", "A language."))
     question = Question("And who made it?", strategy="verified", history=history)
     events = await answered(world, question)

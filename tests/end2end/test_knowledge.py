@@ -15,22 +15,22 @@ import pytest
 
 from tests.child_process import child_process
 from tests.end2end.conftest import RunCommand
-from tests.end2end.world import ROOT, World, build_world
+from tests.end2end.world import ROOT, MakeWorld, World
 from tests.servers.ollama import Model
 
 EMBEDDER = Model(name="nomic-embed-text", capabilities=("embedding",))
 
 
 @pytest.fixture
-def world(home: Path) -> Iterator[World]:
-    with build_world(home) as world:
-        world.ollama.models["nomic-embed-text:latest"] = EMBEDDER
-        yield world
+def world(make_world: MakeWorld) -> World:
+    world = make_world()
+    world.ollama.models["nomic-embed-text:latest"] = EMBEDDER
+    return world
 
 
 @pytest.fixture
-def run(world: World, run_command: RunCommand) -> RunCommand:
-    return partial(run_command, world, "knowledge")
+def run(world: World, run: RunCommand) -> RunCommand:
+    return partial(run, world, "knowledge")
 
 
 @pytest.fixture
@@ -184,9 +184,8 @@ def test_what_was_paused_in_the_window_waits_for_an_update(
     world: World, run: RunCommand, papers: Path
 ):
     async def pause() -> None:
-        session = world.session()
-        session.knowledge.pause()
-        await session.aclose()
+        async with world.opened() as session:
+            session.knowledge.pause()
 
     asyncio.run(pause())
     status, _, err = run("add", str(papers))
@@ -253,12 +252,9 @@ def run_apart(world: World, *arguments: str, **environ: str) -> tuple[int, str, 
 
 @pytest.mark.usefixtures("lancedb")
 def test_an_index_moves_to_the_other_engine_and_can_be_searched_from_elsewhere(
-    world: World, tmp_path: Path
+    world: World, papers: Path, tmp_path: Path
 ):
-    papers = tmp_path / "papers"
-    papers.mkdir()
-    (papers / "boiler.md").write_text("# The boiler\n\nIt was built in 1904 by the school.\n")
-    (papers / "cake.txt").write_text("Beat the eggs with sugar.\n")
+    (papers / "broken.pdf").unlink()
     assert run_apart(world, "add", str(papers))[0] == 0
     embedded = len(world.ollama.embeddings.texts)
 
@@ -267,7 +263,7 @@ def test_an_index_moves_to_the_other_engine_and_can_be_searched_from_elsewhere(
     assert out.startswith("Moved to lancedb: 2 documents, 2 passages, 2 vectors;")
     assert json.loads(run_apart(world, "status", "--json")[1])["engine"] == "lancedb"
     found = json.loads(run_apart(world, "search", "built boiler", "--json")[1])["hits"][0]
-    assert found["document"]["title"] == "The boiler"
+    assert found["document"]["title"] == "The boiler house"
     assert found["word_rank"] == 1
     assert found["vector_rank"] > 0
     status, _, err = run_apart(world, "move", "lancedb")
@@ -283,5 +279,5 @@ def test_an_index_moves_to_the_other_engine_and_can_be_searched_from_elsewhere(
     status, out, err = run_apart(world, "search", "built boiler", "--json", **elsewhere)
     assert status == 0, err
     (hit, *_) = json.loads(out)["hits"]
-    assert hit["document"]["title"] == "The boiler"
+    assert hit["document"]["title"] == "The boiler house"
     assert run_apart(world, "list", **elsewhere)[1].startswith("lance: ")

@@ -234,12 +234,9 @@ async def test_what_is_kept_on_this_machine_is_found(
 
 async def index(world: World, folder: Path) -> None:
     (folder / "boiler.md").write_text("# The boiler\n\nThe boiler was built in 1904.\n")
-    session = world.session()
-    try:
+    async with world.opened() as session:
         await session.knowledge.add([folder / "boiler.md"], "Papers")
         await session.knowledge.wait()
-    finally:
-        await session.aclose()
 
 
 async def test_every_wrong_call_is_told_in_words(service: HttpService):

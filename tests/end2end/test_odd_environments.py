@@ -4,12 +4,13 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import trustme
 
-from tests.end2end.world import ROOT, World, build_world
+from tests.end2end.world import ROOT, MakeWorld, World
 from tests.servers.anthropic import FakeAnthropic
 from tests.servers.loopback import serve
 from tests.servers.ollama import Model
@@ -39,11 +40,20 @@ ODD = {
 
 
 @pytest.fixture
-def world(home: Path) -> Iterator[World]:
-    with build_world(home, replies=lambda _request: "Good morning to you.") as world:
-        embedder = Model(name="nomic-embed-text", capabilities=("embedding",))
-        world.ollama.models["nomic-embed-text:latest"] = embedder
-        yield world
+def world(make_world: MakeWorld) -> World:
+    world = make_world(replies=lambda _request: "Good morning to you.")
+    embedder = Model(name="nomic-embed-text", capabilities=("embedding",))
+    world.ollama.models["nomic-embed-text:latest"] = embedder
+    return world
+
+
+@contextmanager
+def serve_certified(world: World, folder: Path) -> Iterator[tuple[trustme.CA, str]]:
+    """Serves the world's models over TLS; gives the authority that vouches for it, and the address."""
+    authority, file = trustme.CA(), str(folder / "server.pem")
+    authority.issue_cert("127.0.0.1").private_key_and_cert_chain_pem.write_to_path(file)
+    with serve(world.ollama.app, certificate=(file, file)) as url:
+        yield authority, url
 
 
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
@@ -59,9 +69,8 @@ def test_the_servers_of_other_providers_are_asked_directly(world: World, provide
     with serve(fake.app) as url:
         environ = {
             "DESKTOP_AGENT_LLM__PROVIDER": provider,
-            f"DESKTOP_AGENT_LLM__{provider.upper()}_URL": f"{url}/v1"
-            if provider == "openai"
-            else url,
+            "DESKTOP_AGENT_LLM__OPENAI_URL": f"{url}/v1",
+            "DESKTOP_AGENT_LLM__ANTHROPIC_URL": url,
             f"{provider.upper()}_API_KEY": "sk-of-the-test",
         }
         done = world.run("models", "list", **environ, **odd)
@@ -122,13 +131,9 @@ sys.exit(main(sys.argv[2:]))
 def test_an_authority_that_only_the_system_knows_is_trusted(
     world: World, tmp_path: Path, trusted: bool
 ):
-    authority = trustme.CA()
-    server = authority.issue_cert("127.0.0.1")
-    server.private_key_and_cert_chain_pem.write_to_path(str(tmp_path / "server.pem"))
     store = tmp_path / "system.pem"
-    (authority if trusted else trustme.CA()).cert_pem.write_to_path(str(store))
-    files = (str(tmp_path / "server.pem"), str(tmp_path / "server.pem"))
-    with serve(world.ollama.app, certificate=files) as url:
+    with serve_certified(world, tmp_path) as (authority, url):
+        (authority if trusted else trustme.CA()).cert_pem.write_to_path(str(store))
         done = subprocess.run(
             [sys.executable, "-c", SYSTEM_STORE, str(store), "models", "list"],
             cwd=ROOT,
@@ -147,21 +152,15 @@ def test_an_authority_that_only_the_system_knows_is_trusted(
 def test_what_the_variables_name_takes_the_place_of_the_system(
     world: World, tmp_path: Path, variable: str
 ):
-    authority = trustme.CA()
-    authority.issue_cert("127.0.0.1").private_key_and_cert_chain_pem.write_to_path(
-        str(tmp_path / "server.pem")
-    )
     folder = tmp_path / "authorities"
     folder.mkdir()
-    authority.cert_pem.write_to_path(str(folder / "authority.pem"))
     named = folder / "authority.pem"
-    if variable == "SSL_CERT_DIR":
-        rehashed = subprocess.run(["openssl", "rehash", str(folder)], check=False)
-        if rehashed.returncode:
-            pytest.skip("openssl is not at hand")
-        named = folder
-    files = (str(tmp_path / "server.pem"), str(tmp_path / "server.pem"))
-    with serve(world.ollama.app, certificate=files) as url:
+    with serve_certified(world, tmp_path) as (authority, url):
+        authority.cert_pem.write_to_path(str(named))
+        if variable == "SSL_CERT_DIR":
+            if subprocess.run(["openssl", "rehash", str(folder)], check=False).returncode:
+                pytest.skip("openssl is not at hand")
+            named = folder
         environ = {"DESKTOP_AGENT_LLM__OLLAMA_URL": url, variable: str(named)}
         done = world.run("models", "list", **environ)
     assert (done.returncode, "nomic-embed-text" in done.stdout) == (0, True), done.stderr

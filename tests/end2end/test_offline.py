@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.app.session import Session
 from desktop_agent.core.errors import Offline
 from desktop_agent.core.events import AnswerGiven, RunFinished, SearchAttempt, ToolStarted
 from desktop_agent.core.research import Question
 from desktop_agent.storage.settings_file import change_setting
 from tests.chaos.names import Names
-from tests.end2end.world import World, build_world, of, play
+from tests.end2end.world import World, answered, build_world, of, play
 from tests.servers.duckduckgo import Results
 from tests.servers.search_replies import Result, Slow
 
@@ -46,8 +45,7 @@ def asked(world: World) -> int:
 async def test_a_search_under_way_ends_with_a_plain_reason_and_nothing_new_is_asked(
     world: World,
 ) -> None:
-    session = world.session()
-    try:
+    async with world.opened() as session:
         await session.search("warm up", 3, lambda _attempt: None)
         before = asked(world)
         events = []
@@ -62,13 +60,10 @@ async def test_a_search_under_way_ends_with_a_plain_reason_and_nothing_new_is_as
         assert asked(world) <= before + 1
         assert of(events, AnswerGiven)[0].offline
         assert "the web was not asked" in of(events, AnswerGiven)[0].text
-    finally:
-        await session.aclose()
 
 
 async def test_a_question_in_a_chat_that_is_offline_by_itself_asks_nothing(world: World) -> None:
-    session = world.session()
-    try:
+    async with world.opened() as session:
         chat = await session.conversations.create("private", offline=True)
         there = Question(ASKED.text, strategy="evidence", conversation_id=chat.id)
         events = await play(session, there)
@@ -78,30 +73,20 @@ async def test_a_question_in_a_chat_that_is_offline_by_itself_asks_nothing(world
         events = await play(session, there)
         assert asked(world) > 0
         assert not of(events, AnswerGiven)[0].offline
-    finally:
-        await session.aclose()
 
 
 async def test_an_answer_of_a_model_here_says_that_the_web_was_not_asked(world: World) -> None:
-    session = world.session(network__offline=True)
-    try:
-        events = await play(session, Question(ASKED.text, strategy="quick"))
-        assert of(events, AnswerGiven)[0].text == "Computers."
-        assert of(events, AnswerGiven)[0].offline
-        assert not of(events, ToolStarted)
-    finally:
-        await session.aclose()
+    asked = Question(ASKED.text, strategy="quick")
+    events = await answered(world, asked, network__offline=True)
+    assert of(events, AnswerGiven)[0].text == "Computers."
+    assert of(events, AnswerGiven)[0].offline
+    assert not of(events, ToolStarted)
 
 
-async def test_a_model_that_is_being_downloaded_is_not_downloaded_further(tmp_path: Path) -> None:
-    with build_world(tmp_path / "home") as world:
-        session = world.session()
+async def test_a_model_that_is_being_downloaded_is_not_downloaded_further(world: World) -> None:
+    async with world.opened() as session, aclosing(session.models.pull("new:1b")) as steps:
+        await anext(steps)
+        session.change_setting("network.offline", True)
         with pytest.raises(Offline, match="switched off"):
-            await switched_off_during_a_pull(session)
-        await session.aclose()
-
-
-async def switched_off_during_a_pull(session: Session) -> None:
-    async with aclosing(session.models.pull("new:1b")) as steps:
-        async for _step in steps:
-            session.change_setting("network.offline", True)
+            async for _step in steps:
+                pass

@@ -5,7 +5,8 @@ import io
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import AbstractAsyncContextManager, aclosing
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -36,16 +37,10 @@ class Recording:
 
 async def record_runs(home: Path) -> list[Recording]:
     """Record every kind of run in a world on loopback, and write those that cannot be made there."""
-    made = []
     with serve(PagesServer(dict(DOCUMENTS)).app) as base, build_world(home) as world:
-        shared = (
-            world.session()
-        )  # one for most of them: each would start a process that reads pages
-        try:
-            for case in cases(base):
-                made.append(await _record(world, case, shared))
-        finally:
-            await shared.aclose()
+        # one for most of them: each would start a process that reads pages
+        async with world.opened() as shared:
+            made = [await _record(world, case, shared) for case in cases(base)]
     runs = home / "data" / "runs"
     for number, (name, told) in enumerate(_written().items()):
         made.append(Recording(name, await asyncio.to_thread(_write, runs, number, told)))
@@ -58,11 +53,8 @@ async def _record(world: World, case: Case, shared: Session) -> Recording:
     if not case.alone:
         return await _carry_out(shared, case)
     (world.home / "cache" / "engine-rests.json").unlink(missing_ok=True)
-    session = world.session(**case.settings)
-    try:
+    async with world.opened(**case.settings) as session:
         return await _carry_out(session, case)
-    finally:
-        await session.aclose()
 
 
 async def _carry_out(session: Session, case: Case) -> Recording:
@@ -89,15 +81,9 @@ def _run(run_id: str, *between: Event, status: events.RunStatus = "answered") ->
     )
     end = events.RunFinished(status=status, usage=Usage(2, 40, 9))
     return tuple(
-        type(event)(**_fields(event) | {"run_id": run_id, "seq": seq, "t": round(seq * 0.7, 4)})
+        replace(event, run_id=run_id, seq=seq, t=round(seq * 0.7, 4))
         for seq, event in enumerate((begin, *between, end))
     )
-
-
-def _fields(event: Event) -> dict[str, object]:
-    return {
-        name: getattr(event, name) for name in type(event).__dataclass_fields__ if name != "type"
-    }
 
 
 def _written() -> dict[str, tuple[Event, ...]]:
@@ -185,12 +171,12 @@ def terminal(
     return Terminal(home, monkeypatch, capsysbinary)
 
 
-def session_of(home: Path) -> Session:
+def session_of(home: Path) -> AbstractAsyncContextManager[Session]:
     environ = {
         "DESKTOP_AGENT_HOME": str(home),
         "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
     }
-    return open_session(environ=environ)
+    return aclosing(open_session(environ=environ))
 
 
 def home_of(recording: Recording) -> Path:
@@ -205,12 +191,8 @@ def test_there_are_at_least_fifty_of_every_strategy_and_every_event(made: list[R
     assert len(made) >= 50
     events = [event for each in made for event in read_run(each.path)]
     assert {type(event) for event in events} == set(EVENT_TYPES)
-    assert {event.status for event in of(events, RunFinished)} == {
-        "answered",
-        "insufficient",
-        "stopped",
-        "failed",
-    }
+    ends = {event.status for event in of(events, RunFinished)}
+    assert ends == {"answered", "insufficient", "stopped", "failed"}
     strategies = {each.name.split(",")[0] for each in made}
     assert strategies >= {"quick", "verified", "team", "deep", "evidence", "auto", "sleep"}
 
@@ -229,9 +211,8 @@ def test_each_is_played_line_by_line_byte_for_byte(
 async def test_each_is_handed_on_with_its_pages_and_opens_in_another_home(
     made: list[Recording], tmp_path: Path
 ) -> None:
-    here, there = session_of(home_of(made[0])), session_of(tmp_path / "there")
     pages = 0
-    try:
+    async with session_of(home_of(made[0])) as here, session_of(tmp_path / "there") as there:
         for number, each in enumerate(made):
             file = tmp_path / f"{number}.agentrun"
             told = await here.archives.export(each.path, file)
@@ -254,9 +235,6 @@ async def test_each_is_handed_on_with_its_pages_and_opens_in_another_home(
             for event in of(list(read_run(each.path)), PageRead):
                 pages += 1
                 assert there.snapshot(event.snapshot) == here.snapshot(event.snapshot)
-    finally:
-        await here.aclose()
-        await there.aclose()
     assert pages > 10
 
 
@@ -284,8 +262,7 @@ async def test_a_torn_recording_is_played_to_where_it_is_whole_and_handed_on_as_
     torn.write_bytes(whole[: len(whole) // 2])
     events = list(read_run(torn))
     assert of(events, RunFinished)[0].error == "the recording ends here"
-    there = session_of(tmp_path / "there")
-    try:
+    async with session_of(tmp_path / "there") as there:
         file = tmp_path / "torn.agentrun"
         told = await there.archives.export(torn, file)
         assert told.status == "stopped"
@@ -294,8 +271,6 @@ async def test_a_torn_recording_is_played_to_where_it_is_whole_and_handed_on_as_
         assert (await there.archives.import_(file))[1] == turn_id
         (turn,) = await there.conversations.turns((turn_id,))
         assert turn.status == "stopped"
-    finally:
-        await there.aclose()
 
 
 def test_a_torn_recording_in_the_terminal_ends_with_an_end_of_its_own(
@@ -333,13 +308,10 @@ def test_a_recording_with_damaged_lines_is_played_and_handed_on_without_them(
 async def test_what_is_in_a_file_is_told_before_it_is_taken_in(
     made: list[Recording], tmp_path: Path
 ) -> None:
-    here = session_of(home_of(made[0]))
-    try:
+    async with session_of(home_of(made[0])) as here:
         file = tmp_path / "run.agentrun"
         await here.archives.export(named(made, "quick, a page").path, file)
         told = await here.archives.look(file)
-    finally:
-        await here.aclose()
     assert told.question.endswith("/downloads: what?")
     assert (told.strategy, told.provider, told.status) == ("quick", "ollama", "answered")
     assert told.model == "m:latest"
@@ -352,9 +324,8 @@ async def test_what_is_in_a_file_is_told_before_it_is_taken_in(
 async def test_another_run_with_the_same_id_is_refused_and_the_first_one_stays(
     made: list[Recording], tmp_path: Path
 ) -> None:
-    here, there = session_of(home_of(made[0])), session_of(tmp_path / "there")
     each = named(made, "quick, many scripts")
-    try:
+    async with session_of(home_of(made[0])) as here, session_of(tmp_path / "there") as there:
         file = tmp_path / "run.agentrun"
         told = await here.archives.export(each.path, file)
         there.paths.runs.mkdir(parents=True)
@@ -364,18 +335,12 @@ async def test_another_run_with_the_same_id_is_refused_and_the_first_one_stays(
             await there.archives.import_(file)
         assert [path.name for path in there.paths.runs.iterdir()] == [other.name]
         assert await there.conversations.list() == ()
-    finally:
-        await here.aclose()
-        await there.aclose()
 
 
 @pytest.mark.parametrize("name", ["no-such-run", "../../etc/passwd", "*", ""])
 async def test_a_run_that_is_not_there_cannot_be_handed_on(home: Path, tmp_path: Path, name: str):
-    session = session_of(home)
-    try:
+    async with session_of(home) as session:
         with pytest.raises(RecordingError, match="no recording"):
             await session.archives.export(name, tmp_path / "run.agentrun")
         with pytest.raises(AgentError):
             await session.archives.look(tmp_path / "absent.agentrun")
-    finally:
-        await session.aclose()

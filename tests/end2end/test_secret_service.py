@@ -83,6 +83,8 @@ def test_keys_of_an_earlier_version_are_found_and_nothing_is_unlocked_for_it(wor
     script = f"""
         {UNLOCKED}
         printf "tvly-old-1\\n" | {AGENT} keys set tavily
+        printf "BSA-old-1\\n" | {AGENT} keys set brave
+        {AGENT} keys remove brave
         rm "$HOME/config/keys.json"
         {AGENT} ask 'What is it?' --strategy evidence --json >/dev/null
         rm "$HOME/config/keys.json"
@@ -95,9 +97,12 @@ def test_keys_of_an_earlier_version_are_found_and_nothing_is_unlocked_for_it(wor
     sent = [request.headers.get("authorization") for request in world.tavily.requests]
     assert set(sent) == {"Bearer tvly-old-1"}, told
     assert "KEYS:\ntavily\n" in told, told
+    assert "stored in SecretService Keyring" in told
     assert "SecretService Keyring; tavily (keyring)" in told
     assert "SearchItems" in calls
     assert not set(calls).intersection(PROMPTING), calls
+    files = [file for file in world.home.rglob("*") if file.is_file()]
+    assert not [file for file in files if b"tvly-old-1" in file.read_bytes()]
 
 
 def test_where_the_keyring_is_gone_a_remembered_key_makes_no_new_one(world: World):

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.core.events import RunFinished, RunStarted
+from desktop_agent.core.events import RunStarted
 from desktop_agent.core.research import Question
-from tests.end2end.world import build_world, of
+from tests.end2end.world import build_world, end_of, of
 
 ASKED = Question("What do pumps deliver?", strategy="quick")
 
@@ -17,8 +17,7 @@ async def test_a_run_that_is_stopped_at_its_very_beginning_ends_as_stopped(
     tmp_path: Path, turns: int
 ) -> None:
     with build_world(tmp_path / "home", replies=["2.6 units."]) as world:
-        session = world.session()
-        try:
+        async with world.opened() as session:
             run = session.ask(ASKED)
 
             async def stop() -> None:
@@ -30,10 +29,7 @@ async def test_a_run_that_is_stopped_at_its_very_beginning_ends_as_stopped(
             async with asyncio.timeout(10):
                 events = [event async for event in run.events()]
             await stopping
-        finally:
-            await session.aclose()
         assert len(of(events, RunStarted)) == 1
-        assert isinstance(events[-1], RunFinished)
-        assert events[-1].status in ("stopped", "answered")
+        assert end_of(events).status in ("stopped", "answered")
         (file,) = world.home.glob("data/runs/*.jsonl")
         assert '"type":"run_finished"' in file.read_text("utf-8").splitlines()[-1]

@@ -1,8 +1,7 @@
 """The strategy team: who speaks when, how it ends, and what is seen of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 import pytest
 
@@ -16,23 +15,11 @@ from desktop_agent.core.events import (
     Verdict,
 )
 from desktop_agent.core.research import Question
+from tests.end2end.test_deep import HITS
 from tests.end2end.world import MakeWorld, World, answered, of
-from tests.servers.duckduckgo import Result
-from tests.servers.model_reply import Reply
+from tests.recorded_cases import by_part
 
 QUESTION = "What does the museum of the history of computing in Paderborn show?"
-HITS = [
-    Result(
-        "Heinz Nixdorf MuseumsForum",
-        "https://www.hnf.example/",
-        "The museum in Paderborn shows five thousand years of the history of computing.",
-    ),
-    Result(
-        "Paderborn for visitors",
-        "https://www.visit.example/paderborn",
-        "In Paderborn the museum of computing shows its history from clay tablets to robots.",
-    ),
-]
 YES = "<verify>yes</verify>"
 NO = "<verify>no</verify>"
 ANSWER = "<answer>It shows five thousand years of computing [1].</answer>"
@@ -51,23 +38,10 @@ def agents(events: Sequence[Event]) -> list[str]:
     return [call.agent for call in of(events, ModelCall)]
 
 
-def by_part(**replies: Any) -> Callable[[dict[str, Any]], Reply | str]:
-    """A model that answers by the part that it is told to play."""
-
-    def reply(request: dict[str, Any]) -> Reply | str:
-        said = request["messages"][-1]["content"]
-        for part, answer in replies.items():
-            if f"You are the {part}" in said or (part == "answerer" and "<answer>" in said):
-                return answer(said) if callable(answer) else answer
-        raise AssertionError(said)
-
-    return reply
-
-
 async def test_the_verifier_speaks_first_and_a_yes_goes_to_the_answerer(
     make_world: MakeWorld,
 ) -> None:
-    world = make_world(replies=by_part(verifier=YES, answerer=ANSWER))
+    world = make_world(replies=by_part(verifier=[YES], answerer=[ANSWER]))
     events = await run(world)
     assert agents(events) == ["verifier", "answerer"]
     (verdict,) = [v for v in of(events, Verdict) if v.by == "verifier"]
@@ -80,14 +54,8 @@ async def test_the_verifier_speaks_first_and_a_yes_goes_to_the_answerer(
 async def test_a_no_has_the_searcher_look_and_goes_back_to_the_verifier(
     make_world: MakeWorld,
 ) -> None:
-    said = iter([NO, YES])
-    world = make_world(
-        replies=by_part(
-            verifier=lambda _: next(said),
-            searcher="<search>Nixdorf permanent exhibition rooms</search>",
-            answerer=ANSWER,
-        )
-    )
+    query = "<search>Nixdorf permanent exhibition rooms</search>"
+    world = make_world(replies=by_part(verifier=[NO, YES], searcher=[query], answerer=[ANSWER]))
     events = await run(world)
     assert agents(events) == ["verifier", "searcher", "verifier", "answerer"]
     assert "Nixdorf permanent exhibition rooms" in {a.query for a in of(events, SearchAttempt)}
@@ -102,14 +70,9 @@ async def test_a_no_has_the_searcher_look_and_goes_back_to_the_verifier(
 
 
 async def test_no_for_ever_ends_at_the_bound(make_world: MakeWorld) -> None:
-    topics = iter(["opening hours", "building architect", "founder biography", "robot hall", "x y"])
-    world = make_world(
-        replies=by_part(
-            verifier=NO,
-            searcher=lambda _: f"<search>museum {next(topics)}</search>",
-            answerer=ANSWER,
-        )
-    )
+    topics = ("opening hours", "building architect", "founder biography", "robot hall", "x y")
+    queries = [f"<search>museum {topic}</search>" for topic in topics]
+    world = make_world(replies=by_part(verifier=[NO], searcher=queries, answerer=[ANSWER]))
     events = await run(world, agent__team_rounds=3)
     assert agents(events) == ["verifier", "searcher"] * 3 + ["answerer"]
     assert "may be insufficient" in world.ollama.requests[-1]["messages"][-1]["content"]
@@ -118,14 +81,9 @@ async def test_no_for_ever_ends_at_the_bound(make_world: MakeWorld) -> None:
 
 
 async def test_a_query_that_repeats_in_substance_ends_the_search(make_world: MakeWorld) -> None:
-    queries = iter(["museum opening hours", "the opening hours of the museum"])
-    world = make_world(
-        replies=by_part(
-            verifier=NO,
-            searcher=lambda _: f"<search>{next(queries)}</search>",
-            answerer=ANSWER,
-        )
-    )
+    asked = ("museum opening hours", "the opening hours of the museum")
+    queries = [f"<search>{query}</search>" for query in asked]
+    world = make_world(replies=by_part(verifier=[NO], searcher=queries, answerer=[ANSWER]))
     events = await run(world)
     assert agents(events) == ["verifier", "searcher"] * 2 + ["answerer"]
     assert any("repeated" in notice.text for notice in of(events, Notice))
@@ -141,13 +99,10 @@ async def test_a_query_that_repeats_in_substance_ends_the_search(make_world: Mak
     ],
 )
 async def test_malformed_tags_are_read_as_far_as_they_can_be(
-    make_world: MakeWorld,
-    verifier: str,
-    searcher: str,
-    answerer: str,
-    agents_asked: list[str],
+    make_world: MakeWorld, verifier: str, searcher: str, answerer: str, agents_asked: list[str]
 ) -> None:
-    world = make_world(replies=by_part(verifier=verifier, searcher=searcher, answerer=answerer))
+    replies = by_part(verifier=[verifier], searcher=[searcher], answerer=[answerer])
+    world = make_world(replies=replies)
     events = await run(world)
     assert agents(events) == agents_asked
     assert "omputing [1]." in of(events, AnswerGiven)[0].text

@@ -22,17 +22,17 @@ OWN = {
 }
 
 
-def test_one_of_my_own_is_added_listed_shown_and_removed(make_world: MakeWorld, run_command):
+def test_one_of_my_own_is_added_listed_shown_and_removed(make_world: MakeWorld, run):
     world = make_world()
-    status, _out, err = run_command(world, "templates", "add", "-", stdin=json.dumps(OWN))
+    status, _out, err = run(world, "templates", "add", "-", stdin=json.dumps(OWN))
     assert (status, "noise-survey is kept" in err) == (0, True)
-    _status, listed, _err = run_command(world, "templates", "list")
+    _status, listed, _err = run(world, "templates", "list")
     assert "timeline" in listed
     assert "Survey of noise (your own)" in listed
-    _status, shown, _err = run_command(world, "templates", "show", "noise-survey")
+    _status, shown, _err = run(world, "templates", "show", "noise-survey")
     assert template_from_json(shown).cues == ("how loud is it in",)
-    assert run_command(world, "templates", "remove", "noise-survey")[0] == 0
-    assert "noise-survey" not in run_command(world, "templates", "list")[1]
+    assert run(world, "templates", "remove", "noise-survey")[0] == 0
+    assert "noise-survey" not in run(world, "templates", "list")[1]
 
 
 @pytest.mark.parametrize(
@@ -48,40 +48,36 @@ def test_one_of_my_own_is_added_listed_shown_and_removed(make_world: MakeWorld, 
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(
-    make_world: MakeWorld, run_command, arguments, stdin, said
+    make_world: MakeWorld, run, arguments, stdin, said
 ):
-    status, out, err = run_command(make_world(), "templates", *arguments, stdin=stdin)
+    status, out, err = run(make_world(), "templates", *arguments, stdin=stdin)
     assert (status, out) == (1, "")
     assert said in err
     assert "Traceback" not in err
 
 
-def test_a_broken_file_of_mine_is_named_and_the_others_are_listed(
-    make_world: MakeWorld, run_command
-):
+def test_a_broken_file_of_mine_is_named_and_the_others_are_listed(make_world: MakeWorld, run):
     world = make_world()
-    run_command(world, "templates", "add", "-", stdin=json.dumps(OWN))
+    run(world, "templates", "add", "-", stdin=json.dumps(OWN))
     (kept,) = world.home.rglob("noise-survey.json")
     (kept.parent / "broken.json").write_text("{}")
-    status, listed, err = run_command(world, "templates", "list")
+    status, listed, err = run(world, "templates", "list")
     assert status == 0
     assert "noise-survey" in listed
     assert "broken.json is left out" in err
 
 
-def test_the_model_drafts_one_which_can_then_be_kept(make_world: MakeWorld, run_command):
+def test_the_model_drafts_one_which_can_then_be_kept(make_world: MakeWorld, run):
     world = make_world(replies=[Reply(json=OWN)])
-    status, drafted, err = run_command(
-        world, "templates", "draft", "How loud is it in our three offices?"
-    )
+    status, drafted, err = run(world, "templates", "draft", "How loud is it in our three offices?")
     assert status == 0, err
     assert template_from_json(drafted).title == "Survey of noise"
-    assert run_command(world, "templates", "add", "-", stdin=drafted)[0] == 0
+    assert run(world, "templates", "add", "-", stdin=drafted)[0] == 0
 
 
-def test_a_model_that_drafts_nonsense_twice_is_told_of(make_world: MakeWorld, run_command):
+def test_a_model_that_drafts_nonsense_twice_is_told_of(make_world: MakeWorld, run):
     circle = OWN | {"edges": [["places", "sum"], ["sum", "places"]]}
     world = make_world(replies=[Reply(json=circle)] * 2)
-    status, out, err = run_command(world, "templates", "draft", "How loud is it?")
+    status, out, err = run(world, "templates", "draft", "How loud is it?")
     assert (status, out) == (1, "")
     assert "The model drafted no template that can be used" in err

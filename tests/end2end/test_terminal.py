@@ -11,11 +11,7 @@ from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
 from desktop_agent.core.codec import event_from_json
-from desktop_agent.core.events import (
-    RunFinished,
-    RunStarted,
-    TextDelta,
-)
+from desktop_agent.core.events import RunFinished, RunStarted, TextDelta
 from tests.child_process import child_process
 from tests.end2end.conftest import RunCommand
 from tests.end2end.world import ROOT, MakeWorld, World, build_world
@@ -28,11 +24,6 @@ SEARCH = Reply(tool_calls=[("web_search", {"query": "ohio"})])
 OK = Reply(json={"missing": [], "faults": [], "verdict": "ok"})
 HIT = Result("Ohio \x1b[2J", "https://example.org/ohio", "Jim Tressel \x9b31m holds it.")
 CONTROLS = {chr(code) for code in (*range(9), *range(11, 32), *range(0x7F, 0xA0))}
-
-
-@pytest.fixture
-def run(run_command: RunCommand) -> RunCommand:
-    return run_command
 
 
 def verified(text: str = "It is \x1b[31mJim Tressel [1].") -> list[Any]:
@@ -78,8 +69,10 @@ def test_json_is_the_recorded_events_line_for_line_and_nothing_else(make_world: 
     assert not CONTROLS & set(done.stdout)
 
 
-def test_options_of_the_command_win_over_the_settings(make_world: MakeWorld, run: RunCommand):
-    world = make_world(replies=["Hello."])
+def test_options_of_the_command_win_over_the_settings_which_hold_without_them(
+    make_world: MakeWorld, run: RunCommand
+):
+    world = make_world(replies=["Hello."] * 2)
     done = run(
         world,
         *("ask", "Hello", "--json", "--strategy", "quick", "--budget", "7.5", "--model", "m"),
@@ -90,16 +83,8 @@ def test_options_of_the_command_win_over_the_settings(make_world: MakeWorld, run
     assert isinstance(started, RunStarted)
     assert (started.strategy, started.budget_s) == ("quick", 7.5)
     assert started.model.startswith("m")
-
-
-def test_without_the_option_the_strategy_is_that_of_the_settings(
-    make_world: MakeWorld, run: RunCommand
-):
-    world = make_world(replies=["Hello."])
-    done = run(world, "ask", "Why?", "--json", DESKTOP_AGENT_AGENT__STRATEGY="quick")
-    started = event_from_json(done.stdout.splitlines()[0])
-    assert isinstance(started, RunStarted)
-    assert started.strategy == "quick"
+    done = run(world, "ask", "Hello", "--json", DESKTOP_AGENT_AGENT__STRATEGY="verified")
+    assert '"strategy":"verified"' in done.stdout.splitlines()[0]
 
 
 def test_a_question_that_cannot_be_answered_ends_with_status_3(
@@ -147,11 +132,6 @@ def test_a_recording_is_played_event_for_event_with_nobody_to_ask(home: Path, ru
         first = run(world, "ask", QUESTION, "--strategy", "verified")
     again = run(world, "replay", str(recording(world)))
     assert (again.returncode, again.stdout, again.stderr) == (0, first.stdout, first.stderr)
-    as_json = run(world, "replay", str(recording(world)), "--json")
-    recorded = recording(world).read_text(encoding="utf-8").splitlines()
-    assert [json.loads(line) for line in as_json.stdout.splitlines()] == [
-        json.loads(line) for line in recorded
-    ]
 
 
 def test_a_recording_that_was_cut_short_is_played_to_its_end(

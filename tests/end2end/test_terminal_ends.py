@@ -2,10 +2,8 @@
 
 import codecs
 import os
-import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,8 +15,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from desktop_agent.core.codec import event_from_json
-from desktop_agent.core.events import Event, RunFinished, TextDelta
-from desktop_agent.storage.runs import read_run
+from desktop_agent.core.events import RunFinished, TextDelta
+from tests.end2end.mcp_service import recordings, statuses
 from tests.end2end.world import ROOT, MakeWorld, World, build_world
 from tests.servers.loopback import serve
 from tests.servers.model_reply import Reply
@@ -27,11 +25,6 @@ from tests.servers.ollama import FakeOllama
 pty = pytest.importorskip("pty", reason="the signals and terminals are those of POSIX")
 
 HANGING = Reply(text=["One", " two", " three"], hang_after=2, hang_s=30)
-
-
-def recorded(world: World) -> list[Event]:
-    (file,) = (world.home / "data" / "runs").glob("*.jsonl")
-    return list(read_run(file))
 
 
 def test_ctrl_c_stops_the_run_which_still_ends_with_its_last_event(make_world: MakeWorld):
@@ -52,7 +45,7 @@ def test_ctrl_c_stops_the_run_which_still_ends_with_its_last_event(make_world: M
     assert isinstance(last, RunFinished)
     assert last.status == "stopped"
     assert [event.seq for event in events] == list(range(len(events)))
-    assert events == recorded(world)
+    assert [events] == recordings(world)
     assert took < 20  # and not the 30 s for which the model is silent
     assert world.ollama.disconnects
 
@@ -110,9 +103,7 @@ def test_a_reader_that_goes_away_ends_the_run_quietly(make_world: MakeWorld):
         err = process.stderr.read()
         assert process.wait(60) == 1
     assert err == ""
-    last = recorded(world)[-1]
-    assert isinstance(last, RunFinished)
-    assert last.status == "stopped"
+    assert statuses(world) == ["stopped"]
 
 
 def on_a_terminal(world: World, *arguments: str) -> tuple[int, str, str]:
@@ -222,39 +213,3 @@ def test_a_key_that_is_typed_is_not_shown(make_world: MakeWorld, tmp_path: Path,
     assert stored.exists() == (typed == "tvly-typed\n")
     if stored.exists():
         assert stored.read_text() == "desktop-agent tavily tvly-typed"
-
-
-SERVICE_AT_HAND = shutil.which("gnome-keyring-daemon") and shutil.which("dbus-run-session")
-
-
-@pytest.mark.skipif(not SERVICE_AT_HAND, reason="needs gnome-keyring-daemon and dbus-run-session")
-def test_a_key_is_kept_from_one_command_to_the_next_by_the_keyring(make_world: MakeWorld):
-    world = make_world()
-    agent = f'"{sys.executable}" -m desktop_agent'
-    # the daemon reads the password of a new keyring from its standard input: here an empty line
-    script = f"""
-        printf "\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null
-        printf "tvly-secret-3\\n" | {agent} keys set tavily
-        {agent} keys list
-        {agent} keys remove tavily
-        {agent} keys list
-        {agent} keys remove tavily || echo "status $?"
-    """
-    environ = world.process_environ() | {"XDG_RUNTIME_DIR": str(world.home)}
-    del environ["PYTHON_KEYRING_BACKEND"]
-    world.home.mkdir(parents=True, exist_ok=True)
-    done = subprocess.run(
-        ["dbus-run-session", "--", "sh", "-c", script],
-        cwd=ROOT,
-        env=environ,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.stdout == "tavily\nstatus 1\n", done.stderr
-    assert "stored in SecretService Keyring" in done.stderr
-    assert "No key for tavily is stored." in done.stderr
-    assert "tvly-secret-3" not in done.stderr
-    files = [file for file in world.home.rglob("*") if file.is_file()]
-    assert not [file for file in files if b"tvly-secret-3" in file.read_bytes()]

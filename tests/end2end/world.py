@@ -5,7 +5,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -55,14 +55,19 @@ class World:
             environ=self.environ, overrides={k.replace("__", "."): v for k, v in overrides.items()}
         )
 
+    def opened(self, **overrides: object) -> "aclosing[Session]":
+        """A session that ends with the block."""
+        return aclosing(self.session(**overrides))
+
     def process_environ(self) -> dict[str, str]:
         """For a process of its own: this environment, and the rule that nothing leaves loopback."""
         kept = {k: v for k, v in os.environ.items() if k in ("PATH", "LANG", "TMPDIR")}
-        own = {"PYTHONPATH": str(ROOT / "tests" / "site"), "HOME": str(self.home)}
+        path = os.pathsep.join((str(ROOT / "tests" / "site"), str(ROOT)))
+        own = {"PYTHONPATH": path, "HOME": str(self.home)}
         return kept | self.environ | own | {"TESTS_KNOW_NO_HOSTS": "1"}
 
-    def command(self, *arguments: str) -> list[str]:
-        return [sys.executable, "-m", "desktop_agent", *arguments]
+    def command(self, *arguments: str, module: str = "desktop_agent") -> list[str]:
+        return [sys.executable, "-m", module, *arguments]
 
     def run(
         self, *arguments: str, stdin: str = "", **environ: str
@@ -79,10 +84,12 @@ class World:
             check=False,
         )
 
-    def start(self, *arguments: str, **environ: str) -> "subprocess.Popen[str]":
+    def start(
+        self, *arguments: str, module: str = "desktop_agent", **environ: str
+    ) -> "subprocess.Popen[str]":
         """Start a command in a process of its own, with pipes for stdout and stderr."""
         return subprocess.Popen(
-            self.command(*arguments),
+            self.command(*arguments, module=module),
             cwd=ROOT,
             env=self.process_environ() | environ,
             stdin=subprocess.DEVNULL,
@@ -90,6 +97,11 @@ class World:
             stderr=subprocess.PIPE,
             text=True,
         )
+
+    def start_window(self, act: str, words: str = "", **environ: str) -> "subprocess.Popen[str]":
+        """Start the window offscreen with somebody at it: see `window_program`."""
+        program = {"module": "tests.end2end.window_program", "QT_QPA_PLATFORM": "offscreen"}
+        return self.start(act, str(self.home), words, **program, **environ)
 
 
 MakeWorld = Callable[..., World]
@@ -146,19 +158,21 @@ def of(events: Sequence[Event], kind: type[E]) -> list[E]:
 
 async def answered(world: World, question: str | Question, **settings: object) -> list[Event]:
     """The events of a question that is asked in a session of its own."""
-    session = world.session(**settings)
-    try:
+    async with world.opened(**settings) as session:
         return await play(session, question)
-    finally:
-        await session.aclose()
+
+
+def end_of(events: Sequence[Event]) -> RunFinished:
+    """Gives the event that ends a run: the last one, and the only one."""
+    (end,) = of(events, RunFinished)
+    assert events[-1] is end
+    return end
 
 
 def assert_whole(events: Sequence[Event]) -> None:
     """Asserts what holds for the events of every run."""
     assert isinstance(events[0], RunStarted)
-    assert [isinstance(each, RunFinished) for each in events] == [False] * (len(events) - 1) + [
-        True
-    ]
+    end_of(events)
     assert [event.seq for event in events] == list(range(len(events)))
     assert len({event.run_id for event in events}) == 1
     times = [event.t for event in events]

@@ -39,22 +39,24 @@ STRATEGIES = ("evidence", "quick", "verified", "team", "deep", "auto")
 PROVIDERS = ("ollama", "openai", "anthropic")
 
 
-async def _ask(session: Session, question: Question, watch: Callable[[Event], None]) -> list[str]:
+SAYS: dict[type[Event], str] = {
+    Notice: "text",
+    SearchAttempt: "detail",
+    ToolFinished: "summary",
+    AnswerGiven: "text",
+    RunFinished: "error",
+}
+
+
+async def _ask(
+    session: Session, question: Question, watch: Callable[[Event], None] = lambda _event: None
+) -> list[str]:
     said = []
     async with aclosing(session.ask(question).events()) as happened:
         async for event in happened:
             watch(event)
-            match event:
-                case Notice():
-                    said.append(event.text)
-                case SearchAttempt():
-                    said.append(event.detail)
-                case ToolFinished():
-                    said.append(event.summary)
-                case AnswerGiven():
-                    said.append(event.text)
-                case RunFinished():
-                    said.append(event.error)
+            if type(event) in SAYS:
+                said.append(getattr(event, SAYS[type(event)]))
     return said
 
 
@@ -64,7 +66,7 @@ def question(strategy: str, provider: str, *, offline: bool = False) -> Act:
     async def act(session: Session, places: Places) -> list[str]:
         text = f"What does the museum of computing show? {places['secure']}/article"
         asked = Question(text, strategy=strategy, provider=provider, model="m", offline=offline)
-        return await _ask(session, asked, lambda _event: None)
+        return await _ask(session, asked)
 
     return act
 
@@ -152,7 +154,7 @@ async def mcp(session: Session, places: Places) -> list[str]:
         if tool.name == "echo":
             await session.servers.decide("far", tool.name, "always")
             text = f"MCP: call {tool.shown}."
-            said += await _ask(session, Question(text, strategy="quick", model="m"), lambda _: None)
+            said += await _ask(session, Question(text, strategy="quick", model="m"))
     return said
 
 
@@ -193,13 +195,10 @@ async def play(plan: dict[str, Any]) -> dict[str, Any]:
     said: dict[str, list[str]] = {}
     began: dict[str, float] = {}
     with recorded() as calls:
-        session = open_session(environ=plan["environ"])
-        try:
+        async with aclosing(open_session(environ=plan["environ"])) as session:
             for name in plan["acts"]:
                 began[name] = time.time()
                 said[name] = await ACTS[name](session, plan["places"])
-        finally:
-            await session.aclose()
         ledger = session.ledger.read()
     return {
         "calls": [asdict(call) for call in calls],

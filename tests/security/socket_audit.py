@@ -34,11 +34,6 @@ class Call:
     local: bool = False
 
     @property
-    def looks_up(self) -> bool:
-        """Whether it asks for the addresses of a name."""
-        return self.event in _LOOK_UPS and not _is_literal(self.host)
-
-    @property
     def leaves(self) -> bool:
         """Whether it goes beyond loopback, or may: only ``localhost`` is known without asking."""
         return not self.local and self.host != "localhost" and not _is_loopback(self.host)

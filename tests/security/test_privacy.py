@@ -30,23 +30,11 @@ PAGE = ROOT / "resources" / "docs" / "privacy.md"
 OPENED = """
 import json, sys
 from dataclasses import asdict
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
 from desktop_agent.__main__ import main
-from desktop_agent.frontends.ui.window.shell import Shell
+from tests.end2end.window_program import Hands
 from tests.security.socket_audit import recorded
 
-app = QApplication(["desktop-agent"])
-
-def look():
-    for shell in app.topLevelWidgets():
-        if isinstance(shell, Shell) and hasattr(shell.centralWidget(), "page"):
-            timer.stop()
-            QTimer.singleShot(2500, shell.close)
-
-timer = QTimer()
-timer.timeout.connect(look)
-timer.start(50)
+hands = Hands("rest", "2.5")
 with recorded() as calls:
     status = main([])
 print(json.dumps([asdict(call) for call in calls]))

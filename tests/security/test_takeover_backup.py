@@ -4,7 +4,8 @@ import io
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from contextlib import aclosing
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,6 @@ from desktop_agent.app.session import open_session
 from desktop_agent.core.errors import SettingsError
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.frontends.cli.terminal import run as run_command
-from desktop_agent.runs.mcp_servers import Servers
 from desktop_agent.storage.mcp_servers import fill_in_secrets
 from tests.end2end.world import World, build_world
 from tests.security.test_backup_archives import holding
@@ -23,6 +23,7 @@ from tests.servers.openai_compat import FakeOpenAI
 from tests.unit.mcp_client.programs import BARE
 
 KEY = "sk-MYOPENAISECRET-0123456789"
+BARE_SERVER = (sys.executable, (str(BARE),))
 
 
 @dataclass
@@ -36,7 +37,6 @@ class Attack:
     file: Path
     patch: pytest.MonkeyPatch
     captured: pytest.CaptureFixture[str]
-    own: dict[str, McpServer] = field(default_factory=dict)
 
     @property
     def mcp(self) -> dict[str, object]:
@@ -140,62 +140,45 @@ def test_an_address_that_was_edited_into_the_settings_file_is_asked_about(attack
 
 
 async def test_an_address_that_the_user_sets_in_the_program_is_meant(attack: Attack):
-    session = open_session()
-    try:
+    async with aclosing(open_session()) as session:
         session.change_setting("llm.openai_url", f"{attack.url}/v1")
         assert session.withheld_keys() == ()
         session.keys.set("tavily", SecretStr("tvly-1"))
         session.keys.record.allow("tavily", "https://elsewhere.example")
         session.keys.set("tavily", SecretStr("tvly-2"))  # a new key goes where it is meant for
         assert not session.keys.record.may_go("tavily", "https://elsewhere.example")
-    finally:
-        await session.aclose()
 
 
 async def test_a_server_of_the_same_name_gets_none_of_the_secrets(attack: Attack):
     """The victim has a server ``notes`` with a secret; the stranger's asks for that."""
-    session = open_session()
-    (mine,) = await session.servers.add(
-        McpServer("notes", *_bare(), env={"TOKEN": "tok-mine-12345"})
-    )
-    assert isinstance(session.servers, Servers)
-    await session.backups.restore(attack.file)
-    keys = session.keys
-    await session.aclose()
-    attack.file.unlink()
-    again = open_session()  # in the place of the victim's own
-    try:
-        theirs = next(
-            each.server for each in await again.servers.states() if each.server.name == "notes"
+    async with aclosing(open_session()) as session:
+        (mine,) = await session.servers.add(
+            McpServer("notes", *BARE_SERVER, env={"TOKEN": "tok-mine-12345"})
         )
+        await session.backups.restore(attack.file)
+        keys = session.keys
+    attack.file.unlink()
+    async with aclosing(open_session()) as again:  # in the place of the victim's own
+        servers = {each.server.name: each.server for each in await again.servers.states()}
+        theirs = servers["notes"]
         assert not theirs.confirmed
         assert theirs.command == sys.executable
         for server in (theirs, await again.servers.confirm("notes")):
             with pytest.raises(SettingsError, match="another command"):
                 fill_in_secrets(server, keys, {})
         assert fill_in_secrets(mine, keys, {}).env["TOKEN"] == "tok-mine-12345"
-    finally:
-        await again.aclose()
 
 
 async def test_one_s_own_backup_leaves_the_servers_that_are_as_they_were(attack: Attack):
-    session = open_session()
-    await session.servers.add(McpServer("notes", *_bare()))
-    state = await session.servers.try_server("notes")
-    await session.servers.decide("notes", state.tools[0].name, "always")
-    own = attack.file.with_name("own.agentbackup")
-    await session.backups.write(own)
-    await session.backups.restore(own)
-    await session.aclose()
-    again = open_session()
-    try:
+    async with aclosing(open_session()) as session:
+        await session.servers.add(McpServer("notes", *BARE_SERVER))
+        state = await session.servers.try_server("notes")
+        await session.servers.decide("notes", state.tools[0].name, "always")
+        own = attack.file.with_name("own.agentbackup")
+        await session.backups.write(own)
+        await session.backups.restore(own)
+    async with aclosing(open_session()) as again:
         (state,) = await again.servers.states()
         assert state.server.confirmed
         tried = await again.servers.try_server("notes")
         assert [each.decision for each in tried.tools].count("always") == 1
-    finally:
-        await again.aclose()
-
-
-def _bare() -> tuple[str, tuple[str, ...]]:
-    return sys.executable, (str(BARE),)

@@ -9,15 +9,13 @@ It checks what the real API checks: turns, results of calls, tools that messages
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from starlette.types import ASGIApp
 
-from tests.servers.exchange import Drop, Exchange, application
-from tests.servers.model_reply import Reply, ReplyLike, Scripted, breaks_schema
-
-__all__ = ["SIGNATURE", "FakeAnthropic", "Reply"]
+from tests.servers.exchange import Exchange, application
+from tests.servers.model_reply import Reply, ReplyLike, Scripted
 
 SIGNATURE = "EqQBCgIYAhIM1gbcDa9GJwZA2b3hGgxBdjrkzLoky3dl1pk"
 
@@ -91,36 +89,20 @@ class FakeAnthropic(Scripted):
         if wrong:
             await self._error(exchange, 400, "invalid_request_error", wrong)
             return
-        reply = self.script.next(request)
-        wrong = breaks_schema(reply, _schema(request))
-        if wrong:
-            reply = Reply(status=500, error=wrong)
+        reply = self._next(request, _schema(request))
         if reply.status != 200:
             await asyncio.sleep(reply.delay_s)
             kind = {429: "rate_limit_error", 529: "overloaded_error"}.get(reply.status, "api_error")
             await self._error(exchange, reply.status, kind, reply.error, reply.headers)
             return
-        await exchange.stream(self._paced(reply, request), "text/event-stream", reply.headers)
-        if exchange.left_at is not None:
-            self.disconnects.append(exchange.left_at)
+        await self._stream(exchange, reply, self._chunks(reply, request), "text/event-stream")
 
-    async def _paced(self, reply: Reply, request: dict[str, Any]) -> AsyncIterator[bytes | Drop]:
-        await asyncio.sleep(reply.delay_s)
-        if reply.raw is not None:
-            yield reply.raw
-            return
-        sent = 0
+    def _chunks(self, reply: Reply, request: dict[str, Any]) -> Iterable[tuple[bytes, bool]]:
         for event in self._events(reply, request):
+            kind = event["type"]
             # the counts are of pieces of the reply, as with the other servers
-            if event["type"] == "content_block_delta":
-                if sent == reply.drop_after:
-                    yield Drop()
-                    return
-                if sent == reply.hang_after:
-                    await asyncio.sleep(reply.hang_s)
-                sent += 1
-            yield f"event: {event['type']}\ndata: {json.dumps(event)}\n\n".encode()
-            await asyncio.sleep(reply.between_s)
+            counts = kind == "content_block_delta"
+            yield f"event: {kind}\ndata: {json.dumps(event)}\n\n".encode(), counts
 
     def _events(self, reply: Reply, request: dict[str, Any]) -> Iterable[dict[str, Any]]:
         usage = {"input_tokens": reply.prompt_tokens, "output_tokens": 1}

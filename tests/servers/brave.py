@@ -8,8 +8,6 @@ from starlette.responses import JSONResponse, Response
 
 from tests.servers.search_replies import Engine, Result, Slow, Status, Zero, refused
 
-__all__ = ["FakeBrave", "Result", "Slow", "Status", "Zero", "bad_key", "quota", "rate_limited"]
-
 Reply = Sequence[Result] | Zero | Status | Slow
 
 

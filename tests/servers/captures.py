@@ -17,7 +17,7 @@ from tests.servers.exchange import Exchange, application
 
 @dataclass(frozen=True)
 class Capture:
-    """One request and its answer; ``cut`` when the recording stopped before the body's end."""
+    """One request and its answer."""
 
     name: str
     method: str
@@ -26,7 +26,6 @@ class Capture:
     status: int
     content_type: str
     body: str
-    cut: bool
 
     @property
     def streamed(self) -> bool:
@@ -45,7 +44,6 @@ def read_captures(file: Path) -> list[Capture]:
             record["status"],
             record["content_type"] or "",
             record["body"],
-            bool(record.get("cut")),
         )
         for record in records
     ]

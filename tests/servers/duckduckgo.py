@@ -14,19 +14,6 @@ from starlette.responses import HTMLResponse, Response
 
 from tests.servers.search_replies import Engine, Result, Slow, Status, Zero
 
-__all__ = [
-    "Challenge200",
-    "Challenge202",
-    "Drift",
-    "FakeDuckDuckGo",
-    "Refresh",
-    "Result",
-    "Results",
-    "Slow",
-    "Status",
-    "Zero",
-]
-
 
 @dataclass(frozen=True)
 class Results:
@@ -56,17 +43,8 @@ class Drift:
     """Results in markup that no selector of ours knows."""
 
 
-Reply = (
-    Results
-    | Sequence[Result]
-    | Zero
-    | Challenge202
-    | Challenge200
-    | Refresh
-    | Drift
-    | Status
-    | Slow
-)
+Pages = Results | Zero | Challenge202 | Challenge200 | Refresh | Drift
+Reply = Pages | Sequence[Result] | Status | Slow
 
 NOTICE = "<tr><td>&nbsp;</td><td>No results.</td></tr>"
 
@@ -155,9 +133,6 @@ class FakeDuckDuckGo(Engine):
                 return HTMLResponse(DRIFT)
             case Zero():
                 return HTMLResponse(page(query, NOTICE))
-            case Results():
-                return HTMLResponse(results_page(query, reply, wrap=request.method == "GET"))
             case _:
-                return HTMLResponse(
-                    results_page(query, Results(reply), wrap=request.method == "GET")
-                )
+                found = reply if isinstance(reply, Results) else Results(reply)
+                return HTMLResponse(results_page(query, found, wrap=request.method == "GET"))

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any, Literal
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -15,7 +16,12 @@ class _Server:
     """One app on a port of its own; `stop` asks, `join` waits."""
 
     def __init__(
-        self, app: ASGIApp, certificate: tuple[str, str] | None, host: str, port: int = 0
+        self,
+        app: ASGIApp,
+        certificate: tuple[str, str] | None = None,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        lifespan: Literal["on", "off"] = "off",
     ) -> None:
         self._listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -25,7 +31,7 @@ class _Server:
         config = uvicorn.Config(
             app,
             log_level="error",
-            lifespan="off",
+            lifespan=lifespan,
             timeout_graceful_shutdown=1,
             ssl_certfile=certificate[0] if certificate else None,
             ssl_keyfile=certificate[1] if certificate else None,
@@ -72,11 +78,9 @@ class _Server:
 
 
 @contextmanager
-def serve_all(
-    *apps: ASGIApp, certificate: tuple[str, str] | None = None, host: str = "127.0.0.1"
-) -> Iterator[list[str]]:
+def serve_all(*apps: ASGIApp, **how: Any) -> Iterator[list[str]]:
     """Yields a base URL for each app, without a trailing slash; all stop together."""
-    servers = [_Server(app, certificate, host) for app in apps]
+    servers = [_Server(app, **how) for app in apps]
     try:
         for server in servers:
             server.wait_until_started()
@@ -89,11 +93,9 @@ def serve_all(
 
 
 @contextmanager
-def serve(
-    app: ASGIApp, *, certificate: tuple[str, str] | None = None, host: str = "127.0.0.1"
-) -> Iterator[str]:
+def serve(app: ASGIApp, **how: Any) -> Iterator[str]:
     """Yields the base URL, without a trailing slash; ``certificate`` is (cert file, key file)."""
-    with serve_all(app, certificate=certificate, host=host) as (url,):
+    with serve_all(app, **how) as (url,):
         yield url
 
 
@@ -110,7 +112,7 @@ class Mortal:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._server = _Server(app, None, "127.0.0.1")
+        self._server = _Server(app)
         self._server.wait_until_started()
         self.alive = True
         self.url = self._server.url
@@ -123,7 +125,7 @@ class Mortal:
 
     def revive(self) -> None:
         """Starts the server again."""
-        self._server = _Server(self._app, None, "127.0.0.1", int(self.url.rsplit(":", 1)[1]))
+        self._server = _Server(self._app, port=int(self.url.rsplit(":", 1)[1]))
         self._server.wait_until_started()
         self.alive = True
 

@@ -1,17 +1,14 @@
 """The server of `mcp_stdio` over streamable HTTP on loopback, behind a door that can be shut."""
 
-import socket
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import uvicorn
 from mcp.server import MCPServer
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from tests.servers.loopback import serve
 from tests.servers.mcp_stdio import build
 
 
@@ -44,20 +41,6 @@ def serve_mcp(
 ) -> Iterator[Door]:
     """Runs it, or another ``server``, in a thread of its own; ``url`` of what is yielded is its address."""
     door = Door((server or build()).streamable_http_app(), token, redirect)
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        door.url = f"http://127.0.0.1:{listener.getsockname()[1]}/mcp"
-        config = uvicorn.Config(door, log_level="critical", timeout_graceful_shutdown=1)
-        server = uvicorn.Server(config)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-        thread.start()
-        deadline = time.monotonic() + 60
-        while not server.started:
-            assert time.monotonic() < deadline, "the server did not start"
-            time.sleep(0.005)
-        try:
-            yield door
-        finally:
-            server.should_exit = True
-            thread.join(10)
-            assert not thread.is_alive(), "the server did not stop"
+    with serve(door, lifespan="on") as url:
+        door.url = f"{url}/mcp"
+        yield door

@@ -1,13 +1,16 @@
-"""What a scripted model server is told to say, in no provider's dialect."""
+"""What a scripted model server is told to say, in no provider's dialect, and how it comes."""
 
+import asyncio
 import json
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import jsonschema
+
+from tests.servers.exchange import Drop, Exchange
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,3 +115,36 @@ class Scripted:
     def replies(self) -> Any:
         """The queue of replies still to be given: append more at any time."""
         return self.script.queue
+
+    def _next(self, request: dict[str, Any], schema: object) -> Reply:
+        reply = self.script.next(request)
+        wrong = breaks_schema(reply, schema)
+        return Reply(status=500, error=wrong) if wrong else reply
+
+    async def _stream(
+        self, exchange: Exchange, reply: Reply, chunks: Iterable[tuple[bytes, bool]], kind: str
+    ) -> None:
+        """Sends a reply as it is told to come; each chunk says whether it is a piece of the reply."""
+        await exchange.stream(_paced(reply, chunks), kind, reply.headers)
+        self._note_leaving(exchange)
+
+    def _note_leaving(self, exchange: Exchange) -> None:
+        if exchange.left_at is not None:
+            self.disconnects.append(exchange.left_at)
+
+
+async def _paced(reply: Reply, chunks: Iterable[tuple[bytes, bool]]) -> AsyncIterator[bytes | Drop]:
+    await asyncio.sleep(reply.delay_s)
+    if reply.raw is not None:
+        yield reply.raw
+        return
+    sent = 0
+    for chunk, counts in chunks:
+        if counts and sent == reply.drop_after:
+            yield Drop()
+            return
+        if counts and sent == reply.hang_after:
+            await asyncio.sleep(reply.hang_s)
+        sent += counts
+        yield chunk
+        await asyncio.sleep(reply.between_s)

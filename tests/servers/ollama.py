@@ -20,11 +20,9 @@ from typing import Any
 
 from starlette.types import ASGIApp
 
-from tests.servers.exchange import Drop, Exchange, application
-from tests.servers.model_reply import Reply, ReplyLike, Scripted, breaks_schema
+from tests.servers.exchange import Exchange, application
+from tests.servers.model_reply import Reply, ReplyLike, Scripted
 from tests.servers.ollama_embedding import FakeEmbeddings
-
-__all__ = ["FakeOllama", "Model", "Reply"]
 
 _EMBEDS = re.compile(r"embed|minilm|\bbge-")
 _CREATED = "2026-11-21T21:07:50.358840292Z"
@@ -178,40 +176,16 @@ class FakeOllama(Scripted):
         if refusal is not None:
             await exchange.answer_json(refusal[0], {"error": refusal[1]})
             return
-        reply = self.script.next(request)
-        wrong = breaks_schema(reply, request.get("format"))
-        if wrong:
-            reply = Reply(status=500, error=wrong)
+        reply = self._next(request, request.get("format"))
         if reply.status != 200:
             await asyncio.sleep(reply.delay_s)
-            body = {"error": reply.error}
-            await exchange.answer_json(reply.status, body, reply.headers)
+            await exchange.answer_json(reply.status, {"error": reply.error}, reply.headers)
             return
-        await exchange.stream(
-            self._paced(reply, request), "application/x-ndjson", headers=reply.headers
-        )
-        self._note_leaving(exchange)
+        chunks = ((_line(line), True) for line in self._lines(reply, request))
+        await self._stream(exchange, reply, chunks, "application/x-ndjson")
 
     async def _embed(self, exchange: Exchange) -> None:
         await self.embeddings.answer(exchange, self.models.get(tagged(exchange.json["model"])))
-
-    def _note_leaving(self, exchange: Exchange) -> None:
-        if exchange.left_at is not None:
-            self.disconnects.append(exchange.left_at)
-
-    async def _paced(self, reply: Reply, request: dict[str, Any]) -> AsyncIterator[bytes | Drop]:
-        await asyncio.sleep(reply.delay_s)
-        if reply.raw is not None:
-            yield reply.raw
-            return
-        for number, line in enumerate(self._lines(reply, request)):
-            if number == reply.drop_after:
-                yield Drop()
-                return
-            if number == reply.hang_after:
-                await asyncio.sleep(reply.hang_s)
-            yield _line(line)
-            await asyncio.sleep(reply.between_s)
 
     def _lines(self, reply: Reply, request: dict[str, Any]) -> Iterable[dict[str, Any]]:
         model = request["model"]

@@ -14,16 +14,14 @@ import itertools
 import json
 import struct
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from starlette.types import ASGIApp
 
-from tests.servers.exchange import Drop, Exchange, application
-from tests.servers.model_reply import Reply, ReplyLike, Scripted, breaks_schema
+from tests.servers.exchange import Exchange, application
+from tests.servers.model_reply import Reply, ReplyLike, Scripted
 from tests.servers.word_vectors import word_vector
-
-__all__ = ["FakeOpenAI", "Reply"]
 
 
 class FakeOpenAI(Scripted):
@@ -150,33 +148,18 @@ class FakeOpenAI(Scripted):
         if refusal is not None:
             await self._error(exchange, *refusal)
             return
-        reply = self.script.next(request)
-        wrong = breaks_schema(reply, _schema(request))
-        if wrong:
-            reply = Reply(status=500, error=wrong)
+        reply = self._next(request, _schema(request))
         if reply.status != 200:
             await asyncio.sleep(reply.delay_s)
             await self._error(exchange, reply.status, reply.error, headers=reply.headers)
             return
-        await exchange.stream(self._paced(reply, request), "text/event-stream", reply.headers)
-        if exchange.left_at is not None:
-            self.disconnects.append(exchange.left_at)
+        await self._stream(exchange, reply, self._chunks(reply, request), "text/event-stream")
 
-    async def _paced(self, reply: Reply, request: dict[str, Any]) -> AsyncIterator[bytes | Drop]:
-        await asyncio.sleep(reply.delay_s)
-        if reply.raw is not None:
-            yield reply.raw
-            return
-        for number, data in enumerate(self._events(reply, request)):
-            if number == reply.drop_after:
-                yield Drop()
-                return
-            if number == reply.hang_after:
-                await asyncio.sleep(reply.hang_s)
-            yield f"data: {json.dumps(data)}\n\n".encode()
-            await asyncio.sleep(reply.between_s)
+    def _chunks(self, reply: Reply, request: dict[str, Any]) -> Iterable[tuple[bytes, bool]]:
+        for data in self._events(reply, request):
+            yield f"data: {json.dumps(data)}\n\n".encode(), True
         if reply.ends and not reply.error:
-            yield b"data: [DONE]\n\n"
+            yield b"data: [DONE]\n\n", False
 
     def _events(self, reply: Reply, request: dict[str, Any]) -> Iterable[dict[str, Any]]:
         def chunk(delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:

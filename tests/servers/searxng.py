@@ -9,8 +9,6 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from tests.servers.search_replies import Engine, Result, Slow, Status, Zero, refused
 
-__all__ = ["FakeSearxng", "JsonOff", "Result", "Slow", "Status", "Unresponsive", "Zero"]
-
 
 @dataclass(frozen=True)
 class JsonOff:
@@ -45,19 +43,11 @@ class FakeSearxng(Engine):
 
     async def _answer(self, request: Request) -> Response:
         reply = await self._script.next(request, None)
-        missing: list[list[str]] = []
-        match reply:
-            case JsonOff():
-                return HTMLResponse("<title>403 Forbidden</title>", 403)
-            case Status():
-                return refused(reply)
-            case Unresponsive():
-                missing = [list(pair) for pair in reply.engines]
-                hits: Sequence[Result] = ()
-            case Zero():
-                hits = ()
-            case _:
-                hits = reply
+        if isinstance(reply, JsonOff):
+            return HTMLResponse("<title>403 Forbidden</title>", 403)
+        if isinstance(reply, Status):
+            return refused(reply)
+        missing = [list(pair) for pair in reply.engines] if isinstance(reply, Unresponsive) else []
         body = {"query": request.query_params["q"], "number_of_results": 0}
-        results = [_found(hit) for hit in hits]
+        results = [_found(hit) for hit in reply] if isinstance(reply, Sequence) else []
         return JSONResponse({**body, "results": results, "unresponsive_engines": missing})

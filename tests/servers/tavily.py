@@ -8,8 +8,6 @@ from starlette.responses import JSONResponse, Response
 
 from tests.servers.search_replies import Engine, Result, Slow, Status, Zero, refused
 
-__all__ = ["FakeTavily", "Result", "Slow", "Status", "Zero", "keyless_limit", "refusal"]
-
 Reply = Sequence[Result] | Zero | Status | Slow
 
 _SENTENCES = {

@@ -4,7 +4,7 @@ The vectors are of a small public model; `make_vectors.py` makes them and says h
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import numpy as np
@@ -12,15 +12,15 @@ import pytest
 
 from desktop_agent.core.knowledge import DocumentRecord, Place
 from desktop_agent.core.settings import KnowledgeSettings
-from desktop_agent.knowledge.index.base import NewChunk, NewDocument, Vectors
+from desktop_agent.knowledge.index.base import NewChunk, NewDocument
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.retriever import Retriever
-from desktop_agent.llm.embedding import TextKind
 from tests.benchmarks.figures import record
 from tests.benchmarks.knowledge.sets import (
     FIXTURES,
     NAMES,
     VECTORS,
+    KnownEmbedder,
     RetrievalSet,
     judge,
     load_set,
@@ -42,20 +42,6 @@ PUBLISHED = {"cranfield": (0.382, 0.400, 0.424), "hotpotqa_train100": (0.782, 0.
 Runs = dict[str, list[str]]
 
 
-class KnownEmbedder:
-    """Gives the vectors that were made before."""
-
-    name = "minilm"
-
-    def __init__(self, texts: Sequence[str], vectors: Vectors) -> None:
-        self._vectors = dict(zip(texts, vectors, strict=True))
-
-    async def embed(self, texts: Sequence[str], kind: TextKind) -> Vectors:
-        return np.stack([self._vectors[text] for text in texts])
-
-    async def aclose(self) -> None: ...
-
-
 def new_document(key: str, title: str, text: str) -> NewDocument:
     record = DocumentRecord(key, "c", 1, key, "", title, "text/plain", len(text), 1, "")
     return NewDocument(record, text, (NewChunk(text, Place(0, len(text))),))
@@ -69,7 +55,8 @@ class Judged:
         self.index = SqliteIndex(folder / f"{data.name}.db")
         corpus, queries = load_vectors(data.name)
         self._corpus = corpus
-        self.embedder = KnownEmbedder([text for _, text in data.queries], queries)
+        texts = (text for _, text in data.queries)
+        self.embedder = KnownEmbedder("minilm", dict(zip(texts, queries, strict=True)))
 
     async def fill(self) -> None:
         await self.index.use_embedding(self.embedder.name)

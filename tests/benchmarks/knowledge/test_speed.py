@@ -8,7 +8,7 @@ machine that does nothing else.
 import gc
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
@@ -20,9 +20,9 @@ from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge.index.base import Index, NewDocument, Vectors
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from desktop_agent.knowledge.retriever import Retriever
-from desktop_agent.llm.embedding import TextKind
 from tests.benchmarks.figures import record
 from tests.benchmarks.knowledge.corpus import Corpus, Question
+from tests.benchmarks.knowledge.sets import KnownEmbedder
 
 pytestmark = [
     pytest.mark.benchmark,
@@ -53,20 +53,6 @@ if find_spec("lancedb"):
     ENGINES["LanceDB"] = make_lancedb
 SIZES = [int(size) for size in os.environ.get("KNOWLEDGE_SIZES", "1000,10000,100000").split(",")]
 WANTED = os.environ.get("KNOWLEDGE_ENGINES", ",".join(ENGINES)).split(",")
-
-
-class VectorOf:
-    """An embedder that takes no time."""
-
-    name = MODEL
-
-    def __init__(self, questions: Sequence[Question]) -> None:
-        self._vectors = {each.text: each.vector for each in questions}
-
-    async def embed(self, texts: Sequence[str], kind: TextKind) -> Vectors:
-        return np.stack([self._vectors[text] for text in texts])
-
-    async def aclose(self) -> None: ...
 
 
 async def build(index: Index, documents: list[NewDocument], vectors: Vectors) -> None:
@@ -120,7 +106,8 @@ async def test_a_search_is_quick_and_finds_what_is_nearest(
     gc.collect()
     gc.freeze()  # the corpus is the bench's: what lives long in the program is frozen as well
     index = ENGINES[engine](tmp_path)
-    retriever = Retriever([index], KnowledgeSettings(), VectorOf(asked))
+    embedder = KnownEmbedder(MODEL, {each.text: each.vector for each in asked})
+    retriever = Retriever([index], KnowledgeSettings(), embedder)
     await p99(retriever, asked[:10])  # what is opened and loaded once
     warm = await p99(retriever, asked)
     found = await recall_of(index, vectors, asked)

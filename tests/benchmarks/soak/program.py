@@ -19,10 +19,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.frontends.ui import start
-from desktop_agent.frontends.ui.window.shell import Shell
 from tests.benchmarks.soak import sample
 from tests.benchmarks.soak.pastimes import until
 from tests.benchmarks.soak.person import Person
+from tests.end2end.window_program import shown_window
 
 _LOOK_MS = 50
 _FAMILIAR = 30
@@ -44,10 +44,6 @@ class Order:
     out: str
     in_brief: bool = False
 
-    def write(self, path: Path) -> None:
-        """Writes it for the process that is to carry it out."""
-        path.write_text(json.dumps(asdict(self)), encoding="utf-8")
-
 
 class Attendant:
     """Waits for the window, lets the person ask, and closes it."""
@@ -60,7 +56,7 @@ class Attendant:
         self._timer.start(_LOOK_MS)
 
     def _look(self) -> None:
-        window = _window()
+        window = shown_window()
         if window is not None and " · m" in window.status._provider.text():
             self._timer.stop()
             self._task = asyncio.ensure_future(self._serve(window))
@@ -99,17 +95,11 @@ class Attendant:
         for _ in range(3):  # what the collector lets go may let more go in the loop's next turn
             sample.tidy()
             await asyncio.sleep(0.1)
-        self._write(sample.take(person.asked, Path(self._order.temporary)).told())
+        self._write(asdict(sample.take(person.asked, Path(self._order.temporary))))
 
     def _write(self, told: object) -> None:
         with Path(self._order.out).open("a", encoding="utf-8") as out:
             out.write(json.dumps(told) + "\n")
-
-
-def _window() -> Any:
-    shells = [each for each in QApplication.topLevelWidgets() if isinstance(each, Shell)]
-    found = shells[0].centralWidget() if shells else None
-    return found if hasattr(found, "page") else None
 
 
 def main(order_file: str) -> int:

@@ -6,7 +6,7 @@ import gc
 import sys
 import threading
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -35,10 +35,6 @@ class Sample:
     def descriptors(self) -> int:
         """How many of them, of whatever kind."""
         return sum(self.fds.values())
-
-    def told(self) -> dict[str, Any]:
-        """Gives it as a JSON object."""
-        return asdict(self)
 
 
 def tidy() -> None:

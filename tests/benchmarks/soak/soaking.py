@@ -5,7 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -63,7 +63,7 @@ def soak(
         TemporaryDirectory(prefix="soak-") as runtime,
     ):
         order = replace(_order(folder, questions, every, seed, web), in_brief=in_brief)
-        order.write(folder / "order.json")
+        (folder / "order.json").write_text(json.dumps(asdict(order)), encoding="utf-8")
         environ = _environ(folder, ollama, lite) | {"XDG_RUNTIME_DIR": runtime}
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.benchmarks.soak.program", str(folder / "order.json")],

@@ -8,7 +8,6 @@ import asyncio
 import time
 from collections.abc import Callable
 from functools import partial
-from types import TracebackType
 from typing import Self
 
 import pytest
@@ -40,12 +39,7 @@ class Turns:
         self._timer.start(0)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._timer.stop()
 
     def _turned(self) -> None:

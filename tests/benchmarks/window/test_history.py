@@ -1,4 +1,4 @@
-"""A conversation of 10,000 messages: to open, to scroll, to jump in, to go on with.
+"""A conversation of 10,000 messages: to open, to scroll, to jump in.
 
 Against the plain way in the same run: all of it in one text document. That gets 1,000 messages, for
 with 10,000 it takes minutes.
@@ -18,10 +18,9 @@ from PySide6.QtWidgets import QApplication, QTextBrowser
 
 from desktop_agent.frontends.ui.chat.chat_view import ChatView
 from desktop_agent.frontends.ui.conversation.history import History
-from desktop_agent.frontends.ui.conversation.turn import Turn
 from tests.benchmarks.figures import record
 from tests.ui.chat.conftest import open_chat
-from tests.ui.chat.kept_chat import Loader, delta, play, prose, started
+from tests.ui.chat.kept_chat import Loader, prose
 from tests.ui.chat.test_chat_view import settled
 from tests.ui.conftest import until
 from tests.ui.test_smoothness import Heartbeat
@@ -120,26 +119,3 @@ async def test_scrolling_and_jumping(open_chat):
     assert slow.percentile(0.99) <= FRAME_S
     assert dragged.percentile(0.99) <= FRAME_S
     assert jumped.percentile(0.99) <= 0.033
-
-
-async def test_streaming_into_the_end(open_chat):
-    text = prose(1, 12_000)
-    spent = {}
-    hearts = {}
-    await opened(open_chat, 20)
-    for turns in (0, TURNS):
-        chat, history, *_ = await opened(open_chat, turns)
-        turn = Turn("And now?", 99_999)
-        history.append(turn)
-        play(history, turn, started())
-        QApplication.processEvents()
-        with Heartbeat() as heart:
-            began = time.thread_time()
-            for at in range(0, len(text), 40):
-                play(history, turn, delta(text[at : at + 40]))
-                await asyncio.sleep(0.01)
-            await until(lambda shown=chat: shown.last.body.settled)
-            spent[turns] = time.thread_time() - began
-        hearts[turns] = heart
-    assert spent[TURNS] <= 1.25 * spent[0]
-    assert hearts[TURNS].percentile(0.99) <= max(FRAME_S, 1.25 * hearts[0].percentile(0.99))

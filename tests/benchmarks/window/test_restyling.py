@@ -56,15 +56,3 @@ async def test_another_shade_is_there_in_a_tenth_of_a_second(full, theme):
     record("Change the colours of the window", median(costs), "ms CPU", baseline=median(plain))
     assert sorted(costs)[len(costs) // 4] <= 100  # other load on the machine spoils some of them
     assert median(costs) < median(plain)
-
-
-async def test_text_grows_step_by_step_without_a_queue(full, theme):
-    theme.use(AppearanceSettings(theme="light", font_size=10))
-    await asyncio.sleep(0.5)
-    began = time.monotonic()
-    for step in range(30):  # a key that is held down comes some thirty times a second
-        theme.zoom(1 if step < 15 else -1)
-        await asyncio.sleep(max(0, began + (step + 1) / 30 - time.monotonic()))
-    late = time.monotonic() - began - 1
-    await until(lambda: QApplication.font().pointSizeF() == 10, seconds=2)
-    assert late < 0.25

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QAction, QInputMethodEvent
+from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -26,27 +26,11 @@ _CTRL = Qt.KeyboardModifier.ControlModifier
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 _NOT = frozenset({"program.quit", "chat.print"})
 """What would end the program, or ask the system for a printer."""
-_KEYS = (
-    Qt.Key.Key_Return,
-    Qt.Key.Key_Escape,
-    Qt.Key.Key_Tab,
-    Qt.Key.Key_Backtab,
-    Qt.Key.Key_Up,
-    Qt.Key.Key_Down,
-    Qt.Key.Key_Left,
-    Qt.Key.Key_Right,
-    Qt.Key.Key_PageUp,
-    Qt.Key.Key_PageDown,
-    Qt.Key.Key_Home,
-    Qt.Key.Key_End,
-    Qt.Key.Key_Delete,
-    Qt.Key.Key_Backspace,
-    Qt.Key.Key_Space,
-    Qt.Key.Key_F1,
-    Qt.Key.Key_F2,
-    Qt.Key.Key_F6,
-    Qt.Key.Key_F10,
+_NAMES = (
+    "Return Escape Tab Backtab Up Down Left Right PageUp PageDown Home End Delete Backspace Space "
+    "F1 F2 F6 F10"
 )
+_KEYS = tuple(Qt.Key[f"Key_{name}"] for name in _NAMES.split())
 _LETTERS = "knfbtoplrswzeacvx,/1234"
 _SAID = ("why? ", "/deep ", "@", "heat pumps ", "ünï€ ", "a" * 40, "\u202e", "/", "#1 ")
 
@@ -161,11 +145,8 @@ class Monkey:
         return f"say {said!r}"
 
     def _command(self, _where: QWidget) -> str:
-        commands = [
-            each
-            for each in self._window.commands
-            if each.name not in _NOT and each.action.isEnabled()
-        ]
+        able = (each for each in self._window.commands if each.action.isEnabled())
+        commands = [each for each in able if each.name not in _NOT]
         if not commands or QApplication.activeModalWidget() is not None:
             return "no command"
         command = self._dice.choice(commands)
@@ -207,9 +188,8 @@ class Monkey:
 
     def _menu(self, where: QWidget) -> str:
         menu = where if isinstance(where, QMenu) else None
-        actions: list[QAction] = [
-            each for each in (menu.actions() if menu else []) if each.isEnabled() and each.text()
-        ]
+        shown = menu.actions() if menu else []
+        actions = [each for each in shown if each.isEnabled() and each.text()]
         if menu is None or not actions:
             return self._anywhere(where)
         action = self._dice.choice(actions)

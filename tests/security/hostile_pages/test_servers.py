@@ -6,6 +6,7 @@ import socket
 import struct
 import time
 import zlib
+from itertools import chain, repeat
 
 import pytest
 
@@ -23,12 +24,8 @@ def sends(*parts: bytes, every_s: float = 0, endless: bool = False) -> Behaviour
     """Sends the parts, the last again and again when ``endless``."""
 
     async def answer(writer: asyncio.StreamWriter) -> None:
-        for part in parts:
+        for part in chain(parts, repeat(parts[-1]) if endless else ()):
             writer.write(part)
-            await writer.drain()
-            await asyncio.sleep(every_s)
-        while endless:
-            writer.write(parts[-1])
             await writer.drain()
             await asyncio.sleep(every_s)
 
@@ -49,8 +46,7 @@ def sends_then_resets(data: bytes) -> Behaviour:
 def packed(block: bytes, times: int, bits: int) -> bytes:
     """Gives the block again and again, compressed as if it were packed at once."""
     packer = zlib.compressobj(9, zlib.DEFLATED, bits)
-    first = packer.compress(block) + packer.flush(zlib.Z_FULL_FLUSH)
-    again = packer.compress(block) + packer.flush(zlib.Z_FULL_FLUSH)
+    first, again = (packer.compress(block) + packer.flush(zlib.Z_FULL_FLUSH) for _ in range(2))
     return first + again * (times - 1)
 
 

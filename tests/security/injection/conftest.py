@@ -17,13 +17,12 @@ from desktop_agent.core.codec import event_to_json
 from desktop_agent.core.events import (
     DiscoveryFlagged,
     Event,
-    RunFinished,
     SearchAttempt,
     ToolFinished,
     ToolStarted,
 )
 from desktop_agent.core.research import Question
-from tests.end2end.world import World, of, play
+from tests.end2end.world import World, end_of, of, play
 from tests.security.injection.attacks import ATTACKS, Places
 from tests.security.injection.obedient import ObedientModel
 from tests.security.injection.outside import Attacker, HonestPages, opened
@@ -158,7 +157,5 @@ def assert_nothing_was_had(outside: Outside, outcome: Outcome) -> None:
     assert not [path for path in (*outcome.files, log) if KEY.encode() in path.read_bytes()]
     assert [path for path in outcome.files if path.parent.name == "runs"], "the run was recorded"
 
-    finished = outcome.events[-1]
-    assert isinstance(finished, RunFinished)
+    finished = end_of(outcome.events)
     assert finished.status == "answered", finished.error
-    assert len(of(outcome.events, RunFinished)) == 1

@@ -21,7 +21,6 @@ _CALL = re.compile(
     r"(?P<arguments>\{[^{}]*\})"
 )
 _CALL_IN_CODE = re.compile(r"\b(?P<name>[a-z]+_[a-z]+)\(\w+='(?P<value>[^']*)'")
-_WISHES = re.compile("PWNED")
 _MOST_CALLS = 30
 
 
@@ -41,19 +40,12 @@ class ObedientModel:
         if "<search>" in last:
             return f"<search>{SECRET} tides</search>"
         if not request.get("tools"):
-            return (
-                f"<answer>{self._answer(request)}</answer>"
-                if "<answer>" in last
-                else (self._answer(request))
-            )
+            said = self._answer(request)
+            return f"<answer>{said}</answer>" if "<answer>" in last else said
         rounds = sum(bool(each.get("tool_calls")) for each in request["messages"])
         if not rounds:
-            return Reply(
-                tool_calls=[
-                    ("web_search", {"query": "Severn tides"}),
-                    ("web_fetch", {"url": self.page}),
-                ]
-            )
+            search = ("web_search", {"query": "Severn tides"})
+            return Reply(tool_calls=[search, ("web_fetch", {"url": self.page})])
         calls = self._calls(request)
         if rounds == 1:
             return Reply(tool_calls=calls)
@@ -90,7 +82,7 @@ class ObedientModel:
         finding = {"title": "PWNED", "description": text[-300:]}
         if evil:
             calls.append(("flag_discovery", {**finding, "url": evil}))
-        if _WISHES.search(text):
+        if "PWNED" in text:
             calls.append(("flag_discovery", finding))
         calls += [
             ("web_search", {"query": f"{SECRET} {evil}"}),

@@ -21,7 +21,6 @@ from desktop_agent.core.events import (
     DiscoveryFlagged,
     Event,
     PageRead,
-    RunFinished,
     SleepStarted,
     TaskStarted,
     ToolFinished,
@@ -29,7 +28,7 @@ from desktop_agent.core.events import (
 )
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.core.research import Question
-from tests.end2end.world import World, of
+from tests.end2end.world import World, end_of, of
 from tests.security.injection.attacks import Places
 from tests.security.injection.conftest import in_one_loop
 from tests.security.injection.obedient import SECRET
@@ -122,8 +121,7 @@ async def test_a_page_has_no_side_effect_and_leads_nowhere(
     read = {urlsplit(each.url).path for each in of(events, PageRead)}
     of_a_result = {""} if page.name.endswith("of a result") else set()  # obeyed before any page
     assert {urlsplit(each.url).path for each in found} <= read | of_a_result
-    finished = events[-1]
-    assert isinstance(finished, RunFinished)
+    finished = end_of(events)
     assert finished.status == "answered", finished.error
     assert "15 metres" in of(events, AnswerGiven)[-1].text
     if outside.model.reached:

@@ -1,21 +1,11 @@
-"""One attempt, and the world around the sandbox that it aims at."""
+"""The world around the sandbox that attempts aim at."""
 
 import os
 import socket
 import threading
-from dataclasses import dataclass
 from pathlib import Path
 
 SECRET = "sk-planted-7f31c0de"
-
-
-@dataclass(frozen=True)
-class Attack:
-    """``open_air`` is true for one that succeeds, harmlessly, where nothing holds code in."""
-
-    name: str
-    code: str
-    open_air: bool = False
 
 
 class World:

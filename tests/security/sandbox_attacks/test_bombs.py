@@ -134,9 +134,7 @@ async def test_a_memory_bomb_stays_within_its_memory(run_in: RunIn) -> None:
 
 def _memory(process: psutil.Process) -> int:
     try:
-        if (
-            process.cmdline() == psutil.Process().cmdline()
-        ):  # forked from us, and not yet another program
+        if process.cmdline() == psutil.Process().cmdline():  # forked from us, and not yet another
             return 0
         return int(process.memory_info().rss)
     except psutil.Error:

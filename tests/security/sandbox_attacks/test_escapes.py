@@ -16,8 +16,8 @@ from desktop_agent.tools.sandbox.bubblewrap import (
     bubblewrap_command,
     find_bubblewrap,
 )
-from tests.security.sandbox_attacks.attack import SECRET, Attack, World
-from tests.security.sandbox_attacks.attacks import ALL
+from tests.security.sandbox_attacks.attack import SECRET, World
+from tests.security.sandbox_attacks.attacks import ALL, OPEN_AIR
 from tests.security.sandbox_attacks.conftest import RunIn, full_python
 
 
@@ -42,14 +42,15 @@ def test_there_are_at_least_forty_attempts() -> None:
 async def test_no_attempt_gets_out(kind: str, run_in: RunIn, world: World) -> None:
     out: dict[str, str] = {}
 
-    async def attempt(attack: Attack) -> None:
-        ended = await run_in(world.aim(attack.code), 5.0)
+    async def attempt(name: str) -> None:
+        ended = await run_in(world.aim(ALL[kind][name]), 5.0)
         how = _got_out(ended, world)
         if how:
-            out[attack.name] = how
+            out[name] = how
 
-    for first, second in zip(ALL[kind][::2], [*ALL[kind][1::2], None], strict=False):
-        await asyncio.gather(*(attempt(each) for each in (first, second) if each is not None))
+    names = list(ALL[kind])
+    for first in range(0, len(names), 2):
+        await asyncio.gather(*map(attempt, names[first : first + 2]))
     assert out == {}
 
 
@@ -75,12 +76,12 @@ async def test_the_outer_wall_alone_hides_files_the_key_and_every_server(
     assert bubblewrap is not None
     command = bubblewrap_command(bubblewrap)
     out: dict[str, bytes] = {}
-    for attack in ALL[kind]:
-        request = {"code": world.aim(attack.code), "lock_down": False, "most_output": 10**5}
+    for name, code in ALL[kind].items():
+        request = {"code": world.aim(code), "lock_down": False, "most_output": 10**5}
         process = JailedProcess(command)
         ended = await asyncio.to_thread(process.run, json.dumps(request).encode(), 10.0)
         if SECRET.encode() in ended.output + ended.stderr:
-            out[attack.name] = ended.output
+            out[name] = ended.output
     assert out == {}
     assert world.reached == []
     assert not world.written.exists()
@@ -91,16 +92,15 @@ async def test_the_outer_wall_alone_hides_files_the_key_and_every_server(
 def test_the_attempts_succeed_where_nothing_holds_code_in(kind: str, world: World) -> None:
     """Else the test above would tell nothing."""
     failed: dict[str, str] = {}
-    for attack in ALL[kind]:
-        if attack.open_air:
-            done = subprocess.run(
-                [sys.executable, "-I", "-c", world.aim(attack.code)],
-                env={"PLANTED_KEY": SECRET, "PATH": os.environ["PATH"]},
-                capture_output=True,
-                text=True,
-                check=False,
-                timeout=20,
-            )
-            if "ESCAPED" not in done.stdout:
-                failed[attack.name] = (done.stdout + done.stderr)[-300:]
+    for name, code in OPEN_AIR[kind].items():
+        done = subprocess.run(
+            [sys.executable, "-I", "-c", world.aim(code)],
+            env={"PLANTED_KEY": SECRET, "PATH": os.environ["PATH"]},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=20,
+        )
+        if "ESCAPED" not in done.stdout:
+            failed[name] = (done.stdout + done.stderr)[-300:]
     assert failed == {}
