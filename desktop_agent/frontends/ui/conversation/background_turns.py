@@ -29,8 +29,8 @@ class KnownRuns(QObject):
     """Follows all background runs.
 
     ``listed`` is emitted when runs are added or removed, and ``changed`` with the ids of runs that
-    changed. ``turned`` is emitted with a run and its previous state, which is empty for a new run,
-    but not for runs of the initial list. ``failed`` is emitted with an `AgentError`.
+    changed. ``turned`` is emitted with a run and its previous state ("" for a new run), but not for
+    runs of the initial list. ``failed`` is emitted with an `AgentError`.
     """
 
     listed = Signal()

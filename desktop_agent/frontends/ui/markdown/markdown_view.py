@@ -61,7 +61,7 @@ class SliceSize:
         self.chars = _FIRST
 
     def learn(self, chars: int, cost_s: float) -> None:
-        """Adapt to the CPU seconds that a slice took; a cheap small slice proves nothing."""
+        """Adapt to the CPU seconds that a slice took; small slices can only shrink the size."""
         if cost_s > BUDGET_S:
             shrunk = int(min(chars, self.chars) * max(BUDGET_S / cost_s, 0.5))
             self.chars = max(_LEAST, shrunk)
@@ -405,7 +405,7 @@ class MarkdownView(RichTextView):
         self._last_write = time.monotonic()
 
     def _write_quietly(self, write: Callable[[], None]) -> None:
-        """Write at the end and repaint only the new part; Qt might repaint a screen more."""
+        """Write at the end and repaint only the new part, since Qt might repaint much more."""
         top = self._writer.tail_top
         with without_painting(self.document()):
             write()

@@ -139,9 +139,9 @@ class Meter:
 
 @dataclass(frozen=True, slots=True)
 class RowLine:
-    """A line of a row, with a text and possibly a meter at its right end.
+    """A line of a row, optionally with a second text and a meter at its right end.
 
-    If space is short, ``text`` is elided as ``mode`` says, and a meter is left out with its text.
+    If space is short, ``text`` is elided as ``mode`` says, and a meter is omitted with its text.
     """
 
     text: str
@@ -357,6 +357,6 @@ class TwoLineList(QListView):
         theme.changed.connect(self.fit)
 
     def fit(self) -> None:
-        """Set the height for the current number of rows, but at least one."""
+        """Set the height for the current number of rows, or for one row if there are none."""
         shown = min(max(1, self.model().rowCount()), _ROWS_SHOWN)
         self.setFixedHeight(shown * self._rows.height + 4)

@@ -184,7 +184,7 @@ _REST = 2
 """Length of that pause as a multiple of the change's duration, since much is painted afterwards."""
 
 _TELLS_OF_MOTION = sys.platform == "win32"
-"""True on Windows, which turns off the effects of all programs together with its animations."""
+"""True on Windows, where disabling animations also disables Qt's UI effects."""
 
 
 class _BoundIcon(QObject):

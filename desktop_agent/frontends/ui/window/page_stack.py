@@ -20,8 +20,8 @@ class PageKind:
     """A page that can replace the chat.
 
     ``build`` creates the page when it is first shown, after the modules in ``needed`` were imported
-    in a thread; ``waiting`` is shown until then. The page has the signals ``left``, to leave it,
-    and ``failed``, with an `AgentError`. Leaving it shows the chat or, if ``returns`` is set, the
+    in a thread; ``waiting`` is shown until then. The page emits ``left`` when the user leaves it,
+    and ``failed`` with an `AgentError`. Leaving it shows the chat or, if ``returns`` is set, the
     page from which it was opened.
     """
 

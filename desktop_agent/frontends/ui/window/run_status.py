@@ -80,9 +80,9 @@ class ModelStatusLookup:
 
 
 class ShownRun(QObject):
-    """Shows the background run of the newest visible turn in the status bar, unless the chat answers.
+    """Shows the background run of the newest visible turn, unless the chat is answering.
 
-    The user can pause and resume the shown run, wherever it runs.
+    The user can pause and resume the shown run, in the chat and in the background.
     """
 
     def __init__(self, window: WindowLayout, models: ModelStatusLookup) -> None:

@@ -55,9 +55,9 @@ def place(window: QWidget, store: QSettings, size: tuple[int, int] = SIZE) -> No
 
 
 def within(window: QRect, screens: list[QRect]) -> QRect:
-    """Return ``window`` if it can be seen and dragged, or else moved onto one of the screens.
+    """Return ``window``, moved onto a screen if it could not be seen and dragged.
 
-    That is the screen that it overlaps most, or the first one.
+    That is the screen that it overlaps most, or the first one if it overlaps none.
     """
     if not screens:
         return window
@@ -236,7 +236,7 @@ def _outline(painter: QPainter, where: QRect, radius: int, line: QBrush, inside:
 
 
 def _speak(language: str) -> None:
-    """Install the language used last; English needs no loading."""
+    """Install the translations for the language used last; English needs none."""
     app = QApplication.instance()
     if language not in ("", "en") and app is not None:
         from desktop_agent.frontends.ui.widgets.translation import install

@@ -71,7 +71,7 @@ class _Part:
 
 
 class BudgetParts:
-    """The parts of the budget that a run has used; `BudgetSpent` follows the step of its part."""
+    """The parts of the budget that a run has used, computed from its events."""
 
     def __init__(self) -> None:
         self._begun: dict[str, str] = {}

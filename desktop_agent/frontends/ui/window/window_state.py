@@ -29,7 +29,7 @@ class _Kept:
 
 
 class WindowState(QObject):
-    """Stores the geometry of the window and further parts in ``window.ini`` in ``folder``.
+    """Stores the geometry of the window, and values added by `keep`, in ``folder/window.ini``.
 
     Shortly after the window moves or `touch` is called, the file is replaced atomically, in a
     thread.
@@ -107,7 +107,7 @@ def _save(path: Path, values: dict[str, Value]) -> None:
 
 
 def remember_state(state: WindowState, window: WindowLayout) -> None:
-    """Add the parts of the window and restore them. Call this before the window is shown."""
+    """Register and restore the state of the window's parts. Call this before it is shown."""
     page, panes, side, theme = window.page, window.panes, window.side, window.theme
 
     def put_back_tab(tab: str) -> None:
