@@ -164,21 +164,6 @@ async def test_what_belongs_to_another_chat_does_not_stick_in_a_new_one(open_win
     assert not window.status._context.text.isVisible()
 
 
-async def test_the_switch_for_plans_has_its_word_again_after_a_long_question(open_window):
-    window = open_window(said("one"))
-    window.resize(1180, 780)
-    review = window.composer.review
-    with_word = review.toolButtonStyle()
-    width = review.width()
-    window.resize(900, 780)
-    window.composer.edit.setPlainText("What is this? " * 2000)
-    await until(window.composer.tokens.isVisible)
-    window.composer.edit.clear()
-    await until(lambda: not window.composer.tokens.isVisible())
-    window.resize(1180, 780)
-    assert (review.toolButtonStyle(), review.width()) == (with_word, width)
-
-
 async def test_what_is_queued_in_one_conversation_is_not_asked_in_another(open_window):
     window = open_window(said("old"), [0.4, *said("one")], said("two"))
     await ask(window, "old")
