@@ -9,14 +9,12 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from desktop_agent.core.events import (
     AnswerGiven,
-    ModelCall,
     RunFinished,
     RunStarted,
     StepStarted,
     TextDelta,
     ToolStarted,
 )
-from desktop_agent.core.messages import Message
 from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.markdown.rich_text import DiffView
@@ -150,22 +148,6 @@ async def test_escape_stops_a_run_keeps_what_arrived_and_leaves_what_was_queued_
     await answered(window)
 
 
-async def test_a_question_sent_while_another_is_answered_waits_for_its_turn(open_window):
-    window = open_window([0.3, *scenes.approved()], scenes.from_memory())
-    send(window, "first")
-    send(window, "second")
-    assert window.composer.edit.toPlainText() == ""
-    assert [draft.text for draft in window.composer.queue.drafts] == ["second"]
-    await until(lambda: len(window.stage.asked) == 2)
-    await answered(window)
-    assert [question.text for question in window.stage.asked] == ["first", "second"]
-    assert window.stage.asked[1].history == (
-        Message("user", "first"),
-        Message("assistant", scenes.DRAFT),
-    )
-    assert not window.composer.queue.isVisible()
-
-
 async def test_the_pickers_and_the_chat_being_offline_go_with_the_question(open_window):
     window = open_window([])
     window.look_for_models()
@@ -213,36 +195,6 @@ async def test_the_view_follows_the_end_only_while_one_is_there(open_window):
     window.chat._latest.click()
     assert bar.value() == bar.maximum()
     assert window.chat._latest.isHidden()
-
-
-async def test_the_status_bar_shows_provider_context_and_resting_engines(open_window):
-    call = ModelCall(
-        agent="main",
-        model="qwen3:4b",
-        prompt_tokens=8000,
-        completion_tokens=192,
-        ms=4000,
-        context_tokens=16384,
-    )
-    window = open_window([call, FOREVER], resting={"duckduckgo": 572.0, "tavily": 0.0})
-    window.look_for_models()
-    send(window, "Why?")
-    await until(lambda: not window.status._context.bar.isHidden())
-    assert window.status._context.bar.value() == 50
-    assert window.status._rests.text() == "DuckDuckGo rests 9 min 32 s"
-    await until(lambda: window.status._provider.text() == "Ollama · qwen3:4b")
-
-
-async def test_side_panel_and_its_tab_are_remembered(open_window, tmp_path):
-    first = open_window([])
-    assert first.side.isHidden()
-    first.show_panel(first.side.discoveries)
-    first.close()
-    await first.aclose()
-    again = open_window([])
-    assert not again.side.isHidden()
-    assert again.side.current is again.side.discoveries
-    assert (tmp_path / "home" / "config" / "window.ini").is_file()
 
 
 async def test_a_run_that_ends_without_an_answer_still_ends_the_message(open_window):

@@ -39,6 +39,15 @@ async def ask(window: MainWindow, text: str) -> None:
     await until(lambda: window.chat.last.whole)
 
 
+async def asked(
+    open_window: Callable[..., MainWindow], *scenes: Any, question: str = "What?", **about: Any
+) -> MainWindow:
+    """Opens a window on scenes, and asks a question that the first of them answers."""
+    window = open_window(*scenes, **about)
+    await ask(window, question)
+    return window
+
+
 async def two_conversations(
     open_window: Callable[..., MainWindow], *more: Any
 ) -> tuple[MainWindow, str, str]:

@@ -82,17 +82,15 @@ async def test_the_palette_runs_a_command_and_opens_a_conversation(open_window):
     await until(window.side.ledger.isVisible)
 
 
-async def test_f1_shows_every_key(open_window):
+async def test_f1_shows_every_key_and_other_keys_hold_at_once_and_after_a_restart(
+    open_window, reopen
+):
     window = open_window([])
     await press(window, KEY.Key_F1)
     sheet = window.findChild(CheatSheet)
     assert sheet.isVisible()
     QTest.keyClick(sheet, KEY.Key_Escape)
     await until(lambda: not sheet.isVisible())
-
-
-async def test_other_keys_for_a_command_hold_at_once_and_after_a_restart(open_window, reopen):
-    window = open_window([])
     dialog = window.dialogs.open_settings("shortcuts")
     await until(lambda: dialog.findChild(QLineEdit))
     window.commands.rebind("view.ledger", "Ctrl+J")
