@@ -14,8 +14,6 @@ from tests.ui import deep_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import ask
 
-FOREVER = float("inf")
-
 
 def reviewed():
     begun = [deep_scenes.started(), *deep_scenes.beginning()]
@@ -79,7 +77,9 @@ async def test_a_plan_waits_in_its_own_conversation_only_and_stop_ends_its_run(o
     assert window.stage.plans.waiting == {}
 
 
-async def test_only_a_question_that_may_make_a_plan_asks_for_its_review(open_window):
+async def test_a_review_is_asked_for_as_the_settings_say_unless_switched_off_or_no_plan_is_made(
+    open_window,
+):
     window = open_window([])
     window.stage.change_setting("agent.review_plan", True)
     window.dialogs.setting_changed.emit("agent.review_plan")
@@ -88,6 +88,9 @@ async def test_only_a_question_that_may_make_a_plan_asks_for_its_review(open_win
         window.ask("Who?", strategy)
         await until(lambda: not window.page.conversation.busy)
     assert [each.review_plan for each in window.stage.asked] == [True, False]
+    window.page.composer.review.setChecked(False)
+    window.dialogs.setting_changed.emit("agent.review_plan")
+    assert not window.page.composer.review.isChecked()  # it is the person's now
 
 
 def menu_of_answer(window):
@@ -128,13 +131,10 @@ async def test_an_answer_is_kept_as_a_template_from_its_menu_and_all_are_a_comma
 
 
 async def test_a_plan_of_code_and_parts_does_not_clear_what_was_written_first(open_window):
-    plan = Plan((Subtask("1", "Compute it", "compute"),))
+    plan = PlanMade(plan=Plan((Subtask("1", "Compute it", "compute"),)))
     begun = [deep_scenes.started(), *deep_scenes.beginning()]
-    window = open_window([*begun, PlanMade(plan=plan),
-                          *deep_scenes.computing(), FOREVER])  # fmt: skip
+    window = open_window([*begun, plan, *deep_scenes.computing(), float("inf")])
     window.ask(deep_scenes.QUESTION)
     await until(lambda: window.chat.last and deep_scenes.FIRST in window.chat.last.body.markdown)
     await until(lambda: doing(window).startswith("Running code"))
     assert window.chat.last.body.markdown == deep_scenes.FIRST
-    window.page.conversation.stop()
-    await until(lambda: not window.page.conversation.busy)
