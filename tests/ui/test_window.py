@@ -21,7 +21,7 @@ from desktop_agent.frontends.ui.markdown.rich_text import DiffView
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.stage import MISSING, READY
-from tests.ui.window.person import ask, send
+from tests.ui.window.person import ask, asked, send
 
 FOREVER = float("inf")
 
@@ -60,8 +60,7 @@ async def test_enter_sends_the_question_of_several_lines_and_the_answer_streams_
 
 
 async def test_the_reasoning_tree_shows_each_search_attempt_once_it_is_seen(open_window):
-    window = open_window(scenes.verified())
-    await ask(window, "Why?")
+    window = await asked(open_window, scenes.verified())
     assert window.side.reasoning.model.rowCount() == 0
     window.show_panel(window.side.reasoning)
     titles = rows(window.side.reasoning.model)
@@ -83,8 +82,7 @@ async def test_what_was_said_before_a_tool_call_is_not_part_of_the_draft(open_wi
 
 
 async def test_a_refined_answer_comes_first_and_the_draft_is_folded_away(open_window):
-    window = open_window(scenes.verified())
-    await ask(window, "Why?")
+    window = await asked(open_window, scenes.verified())
     message = window.chat.last
     assert "half the energy" in message.body.toPlainText()
     assert pill(window).isHidden()
@@ -122,8 +120,7 @@ HELLO = AnswerGiven(text="Hello!", from_internal_knowledge=True)
     ],
 )
 async def test_an_answer_without_sources_says_where_it_comes_from(open_window, scene, said):
-    window = open_window(scene)
-    await ask(window, "Why?")
+    window = await asked(open_window, scene)
     assert verdict(window) == said
 
 

@@ -18,6 +18,7 @@ from tests.ui.window.person import (
     CTRL,
     SHIFT,
     ask,
+    asked,
     click,
     last_answer,
     open_row,
@@ -71,8 +72,7 @@ async def test_each_conversation_keeps_its_strategy_its_documents_and_being_offl
 
 
 async def test_the_row_of_a_chat_keeps_it_offline_and_its_banner_lets_it_go_online(open_window):
-    window = open_window(said("one"))
-    await ask(window, "first")
+    window = await asked(open_window, said("one"), question="first")
     await until(lambda: titles(window) == ["first"])
     await choose_in_row_menu(window, "Keep this chat offline")
     await until(lambda: window.page.banner.text.startswith("This chat is offline"))
@@ -169,8 +169,7 @@ async def test_the_status_bar_tells_of_this_chat_and_nothing_of_it_sticks_in_a_n
 
 
 async def test_what_is_queued_in_one_conversation_is_not_asked_in_another(open_window):
-    window = open_window(said("old"), [0.4, *said("one")], said("two"))
-    await ask(window, "old")
+    window = await asked(open_window, said("old"), [0.4, *said("one")], said("two"), question="old")
     window.page.begin_new()
     send(window, "first")
     send(window, "second")
@@ -184,8 +183,7 @@ async def test_what_is_queued_in_one_conversation_is_not_asked_in_another(open_w
 
 
 async def test_what_is_queued_goes_on_when_one_has_come_back(open_window):
-    window = open_window(said("old"), [0.8, *said("one")], said("two"))
-    await ask(window, "old")
+    window = await asked(open_window, said("old"), [0.8, *said("one")], said("two"), question="old")
     window.page.begin_new()
     send(window, "first")
     send(window, "second")
@@ -211,8 +209,7 @@ async def test_an_example_that_is_clicked_while_an_answer_is_written_waits_for_i
 
 
 async def test_commands_typed_with_a_slash_are_the_windows(open_window):
-    window = open_window(said("one pump"))
-    await ask(window, "first")
+    window = await asked(open_window, said("one pump"))
     send(window, "/find pump")
     await until(lambda: window.page.finding.count.text() == "1 of 1")
     send(window, "/offline ")
@@ -226,8 +223,7 @@ async def test_commands_typed_with_a_slash_are_the_windows(open_window):
 
 
 async def test_the_open_conversation_is_exported_where_the_dialog_says(open_window, tmp_path):
-    window = open_window(evidence_scenes.checked())
-    await ask(window, "What do they use?")
+    window = await asked(open_window, evidence_scenes.checked(), question="What do they use?")
     await press(window, Qt.Key.Key_S, CTRL | SHIFT)
     await until(lambda: window.findChild(QFileDialog) or window.exports.findChild(QFileDialog))
     dialog = window.findChild(QFileDialog) or window.exports.findChild(QFileDialog)
@@ -240,8 +236,7 @@ async def test_the_open_conversation_is_exported_where_the_dialog_says(open_wind
 
 
 async def test_a_question_that_cannot_be_kept_is_answered_all_the_same(open_window):
-    window = open_window(said("one"))
-    await ask(window, "first")
+    window = await asked(open_window, said("one"), question="first")
     gone = window.page.conversation.id
     store = window.stage.conversations
     await store.delete(gone)

@@ -12,7 +12,7 @@ from desktop_agent.frontends.ui.dialogs.templates import SaveTemplateDialog, Tem
 from desktop_agent.frontends.ui.pages.schedules.schedule_dialog import ScheduleDialog
 from tests.ui import deep_scenes, scenes
 from tests.ui.conftest import until
-from tests.ui.window.person import ask
+from tests.ui.window.person import ask, asked
 
 
 def reviewed():
@@ -102,8 +102,7 @@ def menu_of_answer(window):
 async def test_an_answer_without_a_plan_is_asked_regularly_from_its_menu_but_is_no_template(
     open_window,
 ):
-    window = open_window(scenes.approved())
-    await ask(window, "Why?")
+    window = await asked(open_window, scenes.approved(), question="Why?")
     menu = menu_of_answer(window)
     assert list(menu) == ["Ask again and compare…", "Ask regularly…", "Save as discovery"]
     menu["Ask regularly…"].trigger()

@@ -8,7 +8,7 @@ from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.window.person import CTRL, SHIFT, ask, open_row, press, questions, said, send
+from tests.ui.window.person import CTRL, SHIFT, ask, asked, open_row, press, questions, said, send
 
 KEY = Qt.Key
 
@@ -53,8 +53,7 @@ async def test_escape_in_the_find_bar_does_not_stop_the_answer(open_window):
 
 
 async def test_what_is_looked_for_is_looked_for_in_the_next_conversation_too(open_window):
-    window = open_window(said("one pump"), said("two pumps: a pump"))
-    await ask(window, "first")
+    window = await asked(open_window, said("one pump"), said("two pumps: a pump"), question="first")
     window.page.begin_new()
     await ask(window, "second")
     await press(window, KEY.Key_F, CTRL)

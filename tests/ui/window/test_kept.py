@@ -82,8 +82,7 @@ async def test_an_unsent_text_comes_back_where_it_was_written(open_window, reope
 async def test_what_is_typed_while_the_window_opens_follows_the_text_that_was_kept(
     open_window, reopen
 ):
-    window = open_window(scenes.approved())
-    await ask(window, "first")
+    window = await asked(open_window, scenes.approved(), question="first")
     again = await reopen(window)
     again.page.put("typed early")
     await until(lambda: questions(again) == ["first"])
@@ -116,8 +115,7 @@ async def test_an_answer_goes_on_and_is_kept_while_another_conversation_is_open(
 
 
 async def test_opening_another_at_once_does_not_lead_the_question_there(open_window):
-    window = open_window(scenes.approved(), scenes.from_memory())
-    await ask(window, "old")
+    window = await asked(open_window, scenes.approved(), scenes.from_memory(), question="old")
     await ask(window, "old, too")
     old = window.page.conversation.id
     window.page.begin_new()
@@ -131,8 +129,7 @@ async def test_opening_another_at_once_does_not_lead_the_question_there(open_win
 
 
 async def test_edit_and_resend_keeps_the_first_wording_beside_the_second(open_window):
-    window = open_window(scenes.approved(), scenes.from_memory())
-    await ask(window, "What?")
+    window = await asked(open_window, scenes.approved(), scenes.from_memory())
     write(window, "unsent")
     window.chat.wishes.edit.emit(window.page.conversation.history.outline(0).id)
     assert window.composer.edit.toPlainText() == "What?"

@@ -14,6 +14,7 @@ from tests.ui.window.person import (
     SHIFT,
     answers,
     ask,
+    asked,
     button,
     click,
     last_answer,
@@ -65,8 +66,7 @@ async def test_what_was_deleted_is_taken_back_but_not_over_what_was_opened_since
 
 
 async def test_when_the_last_row_is_deleted_the_keyboard_stays_in_the_sidebar(open_window):
-    window = open_window(scenes.approved())
-    await ask(window, "What?")
+    window = await asked(open_window, scenes.approved())
     await until(lambda: titles(window) == ["What?"])
     window.side.show()
     window.sidebar.view.setFocus()
@@ -91,8 +91,7 @@ async def test_deleting_the_conversation_that_is_answered_stops_nothing_else(ope
 
 
 async def test_versions_are_switched_with_the_arrows_at_the_question(open_window):
-    window = open_window(scenes.approved(), scenes.from_memory())
-    await ask(window, "What?")
+    window = await asked(open_window, scenes.approved(), scenes.from_memory())
     window.activateWindow()
     answer = window.chat.last
     await until(lambda: any(b.accessibleName() for b in answer.findChildren(QAbstractButton)))
@@ -131,8 +130,7 @@ async def test_keys_fold_the_panes_away_and_out_and_lead_to_each_panel(open_wind
 async def test_ctrl_end_in_the_question_field_jumps_when_there_is_no_text_to_go_through(
     open_window,
 ):
-    window = open_window(scenes.approved())
-    await ask(window, "What?")
+    window = await asked(open_window, scenes.approved())
     went = []
     window.commands["chat.latest"].action.triggered.connect(lambda: went.append(True))
     window.composer.edit.setFocus()
@@ -249,8 +247,7 @@ async def test_light_and_dark_are_switched_live_in_every_part(open_window):
 
 
 async def test_zoom_makes_the_answer_larger_and_is_kept(open_window):
-    window = open_window(scenes.approved())
-    await ask(window, "How?")
+    window = await asked(open_window, scenes.approved())
     usual = window.chat.last.body.document().defaultFont().pointSizeF()
     height = window.chat.last.height()
     await press(window, KEY.Key_Plus, CTRL)

@@ -16,6 +16,7 @@ from tests.ui.window.person import (
     CTRL,
     SHIFT,
     ask,
+    asked,
     click,
     open_row,
     press,
@@ -39,8 +40,7 @@ COPY, LEFT, NONE = (
 async def test_an_export_says_the_files_name_and_shows_its_folder_and_a_failure_is_told(
     open_window, tmp_path, monkeypatch
 ):
-    window = open_window(scenes.approved())
-    await ask(window, "How do pumps do?")
+    window = await asked(open_window, scenes.approved(), question="How do pumps do?")
     opened, told = [], []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(url)) or True)
     window.exports.failed.connect(told.append)
@@ -228,8 +228,7 @@ async def test_no_line_of_the_dialog_for_a_server_lies_on_another(open_window):
 
 
 async def test_no_conversation_looks_open_while_another_page_or_a_new_chat_is_shown(open_window):
-    window = open_window(said("one"))
-    await ask(window, "Pumps")
+    window = await asked(open_window, said("one"), question="Pumps")
     await until(lambda: titles(window) == ["Pumps"])
     view = window.sidebar.view
     open_row(window, "Pumps")
