@@ -170,30 +170,6 @@ async def test_without_ollama_the_welcome_page_looks_again(open_window):
     assert window.composer.model.currentText() == "Automatic model"
 
 
-async def test_the_view_follows_the_end_only_while_one_is_there(open_window):
-    long = "\n\n".join(f"Paragraph {n} of a long answer." for n in range(120))
-    half = len(long) // 2
-    window = open_window(
-        [
-            *(TextDelta(step_id="s", channel="final", text=p) for p in scenes.pieces(long[:half])),
-            0.3,
-            *(TextDelta(step_id="s", channel="final", text=p) for p in scenes.pieces(long[half:])),
-            AnswerGiven(text=long),
-        ]
-    )
-    bar = window.chat.verticalScrollBar()
-    send(window, "Why?")
-    await until(lambda: bar.maximum() > 400 and bar.value() == bar.maximum())
-    bar.setValue(100)
-    await answered(window)
-    await asyncio.sleep(0.05)
-    assert bar.value() == 100
-    assert not window.chat._latest.isHidden()
-    window.chat._latest.click()
-    assert bar.value() == bar.maximum()
-    assert window.chat._latest.isHidden()
-
-
 async def test_a_run_that_ends_without_an_answer_still_ends_the_message(open_window):
     window = open_window(
         [

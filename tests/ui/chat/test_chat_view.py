@@ -327,3 +327,20 @@ async def test_an_answer_is_followed_if_it_streams_and_else_shown_from_its_begin
     await until(lambda: chat.last.body.settled and bar.maximum() > 300)
     await until(lambda: not chat._idle._timer.isActive())
     assert bar.value() == bar.maximum() if streams else bar.value() < 60
+
+
+async def test_the_view_follows_the_end_only_while_one_is_there(open_chat):
+    chat, history = open_chat()
+    turn = Turn("What is new?", 1)
+    history.append(turn)
+    play(history, turn, started(), delta(prose(1, 6_000)))
+    bar = chat.verticalScrollBar()
+    await until(lambda: chat.last.body.settled and bar.value() == bar.maximum() > 400)
+    bar.setValue(100)
+    play(history, turn, delta(prose(2, 3_000)), RunFinished(status="answered"))
+    await until(lambda: settled(chat) and not chat._idle._timer.isActive())
+    assert bar.value() == 100
+    assert not chat._latest.isHidden()
+    chat._latest.click()
+    assert bar.value() == bar.maximum()
+    assert chat._latest.isHidden()
