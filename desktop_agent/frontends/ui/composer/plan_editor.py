@@ -231,8 +231,8 @@ class PlanEditor(QScrollArea):
     changed = Signal()
     rearranged = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.draft = PlanDraft(Plan(()))
         self.rows: list[PartRow] = []
@@ -402,8 +402,8 @@ class PlanReview(DecisionCard):
     accepted = Signal(object)
     stopped = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.setAccessibleName(self.tr("Plan to look over"))
         self._title = heading("", "section")
         self._note = wrapped("", "hint")

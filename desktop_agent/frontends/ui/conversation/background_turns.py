@@ -153,9 +153,7 @@ class Titles(QObject):
 
     found = Signal()
 
-    def __init__(
-        self, store: "ConversationStore", tasks: Tasks, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, store: "ConversationStore", tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
         self._store = store
         self._tasks = tasks
@@ -188,9 +186,7 @@ class BackgroundTurns(QObject):
     happened = Signal(int, object)
     appeared = Signal(object)
 
-    def __init__(
-        self, manager: "RunManager", runs: KnownRuns, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, manager: "RunManager", runs: KnownRuns, parent: QObject) -> None:
         super().__init__(parent)
         self._manager = manager
         self._runs = runs

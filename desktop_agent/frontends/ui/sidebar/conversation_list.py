@@ -240,21 +240,16 @@ class ConversationList(QWidget):
     failed = Signal(object)
 
     def __init__(
-        self,
-        theme: Theme,
-        store: "ConversationStore",
-        tasks: Tasks,
-        toast: Toast | None = None,
-        parent: QWidget | None = None,
+        self, theme: Theme, store: "ConversationStore", tasks: Tasks, toast: Toast
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.setObjectName("conversationList")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(_LEAST_WIDTH)
         self._theme = theme
         self._store = store
         self._tasks = tasks
-        self.toast = toast if toast is not None else Toast(self, theme)
+        self.toast = toast
         self._deleted: list[Conversation] = []
         self._words = ""
         self.folders: tuple[str, ...] = ()

@@ -36,6 +36,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.appearance import Palette
+from desktop_agent.frontends.ui.widgets.plain_text import utf16_units
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 
 # --- Cached text lines
@@ -100,8 +101,8 @@ def marked_line(
     ranges = []
     for start, end in marks:
         part = QTextLayout.FormatRange()
-        begin = _units(text[: max(0, start)])
-        part.start, part.length = begin, _units(text[:end]) - begin
+        begin = utf16_units(text[: max(0, start)])
+        part.start, part.length = begin, utf16_units(text[:end]) - begin
         part.format = form
         ranges.append(part)
     layout.setFormats(ranges)
@@ -110,11 +111,6 @@ def marked_line(
     laid.setLineWidth(width)
     layout.endLayout()
     return layout, _characters(text, laid.textLength())
-
-
-def _units(text: str) -> int:
-    """Return the length in UTF-16 units, the unit in which Qt counts."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _characters(text: str, units: int) -> int:

@@ -114,7 +114,7 @@ class Shell(QMainWindow):
         super().__init__()
         store = QSettings(str(state), QSettings.Format.IniFormat)
         _speak(str(store.value("language", "")))
-        self._closed = False
+        self.closed = False
         self.stays: Callable[[], bool] = bool
         """Decide whether closing hides the window instead."""
         self._skeleton: Skeleton | None = Skeleton(
@@ -129,10 +129,6 @@ class Shell(QMainWindow):
         self.setCentralWidget(self._skeleton)
         place(self, store, SIZE)
         self._skeleton.edit.setFocus()
-
-    @property
-    def closed(self) -> bool:
-        return self._closed
 
     @property
     def typed(self) -> str:
@@ -153,7 +149,7 @@ class Shell(QMainWindow):
             self.hide()
             return
         super().closeEvent(event)
-        self._closed = True
+        self.closed = True
         self.closing.emit()
 
     @staticmethod

@@ -256,8 +256,8 @@ class SleepLine(QWidget):
 class DocumentsSwitch(QToolButton):
     """A switch that is checked while documents are searched, and hidden if there are none."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.setObjectName("documents")
         self.setCheckable(True)
@@ -335,13 +335,8 @@ class StatusBar(QFrame):
     paused = Signal()
     resumed = Signal()
 
-    def __init__(
-        self,
-        theme: Theme,
-        resting: Callable[[], Mapping[str, float]],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, resting: Callable[[], Mapping[str, float]]) -> None:
+        super().__init__()
         self.setObjectName("statusBar")
         self.setFixedHeight(36)
         self._theme = theme
