@@ -115,14 +115,12 @@ async def test_an_answer_without_a_plan_is_asked_regularly_from_its_menu_but_is_
 async def test_an_answer_is_kept_as_a_template_from_its_menu_and_all_are_a_command(open_window):
     window = open_window([deep_scenes.started(), *deep_scenes.deep()])
     await ask(window, deep_scenes.QUESTION)
-    kept = []
-    window.dialogs.templates.kept.connect(kept.append)
     (keep,) = [each for text, each in menu_of_answer(window).items() if "template" in text]
     keep.trigger()
     await until(lambda: window.findChild(SaveTemplateDialog).isVisible())
     dialog = window.findChild(SaveTemplateDialog)
     QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
-    await until(lambda: kept)
+    await until(lambda: window.findChild(SaveTemplateDialog) is None)
     own = [each for each in window.stage.templates.load().templates if each.own]
     assert [each.title for each in own] == [deep_scenes.QUESTION[:60].strip()]
     window.commands["program.templates"].action.trigger()

@@ -231,7 +231,6 @@ class ConversationList(QWidget):
 
     opened = Signal(str)
     hit_opened = Signal(str, object)
-    new_chat = Signal()
     changed = Signal(object)
     removed = Signal(str)
     restored = Signal(str)
@@ -393,7 +392,6 @@ class ConversationList(QWidget):
     # --- Building
 
     def _connect(self) -> None:
-        self.head.new_chat.connect(self.new_chat)
         self.head.deleted_toggled.connect(self._toggled)
         self.head.restore.clicked.connect(self.restore_current)
         self.head.search.wanted.connect(self._look_for)

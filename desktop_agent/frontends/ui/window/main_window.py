@@ -590,7 +590,7 @@ class MainWindow(WindowLayout):
         self.status.documents.follow(self.session, self.tasks, self.page, self.middle)
         self.sidebar.opened.connect(self.page.open)
         self.sidebar.hit_opened.connect(self.page.open_hit)
-        self.sidebar.new_chat.connect(self.page.begin_new)
+        self.sidebar.head.new_chat.connect(self.page.begin_new)
         self.sidebar.removed.connect(self._removed)
         self.sidebar.restored.connect(self._restored)
         self.sidebar.changed.connect(self._changed)
@@ -612,7 +612,7 @@ class MainWindow(WindowLayout):
     def _connect_pages(self) -> None:
         """Show what the user chooses in the sidebar, and mark the current page in both bars."""
         middle, sidebar = self.middle, self.sidebar
-        for chosen in (sidebar.opened, sidebar.hit_opened, sidebar.new_chat):
+        for chosen in (sidebar.opened, sidebar.hit_opened, sidebar.head.new_chat):
             chosen.connect(middle.show_chat)
         sidebar.foot.wanted.connect(middle.switch)
         middle.titled.connect(self._top.show_instead)

@@ -328,12 +328,9 @@ class StatusBar(QFrame):
 
     ``offline_wanted`` is emitted with the requested state when the user clicks the network switch;
     only `show_network` changes the switch, because it shows a setting of the whole program.
-    ``paused`` and ``resumed`` are emitted when the user asks to pause or resume the run.
     """
 
     offline_wanted = Signal(bool)
-    paused = Signal()
-    resumed = Signal()
 
     def __init__(self, theme: Theme, resting: Callable[[], Mapping[str, float]]) -> None:
         super().__init__()
@@ -359,8 +356,6 @@ class StatusBar(QFrame):
         self._context = _Meter(self.tr("Context used"))
         self._budget = _Meter(self.tr("Time used"))
         self.sleep = SleepLine(theme)
-        self.sleep.paused.connect(self.paused)
-        self.sleep.resumed.connect(self.resumed)
         self.documents = DocumentsSwitch(theme)
         self.network = self._make_switch()
         self._lay_out()
