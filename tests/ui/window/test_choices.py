@@ -205,7 +205,7 @@ async def test_an_example_that_is_clicked_while_an_answer_is_written_waits_for_i
     window.page.welcome.asked.emit("an example")
     assert [each.text for each in window.composer.queue.drafts] == ["an example"]
     await until(lambda: questions(window) == ["an example"])
-    assert len(titles(window)) == 2
+    await until(lambda: len(titles(window)) == 2)
 
 
 async def test_commands_typed_with_a_slash_are_the_windows(open_window):
