@@ -45,6 +45,7 @@ async def test_an_answer_is_compared_with_the_one_before_it_or_with_one_that_is_
     await again(window)
     compare_button(window).click()
     await until(lambda: told == [[scenes.DRAFT, scenes.ANSWER]])
+    window.middle.show_chat()
     await again(window)
     compare_button(window).click()
     await until(lambda: any(each.isVisible() for each in window.chat.findChildren(QMenu)))

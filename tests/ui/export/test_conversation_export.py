@@ -102,7 +102,7 @@ BLOCK = (
 async def test_the_pdf_has_numbered_pages_with_all_that_answers_are_made_of_and_their_links(
     export, store, tmp_path
 ):
-    turns = [(scenes.QUESTION, evidence_scenes.checked()), *map(answered, range(9))]
+    turns = [*map(answered, range(9)), (scenes.QUESTION, evidence_scenes.checked())]
     for turn in range(3):
         text = "\n".join(BLOCK.format(f"{turn}x{number}") for number in range(4))
         turns.append((f"Asked {turn}", [AnswerGiven(text=text), RunFinished(status="answered")]))
