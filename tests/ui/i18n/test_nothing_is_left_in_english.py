@@ -5,7 +5,6 @@ On the way every control must have a name for screen readers.
 
 import asyncio
 import re
-import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 
@@ -17,7 +16,6 @@ from desktop_agent.frontends.ui.composer.plan_editor import PlanReview
 from desktop_agent.frontends.ui.settings.dialog import PAGES
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import labels
-from desktop_agent.storage.network_ledger import LedgerEntry
 from tests.ui import deep_scenes, evidence_scenes, scenes
 from tests.ui.conftest import until
 from tests.ui.i18n.pseudo import texts, unbracketed, untranslated
@@ -115,7 +113,6 @@ async def test_an_answer_and_the_panels_beside_it(open_window, scene):
     window.stage.discoveries.append(
         Discovery("2026-11-20T09:12:00+00:00", "Ein Fund", "Worte", "https://a.example.org/x")
     )
-    window.stage.ledger.append(LedgerEntry(time.time(), "a.example.org", "search", 500, 60_000))
     window.look_for_models()
     window.ask(scenes.QUESTION)
     await until(lambda: window.runs.running)
