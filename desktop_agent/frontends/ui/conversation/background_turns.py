@@ -186,7 +186,9 @@ class BackgroundTurns(QObject):
     happened = Signal(int, object)
     appeared = Signal(object)
 
-    def __init__(self, manager: "RunManager", runs: KnownRuns, parent: QObject) -> None:
+    def __init__(
+        self, manager: "RunManager", runs: KnownRuns, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._manager = manager
         self._runs = runs
