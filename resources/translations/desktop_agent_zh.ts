@@ -2508,9 +2508,8 @@
             <translation>未命名对话</translation>
         </message>
         <message>
-            <location filename="../../desktop_agent/frontends/ui/export/conversation.py" />
             <source>d MMM yyyy, hh:mm</source>
-            <translation>yyyy年M月d日 hh:mm</translation>
+            <translation type="vanished">yyyy年M月d日 hh:mm</translation>
         </message>
         <message>
             <location filename="../../desktop_agent/frontends/ui/export/conversation_export.py" />

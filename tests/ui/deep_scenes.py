@@ -12,7 +12,6 @@ from desktop_agent.core.events import (
     SearchAttempt,
     StepFinished,
     StepStarted,
-    TextDelta,
     ToolFinished,
     ToolStarted,
     Verdict,
@@ -20,7 +19,6 @@ from desktop_agent.core.events import (
 from desktop_agent.core.plan import Plan, Subtask
 from desktop_agent.core.research import Source, Usage
 from tests.ui import scenes
-from tests.ui.scenes import pieces
 
 QUESTION = (
     "Is a heat pump cheaper than a gas boiler over 15 years for a house that needs 18,000 kWh?"
@@ -79,7 +77,7 @@ def beginning() -> list[Event]:
     return [
         StepStarted(step_id="s1", agent="main", title="Answer at once"),
         _allotted("Answer at once", 30.0, 0.2),
-        *(TextDelta(step_id="s1", channel="draft", text=piece) for piece in pieces(FIRST)),
+        *scenes.streamed(FIRST, "s1", "draft"),
         _call("main", "s1", 612, 41, 2100),
         StepFinished(step_id="s1", summary=""),
         StepStarted(step_id="s2", agent="supervisor", title="Plan"),
@@ -168,7 +166,7 @@ def ending() -> list[Event]:
         StepFinished(step_id="s9", status="stopped", summary="out of time after 40 s"),
         StepStarted(step_id="s10", agent="supervisor", title="Synthesis"),
         _allotted("Synthesis", 60.0, 71.0),
-        *(TextDelta(step_id="s10", channel="final", text=piece) for piece in pieces(ANSWER)),
+        *scenes.streamed(ANSWER, "s10"),
         _call("supervisor", "s10", 3620, 240, 8100),
         StepFinished(step_id="s10"),
         Verdict(

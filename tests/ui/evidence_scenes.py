@@ -209,10 +209,7 @@ def evidence() -> list[Event]:
     return [
         _begun("evidence"),
         *gathered(),
-        *(
-            TextDelta(step_id="e2", channel="final", text=piece)
-            for piece in scenes.pieces(EVIDENCE_ANSWER)
-        ),
+        *scenes.streamed(EVIDENCE_ANSWER, "e2"),
         Verdict(by="claims", ok=True, details={"supported": 3}),
         AnswerGiven(text=EVIDENCE_ANSWER, sources=sources, claims=claims, grounded=True),
         RunFinished(status="answered", t=4.2),
@@ -285,10 +282,7 @@ def team() -> list[Event]:
         StepFinished(step_id="t2"),
         Verdict(by="verifier", ok=True, details={"round": 2, "said": "yes"}),
         StepStarted(step_id="t3", agent="answerer", title="Write the answer"),
-        *(
-            TextDelta(step_id="t3", channel="final", text=piece)
-            for piece in scenes.pieces(EVIDENCE_ANSWER)
-        ),
+        *scenes.streamed(EVIDENCE_ANSWER, "t3"),
         call("answerer", "t3"),
         StepFinished(step_id="t3"),
         Verdict(

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from desktop_agent.core.events import (
     AnswerGiven,
     BudgetSpent,
+    Channel,
     DiscoveryFlagged,
     Event,
     ModelCall,
@@ -101,6 +102,10 @@ def pieces(text: str, size: int = 24) -> list[str]:
     return [text[at : at + size] for at in range(0, len(text), size)]
 
 
+def streamed(text: str, step: str, channel: Channel = "final") -> list[TextDelta]:
+    return [TextDelta(step_id=step, channel=channel, text=piece) for piece in pieces(text)]
+
+
 def started(question: str = QUESTION, strategy: str = "verified", **about: Any) -> RunStarted:
     usual: dict[str, Any] = {"provider": "ollama", "model": "qwen3:4b", "budget_s": 300}
     return RunStarted(question=question, strategy=strategy, **(usual | about))
@@ -176,7 +181,7 @@ def gathering() -> list[Event]:
 def drafting(text: str = DRAFT) -> list[Event]:
     return [
         StepStarted(step_id="s2", agent="main", title="Write the answer"),
-        *(TextDelta(step_id="s2", channel="draft", text=piece) for piece in pieces(text)),
+        *streamed(text, "s2", "draft"),
         called("s2", 6204, 188, 6410),
         StepFinished(step_id="s2", status="ok", summary=f"{len(text)} characters"),
     ]
@@ -200,7 +205,7 @@ def refining() -> list[Event]:
             },
         ),
         StepStarted(step_id="s4", agent="main", title="Refine the answer"),
-        *(TextDelta(step_id="s4", channel="final", text=piece) for piece in pieces(ANSWER)),
+        *streamed(ANSWER, "s4"),
         called("s4", 6702, 402, 11870),
         StepFinished(step_id="s4", status="ok"),
         DiscoveryFlagged(
@@ -255,7 +260,7 @@ def from_memory() -> list[Event]:
         SearchAttempt(engine="brave", query="heat pumps", outcome="skipped", detail="no API key"),
         SearchFailed(attempts=attempts),
         ToolFinished(call_id="c1", tool="web_search", ok=False, summary="search failed", ms=480),
-        *(TextDelta(step_id="s2", channel="final", text=piece) for piece in pieces(text)),
+        *streamed(text, "s2"),
         AnswerGiven(text=text, from_internal_knowledge=True),
         RunFinished(status="answered", usage=Usage(2, 1900, 120), t=7.9),
     ]

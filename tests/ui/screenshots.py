@@ -13,7 +13,6 @@ import tempfile
 import traceback
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -27,8 +26,8 @@ from PySide6.QtGui import QFont, QFontDatabase
 from PySide6.QtWidgets import QApplication
 
 from desktop_agent.core.events import TaskStarted
-from desktop_agent.core.models import ProviderState
 from desktop_agent.frontends.ui.conversation import background_turns
+from desktop_agent.frontends.ui.widgets.translation import install
 from desktop_agent.frontends.ui.window import status_bar
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from desktop_agent.storage.paths import find_paths
@@ -42,27 +41,14 @@ from tests.ui.gallery import runs_acts as background
 from tests.ui.gallery import schedule_acts as scheduled
 from tests.ui.gallery import server_acts as mcp
 from tests.ui.gallery import upkeep_acts as upkeep
-from tests.ui.gallery.studio import POINTS, Prepare, Studio
-from tests.ui.stage import MISSING, READY, Step
+from tests.ui.gallery.studio import POINTS, Shot, Studio
+from tests.ui.stage import MISSING, Step
 
 FAMILIES = ("Noto Sans", "DejaVu Sans")
-BOTH = ("light", "dark")
 LIGHT = ("light",)
 DARK = ("dark",)
 FOREVER = float("inf")
 SMALL = (640, 480)
-
-
-@dataclass(frozen=True)
-class Shot:
-    name: str
-    played: Sequence[Sequence[Step]]
-    prepare: Prepare
-    shades: tuple[str, ...] = BOTH
-    state: ProviderState = READY
-    size: tuple[int, int] = (1280, 820)
-    empty: bool = False
-    resting: tuple[tuple[str, float], ...] = ()
 
 
 def shots(snapshot: str) -> list[Shot]:
@@ -197,9 +183,8 @@ async def take_all(app: QApplication, folder: Path, only: Sequence[str]) -> int:
             twice = Shot("scale-200-answer", [evidence_scenes.checked()], panels.sources)
             return await _take(studio, [twice], only)
         faults = await _take(studio, shots(snapshot), only)
-        if _speak_chinese(app):
-            faults += await _take(studio, CHINESE, only)
-        return faults
+        install(app, "zh")
+        return faults + await _take(studio, CHINESE, only)
 
 
 async def _take(studio: Studio, wanted: Sequence[Shot], only: Sequence[str]) -> int:
@@ -207,29 +192,11 @@ async def _take(studio: Studio, wanted: Sequence[Shot], only: Sequence[str]) -> 
     for each in wanted:
         for shade in each.shades if not only or each.name in only else ():
             try:
-                await studio.show(
-                    each.name,
-                    shade,
-                    each.played,
-                    each.prepare,
-                    state=each.state,
-                    size=each.size,
-                    resting=dict(each.resting),
-                    empty=each.empty,
-                )
+                await studio.show(each, shade)
             except Exception:  # noqa: BLE001 - the other pictures are worth having
                 traceback.print_exc()
                 faults += 1
     return faults
-
-
-def _speak_chinese(app: QApplication) -> bool:
-    try:
-        from desktop_agent.frontends.ui.widgets.translation import install
-    except ImportError:
-        return False
-    install(app, "zh")
-    return True
 
 
 def _quiet(kind: QtMsgType, _context: Any, text: str) -> None:

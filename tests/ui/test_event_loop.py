@@ -4,11 +4,16 @@ import asyncio
 import gc
 import threading
 import time
+from functools import partial
 from itertools import pairwise
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QEventLoop, QObject, QTimer
+from PySide6.QtWidgets import QLabel
 
+from desktop_agent.core.errors import AgentError
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.window import event_loop
 from desktop_agent.frontends.ui.window.event_loop import WindowLoop
 from tests.ui.conftest import until
@@ -114,14 +119,6 @@ async def test_tasks_go_on_while_another_has_a_loop_within_the_loop():
     await working
 
 
-async def test_a_callback_from_another_thread_is_run():
-    loop = asyncio.get_running_loop()
-    came = asyncio.Event()
-    await asyncio.to_thread(loop.call_soon_threadsafe, came.set)
-    async with asyncio.timeout(5):
-        await came.wait()
-
-
 async def test_what_a_callback_raises_is_told_and_stops_no_other():
     loop = asyncio.get_running_loop()
     told, ran = [], []
@@ -182,6 +179,48 @@ async def test_a_generator_that_nobody_finishes_is_closed_in_a_task():
     assert closed not in ([], [asyncio.current_task()])
 
 
+# --- Who is called back when work of the window has ended
+
+
+async def refused():
+    raise AgentError("It is refused.")
+
+
+async def given():
+    return "given"
+
+
+class Told(QLabel):
+    """Keeps what it was told, and shows it: that raises once Qt has deleted it."""
+
+    def __init__(self):
+        super().__init__()
+        self.told = []
+
+    def done(self, text):
+        self.told.append(text)
+        self.setText(text)
+
+    def failed(self, error):
+        self.done(error.message)
+
+
+@pytest.mark.parametrize("work", [given, refused])
+async def test_the_method_of_an_object_that_was_deleted_is_not_called(work):
+    tasks, here, gone = Tasks(), Told(), Told()
+    wrong = []
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _loop, context: wrong.append(context))
+    for label in (here, gone):
+        tasks.start(work(), label.done, label.failed)
+        tasks.start(work(), partial(label.done), partial(label.failed))
+    shiboken6.delete(gone)
+    await asyncio.sleep(0.01)
+    assert len(here.told) == 2
+    assert gone.told == []
+    assert wrong == []
+
+
 # --- Where Qt objects die: in the thread of the window, whoever allocates
 
 
@@ -200,36 +239,40 @@ def allocate():
         del kept
 
 
-async def test_a_worker_that_allocates_does_not_collect_what_the_window_left(app):
-    parent = QObject()
-    garbage = event_loop.WindowThreadGarbage(parent)
-    seen = []
-    try:
-        Cycle(seen)
-        await asyncio.to_thread(allocate)
-        Cycle(seen)
-        held = [[] for _ in range(2000)]
-        await until(lambda: seen)
-        assert held
-        assert set(seen) == {threading.main_thread()}
-    finally:
-        garbage.stop()
-        assert gc.isenabled()
-        parent.deleteLater()
-
-
-async def test_a_whole_collection_waits_while_an_answer_streams(app, monkeypatch):
+@pytest.fixture
+def busy(app, monkeypatch):
+    """The window's collector, which waits while there is something in the list."""
     monkeypatch.setattr(event_loop, "_EVERY_MS", 10)
     monkeypatch.setattr(event_loop, "_BUSY_MS", 5)
-    busy, whole = [True], []
+    parent, busy, thresholds = QObject(), [], gc.get_threshold()
+    garbage = event_loop.WindowThreadGarbage(parent, lambda: bool(busy))
+    yield busy
+    gc.set_threshold(*thresholds)
+    garbage.stop()
+    assert gc.isenabled()
+    parent.deleteLater()
+
+
+@pytest.mark.usefixtures("busy")
+async def test_a_worker_that_allocates_does_not_collect_what_the_window_left():
+    seen = []
+    Cycle(seen)
+    await asyncio.to_thread(allocate)
+    Cycle(seen)
+    held = [[] for _ in range(2000)]
+    await until(lambda: seen)
+    assert held
+    assert set(seen) == {threading.main_thread()}
+
+
+async def test_a_whole_collection_waits_while_an_answer_streams(busy):
+    busy.append(True)
+    whole = []
 
     def note(phase, info):
         if phase == "stop" and info["generation"] == 2:
             whole.append(info)
 
-    before = gc.get_threshold()
-    parent = QObject()
-    garbage = event_loop.WindowThreadGarbage(parent, lambda: bool(busy))
     gc.callbacks.append(note)
     try:
         gc.set_threshold(10, 1, 1)
@@ -241,6 +284,3 @@ async def test_a_whole_collection_waits_while_an_answer_streams(app, monkeypatch
         await until(lambda: whole)
     finally:
         gc.callbacks.remove(note)
-        gc.set_threshold(*before)
-        garbage.stop()
-        parent.deleteLater()

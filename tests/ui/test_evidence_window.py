@@ -1,6 +1,5 @@
 """Evidence in the window: asked without a model, told in the panel, honest where it is too little."""
 
-from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -30,7 +29,7 @@ from tests.ui import evidence_scenes
 from tests.ui.conftest import until
 from tests.ui.scenes import labels
 from tests.ui.stage import MISSING
-from tests.ui.window.person import ask
+from tests.ui.window.person import ask, asked
 
 TIP = Qt.ItemDataRole.ToolTipRole
 NAMES = get_args(AgentSettings.model_fields["strategy"].annotation)
@@ -108,11 +107,11 @@ async def test_evidence_mode_neither_offers_itself_nor_claims_the_model_s_own_kn
     open_window,
 ):
     started = RunStarted(question="q", strategy="evidence", provider="none", model="", budget_s=1)
-    window = open_window(
+    window = await asked(
+        open_window,
         [started, RunFinished(status="failed", error="Nothing works.")],
         [started, AnswerGiven(text="t", from_internal_knowledge=True)],
     )
-    await ask(window, "q")
     card = window.chat.last.findChild(ErrorCard)
     offered = [b.text() for b in card.findChildren(QPushButton) if not b.isHidden()]
     assert offered == ["Try again"]
@@ -125,8 +124,7 @@ async def test_evidence_mode_neither_offers_itself_nor_claims_the_model_s_own_kn
 
 
 async def test_too_little_evidence_says_so_and_what_was_searched(open_window):
-    window = open_window(evidence_scenes.insufficient())
-    await ask(window, "q")
+    window = await asked(open_window, evidence_scenes.insufficient())
     message = window.chat.last
     verdict = message.findChild(VerdictView).findChild(QLabel, "meta")
     assert verdict.text() == "No answer could be confirmed"
@@ -135,31 +133,34 @@ async def test_too_little_evidence_says_so_and_what_was_searched(open_window):
     assert message.findChild(ErrorCard) is None
 
 
-async def test_without_such_an_answer_the_window_tells_what_was_searched(open_window):
-    started, *events = evidence_scenes.insufficient()
-    window = open_window([replace(started, strategy="team"), *events])
-    await ask(window, "q")
-    await until(lambda: window.chat.last.findChild(SearchedView))
-    said = labels(window.chat.last.findChild(SearchedView))
-    assert "tallest sunflower Ytre Arna record: 7 results" in said
-    assert "“Ytre Arna” sunflower record holder: 0 results" in said
-    assert "1 page was read." in said
-    assert "Seen, but not sure enough: 3.42 m (31%, one page of unknown standing)" in said
+UNSEARCHED = [
+    SearchAttempt(engine="duckduckgo", query="ohio", outcome="blocked", ms=1),
+    AnswerGiven(text="Not enough."),
+    RunFinished(status="insufficient"),
+]
 
 
-async def test_a_search_that_no_engine_answered_is_not_told_as_zero_results(open_window):
-    window = open_window(
-        [
-            SearchAttempt(engine="duckduckgo", query="ohio", outcome="blocked", ms=1),
-            AnswerGiven(text="Not enough."),
-            RunFinished(status="insufficient"),
-        ]
-    )
-    await ask(window, "q")
+@pytest.mark.parametrize(
+    ("scene", "lines"),
+    [
+        (
+            evidence_scenes.insufficient()[1:],
+            (
+                "tallest sunflower Ytre Arna record: 7 results",
+                "“Ytre Arna” sunflower record holder: 0 results",
+                "1 page was read.",
+                "Seen, but not sure enough: 3.42 m (31%, one page of unknown standing)",
+            ),
+        ),
+        (UNSEARCHED, ("ohio: no engine could answer", "No page was read.")),
+    ],
+    ids=["too little", "no engine"],
+)
+async def test_without_such_an_answer_the_window_tells_what_was_searched(open_window, scene, lines):
+    window = await asked(open_window, scene)
     await until(lambda: window.chat.last.findChild(SearchedView))
     said = labels(window.chat.last.findChild(SearchedView))
-    assert "ohio: no engine could answer" in said
-    assert "No page was read." in said
+    assert [line for line in lines if line not in said] == []
 
 
 # --- the panel
@@ -175,6 +176,14 @@ def test_the_reasoning_tree_tells_the_evidence_and_why_it_is_believed():
     assert (4, "2 domains agree, one of them the project's own; the newest release", "") in lines
     assert (3, "[1] Download Python", "python.org") in lines
     assert (2, evidence_scenes.EVIDENCE.notes[0], "") in lines
+
+
+def grounded(*, ok, **details):
+    return Verdict(by="grounding", ok=ok, details=details)
+
+
+def verified(*, ok, **details):
+    return Verdict(by="verifier", ok=ok, details=details)
 
 
 @pytest.mark.parametrize(
@@ -194,11 +203,7 @@ def test_the_reasoning_tree_tells_the_evidence_and_why_it_is_believed():
         ),
         (Verdict(by="claims", ok=True), ["Citations: none to check"]),
         (
-            Verdict(
-                by="grounding",
-                ok=False,
-                details={"value": "42", "reason": "it says 41", "action": "replaced"},
-            ),
+            grounded(ok=False, value="42", reason="it says 41", action="replaced"),
             [
                 "Replaced by the extracted answer",
                 "The model contradicted the evidence.",
@@ -207,11 +212,7 @@ def test_the_reasoning_tree_tells_the_evidence_and_why_it_is_believed():
             ],
         ),
         (
-            Verdict(
-                by="verifier",
-                ok=False,
-                details={"round": 1, "said": "", "note": "no date", "query": "release date"},
-            ),
+            verified(ok=False, round=1, said="", note="no date", query="release date"),
             [
                 "Verifier, round 1: more must be found",
                 "It gave no verdict, which counts as no.",
@@ -219,14 +220,8 @@ def test_the_reasoning_tree_tells_the_evidence_and_why_it_is_believed():
                 "Next it is searched for “release date”",
             ],
         ),
-        (
-            Verdict(by="verifier", ok=True, details={"round": 2, "said": "yes"}),
-            ["Verifier, round 2: enough is known"],
-        ),
-        (
-            Verdict(by="grounding", ok=True, details={"value": [1], "action": {"a": 1}}),
-            ["Agrees with the evidence"],
-        ),
+        (verified(ok=True, round=2, said="yes"), ["Verifier, round 2: enough is known"]),
+        (grounded(ok=True, value=[1], action={"a": 1}), ["Agrees with the evidence"]),
     ],
 )
 def test_evidence_without_a_value_and_verdicts_are_told_in_words(event, lines):

@@ -32,10 +32,10 @@ from tests.ui.stage import Stage
 ROOT = Path(__file__).parents[2]
 
 
-def begin(app, session):
+def begin(app, session, *about):
     shell = Shell(session.paths.config / STATE_FILE)
     shell.show()
-    return asyncio.create_task(serve(app, session, shell)), shell
+    return asyncio.create_task(serve(app, session, shell, *about)), shell
 
 
 async def the_window(shell):
@@ -44,28 +44,13 @@ async def the_window(shell):
 
 
 async def test_a_run_that_was_clicked_on_is_played(app, tmp_path):
-    stage = Stage(tmp_path, [])
     path = written(tmp_path / "handed on", stamped(scenes.verified()))
-    shell = Shell(stage.paths.config / STATE_FILE)
-    shell.show()
-    serving = asyncio.create_task(serve(app, stage, shell, None, str(path)))
+    serving, shell = begin(app, Stage(tmp_path, []), None, str(path))
     window = await the_window(shell)
     await until(lambda: window.middle.shown == "replay" and window.middle.is_built("replay"))
     await until(lambda: window.middle.page("replay").run.turn.question == scenes.QUESTION)
     shell.close()
     assert await serving == 0
-
-
-async def test_closing_the_window_during_a_run_stops_and_records_it(app, tmp_path):
-    stage = Stage(tmp_path, [*scenes.drafting()[:5], float("inf")])
-    serving, shell = begin(app, stage)
-    window = await the_window(shell)
-    window.ask("q")
-    await until(lambda: len(stage.scenes_played) and len(stage.scenes_played[0].played) > 3)
-    shell.close()
-    assert await serving == 0
-    assert stage.scenes_played[0].played[-1].status == "stopped"
-    assert stage.closed
 
 
 async def test_what_was_typed_into_the_frame_is_in_the_composer_to_go_on_with(app, tmp_path):

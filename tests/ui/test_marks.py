@@ -15,8 +15,9 @@ from desktop_agent.frontends.ui.chat.verdict_view import ClaimsView, VerdictView
 from desktop_agent.frontends.ui.markdown.markdown_view import MarkdownView
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
+from tests.ui.scenes import labels
 from tests.ui.test_smoothness import FRAME_S, Heartbeat, long_answer
-from tests.ui.window.person import ask
+from tests.ui.window.person import asked
 
 HOSTILE = "</p><img src='http://127.0.0.1:1/x.png'><b>bold</b> & so on"
 
@@ -24,16 +25,6 @@ HOSTILE = "</p><img src='http://127.0.0.1:1/x.png'><b>bold</b> & so on"
 def claim(text, *marks):
     checks = tuple(CitationCheck(number, mark, f"quote of {number}") for number, mark in marks)
     return Claim(text, tuple(number for number, _ in marks), marks[0][1], checks=checks)
-
-
-async def answered(open_window, scene):
-    window = open_window(scene)
-    await ask(window, "q")
-    return window
-
-
-def labels(widget):
-    return " | ".join(label.text() for label in widget.findChildren(QLabel))
 
 
 def shown(theme, text, claims):
@@ -103,7 +94,7 @@ async def test_marks_survive_a_change_of_the_theme_and_other_claims_replace_them
 
 
 async def test_tab_goes_to_a_citation_and_its_card_says_what_the_page_says(open_window):
-    window = await answered(open_window, evidence_scenes.checked())
+    window = await asked(open_window, evidence_scenes.checked())
     body = window.chat.last.body
     window.activateWindow()
     await until(window.isActiveWindow)
@@ -136,7 +127,7 @@ def rest_the_mouse(view, text):
 
 
 async def test_the_card_comes_where_the_mouse_rests_and_goes_when_it_leaves(open_window):
-    window = await answered(open_window, evidence_scenes.checked())
+    window = await asked(open_window, evidence_scenes.checked())
     body = window.chat.last.body
     rest_the_mouse(body, "half the energy")
     assert window.chat.last.findChild(CitationCard) is None
@@ -151,7 +142,7 @@ async def test_what_a_page_says_is_shown_as_the_text_that_it_is(open_window):
     check = CitationCheck(1, "partly", HOSTILE, reason=HOSTILE)
     said = Claim("So [1].", (1,), "partly", HOSTILE, reason=HOSTILE, checks=(check,))
     source = Source(1, HOSTILE, "https://example.org/x")
-    window = await answered(
+    window = await asked(
         open_window, [AnswerGiven(text="So [1].", sources=(source,), claims=(said,))]
     )
     message = window.chat.last
@@ -180,7 +171,7 @@ def review(view):
 
 
 async def test_one_line_sums_the_check_up_and_review_shows_what_is_not_supported_first(open_window):
-    window = await answered(open_window, evidence_scenes.checked())
+    window = await asked(open_window, evidence_scenes.checked())
     verdict = window.chat.last.findChild(VerdictView)
     line = verdict.findChild(QLabel, "meta").text()
     assert line == (
@@ -204,17 +195,16 @@ async def test_one_line_sums_the_check_up_and_review_shows_what_is_not_supported
 
 
 async def test_an_answer_that_is_supported_throughout_lists_everything_at_once(open_window):
-    window = await answered(open_window, evidence_scenes.evidence())
+    window = await asked(open_window, evidence_scenes.evidence())
     verdict = window.chat.last.findChild(VerdictView)
     review(verdict)
     assert verdict.findChild(QLabel, "meta").text() == "Quoted from its sources, without a model"
     assert "✓ Supported" in verdict.findChild(ClaimsView).toPlainText()
-    buttons = verdict.findChildren(QPushButton)
-    assert not [b for b in buttons if b.isVisible() and "all" in b.text()]
+    assert not [b for b in verdict.findChildren(QPushButton) if b.isVisible() and "all" in b.text()]
 
 
 async def test_what_was_struck_stands_under_the_answer_with_the_quote_against_it(open_window):
-    window = await answered(open_window, evidence_scenes.struck())
+    window = await asked(open_window, evidence_scenes.struck())
     verdict = window.chat.last.findChild(VerdictView)
     view = verdict.findChild(ClaimsView)
     assert view.isVisible()
@@ -229,7 +219,7 @@ async def test_what_was_struck_stands_under_the_answer_with_the_quote_against_it
 
 
 async def test_a_source_shows_its_best_mark_and_a_click_on_a_citation_shows_its_quote(open_window):
-    window = await answered(open_window, evidence_scenes.checked())
+    window = await asked(open_window, evidence_scenes.checked())
     rows = window.chat.last.findChildren(SourceRow)
     assert [row.source.number for row in rows] == [1, 2, 3]
     assert [row.accessibleName().rsplit(", ", 1)[1] for row in rows] == [
@@ -259,12 +249,12 @@ async def test_a_source_shows_its_best_mark_and_a_click_on_a_citation_shows_its_
     ],
 )
 async def test_review_says_how_the_answer_compares_with_the_evidence(open_window, action, said):
-    window = await answered(open_window, evidence_scenes.checked(action))
+    window = await asked(open_window, evidence_scenes.checked(action))
     assert said in review(window.chat.last.findChild(VerdictView))
 
 
 async def test_a_copied_answer_keeps_its_marks_and_lists_what_is_not_supported(open_window):
-    window = await answered(open_window, evidence_scenes.checked())
+    window = await asked(open_window, evidence_scenes.checked())
     window.chat.last.copy_markdown()
     markdown = QGuiApplication.clipboard().text()
     assert "at any outdoor temperature [2✗]." in markdown

@@ -11,26 +11,7 @@ from desktop_agent.core.events import AnswerGiven, DiscoveryFlagged
 from desktop_agent.core.research import Source
 from tests.servers.loopback import serve
 from tests.ui.conftest import until
-
-ATTACKS = """![x]({0}/markdown.png)
-
-<img src="{0}/img.png"> <link rel="stylesheet" href="{0}/link.css">
-
-<style>body {{ background: url({0}/css.png) }}</style>
-
-<div style="background-image: url('{0}/style.png')">x</div>
-
-[![x]({0}/inner.png)]({0}/outer) ![ref][r]
-
-| ![x]({0}/cell.png) |
-|---|
-
-> ![x]({0}/quote.png)
-
-<object data="{0}/object"></object><iframe src="{0}/frame"></iframe>
-
-[r]: {0}/reference.png
-"""
+from tests.ui.markdown.test_hostile import ATTACKS
 
 
 @pytest.fixture
@@ -47,7 +28,7 @@ def listener():
 
 async def test_showing_an_answer_requests_nothing(open_window, listener):
     url, seen = listener
-    text = ATTACKS.format(url)
+    text = ATTACKS.replace("http://127.0.0.1:1", url)
     window = open_window(
         [
             DiscoveryFlagged(title=f'<img src="{url}/t.png">', description=text, url=url),
@@ -59,5 +40,5 @@ async def test_showing_an_answer_requests_nothing(open_window, listener):
     await until(lambda: not window.page.conversation.busy)
     window.grab()
     await asyncio.sleep(0.3)
-    assert "x" in window.chat.last.body.toPlainText()
+    assert "alert(1)" in window.chat.last.body.toPlainText()
     assert seen == []

@@ -1,6 +1,8 @@
 """Why there is no window is said in one; a damaged file of settings keeps nobody out."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from desktop_agent.app.session import Session
 from desktop_agent.frontends.ui.main import open_session_or_show_error
 
-USUAL = "Begin with the usual settings"
 DAMAGED = "[llm]\nmodel = "
 
 
@@ -44,18 +45,19 @@ def settings(home: Path) -> Path:
     return file
 
 
-def open_as(_person: Person) -> Session | None:
-    app = QApplication.instance()
-    assert isinstance(app, QApplication)
-    return open_session_or_show_error(app)
+@contextmanager
+def begun_with_the_usual(app: QApplication) -> Iterator[Session]:
+    _person = Person("Begin with the usual settings")
+    session = open_session_or_show_error(app)
+    assert session is not None
+    yield session
+    asyncio.run(session.aclose())
 
 
 @pytest.mark.parametrize("button", ["Close", ""])
-def test_who_closes_the_message_finds_the_file_as_it_was(
-    settings: Path, qapp: QApplication, button: str
-) -> None:
+def test_who_closes_the_message_finds_the_file_as_it_was(settings, qapp, button):
     person = Person(button)
-    assert open_as(person) is None
+    assert open_session_or_show_error(qapp) is None
     ((said, remedy),) = person.read
     assert f"{settings} is not valid TOML" in said
     assert "Correct that line." in remedy
@@ -64,40 +66,30 @@ def test_who_closes_the_message_finds_the_file_as_it_was(
 
 
 @pytest.mark.parametrize("text", [DAMAGED, "[llm]\nmodell = 3\n", "[llm]\nmodel = 3\n", "\xff"])
-def test_one_may_begin_with_the_usual_settings_and_loses_none(
-    settings: Path, qapp: QApplication, text: str
-) -> None:
+def test_one_may_begin_with_the_usual_settings_and_loses_none(settings, qapp, text):
     settings.write_bytes(text.encode("latin-1"))
-    person = Person(USUAL)
-    session = open_as(person)
-    assert session is not None
-    try:
+    with begun_with_the_usual(qapp) as session:
         assert session.settings.llm.model == type(session.settings.llm)().model
         kept = settings.with_name("settings-damaged.toml")
         assert kept.read_bytes() == text.encode("latin-1")
         session.change_setting("search.count", 7)
         assert "count = 7" in settings.read_text()
-    finally:
-        asyncio.run(session.aclose())
 
 
-def test_what_was_set_aside_before_is_not_written_over(settings: Path, qapp: QApplication) -> None:
+def test_what_was_set_aside_before_is_not_written_over(settings, qapp):
     first = settings.with_name("settings-damaged.toml")
     first.write_text("# of last year")
-    session = open_as(Person(USUAL))
-    assert session is not None
-    asyncio.run(session.aclose())
+    with begun_with_the_usual(qapp):
+        pass
     assert first.read_text() == "# of last year"
     assert settings.with_name("settings-damaged-2.toml").read_text() == DAMAGED
 
 
-def test_a_wrong_variable_is_told_and_no_file_is_touched(
-    settings: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_variable_is_told_and_no_file_is_touched(settings, qapp, monkeypatch):
     settings.write_text("[llm]\n")
     monkeypatch.setenv("DESKTOP_AGENT_LLM__TEMPERATURE", "warm")
     person = Person("")
-    assert open_as(person) is None
+    assert open_session_or_show_error(qapp) is None
     ((said, remedy),) = person.read
     assert "DESKTOP_AGENT_LLM__TEMPERATURE" in said
     assert "usual" not in remedy

@@ -3,6 +3,7 @@
 import asyncio
 import time
 
+import pytest
 from PySide6.QtCore import QTimer
 
 from desktop_agent.core.events import Notice, RunFinished, RunStarted, TextDelta, ThinkingDelta
@@ -26,14 +27,23 @@ async def played(app, tmp_path, scene):
     return seen
 
 
-async def test_a_burst_arrives_in_order_and_joined_and_the_last_event_is_the_end(app, tmp_path):
-    scene = [*(delta(f"{n} ") for n in range(10_000)), Notice(text="after")]
+async def test_a_burst_arrives_in_order_and_joined_but_for_other_steps_channels_and_kinds(
+    app, tmp_path
+):
+    others = [
+        delta("b", step="t"),
+        delta("c", step="t", channel="draft"),
+        ThinkingDelta(step_id="t", channel="draft", text="d"),
+        delta("e", step="t", channel="draft"),
+    ]
+    scene = [*(delta(f"{n} ") for n in range(10_000)), *others, Notice(text="after")]
     seen = [event for _, event in await played(app, tmp_path, scene)]
-    texts = [event.text for event in seen if isinstance(event, TextDelta)]
+    texts = [event.text for event in seen[1:-6]]
     assert "".join(texts) == "".join(f"{n} " for n in range(10_000))
     assert len(texts) <= 3
-    assert seen[-3].seq == 10_000  # the number of its last piece
-    assert [type(event) for event in (seen[0], *seen[-2:])] == [RunStarted, Notice, RunFinished]
+    assert seen[-7].seq == 10_000  # the number of its last piece
+    assert [event.text for event in seen[-6:-1]] == ["b", "c", "d", "e", "after"]
+    assert [type(event) for event in (seen[0], seen[-1])] == [RunStarted, RunFinished]
 
 
 async def test_pieces_of_one_text_are_joined_to_at_most_thirty_a_second(app, tmp_path):
@@ -66,18 +76,6 @@ async def test_many_events_that_take_long_to_show_leave_pauses(app, tmp_path):
     await until(lambda: not controller.running)
     assert [event.text for event in seen[1:-1]] == [str(n) for n in range(100)]
     assert max(number for number in shown_by_turn if number is not None) <= 8
-
-
-async def test_texts_of_other_steps_channels_and_kinds_are_not_joined(app, tmp_path):
-    scene = [
-        delta("a"),
-        delta("b", step="t"),
-        delta("c", step="t", channel="draft"),
-        ThinkingDelta(step_id="t", channel="draft", text="d"),
-        delta("e", step="t", channel="draft"),
-    ]
-    seen = [event for _, event in await played(app, tmp_path, scene)]
-    assert [event.text for event in seen[1:-1]] == ["a", "b", "c", "d", "e"]
 
 
 class ColdStage(Stage):
@@ -115,12 +113,22 @@ async def test_a_question_waits_until_what_answers_it_is_loaded(app, tmp_path):
     assert [type(each) for each in seen] == [bool, RunStarted, TextDelta, RunFinished, bool]
 
 
-async def test_a_question_that_is_stopped_before_it_is_asked_ends_as_stopped(app, tmp_path):
+@pytest.mark.parametrize("closes", [False, True])
+async def test_a_question_that_is_stopped_or_closed_before_it_is_asked_ends_as_stopped(
+    app, tmp_path, closes
+):
     stage = ColdStage(tmp_path, [delta("a"), float("inf")])
     controller = RunController(stage)
     seen = heard(controller)
     controller.ask(Question("q"))
     await asyncio.sleep(0.02)
+    if closes:
+        closing = asyncio.create_task(controller.aclose())
+        await asyncio.sleep(0.02)
+        stage.ready.set()
+        await closing
+        assert stage.scenes_played[0].played[-1].status == "stopped"
+        return
     controller.stop()
     stage.ready.set()
     await until(lambda: not controller.running)
@@ -129,17 +137,6 @@ async def test_a_question_that_is_stopped_before_it_is_asked_ends_as_stopped(app
     await until(lambda: len(stage.scenes_played) > 1 and len(stage.scenes_played[1].played) > 1)
     controller.stop()
     await until(lambda: not controller.running)
-
-
-async def test_closing_before_a_question_is_asked_records_that_it_was_stopped(app, tmp_path):
-    stage = ColdStage(tmp_path, [delta("a"), float("inf")])
-    controller = RunController(stage)
-    controller.ask(Question("q"))
-    closing = asyncio.create_task(controller.aclose())
-    await asyncio.sleep(0.02)
-    stage.ready.set()
-    await closing
-    assert stage.scenes_played[0].played[-1].status == "stopped"
 
 
 async def test_a_run_that_cannot_begin_ends_its_turn_and_is_told_of(app, tmp_path):

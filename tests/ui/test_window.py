@@ -9,21 +9,19 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from desktop_agent.core.events import (
     AnswerGiven,
-    ModelCall,
     RunFinished,
     RunStarted,
     StepStarted,
     TextDelta,
     ToolStarted,
 )
-from desktop_agent.core.messages import Message
 from desktop_agent.frontends.ui.chat.answer_view import ProgressLine
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.markdown.rich_text import DiffView
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.stage import MISSING, READY
-from tests.ui.window.person import ask, send
+from tests.ui.window.person import ask, asked, send
 
 FOREVER = float("inf")
 
@@ -62,8 +60,7 @@ async def test_enter_sends_the_question_of_several_lines_and_the_answer_streams_
 
 
 async def test_the_reasoning_tree_shows_each_search_attempt_once_it_is_seen(open_window):
-    window = open_window(scenes.verified())
-    await ask(window, "Why?")
+    window = await asked(open_window, scenes.verified())
     assert window.side.reasoning.model.rowCount() == 0
     window.show_panel(window.side.reasoning)
     titles = rows(window.side.reasoning.model)
@@ -85,8 +82,7 @@ async def test_what_was_said_before_a_tool_call_is_not_part_of_the_draft(open_wi
 
 
 async def test_a_refined_answer_comes_first_and_the_draft_is_folded_away(open_window):
-    window = open_window(scenes.verified())
-    await ask(window, "Why?")
+    window = await asked(open_window, scenes.verified())
     message = window.chat.last
     assert "half the energy" in message.body.toPlainText()
     assert pill(window).isHidden()
@@ -124,8 +120,7 @@ HELLO = AnswerGiven(text="Hello!", from_internal_knowledge=True)
     ],
 )
 async def test_an_answer_without_sources_says_where_it_comes_from(open_window, scene, said):
-    window = open_window(scene)
-    await ask(window, "Why?")
+    window = await asked(open_window, scene)
     assert verdict(window) == said
 
 
@@ -148,22 +143,6 @@ async def test_escape_stops_a_run_keeps_what_arrived_and_leaves_what_was_queued_
     QTest.keyClick(window.composer.edit, Qt.Key.Key_Return)
     await until(lambda: len(window.stage.asked) == 2)
     await answered(window)
-
-
-async def test_a_question_sent_while_another_is_answered_waits_for_its_turn(open_window):
-    window = open_window([0.3, *scenes.approved()], scenes.from_memory())
-    send(window, "first")
-    send(window, "second")
-    assert window.composer.edit.toPlainText() == ""
-    assert [draft.text for draft in window.composer.queue.drafts] == ["second"]
-    await until(lambda: len(window.stage.asked) == 2)
-    await answered(window)
-    assert [question.text for question in window.stage.asked] == ["first", "second"]
-    assert window.stage.asked[1].history == (
-        Message("user", "first"),
-        Message("assistant", scenes.DRAFT),
-    )
-    assert not window.composer.queue.isVisible()
 
 
 async def test_the_pickers_and_the_chat_being_offline_go_with_the_question(open_window):
@@ -189,60 +168,6 @@ async def test_without_ollama_the_welcome_page_looks_again(open_window):
     assert any("qwen3:4b answers" in label.text() for label in window.page.findChildren(QLabel))
     await until(lambda: window.composer.model.count() == 3)
     assert window.composer.model.currentText() == "Automatic model"
-
-
-async def test_the_view_follows_the_end_only_while_one_is_there(open_window):
-    long = "\n\n".join(f"Paragraph {n} of a long answer." for n in range(120))
-    half = len(long) // 2
-    window = open_window(
-        [
-            *(TextDelta(step_id="s", channel="final", text=p) for p in scenes.pieces(long[:half])),
-            0.3,
-            *(TextDelta(step_id="s", channel="final", text=p) for p in scenes.pieces(long[half:])),
-            AnswerGiven(text=long),
-        ]
-    )
-    bar = window.chat.verticalScrollBar()
-    send(window, "Why?")
-    await until(lambda: bar.maximum() > 400 and bar.value() == bar.maximum())
-    bar.setValue(100)
-    await answered(window)
-    await asyncio.sleep(0.05)
-    assert bar.value() == 100
-    assert not window.chat._latest.isHidden()
-    window.chat._latest.click()
-    assert bar.value() == bar.maximum()
-    assert window.chat._latest.isHidden()
-
-
-async def test_the_status_bar_shows_provider_context_and_resting_engines(open_window):
-    call = ModelCall(
-        agent="main",
-        model="qwen3:4b",
-        prompt_tokens=8000,
-        completion_tokens=192,
-        ms=4000,
-        context_tokens=16384,
-    )
-    window = open_window([call, FOREVER], resting={"duckduckgo": 572.0, "tavily": 0.0})
-    window.look_for_models()
-    send(window, "Why?")
-    await until(lambda: not window.status._context.bar.isHidden())
-    assert window.status._context.bar.value() == 50
-    assert window.status._rests.text() == "DuckDuckGo rests 9 min 32 s"
-    await until(lambda: window.status._provider.text() == "Ollama · qwen3:4b")
-
-
-async def test_side_panel_and_its_tab_are_remembered(open_window, tmp_path):
-    first = open_window([])
-    assert first.side.isHidden()
-    first.show_panel(first.side.discoveries)
-    first.close()
-    await first.aclose()
-    again = open_window([])
-    assert not again.side.isHidden()
-    assert again.side.current is again.side.discoveries
-    assert (tmp_path / "home" / "config" / "window.ini").is_file()
 
 
 async def test_a_run_that_ends_without_an_answer_still_ends_the_message(open_window):

@@ -97,7 +97,7 @@ class RepairNotice(QObject):
 class Preloader(QObject):
     """Loads the answering code when the user starts to type or opens a conversation.
 
-    Loading takes a second, less than typing a question, and an idle window saves the memory.
+    Loading takes a second, less than typing a question; until then, the window uses less memory.
     """
 
     def __init__(self, window: MainWindow, session: Session) -> None:

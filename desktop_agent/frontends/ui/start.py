@@ -17,9 +17,7 @@ from desktop_agent.frontends.ui.window.single_instance import claim
 # --- Import slow modules while the window stays responsive
 
 _UNSEEN_MS = 300
-"""Delay in milliseconds before loading starts although the window, being minimized, is not
-painted.
-"""
+"""Delay in milliseconds after which loading starts even if a minimized window is not painted."""
 
 
 class ModuleLoader(QObject):

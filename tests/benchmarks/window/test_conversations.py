@@ -39,7 +39,8 @@ async def test_a_list_of_5000_opens_and_filters(theme, page):
     box, store, tasks = page
     for number in range(_MANY):
         await store.create(f"Conversation {number} about pumps and boilers")
-    listed = ConversationList(theme, store, tasks, Toast(box, theme), box)
+    listed = ConversationList(theme, store, tasks, Toast(box, theme))
+    listed.setParent(box)
     listed.resize(300, 800)
     box.show()
     model = listed.view.model()

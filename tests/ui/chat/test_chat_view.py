@@ -1,5 +1,7 @@
 """A conversation of any length in the chat: what has widgets, what stays where, what it asks for."""
 
+import random
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -270,6 +272,27 @@ async def test_a_very_long_question_is_shown_cut_and_whole_when_asked_for(open_c
     await until(lambda: chat.verticalScrollBar().maximum() > 10 * bar)
 
 
+_DICE = random.Random(11)
+STRANGE = "".join(
+    chr(_DICE.choice((0x200B, 0x202E, 0x2066, 0xFEFF, 7, 0xD83D, 0x5D0, 0x627, 0x4E2D, 97)))
+    for _ in range(5_000)
+)
+
+
+@pytest.mark.parametrize(
+    "text", ["x" * 200_000, "line\n" * 50_000, STRANGE], ids=["a line", "lines", "strange"]
+)
+async def test_a_monstrous_turn_freezes_nothing(open_chat, text):
+    chat, history = open_chat()
+    with Heartbeat() as heart:
+        history.show([TurnOutline(1, len(text), 5_000)], [ended(text, STRANGE)])
+        await until(lambda: chat.last and chat.last.body.settled and settled(chat))
+    assert max(heart.gaps) <= 0.25
+    assert len(chat.last.body.markdown) >= 4_500
+    chat.go_to_latest()
+    assert chat.verticalScrollBar().value() == chat.verticalScrollBar().maximum()
+
+
 async def test_what_is_looked_for_is_marked_and_scrolled_to_and_marked_in_later_answers(open_chat):
     chat, history, _ = await kept(open_chat)
     hits = [TextHit(index, "answer", 0) for index in range(400)]
@@ -304,3 +327,20 @@ async def test_an_answer_is_followed_if_it_streams_and_else_shown_from_its_begin
     await until(lambda: chat.last.body.settled and bar.maximum() > 300)
     await until(lambda: not chat._idle._timer.isActive())
     assert bar.value() == bar.maximum() if streams else bar.value() < 60
+
+
+async def test_the_view_follows_the_end_only_while_one_is_there(open_chat):
+    chat, history = open_chat()
+    turn = Turn("What is new?", 1)
+    history.append(turn)
+    play(history, turn, started(), delta(prose(1, 6_000)))
+    bar = chat.verticalScrollBar()
+    await until(lambda: chat.last.body.settled and bar.value() == bar.maximum() > 400)
+    bar.setValue(100)
+    play(history, turn, delta(prose(2, 3_000)), RunFinished(status="answered"))
+    await until(lambda: settled(chat) and not chat._idle._timer.isActive())
+    assert bar.value() == 100
+    assert not chat._latest.isHidden()
+    chat._latest.click()
+    assert bar.value() == bar.maximum()
+    assert chat._latest.isHidden()

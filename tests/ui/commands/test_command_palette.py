@@ -33,14 +33,21 @@ def key(palette, key):
     QTest.keyClick(palette.field, key)
 
 
-async def test_letters_find_a_command_and_enter_runs_it(place, palette):
+async def test_letters_find_a_command_and_enter_or_a_click_runs_it(place, palette):
     role = Qt.ItemDataRole.AccessibleTextRole
     assert palette.model.index(0).data(role) == "New chat, Chat, Ctrl+N"
+    high = palette.height()
     QTest.keyClicks(palette.field, "reas")
     assert titles(palette) == ["Show the reasoning"]
+    await until(lambda: palette.height() < high)
+    assert abs(palette.geometry().center().x() - place.window.geometry().center().x()) < 4
     key(palette, Qt.Key.Key_Return)
     assert not palette.isVisible()
     await until(lambda: place.done == ["view.reasoning"])
+    palette.open()
+    row = palette.list.visualRect(palette.model.index(1))
+    QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
+    await until(lambda: place.done[1:] == ["chat.new"])
 
 
 async def test_arrows_choose_and_go_round(place, palette):
@@ -53,22 +60,13 @@ async def test_arrows_choose_and_go_round(place, palette):
 
 
 async def test_what_was_run_comes_first_the_next_time(place, palette):
-    ran = []
-    palette.ran.connect(ran.append)
     QTest.keyClicks(palette.field, "settings")
     key(palette, Qt.Key.Key_Return)
     await until(lambda: place.done)
     palette.open()
     assert palette.field.text() == ""
     assert titles(palette)[0] == "Settings"
-    assert ran == palette.recent == ["window.settings"]
-
-
-async def test_a_click_runs_what_was_clicked(place, palette):
-    index = palette.model.index(2)
-    middle = palette.list.visualRect(index).center()
-    QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=middle)
-    await until(lambda: place.done == ["view.reasoning"])
+    assert palette.recent == ["window.settings"]
 
 
 def test_the_keys_of_the_window_and_escape_run_nothing(place, palette):
@@ -120,28 +118,11 @@ async def test_enter_before_all_is_ranked_runs_the_best(place, palette):
     await until(lambda: place.done == ["x"])
 
 
-async def test_it_lies_over_the_window_and_is_as_high_as_its_lines(place, palette):
-    high = palette.height()
-    QTest.keyClicks(palette.field, "settings")
-    await until(lambda: palette.height() < high)
-    middle = place.window.geometry().center().x()
-    assert abs(palette.geometry().center().x() - middle) < 4
-
-
-def nothing():
-    """Runs nothing."""
-
-
-def ranked(typed, titles, recent=(), section="Chat"):
-    offers = [Offer(title, section, title, nothing) for title in titles]
+def ranked(typed, titles, recent=()):
+    offers = [Offer(title, "Chat", title, list) for title in titles]
     ranking = Ranking(typed, offers, recent)
     assert ranking.work(10)
     return [offer.title for offer, _ in ranking.best()]
-
-
-def typed_letters(typed, title):
-    found = fitter(typed)(title)
-    return found and "".join(title[place] for place in found.places)
 
 
 @pytest.mark.parametrize(
@@ -171,9 +152,13 @@ def test_letters_must_come_in_order_and_not_be_strewn_over_section_and_title(typ
 
 
 def test_what_was_typed_is_marked_in_the_title():
-    assert typed_letters("sht", "Show the text") == "Sht"
-    assert typed_letters("FIND", "Find in chat") == "Find"
-    assert typed_letters("天气", "北京的天气") == "天气"
+    for typed, title, marked in (
+        ("sht", "Show the text", "Sht"),
+        ("FIND", "Find in chat", "Find"),
+        ("天气", "北京的天气", "天气"),
+    ):
+        places = fitter(typed)(title).places
+        assert "".join(title[place] for place in places) == marked
 
 
 def test_what_was_run_last_wins_between_equals_only():

@@ -1,10 +1,14 @@
-"""Commands by name: their keys, the chosen ones and those that clash."""
+"""Commands by name: their keys, the chosen ones and those that clash, and the sheet of all."""
 
+import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
 from desktop_agent.core.settings import Settings
+from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet, local_keys
+from tests.ui.manners.test_accessible_names import stops, tab_round
 
 
 def press(place, key, modifier=Qt.KeyboardModifier.ControlModifier):
@@ -43,10 +47,48 @@ def test_a_tooltip_names_the_keys_that_hold_now(place):
 
 
 def test_qt_knows_every_key_that_the_settings_accept():
-    from PySide6.QtGui import QKeySequence
-
     names = "Esc Tab Backtab Backspace Return Enter Ins Del Pause Print Home End Left Right Up Down"
     for name in [*names.split(), "PgUp", "PgDown", "Space", "Menu", "Help", "F1", "F35", "Ä", "+"]:
         keys = f"Ctrl+Shift+{name}"
         Settings.model_validate({"shortcuts": {"keys": {"x": keys}}})
         assert QKeySequence(keys).toString() == keys
+
+
+# --- The sheet of all keys
+
+
+@pytest.fixture
+def sheet(theme, place):
+    sheet = CheatSheet(theme, place.commands, place.window)
+    sheet.open()
+    return sheet
+
+
+def lines(sheet):
+    shown = sheet.tree.model()
+    sections = (shown.index(row, 0) for row in range(shown.rowCount()))
+    return [
+        (section.data(), shown.index(row, 0, section).data(), shown.index(row, 1, section).data())
+        for section in sections
+        for row in range(shown.rowCount(section))
+    ]
+
+
+def test_the_sheet_has_every_command_and_keys_of_parts_of_the_window_and_follows(sheet, place):
+    told = lines(sheet)
+    assert ("Chat", "New chat", "Ctrl+N") in told
+    assert len(told) == len(list(place.commands)) + len(local_keys())
+    assert all(keys for section, _, keys in told if section != "View")
+    assert set(tab_round(sheet, sheet.search)) | {sheet.search} == stops(sheet)
+    place.commands.rebind("view.sources", "F7")
+    assert ("View", "Show the sources", "F7") in lines(sheet)
+
+
+def test_the_sheet_is_searched_by_words_and_by_keys(sheet):
+    QTest.keyClicks(sheet.search, "ctrl+n")
+    assert lines(sheet) == [("Chat", "New chat", "Ctrl+N")]
+    sheet.search.setText("view sources")
+    assert [title for _, title, _ in lines(sheet)] == ["Show the sources"]
+    sheet.search.setText("nothing of the kind")
+    assert lines(sheet) == []
+    assert not sheet._nothing.isHidden()

@@ -57,6 +57,10 @@ def test_keys_are_pressed_in_place_taken_at_once_and_kept(page, place):
 
 def test_keys_of_another_are_named_and_moved_only_after_asking(page, place):
     record(page, "view.sources", Qt.Key.Key_R)
+    QTest.mouseClick(page.keep, Qt.MouseButton.LeftButton)
+    assert page.said.text() == ""
+    assert place.commands.chosen() == {} == kept(page)
+    record(page, "view.sources", Qt.Key.Key_R)
     assert "Ctrl+R belongs to “Show the reasoning”" in page.said.text()
     assert nameless(page) == []
     assert "no keys" in [each.name for each in controls(page)]
@@ -71,42 +75,21 @@ def test_keys_of_another_are_named_and_moved_only_after_asking(page, place):
     assert page.move_here.isHidden()
 
 
-def test_leaving_it_leaves_both_as_they_are(page, place):
-    record(page, "view.sources", Qt.Key.Key_R)
-    QTest.mouseClick(page.keep, Qt.MouseButton.LeftButton)
-    assert page.said.text() == ""
-    assert place.commands.chosen() == {} == kept(page)
-
-
 @pytest.mark.parametrize(
-    ("key", "modifier"),
+    ("key", "modifier", "said"),
     [
-        (Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier),
-        (Qt.Key.Key_Down, Qt.KeyboardModifier.NoModifier),
+        (Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier, "writes text"),
+        (Qt.Key.Key_Down, Qt.KeyboardModifier.NoModifier, "move about"),
+        (Qt.Key.Key_MediaPlay, CTRL, "chat.new"),  # no file of settings can hold it
     ],
 )
-def test_keys_that_write_or_move_are_refused_with_the_reason(page, place, key, modifier):
-    record(page, "view.sources", key, modifier)
-    assert place.commands["view.sources"].keys == ""
-    assert "writes text" in page.said.text() or "move about" in page.said.text()
-
-
-def test_keys_that_no_settings_file_can_hold_are_refused_and_taken_back(page, place):
-    record(page, "chat.new", Qt.Key.Key_MediaPlay)
-    assert "chat.new" in page.said.text()
+def test_keys_that_cannot_be_taken_are_refused_with_the_reason(page, place, key, modifier, said):
+    record(page, "chat.new", key, modifier)
     assert place.commands["chat.new"].keys == "Ctrl+N"
+    assert said in page.said.text()
 
 
-def test_escape_gives_up_and_backspace_takes_the_keys_away(page, place):
-    record(page, "chat.new", Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
-    assert place.commands["chat.new"].keys == "Ctrl+N"
-    assert page.isVisible()
-    record(page, "chat.new", Qt.Key.Key_Backspace, Qt.KeyboardModifier.NoModifier)
-    assert place.commands["chat.new"].keys == ""
-    assert kept(page) == {"chat.new": ""}
-
-
-def test_a_field_that_is_left_changes_nothing(page, place):
+def test_leaving_the_field_or_escape_gives_up_and_backspace_takes_the_keys_away(page, place):
     choose(page, "chat.new")
     QTest.keyClick(page.tree, Qt.Key.Key_Return)
     assert page.tree.findChild(QKeySequenceEdit) is not None
@@ -114,6 +97,12 @@ def test_a_field_that_is_left_changes_nothing(page, place):
     QTest.qWait(10)
     assert place.commands["chat.new"].keys == "Ctrl+N"
     assert page.said.text() == ""
+    record(page, "chat.new", Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier)
+    assert place.commands["chat.new"].keys == "Ctrl+N"
+    assert page.isVisible()
+    record(page, "chat.new", Qt.Key.Key_Backspace, Qt.KeyboardModifier.NoModifier)
+    assert place.commands["chat.new"].keys == ""
+    assert kept(page) == {"chat.new": ""}
 
 
 def test_one_is_reset_and_all_are_reset(page, place):

@@ -36,7 +36,9 @@ async def page(blank):
     return page
 
 
-async def test_both_answers_and_their_figures_are_shown_below_the_question(page):
+async def test_both_answers_and_their_figures_are_shown_below_the_question_or_each_below_its_own(
+    page,
+):
     first, second = (each.chat.last for each in page.columns)
     assert first.body.markdown == scenes.DRAFT
     assert second.body.markdown == evidence_scenes.checked()[-2].text
@@ -47,9 +49,6 @@ async def test_both_answers_and_their_figures_are_shown_below_the_question(page)
     assert row(page, 1)[4:] == ["4", "21,036", "1", "3", marks, "–"]
     for column in page.columns:  # the question stands above both
         assert not column.chat.pool.get(0).question.isVisible()
-
-
-async def test_of_two_questions_each_answer_has_its_own(page):
     other = turn(scenes.approved(), 3)
     other.question = "Something else?"
     page.show_turns(page.columns[0].turn, other)

@@ -34,7 +34,7 @@ class Page(QWidget):
         self.drafts = []
         self.stops = 0
         self.composer.asked.connect(self.asked.append)
-        self.composer.commanded.connect(lambda *told: self.commanded.append(told))
+        self.composer.commands.commanded.connect(lambda *told: self.commanded.append(told))
         self.composer.draft_changed.connect(self.drafts.append)
         self.composer.stopped.connect(self._stopped)
         self.composer.use_reader(read, tasks)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_agent.core.events import PlanMade
 from desktop_agent.core.plan import Plan, Subtask
-from desktop_agent.core.settings import AgentSettings, AppearanceSettings, Settings
+from desktop_agent.core.settings import AppearanceSettings, Settings
 from desktop_agent.frontends.ui.composer.approvals import PlanReviewController
 from tests.ui.composer.card_page import CardPage, active, press
 from tests.ui.conftest import until
@@ -224,17 +224,6 @@ async def test_a_plan_from_a_template_names_it_and_its_note(page):
     said = [label.text() for label in page.card.findChildren(QWidget) if hasattr(label, "text")]
     assert any("from the template “Timeline”" in str(text) for text in said)
     assert any("The reply was no plan." in str(text) for text in said)
-
-
-async def test_the_switch_begins_as_the_settings_say_and_then_is_the_persons(page):
-    switch = page.composer.review
-    assert not switch.isChecked()
-    page.session.settings = Settings(agent=AgentSettings(review_plan=True))
-    page.controller.follow_settings()
-    assert switch.isChecked()
-    switch.setChecked(False)
-    page.controller.follow_settings()
-    assert not switch.isChecked()
 
 
 async def test_a_long_plan_is_built_in_steps_and_scrolls(page):

@@ -14,26 +14,25 @@ from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
 from tests.ui.conftest import until
 
 
-def titles(made):
+def rows(made, kind):
     model = made.view.model()
-    rows = [model.index(row, 0).data(ROW) for row in range(model.rowCount())]
-    return [row.conversation.title for row in rows if isinstance(row, Entry)]
+    every = [model.index(row, 0) for row in range(model.rowCount())]
+    return {row.data(): row for row in every if isinstance(row.data(ROW), kind)}
+
+
+def titles(made):
+    return list(rows(made, Entry))
 
 
 def headings(made):
-    model = made.view.model()
-    rows = [model.index(row, 0) for row in range(model.rowCount())]
-    return [row.data() for row in rows if isinstance(row.data(ROW), Group)]
+    return list(rows(made, Group))
 
 
 def go_to(made, title):
-    model = made.view.model()
-    for row in range(model.rowCount()):
-        if model.index(row, 0).data() == title and isinstance(model.index(row, 0).data(ROW), Entry):
-            made.view.setCurrentIndex(model.index(row, 0))
-            made.view.setFocus()
-            return model.index(row, 0)
-    raise AssertionError(title)
+    index = rows(made, Entry)[title]
+    made.view.setCurrentIndex(index)
+    made.view.setFocus()
+    return index
 
 
 def heard(signal):
@@ -68,12 +67,6 @@ async def answer_dialog(made, text):
     dialog = made.findChildren(LineDialog)[-1]
     dialog.line.setText(text)
     QTest.keyClick(dialog.line, Qt.Key.Key_Return)
-
-
-async def test_an_empty_list_says_so(sidebar):
-    made = await sidebar()
-    await until(made.note.isVisible)
-    assert made.note.text().startswith("No conversations yet")
 
 
 async def test_enter_opens_down_goes_past_headings_and_a_click_on_one_opens_nothing(sidebar, store):
@@ -117,8 +110,14 @@ async def test_a_refresh_waits_for_an_open_editor_and_escape_keeps_the_old_title
     assert sorted(each.title for each in await store.list()) == ["Another", "Pumps"]
 
 
-async def test_recently_deleted_ones_can_be_restored(sidebar, store):
-    made = await sidebar("Pumps", "Boilers")
+async def test_recently_deleted_ones_can_be_restored_and_an_empty_list_says_so(sidebar, store):
+    made = await sidebar()
+    await until(made.note.isVisible)
+    assert made.note.text().startswith("No conversations yet")
+    for title in ("Pumps", "Boilers"):
+        await store.create(title)
+    made.refresh()
+    await until(lambda: len(titles(made)) == 2)
     opened = heard(made.opened)
     go_to(made, "Pumps")
     made.delete_current()
@@ -165,17 +164,13 @@ async def test_the_menu_pins_moves_to_a_folder_edits_tags_and_asks_for_export(si
         assert wanted == [(known.id,)]
 
 
-async def test_enter_before_the_search_has_answered_opens_what_it_finds(sidebar):
+async def test_enter_opens_what_the_search_finds_the_last_one_counts_and_escape_clears_it(sidebar):
     made = await sidebar("Pumps", "Boilers")
     opened = heard(made.opened)
     QTest.keyClicks(made.head.search, "boil")
-    QTest.keyClick(made.head.search, Qt.Key.Key_Return)
+    QTest.keyClick(made.head.search, Qt.Key.Key_Return)  # before it has answered
     await until(lambda: opened)
     assert titles(made) == ["Boilers"]
-
-
-async def test_only_the_last_of_many_searches_is_shown_and_escape_clears_it(sidebar):
-    made = await sidebar("Pumps", "Boilers")
     for words in ("pumps", "boilers", "pumps", "boilers"):
         made.head.search.setText(words)
         made.head.search._tell()
@@ -190,7 +185,9 @@ async def test_only_the_last_of_many_searches_is_shown_and_escape_clears_it(side
     assert made.view.isVisible()
 
 
-async def test_a_refresh_keeps_row_and_scroll_position(sidebar, store):
+async def test_a_refresh_keeps_row_and_scroll_position_and_finds_what_was_to_be_selected(
+    sidebar, store
+):
     made = await sidebar(*(f"Conversation {number}" for number in range(60)))
     index = go_to(made, "Conversation 20")
     made.view.scrollTo(index, made.view.ScrollHint.PositionAtTop)
@@ -200,10 +197,6 @@ async def test_a_refresh_keeps_row_and_scroll_position(sidebar, store):
     await until(lambda: len(titles(made)) == 61)
     assert made.view.current.conversation.title == "Conversation 20"
     assert made.view.visualRect(made.view.currentIndex()).top() == before
-
-
-async def test_select_waits_for_a_conversation_that_is_not_listed_yet(sidebar, store):
-    made = await sidebar("Pumps")
     new = await store.create("Brand new")
     made.select(new.id)
     assert made.current_id == new.id

@@ -34,15 +34,12 @@ def page(app, conversation):
     return reader.document_fromstring(conversation_html(conversation))
 
 
-def test_a_source_knows_when_its_page_was_read_and_what_was_kept(conversation):
+def test_markdown_keeps_marks_quotes_sources_and_hashes_and_closes_code(app, conversation):
     first, second, third = conversation.turns[0].sources
     assert first.fetched == "2026-11-20T10:01:05+00:00"
     assert (first.snapshot, first.quotes) == (HASH, ("the page says one",))
     assert second.fetched == ""  # no event told of its reading
     assert third.quotes == ()
-
-
-def test_markdown_keeps_marks_quotes_sources_and_hashes_and_closes_code(app, conversation):
     text = conversation_markdown(conversation)
     for part in (
         "One is so [1✓]. Two is so [2~]. Three is so [1✗]. Four is so [3?].",
@@ -173,10 +170,7 @@ def test_the_page_runs_nothing_and_loads_nothing(page):
     assert "@import" not in style
     policy = page.find(".//meta[@http-equiv]").get("content")
     assert policy.startswith("default-src 'none'")
-
-
-def test_what_was_written_is_shown_as_text(page):
-    shown = page.text_content()
+    shown = page.text_content()  # what was written is shown as text
     assert shown.count(SCRIPT) >= 6
     assert "a picture" in shown
     assert 'https://example.org/two"><b>(2)' in shown

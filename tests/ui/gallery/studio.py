@@ -4,6 +4,7 @@ import asyncio
 import shutil
 import tempfile
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,11 +20,28 @@ from desktop_agent.frontends.ui.window.main_window import MainWindow
 from tests.ui import scenes
 from tests.ui.stage import MODELS, READY, Stage, StageModels, Step
 
-SIZE = (1280, 820)
 POINTS = 10
 Prepare = Callable[[MainWindow], Awaitable[QWidget | QPixmap | None]]
 _PULLED = 2_620_000_000
 _STILL = 3  # pictures in a row that are the same
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture to be taken.
+
+    ``prepare`` may give another widget, or a picture, to be taken instead of the window. ``empty``
+    is a home in which the program has never run.
+    """
+
+    name: str
+    played: Sequence[Sequence[Step]]
+    prepare: Prepare
+    shades: tuple[str, ...] = ("light", "dark")
+    state: ProviderState = READY
+    size: tuple[int, int] = (1280, 820)
+    empty: bool = False
+    resting: tuple[tuple[str, float], ...] = ()
 
 
 class GalleryModels(StageModels):
@@ -52,45 +70,31 @@ class Studio:
         self._folder = folder
         self._furnished = furnished
 
-    async def show(
-        self,
-        name: str,
-        shade: str,
-        played: Sequence[Sequence[Step]],
-        prepare: Prepare,
-        *,
-        state: ProviderState = READY,
-        size: tuple[int, int] = SIZE,
-        resting: dict[str, float] | None = None,
-        empty: bool = False,
-    ) -> None:
-        """Takes the picture ``name-shade.png`` of the window and what is over it.
-
-        ``prepare`` may give another widget, or a picture, to be taken instead. ``empty`` is a home
-        in which the program has never run.
-        """
+    async def show(self, shot: Shot, shade: str) -> None:
+        """Takes the picture ``name-shade.png`` of the window and what is over it."""
         with tempfile.TemporaryDirectory() as folder:
             home = Path(folder, "home")
-            if not empty:
+            if not shot.empty:
                 shutil.copytree(self._furnished, home)
-            stage = GalleryStage(home, *(played or [[]]), state=state, resting=resting)
+            played = shot.played or [[]]
+            stage = GalleryStage(home, *played, state=shot.state, resting=dict(shot.resting))
             look = AppearanceSettings(
                 theme=cast("Any", shade), font_size=POINTS, reduced_motion=True
             )
             theme = Theme(self._app, look)
             window = MainWindow(theme, cast("Any", stage))
             window.stage = stage  # type: ignore[attr-defined]  # for what is behind it
-            begun = played[0][0] if played and played[0] else None
+            begun = played[0][0] if played[0] else None
             asked = begun.question if isinstance(begun, RunStarted) else scenes.QUESTION
             window.setProperty("question", asked)
-            window.resize(*size)
+            window.resize(*shot.size)
             window.show()
             window.refresh()
             window.look_for_models()
             await asyncio.sleep(0.25)
-            shown = await prepare(window)
+            shown = await shot.prepare(window)
             picture = shown if isinstance(shown, QPixmap) else await _settled(window, shown)
-            path = self._folder / f"{name}-{shade}.png"
+            path = self._folder / f"{shot.name}-{shade}.png"
             picture.save(str(path))
             print(path, flush=True)
             await _close(window, stage)

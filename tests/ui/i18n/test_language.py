@@ -53,24 +53,27 @@ def test_the_language_is_the_one_set_or_the_first_of_the_system_that_we_have(
     assert language_of(wanted, system) == language
 
 
-def test_texts_are_chinese_once_it_is_installed_and_english_once_it_is_taken_back(app):
-    widget = Special()
+def test_everything_is_chinese_once_it_is_installed_and_english_once_it_is_taken_back(
+    app, tmp_path: Path
+):
+    widget, day = Special(), QDate(2026, 3, 1)
     assert translation.install(app, "zh") == "zh"
     assert strategy_name("verified") == "谨慎"
     assert widget.said() == "命令"
+    assert QLocale().toString(day, "dddd") == "星期日"
+    assert moment("2026-03-01T09:05:00").startswith("2026年3月1日 09:05")
+    shell = Shell(tmp_path / "window.ini")  # is painted before anything else is loaded
+    assert shell.centralWidget().edit.placeholderText() == "提出任何想核实的问题"
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+    folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+    if (folder / "qtbase_zh_CN.qm").exists():  # else Qt came without its own translations
+        assert "取消" in box.button(QDialogButtonBox.StandardButton.Cancel).text()
     assert translation.install(app, "en") == "en"
     assert strategy_name("verified") == "Careful"
-    widget.deleteLater()
-
-
-def test_the_buttons_of_qt_speak_the_language_too(app):
-    folder = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
-    if not (folder / "qtbase_zh_CN.qm").exists():
-        pytest.skip("Qt came without its own translations")
-    translation.install(app, "zh")
-    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-    assert "取消" in box.button(QDialogButtonBox.StandardButton.Cancel).text()
-    box.deleteLater()
+    assert QLocale().toString(day, "dddd") == "Sunday"
+    for each in (widget, shell, box):
+        each.deleteLater()
+    app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 def test_without_qts_own_texts_ours_are_there_all_the_same(app, monkeypatch, tmp_path: Path):
@@ -89,19 +92,3 @@ def test_a_program_without_our_file_or_with_a_broken_one_stays_english(
     monkeypatch.setattr(translation, "resource_path", tmp_path.joinpath)
     translation.install(app, "zh")
     assert strategy_name("quick") == "Quick"
-
-
-def test_dates_are_written_as_the_language_writes_them(app):
-    translation.install(app, "zh")
-    assert QLocale().toString(QDate(2026, 3, 1), "dddd") == "星期日"
-    assert moment("2026-03-01T09:05:00").startswith("2026年3月1日 09:05")
-    translation.install(app, "en")
-    assert QLocale().toString(QDate(2026, 3, 1), "dddd") == "Sunday"
-
-
-def test_the_frame_that_is_painted_first_speaks_the_language(app, tmp_path: Path):
-    translation.install(app, "zh")
-    shell = Shell(tmp_path / "window.ini")
-    assert shell.centralWidget().edit.placeholderText() == "提出任何想核实的问题"
-    shell.deleteLater()
-    app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

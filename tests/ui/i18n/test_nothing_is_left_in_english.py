@@ -124,6 +124,8 @@ async def test_an_answer_and_the_panels_beside_it(open_window, scene):
         window.show_panel(panel)
         await asyncio.sleep(0.1)
         left += untranslated(panel, data)
+        unnamed = [each for each in nameless(window) if each.role != "StaticText"]
+        assert unnamed == []  # a text that is empty for now says nothing
     left += untranslated(window, data)
     assert sorted(set(left)) == []
 

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtNetwork import QLocalSocket
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.frontends.ui.window.single_instance import claim
@@ -120,8 +121,23 @@ def test_a_first_one_that_does_not_answer_is_named(start, tmp_path, monkeypatch,
         claim(tmp_path)
 
 
-async def test_a_first_one_that_is_still_starting_is_waited_for(app, tmp_path):
-    instance = claim(tmp_path)
+@pytest.fixture
+def claimed(app):
+    """Claims a folder in this process, as its first window."""
+    made = []
+
+    def first(folder):
+        made.append(claim(folder))
+        return made[-1]
+
+    yield first
+    for each in made:
+        each.close()
+        each.deleteLater()
+
+
+async def test_a_first_one_that_is_still_starting_is_waited_for(claimed, tmp_path):
+    instance = claimed(tmp_path)
     heard = []
     instance.raised.connect(heard.append)
     other = asyncio.create_task(asyncio.to_thread(second, tmp_path, "late"))
@@ -129,52 +145,36 @@ async def test_a_first_one_that_is_still_starting_is_waited_for(app, tmp_path):
     instance.listen()
     assert await other == 0
     assert heard == ["late"]
-    instance.close()
-    instance.deleteLater()
 
 
-async def test_what_is_no_message_of_ours_is_passed_over(app, tmp_path, caplog):
-    from PySide6.QtNetwork import QLocalSocket
-
-    instance = claim(tmp_path)
+async def test_what_is_no_message_of_ours_is_passed_over(claimed, tmp_path):
+    instance = claimed(tmp_path)
     heard = []
     instance.raised.connect(heard.append)
     instance.listen()
+    nonsense = (b"nonsense\n", b"[1]\n", b"x" * 300_000, b"[" * 100_000 + b"\n", b"")
     sockets = []
-    for said in (b"nonsense\n", b"[1]\n", b"x" * 300_000, b"[" * 100_000 + b"\n", b""):
+    for said in (*nonsense, b'{"ask": "still here"}\n'):
         socket = QLocalSocket()
         socket.connectToServer(instance._address)
         socket.write(said)
         socket.flush()
         sockets.append(socket)
-    good = QLocalSocket()
-    good.connectToServer(instance._address)
-    good.write(b'{"ask": "still here"}\n')
-    good.flush()
     await until(lambda: heard)
     assert heard == ["still here"]
-    for socket in (*sockets, good):
+    for socket in sockets:
         socket.abort()
         socket.deleteLater()
-    instance.close()
-    instance.deleteLater()
 
 
-def test_a_folder_that_cannot_be_written_does_not_keep_the_window_shut(app, tmp_path):
+def test_a_folder_that_cannot_be_written_does_not_keep_the_window_shut(claimed, tmp_path):
     taken = tmp_path / "file"
     taken.write_text("no folder")
-    instance = claim(taken / "config")
-    assert instance is not None
-    instance.listen()
-    instance.close()
-    instance.deleteLater()
+    claimed(taken / "config").listen()
 
 
-def test_a_long_path_still_gets_a_socket(app, tmp_path):
-    folder = tmp_path / ("deep" * 40)
-    instance = claim(folder)
+def test_a_long_path_still_gets_a_socket(claimed, tmp_path):
+    instance = claimed(tmp_path / ("deep" * 40))
     instance.listen()
     assert instance._server is not None
     assert len(os.fsencode(instance._address)) < 104
-    instance.close()
-    instance.deleteLater()

@@ -58,6 +58,17 @@ ATTACKS = """<script>alert(1)</script> <style>*{background:url(http://127.0.0.1:
 
 <iframe src="http://127.0.0.1:1/b"></iframe> <img src=x onerror=alert(1)>
 
+<div style="background-image: url('http://127.0.0.1:1/e.png')">x</div> <link rel=stylesheet href=http://127.0.0.1:1/f>
+
+[![inner](http://127.0.0.1:1/g.png)](http://127.0.0.1:1/h) ![ref][p] <object data=http://127.0.0.1:1/i></object>
+
+| ![cell](http://127.0.0.1:1/j.png) |
+|---|
+
+> ![quote](http://127.0.0.1:1/k.png) <img src="http://127.0.0.1:1/l.png">
+
+[p]: http://127.0.0.1:1/m.png
+
 ![remote](http://127.0.0.1:1/c.png) ![data](data:image/png;base64,iVBORw0KGgo=)
 
 ![file](file:///etc/passwd) [file](file:///etc/passwd) [js](javascript:alert(1))

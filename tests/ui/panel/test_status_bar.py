@@ -39,8 +39,8 @@ def bar(theme, place):
 @pytest.fixture
 def pressed(bar):
     told = []
-    bar.paused.connect(lambda: told.append("paused"))
-    bar.resumed.connect(lambda: told.append("resumed"))
+    bar.sleep.paused.connect(lambda: told.append("paused"))
+    bar.sleep.resumed.connect(lambda: told.append("resumed"))
     return told
 
 

@@ -12,11 +12,11 @@ from desktop_agent.frontends.ui.window.main_window import MainWindow
 def reopen(open_window: Callable[..., MainWindow]) -> Callable[..., Awaitable[MainWindow]]:
     """Closes a window as the program does, and opens another on the same home."""
 
-    async def again(window: MainWindow, *scenes: Any, **about: Any) -> MainWindow:
+    async def again(window: MainWindow, *scenes: Any) -> MainWindow:
         window.close()
         await window.aclose()
         await window.stage.aclose()  # type: ignore[attr-defined]  # set by `open_window`
-        fresh = open_window(*(scenes or [[]]), **about)
+        fresh = open_window(*(scenes or [[]]))
         fresh.refresh()
         return fresh
 

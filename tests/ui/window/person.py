@@ -1,5 +1,8 @@
 """What a person does at the window, with mouse and keys, and what they then see."""
 
+from collections.abc import Callable
+from typing import Any
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
@@ -8,6 +11,7 @@ from desktop_agent.core.events import AnswerGiven
 from desktop_agent.frontends.ui.sidebar.grouping import Entry
 from desktop_agent.frontends.ui.widgets.list_view import ROW
 from desktop_agent.frontends.ui.window.main_window import MainWindow
+from tests.ui import scenes
 from tests.ui.conftest import until
 
 LEFT = Qt.MouseButton.LeftButton
@@ -33,6 +37,29 @@ async def ask(window: MainWindow, text: str) -> None:
     assert window.page.conversation.busy
     await until(lambda: not window.page.conversation.busy)
     await until(lambda: window.chat.last.whole)
+
+
+async def asked(
+    open_window: Callable[..., MainWindow], *scenes: Any, question: str = "What?", **about: Any
+) -> MainWindow:
+    """Opens a window on scenes, and asks a question that the first of them answers."""
+    window = open_window(*scenes, **about)
+    await ask(window, question)
+    return window
+
+
+async def two_conversations(
+    open_window: Callable[..., MainWindow], *more: Any
+) -> tuple[MainWindow, str, str]:
+    """Gives a window with the conversations "one" and "two", and their ids; "two" is open."""
+    window = open_window(scenes.from_memory(), scenes.from_memory(), *more or [[]])
+    window.refresh()
+    await ask(window, "one")
+    first = window.page.conversation.id
+    window.page.begin_new()
+    await ask(window, "two")
+    await until(lambda: titles(window) == ["two", "one"])
+    return window, first, window.page.conversation.id
 
 
 async def press(

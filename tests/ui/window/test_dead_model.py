@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
-from desktop_agent.core.events import Event, ModelCall, StepStarted, TextDelta, ThinkingDelta
+from desktop_agent.core.events import Event, ModelCall, StepStarted, TextDelta
 from desktop_agent.frontends.ui.chat.error_card import ErrorCard
 from desktop_agent.frontends.ui.chat.verdict_view import VerdictView
 from desktop_agent.frontends.ui.widgets.labels import Banner
@@ -87,9 +87,6 @@ class Scene:
         self.window.deleteLater()
 
 
-MakeScene = Callable[..., Scene]
-
-
 @pytest.fixture
 async def make_scene(theme, tmp_path):
     with ExitStack() as stack:
@@ -142,44 +139,39 @@ async def test_a_model_killed_before_the_question_is_told_by_a_card_and_the_ligh
 
 
 @pytest.mark.parametrize(
-    ("moment", "stays", "title"),
+    ("replies", "killed_at", "stays", "title", "verdict"),
     [
-        ("thinking", "", "The model stopped answering."),
-        ("text", "The latest stable", "The model stopped answering."),
-        ("critique", SAYS[:-1], "The model stopped answering before this answer was reviewed."),
+        (
+            [Reply(text=DRAFT, hang_after=4)],
+            lambda event: isinstance(event, TextDelta),
+            "The latest stable",
+            "The model stopped answering.",
+            "Stopped: the model failed",
+        ),
+        (
+            [DRAFT, Reply(delay_s=30)],
+            lambda event: isinstance(event, StepStarted) and event.agent == "consulter",
+            SAYS[:-1],
+            "The model stopped answering before this answer was reviewed.",
+            "Not reviewed: the model stopped answering",
+        ),
     ],
+    ids=["text", "critique"],
 )
 async def test_a_model_killed_in_a_run_leaves_its_text_with_a_card_and_turns_the_light(
-    make_scene, moment, stays, title
+    make_scene, replies, killed_at, stays, title, verdict
 ):
-    replies = {
-        "thinking": [Reply(thinking="Let me think it over", text=DRAFT, hang_after=3)],
-        "text": [Reply(text=DRAFT, hang_after=4)],
-        "critique": [DRAFT, Reply(delay_s=30)],
-    }
-    kinds = {"thinking": ThinkingDelta, "text": TextDelta}
-    scene = make_scene(*replies[moment])
+    scene = make_scene(*replies)
     await scene.begin()
-    scene.kill_when = lambda event: (
-        isinstance(event, StepStarted) and event.agent == "consulter"
-        if moment == "critique"
-        else isinstance(event, kinds[moment])
-    )
+    scene.kill_when = killed_at
     await scene.ask()
     assert scene.window.chat.last.body.toPlainText().startswith(stays)
     assert title in labels(scene.card)
     assert scene.server.url in labels(scene.card)
     assert offered(scene.card) == BUTTONS
     assert scene.lights == ["not ready"], "the light turns with the failed call itself"
-    said = {
-        "text": "Stopped: the model failed",
-        "critique": "Not reviewed: the model stopped answering",
-    }
-    assert scene.window.chat.last.turn.verdict.phrases[:1] == tuple(
-        filter(None, [said.get(moment)])
-    )
-    verdict = scene.window.chat.last.findChild(VerdictView)
-    assert said.get(moment, "") in (labels(verdict) if verdict is not None else "")
+    assert scene.window.chat.last.turn.verdict.phrases[0] == verdict
+    assert verdict in labels(scene.window.chat.last.findChild(VerdictView))
     stored = await scene.session.conversations.turns([scene.window.chat.last.turn.turn_id])
     assert stored[0].answer.startswith(stays)
 

@@ -12,9 +12,7 @@ from desktop_agent.frontends.ui.dialogs.templates import SaveTemplateDialog, Tem
 from desktop_agent.frontends.ui.pages.schedules.schedule_dialog import ScheduleDialog
 from tests.ui import deep_scenes, scenes
 from tests.ui.conftest import until
-from tests.ui.window.person import ask
-
-FOREVER = float("inf")
+from tests.ui.window.person import ask, asked
 
 
 def reviewed():
@@ -79,7 +77,9 @@ async def test_a_plan_waits_in_its_own_conversation_only_and_stop_ends_its_run(o
     assert window.stage.plans.waiting == {}
 
 
-async def test_only_a_question_that_may_make_a_plan_asks_for_its_review(open_window):
+async def test_a_review_is_asked_for_as_the_settings_say_unless_switched_off_or_no_plan_is_made(
+    open_window,
+):
     window = open_window([])
     window.stage.change_setting("agent.review_plan", True)
     window.dialogs.setting_changed.emit("agent.review_plan")
@@ -88,6 +88,9 @@ async def test_only_a_question_that_may_make_a_plan_asks_for_its_review(open_win
         window.ask("Who?", strategy)
         await until(lambda: not window.page.conversation.busy)
     assert [each.review_plan for each in window.stage.asked] == [True, False]
+    window.page.composer.review.setChecked(False)
+    window.dialogs.setting_changed.emit("agent.review_plan")
+    assert not window.page.composer.review.isChecked()  # it is the person's now
 
 
 def menu_of_answer(window):
@@ -99,8 +102,7 @@ def menu_of_answer(window):
 async def test_an_answer_without_a_plan_is_asked_regularly_from_its_menu_but_is_no_template(
     open_window,
 ):
-    window = open_window(scenes.approved())
-    await ask(window, "Why?")
+    window = await asked(open_window, scenes.approved(), question="Why?")
     menu = menu_of_answer(window)
     assert list(menu) == ["Ask again and compare…", "Ask regularly…", "Save as discovery"]
     menu["Ask regularly…"].trigger()
@@ -113,14 +115,12 @@ async def test_an_answer_without_a_plan_is_asked_regularly_from_its_menu_but_is_
 async def test_an_answer_is_kept_as_a_template_from_its_menu_and_all_are_a_command(open_window):
     window = open_window([deep_scenes.started(), *deep_scenes.deep()])
     await ask(window, deep_scenes.QUESTION)
-    kept = []
-    window.dialogs.templates.kept.connect(kept.append)
     (keep,) = [each for text, each in menu_of_answer(window).items() if "template" in text]
     keep.trigger()
     await until(lambda: window.findChild(SaveTemplateDialog).isVisible())
     dialog = window.findChild(SaveTemplateDialog)
     QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
-    await until(lambda: kept)
+    await until(lambda: window.findChild(SaveTemplateDialog) is None)
     own = [each for each in window.stage.templates.load().templates if each.own]
     assert [each.title for each in own] == [deep_scenes.QUESTION[:60].strip()]
     window.commands["program.templates"].action.trigger()
@@ -128,13 +128,10 @@ async def test_an_answer_is_kept_as_a_template_from_its_menu_and_all_are_a_comma
 
 
 async def test_a_plan_of_code_and_parts_does_not_clear_what_was_written_first(open_window):
-    plan = Plan((Subtask("1", "Compute it", "compute"),))
+    plan = PlanMade(plan=Plan((Subtask("1", "Compute it", "compute"),)))
     begun = [deep_scenes.started(), *deep_scenes.beginning()]
-    window = open_window([*begun, PlanMade(plan=plan),
-                          *deep_scenes.computing(), FOREVER])  # fmt: skip
+    window = open_window([*begun, plan, *deep_scenes.computing(), float("inf")])
     window.ask(deep_scenes.QUESTION)
     await until(lambda: window.chat.last and deep_scenes.FIRST in window.chat.last.body.markdown)
     await until(lambda: doing(window).startswith("Running code"))
     assert window.chat.last.body.markdown == deep_scenes.FIRST
-    window.page.conversation.stop()
-    await until(lambda: not window.page.conversation.busy)

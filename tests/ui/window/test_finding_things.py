@@ -8,7 +8,7 @@ from desktop_agent.frontends.ui.dialogs.command_palette import CommandPalette
 from desktop_agent.frontends.ui.dialogs.keyboard_shortcuts import CheatSheet
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.window.person import CTRL, SHIFT, ask, open_row, press, questions, said, send
+from tests.ui.window.person import CTRL, SHIFT, ask, asked, open_row, press, questions, said, send
 
 KEY = Qt.Key
 
@@ -53,8 +53,7 @@ async def test_escape_in_the_find_bar_does_not_stop_the_answer(open_window):
 
 
 async def test_what_is_looked_for_is_looked_for_in_the_next_conversation_too(open_window):
-    window = open_window(said("one pump"), said("two pumps: a pump"))
-    await ask(window, "first")
+    window = await asked(open_window, said("one pump"), said("two pumps: a pump"), question="first")
     window.page.begin_new()
     await ask(window, "second")
     await press(window, KEY.Key_F, CTRL)
@@ -82,17 +81,15 @@ async def test_the_palette_runs_a_command_and_opens_a_conversation(open_window):
     await until(window.side.ledger.isVisible)
 
 
-async def test_f1_shows_every_key(open_window):
+async def test_f1_shows_every_key_and_other_keys_hold_at_once_and_after_a_restart(
+    open_window, reopen
+):
     window = open_window([])
     await press(window, KEY.Key_F1)
     sheet = window.findChild(CheatSheet)
     assert sheet.isVisible()
     QTest.keyClick(sheet, KEY.Key_Escape)
     await until(lambda: not sheet.isVisible())
-
-
-async def test_other_keys_for_a_command_hold_at_once_and_after_a_restart(open_window, reopen):
-    window = open_window([])
     dialog = window.dialogs.open_settings("shortcuts")
     await until(lambda: dialog.findChild(QLineEdit))
     window.commands.rebind("view.ledger", "Ctrl+J")

@@ -6,22 +6,17 @@ from PySide6.QtCore import Qt
 
 from desktop_agent.core.conversations import ConversationHit, Snippet
 from desktop_agent.core.messages import Attachment
-from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.window.person import CTRL, ask, press, questions, send, titles, write
+from tests.ui.window.person import (
+    CTRL,
+    press,
+    questions,
+    send,
+    titles,
+    two_conversations,
+    write,
+)
 from tests.ui.window.test_kept import FOREVER, half
-
-
-async def two(open_window, *more):
-    """Gives a window with the conversations "one" and "two", and their ids; "two" is open."""
-    window = open_window(scenes.from_memory(), scenes.from_memory(), *more or [[]])
-    window.refresh()
-    await ask(window, "one")
-    first = window.page.conversation.id
-    window.page.begin_new()
-    await ask(window, "two")
-    await until(lambda: len(titles(window)) == 2)
-    return window, first, window.page.conversation.id
 
 
 async def settled(window):
@@ -32,7 +27,7 @@ async def settled(window):
 
 
 async def test_of_several_clicks_the_last_one_counts(open_window):
-    window, first, second = await two(open_window)
+    window, first, second = await two_conversations(open_window)
     window.page.open(first)
     window.page.open(second)  # it is the open one still
     await settled(window)
@@ -58,7 +53,7 @@ async def test_of_several_clicks_the_last_one_counts(open_window):
 async def test_a_conversation_that_is_deleted_does_not_open_and_the_person_is_told_why(
     open_window,
 ):
-    window, first, second = await two(open_window)
+    window, first, second = await two_conversations(open_window)
     conversation = await window.stage.conversations.get(first)
     window.page.open(first)
     window.sidebar.delete(conversation)  # while it opens
@@ -77,7 +72,7 @@ async def test_a_conversation_that_is_deleted_does_not_open_and_the_person_is_to
 
 
 async def test_a_question_does_not_land_on_a_branch_that_is_switched_to_meanwhile(open_window):
-    window, _, _ = await two(open_window)
+    window, _, _ = await two_conversations(open_window)
     window.page.ask_last_again()
     await until(lambda: not window.page.conversation.busy)
     here = window.page.conversation
@@ -98,7 +93,7 @@ async def test_a_question_does_not_land_on_a_branch_that_is_switched_to_meanwhil
 async def test_a_conversation_that_is_opened_again_while_a_question_begins_shows_it_once(
     open_window,
 ):
-    window, _, second = await two(open_window, [*half(), FOREVER])
+    window, _, second = await two_conversations(open_window, [*half(), FOREVER])
     send(window, "follow-up")
     window.page.conversation.open(second)
     await until(lambda: window.page.conversation.is_answering)
@@ -108,7 +103,7 @@ async def test_a_conversation_that_is_opened_again_while_a_question_begins_shows
 
 
 async def test_a_turn_that_is_gone_leaves_the_window_able_to_ask(open_window):
-    window, _, second = await two(open_window)
+    window, _, second = await two_conversations(open_window)
     await window.stage.conversations.delete(second)
     await window.stage.conversations.purge(-1)
     window.page.ask_last_again()
@@ -117,7 +112,7 @@ async def test_a_turn_that_is_gone_leaves_the_window_able_to_ask(open_window):
 
 
 async def test_a_search_result_in_the_open_conversation_leaves_the_composer_as_it_is(open_window):
-    window, _, second = await two(open_window)
+    window, _, second = await two_conversations(open_window)
     here = window.page.conversation
     turn = here.history.outline(0).id
     window.composer.attachments.put([Attachment("a.txt", "text/plain", "words")])
@@ -130,7 +125,7 @@ async def test_a_search_result_in_the_open_conversation_leaves_the_composer_as_i
 
 
 async def test_what_is_typed_before_an_old_text_comes_is_kept_with_it(open_window):
-    window, first, second = await two(open_window)
+    window, first, second = await two_conversations(open_window)
     await window.stage.conversations.save_draft(first, "old")
     window.page.open(first)
     await until(lambda: window.page.conversation.id == first)
@@ -144,7 +139,7 @@ async def test_what_is_typed_before_an_old_text_comes_is_kept_with_it(open_windo
 
 
 async def test_finding_follows_the_branch_that_is_shown_and_stays_where_one_is(open_window):
-    window, _, second = await two(open_window)
+    window, _, second = await two_conversations(open_window)
     window.page.ask_last_again()
     await until(lambda: not window.page.conversation.busy)
     here = window.page.conversation

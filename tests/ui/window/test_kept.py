@@ -7,7 +7,6 @@ from PySide6.QtTest import QTest
 
 from desktop_agent.core.events import StepStarted, TextDelta
 from desktop_agent.core.messages import Message
-from desktop_agent.frontends.ui.chat.error_card import InterruptedNote
 from desktop_agent.frontends.ui.start import STATE_FILE
 from tests.ui import evidence_scenes, scenes
 from tests.ui.conftest import until
@@ -15,6 +14,7 @@ from tests.ui.test_window import rows
 from tests.ui.window.person import (
     answers,
     ask,
+    asked,
     last_answer,
     open_row,
     questions,
@@ -33,16 +33,19 @@ def half():
     ]
 
 
-async def test_after_a_restart_the_last_conversation_is_open_with_answer_marks_and_reasoning(
+async def test_after_a_restart_the_last_conversation_is_open_as_it_was_and_goes_on(
     open_window, reopen
 ):
-    window = open_window(evidence_scenes.checked())
-    await ask(window, "What do they use?")
+    window = await asked(open_window, evidence_scenes.checked(), question="What do they use?")
     await until(lambda: titles(window) == ["What do they use?"])
     assert window.sidebar.current_id == window.page.conversation.id
     await until(lambda: "✗]" in last_answer(window))
     before = answers(window)
-    again = await reopen(window)
+    assert window.side.isHidden()
+    window.show_panel(window.side.discoveries)
+    again = await reopen(window, scenes.from_memory())
+    assert not again.side.isHidden()
+    assert again.side.current is again.side.discoveries
     await until(lambda: questions(again) == ["What do they use?"])
     await until(lambda: len(again.page.conversation.history) and "✗]" in last_answer(again))
     assert answers(again) == before
@@ -50,6 +53,12 @@ async def test_after_a_restart_the_last_conversation_is_open_with_answer_marks_a
     assert "qwen3:4b" in " ".join(map(str, rows(again.side.reasoning.model)))
     again.show_panel(again.side.sources)
     assert again.side.sources.view.sources.rowCount() > 0
+    await ask(again, "And now?")
+    assert again.stage.asked[0].history == (
+        Message("user", "What do they use?"),
+        Message("assistant", scenes.ANSWER),
+    )
+    assert questions(again) == ["What do they use?", "And now?"]
 
 
 async def test_an_unsent_text_comes_back_where_it_was_written(open_window, reopen):
@@ -73,8 +82,7 @@ async def test_an_unsent_text_comes_back_where_it_was_written(open_window, reope
 async def test_what_is_typed_while_the_window_opens_follows_the_text_that_was_kept(
     open_window, reopen
 ):
-    window = open_window(scenes.approved())
-    await ask(window, "first")
+    window = await asked(open_window, scenes.approved(), question="first")
     again = await reopen(window)
     again.page.put("typed early")
     await until(lambda: questions(again) == ["first"])
@@ -107,8 +115,7 @@ async def test_an_answer_goes_on_and_is_kept_while_another_conversation_is_open(
 
 
 async def test_opening_another_at_once_does_not_lead_the_question_there(open_window):
-    window = open_window(scenes.approved(), scenes.from_memory())
-    await ask(window, "old")
+    window = await asked(open_window, scenes.approved(), scenes.from_memory(), question="old")
     await ask(window, "old, too")
     old = window.page.conversation.id
     window.page.begin_new()
@@ -122,8 +129,7 @@ async def test_opening_another_at_once_does_not_lead_the_question_there(open_win
 
 
 async def test_edit_and_resend_keeps_the_first_wording_beside_the_second(open_window):
-    window = open_window(scenes.approved(), scenes.from_memory())
-    await ask(window, "What?")
+    window = await asked(open_window, scenes.approved(), scenes.from_memory())
     write(window, "unsent")
     window.chat.wishes.edit.emit(window.page.conversation.history.outline(0).id)
     assert window.composer.edit.toPlainText() == "What?"
@@ -137,38 +143,6 @@ async def test_edit_and_resend_keeps_the_first_wording_beside_the_second(open_wi
     await until(lambda: questions(window) == ["What?"])
 
 
-async def test_a_follow_up_after_a_restart_carries_what_was_said(open_window, reopen):
-    window = open_window(scenes.approved())
-    await ask(window, "first")
-    again = await reopen(window, scenes.from_memory())
-    await until(lambda: questions(again) == ["first"])
-    await ask(again, "second")
-    assert again.stage.asked[0].history == (
-        Message("user", "first"),
-        Message("assistant", scenes.DRAFT),
-    )
-    assert questions(again) == ["first", "second"]
-
-
-async def test_an_answer_that_a_crash_cut_off_is_marked_after_the_restart(open_window, tmp_path):
-    window = open_window([*half(), FOREVER])
-    send(window, "slow")
-    await until(lambda: "first half" in last_answer(window))
-    await asyncio.sleep(0.7)  # it is written at most half a second later
-    copied = tmp_path / "crashed"
-    (copied / "data").mkdir(parents=True)
-    for file in window.stage.paths.conversations_file.parent.glob("conversations*"):
-        (copied / "data" / file.name).write_bytes(file.read_bytes())
-    again = open_window([], home=copied)
-    assert again.stage.paths.conversations_file.is_file()
-    again.refresh()
-    await until(lambda: titles(again) == ["slow"])
-    open_row(again, "slow")
-    await until(lambda: "The first half." in last_answer(again))
-    await until(lambda: again.chat.last.findChild(InterruptedNote))
-    assert again.chat.last.findChild(InterruptedNote).isVisible()
-
-
 async def test_stopping_before_the_run_has_begun_stops_it(open_window):
     window = open_window([*half(), FOREVER])
     send(window, "never mind")
@@ -177,19 +151,13 @@ async def test_stopping_before_the_run_has_begun_stops_it(open_window):
     assert window.stage.scenes_played[0].played[-1].status == "stopped"
 
 
-async def closed(window):
-    window.close()
-    await window.aclose()
-    await window.stage.aclose()
-
-
 async def test_an_unsent_text_outlives_the_windows_own_file_and_a_window_that_did_not_read_it(
-    open_window,
+    open_window, reopen
 ):
     window = open_window([])
     write(window, "begun before the file was lost")
-    await closed(window)
+    for part in (window, window.stage):
+        await part.aclose()
     (window.stage.paths.config / STATE_FILE).unlink(missing_ok=True)
-    await closed(open_window([]))
-    again = open_window([])
+    again = await reopen(open_window([]))
     await until(lambda: again.composer.edit.toPlainText() == "begun before the file was lost")

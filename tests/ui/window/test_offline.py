@@ -14,7 +14,7 @@ from tests.servers.duckduckgo import FakeDuckDuckGo, Result
 from tests.servers.loopback import serve as serve_app
 from tests.servers.ollama import FakeOllama
 from tests.ui.conftest import until
-from tests.ui.test_main import begin, environment, the_window
+from tests.ui.test_main import begin, set_environment, the_window
 from tests.ui.window.person import CTRL, ask, click, last_answer, press, write
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -32,9 +32,7 @@ def world(app, tmp_path, monkeypatch):
         engine_url = open_servers.enter_context(serve_app(engine.app))
         model_url = open_servers.enter_context(serve_app(model.app))
         there = f"http://search.test:{engine_url.rpartition(':')[2]}/lite/"
-        for name, value in environment(tmp_path, model_url, there).items():
-            if name.startswith("DESKTOP_AGENT_"):
-                monkeypatch.setenv(name, value)
+        set_environment(monkeypatch, tmp_path, model_url, there)
         yield World(app, engine)
 
 

@@ -6,78 +6,75 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit
 
-from desktop_agent.frontends.ui.sidebar.conversation_list import RowMenu
 from desktop_agent.storage.network_ledger import LedgerEntry
-from tests.ui import evidence_scenes, scenes
+from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.window.person import (
     CTRL,
     SHIFT,
     answers,
     ask,
+    asked,
     button,
     click,
     last_answer,
     open_row,
     press,
     titles,
+    two_conversations,
     write,
 )
 
 KEY = Qt.Key
 
 
-async def row_menu(window, title):
-    open_row(window, title)
-    view = window.sidebar.view
-    view.customContextMenuRequested.emit(view.visualRect(view.currentIndex()).center())
-    await until(lambda: any(each.isVisible() for each in window.findChildren(RowMenu)))
-    return next(each for each in window.findChildren(RowMenu) if each.isVisible())
-
-
-def choose(menu, text):
-    next(each for each in menu.actions() if each.text() == text).trigger()
-    menu.close()
-
-
-async def two_conversations(open_window):
-    window = open_window(scenes.approved(), scenes.from_memory())
-    await ask(window, "Pumps")
-    window.page.begin_new()
-    await ask(window, "Boilers")
-    await until(lambda: titles(window) == ["Boilers", "Pumps"])
-    return window
-
-
-async def test_a_new_name_is_in_the_list_and_above_the_chat_and_what_is_pinned_is_first(
-    open_window,
-):
-    window = await two_conversations(open_window)
+async def test_a_new_name_is_in_the_list_in_the_store_and_above_the_chat(open_window):
+    window, *_ = await two_conversations(open_window)
     view = window.sidebar.view
     view.setFocus()
     await press(window, KEY.Key_F2)
     editor = view.findChild(QLineEdit, "renameConversation")
     editor.setText("Gas boilers")
     QTest.keyClick(editor, KEY.Key_Return)
-    await until(lambda: "Gas boilers" in titles(window))
+    await until(lambda: titles(window) == ["Gas boilers", "one"])
     await until(lambda: window._top._title.accessibleName() == "Gas boilers")
     kept = await window.stage.conversations.list()
     assert "Gas boilers" in [each.title for each in kept]
-    choose(await row_menu(window, "Pumps"), "Pin")
-    await until(lambda: titles(window) == ["Pumps", "Gas boilers"])
 
 
-async def test_the_open_conversation_is_deleted_and_taken_back(open_window):
-    window = await two_conversations(open_window)
+async def test_what_was_deleted_is_taken_back_but_not_over_what_was_opened_since(open_window):
+    window, *_ = await two_conversations(open_window)
+    toast = window.sidebar.toast
+
+    async def delete_the_open_one():
+        window.sidebar.view.setFocus()
+        await press(window, KEY.Key_Delete)
+        await until(lambda: titles(window) == ["one"])
+
+    await delete_the_open_one()
+    assert window.page.welcome.isVisible()
+    assert toast.text == "“two” deleted"
+    click(toast.action)
+    await until(lambda: titles(window) == ["two", "one"])
+    await until(lambda: "from memory" in last_answer(window))
+    await delete_the_open_one()
+    open_row(window, "one")
+    await until(lambda: window._top._title.accessibleName() == "one")
+    click(toast.action)
+    await until(lambda: titles(window) == ["two", "one"])
+    assert window._top._title.accessibleName() == "one"
+
+
+async def test_when_the_last_row_is_deleted_the_keyboard_stays_in_the_sidebar(open_window):
+    window = await asked(open_window, scenes.approved())
+    await until(lambda: titles(window) == ["What?"])
+    window.side.show()
     window.sidebar.view.setFocus()
     await press(window, KEY.Key_Delete)
-    await until(lambda: titles(window) == ["Pumps"])
-    assert window.page.welcome.isVisible()
-    toast = window.sidebar.toast
-    assert toast.text == "“Boilers” deleted"
-    click(toast.action)
-    await until(lambda: titles(window) == ["Boilers", "Pumps"])
-    await until(lambda: "from memory" in last_answer(window))
+    await until(lambda: titles(window) == [])
+    assert window.sidebar.head.new.hasFocus()
+    await press(window, KEY.Key_Z, CTRL)
+    await until(lambda: titles(window) == ["What?"])
 
 
 async def test_deleting_the_conversation_that_is_answered_stops_nothing_else(open_window):
@@ -94,8 +91,7 @@ async def test_deleting_the_conversation_that_is_answered_stops_nothing_else(ope
 
 
 async def test_versions_are_switched_with_the_arrows_at_the_question(open_window):
-    window = open_window(scenes.approved(), scenes.from_memory())
-    await ask(window, "What?")
+    window = await asked(open_window, scenes.approved(), scenes.from_memory())
     window.activateWindow()
     answer = window.chat.last
     await until(lambda: any(b.accessibleName() for b in answer.findChildren(QAbstractButton)))
@@ -111,17 +107,9 @@ async def test_versions_are_switched_with_the_arrows_at_the_question(open_window
     assert len(answers(window)) == 1
 
 
-async def test_the_ledger_shows_what_went_out(open_window):
-    window = open_window(evidence_scenes.checked())
-    window.stage.ledger.append(LedgerEntry(time.time(), "a.example.org", "fetch", 500, 60_000))
-    await press(window, KEY.Key_L, CTRL | SHIFT)
-    ledger = window.side.ledger
-    await until(lambda: ledger.isVisible() and ledger.model.count == 1)
-    assert "1 request" in ledger.totals.accessibleName()
-
-
-async def test_keys_fold_the_panes_away_and_out(open_window):
+async def test_keys_fold_the_panes_away_and_out_and_lead_to_each_panel(open_window):
     window = open_window([])
+    window.stage.ledger.append(LedgerEntry(time.time(), "a.example.org", "fetch", 500, 60_000))
     for key, modifiers, pane in (
         (KEY.Key_B, CTRL, window.sidebar),
         (KEY.Key_P, CTRL | SHIFT, window.side),
@@ -133,6 +121,26 @@ async def test_keys_fold_the_panes_away_and_out(open_window):
         assert pane.isVisible() == before
     await press(window, KEY.Key_D, CTRL)
     assert window.side.discoveries.isVisible()
+    await press(window, KEY.Key_L, CTRL | SHIFT)
+    ledger = window.side.ledger
+    await until(lambda: ledger.isVisible() and ledger.model.count == 1)
+    assert "1 request" in ledger.totals.accessibleName()
+
+
+async def test_ctrl_end_in_the_question_field_jumps_when_there_is_no_text_to_go_through(
+    open_window,
+):
+    window = await asked(open_window, scenes.approved())
+    went = []
+    window.commands["chat.latest"].action.triggered.connect(lambda: went.append(True))
+    window.composer.edit.setFocus()
+    await press(window, KEY.Key_End, CTRL)
+    assert went == [True]
+    write(window, "words")
+    await press(window, KEY.Key_Home, CTRL)
+    await press(window, KEY.Key_End, CTRL)
+    assert went == [True]
+    assert window.composer.edit.textCursor().atEnd()
 
 
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit)
@@ -207,6 +215,19 @@ async def test_a_narrow_window_gives_the_sidebar_back_when_it_grows(open_window)
     assert window.side.isVisible()
 
 
+async def test_the_text_stays_where_it_is_when_the_scroll_bar_appears(open_window):
+    window = open_window(scenes.approved())
+    window.resize(900, 1800)
+    await ask(window, "What?")
+    bar = window.chat.verticalScrollBar()
+    await until(lambda: bar.maximum() == 0)
+    text = window.chat.last
+    before = text.mapTo(window, text.rect().topLeft()).x(), text.width()
+    window.resize(900, 500)
+    await until(lambda: bar.maximum() > 0 and bar.isVisible())
+    assert (text.mapTo(window, text.rect().topLeft()).x(), text.width()) == before
+
+
 def dark_share(window):
     image = window.grab().toImage()
     points = [(x, y) for x in range(5, image.width(), 40) for y in range(5, image.height(), 40)]
@@ -226,8 +247,7 @@ async def test_light_and_dark_are_switched_live_in_every_part(open_window):
 
 
 async def test_zoom_makes_the_answer_larger_and_is_kept(open_window):
-    window = open_window(scenes.approved())
-    await ask(window, "How?")
+    window = await asked(open_window, scenes.approved())
     usual = window.chat.last.body.document().defaultFont().pointSizeF()
     height = window.chat.last.height()
     await press(window, KEY.Key_Plus, CTRL)

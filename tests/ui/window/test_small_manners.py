@@ -12,7 +12,19 @@ from desktop_agent.frontends.ui.composer.attachments import DropTarget
 from desktop_agent.frontends.ui.settings.mcp.server_dialog import ServerDialog
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.window.person import CTRL, SHIFT, ask, click, open_row, press, questions, said, titles
+from tests.ui.window.person import (
+    CTRL,
+    SHIFT,
+    ask,
+    asked,
+    click,
+    open_row,
+    press,
+    questions,
+    said,
+    titles,
+    two_conversations,
+)
 
 KEY = Qt.Key
 COPY, LEFT, NONE = (
@@ -28,8 +40,7 @@ COPY, LEFT, NONE = (
 async def test_an_export_says_the_files_name_and_shows_its_folder_and_a_failure_is_told(
     open_window, tmp_path, monkeypatch
 ):
-    window = open_window(scenes.approved())
-    await ask(window, "How do pumps do?")
+    window = await asked(open_window, scenes.approved(), question="How do pumps do?")
     opened, told = [], []
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened.append(url)) or True)
     window.exports.failed.connect(told.append)
@@ -133,17 +144,13 @@ async def test_the_place_to_drop_goes_with_the_mouse_and_is_not_on_the_page_of_d
 async def test_the_key_undoes_what_was_typed_and_then_a_deletion_whose_message_has_gone(
     open_window,
 ):
-    window = open_window(said("one"), said("two"))
-    await ask(window, "Pumps")
-    window.page.begin_new()
-    await ask(window, "Boilers")
-    await until(lambda: titles(window) == ["Boilers", "Pumps"])
+    window, *_ = await two_conversations(open_window)
 
     async def delete():
-        open_row(window, "Pumps")
+        open_row(window, "one")
         window.sidebar.view.setFocus()
         await press(window, KEY.Key_Delete)
-        await until(lambda: titles(window) == ["Boilers"] and window.toast.text)
+        await until(lambda: titles(window) == ["two"] and window.toast.text)
         window.toast.dismiss()
 
     await delete()
@@ -155,18 +162,18 @@ async def test_the_key_undoes_what_was_typed_and_then_a_deletion_whose_message_h
         QTest.keyClicks(field, "h")
         await press(window, KEY.Key_Z, CTRL)
         assert text() == ""
-    await until(lambda: titles(window) == ["Boilers"])
+    await until(lambda: titles(window) == ["two"])
     window.composer.edit.setFocus()
     await press(window, KEY.Key_Z, CTRL)
-    await until(lambda: titles(window) == ["Boilers", "Pumps"])
-    await until(lambda: window.toast.text == "“Pumps” restored")
+    await until(lambda: titles(window) == ["two", "one"])
+    await until(lambda: window.toast.text == "“one” restored")
     window.toast.dismiss()
     await press(window, KEY.Key_Z, CTRL)
     assert not window.sidebar.undo_delete()
     await delete()
     (gone,) = await window.stage.conversations.deleted()
     window.sidebar.restore(gone.id)  # by hand: it is not restored again
-    await until(lambda: titles(window) == ["Boilers", "Pumps"])
+    await until(lambda: titles(window) == ["two", "one"])
     await press(window, KEY.Key_Z, CTRL)
     await window.stage.conversations.deleted()  # after what the key has asked
     assert not window.sidebar.undo_delete()
@@ -176,11 +183,12 @@ async def test_the_key_undoes_what_was_typed_and_then_a_deletion_whose_message_h
 # --- the composer, dialogs, the sidebar
 
 
-async def test_no_picker_is_cut_after_a_long_question(open_window):
+async def test_no_picker_is_cut_by_a_long_question_nor_changed_after_it(open_window):
     window = open_window([])
+    bar = window.composer.bar
+    before = bar.review.toolButtonStyle(), bar.review.width()
     window.composer.put("How do heat pumps work in winter? " * 200)
     await until(window.composer.tokens.isVisible)
-    bar = window.composer.bar
     for width in (1400, 1180, 1024, 800, 640):
         window.panes.open_side(width > 1100)
         window.resize(width, 700)
@@ -191,6 +199,11 @@ async def test_no_picker_is_cut_after_a_long_question(open_window):
                 assert picker.width() >= picker.sizeHint().width(), picker.currentText()
         assert bar.model.isVisible()
         assert bar.review.isHidden() or bar.review.width() >= bar.review.sizeHint().width()
+    window.composer.edit.clear()
+    await until(lambda: not window.composer.tokens.isVisible())
+    window.panes.open_side(False)
+    window.resize(1180, 780)
+    await until(lambda: (bar.review.toolButtonStyle(), bar.review.width()) == before)
 
 
 async def test_no_line_of_the_dialog_for_a_server_lies_on_another(open_window):
@@ -215,8 +228,7 @@ async def test_no_line_of_the_dialog_for_a_server_lies_on_another(open_window):
 
 
 async def test_no_conversation_looks_open_while_another_page_or_a_new_chat_is_shown(open_window):
-    window = open_window(said("one"))
-    await ask(window, "Pumps")
+    window = await asked(open_window, said("one"), question="Pumps")
     await until(lambda: titles(window) == ["Pumps"])
     view = window.sidebar.view
     open_row(window, "Pumps")

@@ -5,7 +5,7 @@ import pytest
 from desktop_agent.storage.paths import find_paths
 from tests.ui import scenes
 from tests.ui.conftest import until
-from tests.ui.window.person import ask, last_answer, questions
+from tests.ui.window.person import ask, asked, last_answer, questions
 from tests.unit.storage.conversations.runs import fill_disk
 
 
@@ -62,8 +62,7 @@ async def test_once_the_file_is_whole_again_questions_are_kept(damaged):
 
 
 async def test_a_full_disk_costs_the_keeping_and_not_the_answer(open_window):
-    window = open_window(scenes.from_memory())
-    await ask(window, "first")
+    window = await asked(open_window, scenes.from_memory(), question="first")
 
     await window.stage.conversations._database.bare(fill_disk)
     window.page.ask("second " * 20_000)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import (
     QColor,
     QGuiApplication,
@@ -169,12 +169,7 @@ class ChatKeys(QObject):
 
 
 class ChatView(TurnScroll):
-    """Shows a `History`; ``wishes`` has the signals for the user's actions on its turns.
-
-    ``copied`` is emitted with the number of texts that were copied to the clipboard.
-    """
-
-    copied = Signal(int)
+    """Shows a `History`; ``wishes`` has the signals for the user's actions on its turns."""
 
     def __init__(self, theme: Theme, history: History, parent: QWidget | None = None) -> None:
         super().__init__(theme, history, parent)
@@ -276,14 +271,12 @@ class ChatView(TurnScroll):
         return self._selection.span is not None
 
     def copy_selection(self, markdown: bool = False) -> None:  # noqa: FBT001, FBT002 - a command's choice
-        """Copy the selection to the clipboard, and emit ``copied`` afterwards."""
+        """Copy the selection to the clipboard, which takes a while if much is selected."""
         span = self._selection.span
         if span is None:
             self._keys.copy_in_text()
             return
-        copy = self._collect(span, QGuiApplication.clipboard().setText, markdown=markdown)
-        copy.done.connect(self.copied)
-        copy.start()
+        self._collect(span, QGuiApplication.clipboard().setText, markdown=markdown).start()
 
     def save_selection(self) -> bool:
         """Save the selection as a discovery; return False if it contains no text of an answer."""

@@ -184,11 +184,8 @@ Piece = tuple[int, int]
 class ConversationCopy(QObject):
     """Collects the texts of pieces in order and passes the result to ``take``.
 
-    ``done`` is emitted with the number of pieces. ``cut`` holds the text of partly selected pieces.
-    The object deletes itself afterwards.
+    ``cut`` holds the text of partly selected pieces. The object deletes itself afterwards.
     """
-
-    done = Signal(int)
 
     def __init__(
         self,
@@ -243,7 +240,6 @@ class ConversationCopy(QObject):
                 return
         self._timer.stop()
         self._take("\n\n".join(text for text in self._texts if text))
-        self.done.emit(len(self._texts))
         self.deleteLater()
 
     def _text(self, turn: Turn, part: int) -> str:

@@ -47,8 +47,8 @@ class ApprovalCard(DecisionCard):
 
     answered = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._call: ApprovalAsked | None = None
         self._all = False

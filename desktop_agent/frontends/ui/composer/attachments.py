@@ -96,8 +96,6 @@ def prepare_file(attachment: Attachment) -> PreparedImage:
 def prepare_image(image: QImage, attachment: Attachment, *, photo: bool) -> PreparedImage:
     """Scale and encode an image; return it in a copy of ``attachment``, with a thumbnail.
 
-    Thread- safe.
-
     An opaque ``photo`` becomes a JPEG. Other images become PNGs, unless they are opaque and their
     PNG would exceed 3 MiB. Thread-safe.
     """

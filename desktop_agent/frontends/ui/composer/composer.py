@@ -45,16 +45,14 @@ class Composer(DropFrame):
     """The question field with its options and actions. Questions are queued while a run is active.
 
     ``asked`` is emitted with a `Draft` when the user sends it, and ``background`` instead if it was
-    sent by `send_to_background`. ``stopped`` is emitted to end the run. ``commanded`` is emitted
-    with the name and the argument of a typed window command: offline, online, new, find or export.
-    ``draft_changed`` is emitted with the unsent text 400 ms after a change, and ``edit_cancelled``
-    when the user cancels editing an earlier question.
+    sent by `send_to_background`. ``stopped`` is emitted to end the run. ``draft_changed`` is emitted
+    with the unsent text 400 ms after a change, and ``edit_cancelled`` when the user cancels editing
+    an earlier question.
     """
 
     asked = Signal(object)
     background = Signal(object)
     stopped = Signal()
-    commanded = Signal(str, str)
     draft_changed = Signal(str)
     edit_cancelled = Signal()
 
@@ -268,7 +266,6 @@ class Composer(DropFrame):
         attachments.image_refusal = self.model.image_refusal
         attachments.refused.connect(self.note.say)
         self.commands.questioned.connect(self._send)
-        self.commands.commanded.connect(self.commanded)
         self.commands.cleared.connect(self._empty)
         self.queue.edited.connect(self._requeue)
         self.queue.released.connect(self.asked)

@@ -109,11 +109,9 @@ _TITLE_MOST = 60
 class NeedsButton(QToolButton):
     """Shows the dependencies of a part and lets the user choose them.
 
-    ``opening`` is emitted before the menu opens, and ``chosen`` with the id of a part and whether
-    that part is needed.
+    ``chosen`` is emitted with the id of a part and whether that part is needed.
     """
 
-    opening = Signal()
     chosen = Signal(str, bool)
 
     def __init__(self, theme: Theme) -> None:
@@ -128,7 +126,6 @@ class NeedsButton(QToolButton):
         keys = Qt.Key
         self._menu = StayingMenu(self, keys.Key_Space, keys.Key_Return, keys.Key_Enter)
         self._menu.setAccessibleName(self.tr("Parts that come before"))
-        self._menu.aboutToShow.connect(self.opening)
         self.setMenu(self._menu)
 
     def show_choice(self, part: Subtask, others: Sequence[Subtask]) -> None:
@@ -169,7 +166,7 @@ class PartRow(QFrame):
         self.kind = self._kinds(part)
         self.kind.activated.connect(lambda _index: editor.choose_kind(self))
         self.needs = NeedsButton(theme)
-        self.needs.opening.connect(partial(editor.list_needs, self))
+        self.needs.menu().aboutToShow.connect(partial(editor.list_needs, self))
         self.needs.chosen.connect(partial(editor.need, self))
         up = self.tr("Move part {0} up (Alt+Up)").format(part.id)
         self.up = icon_button(theme, "up", up, lambda: editor.move_row(self, -1), side=14)
@@ -231,8 +228,8 @@ class PlanEditor(QScrollArea):
     changed = Signal()
     rearranged = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.draft = PlanDraft(Plan(()))
         self.rows: list[PartRow] = []
@@ -402,8 +399,8 @@ class PlanReview(DecisionCard):
     accepted = Signal(object)
     stopped = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.setAccessibleName(self.tr("Plan to look over"))
         self._title = heading("", "section")
         self._note = wrapped("", "hint")

@@ -174,8 +174,8 @@ _WITH_PLANS = ("deep", "auto")
 class ReviewSwitch(QToolButton):
     """A switch that is checked if the user reviews plans before they run."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.setObjectName("reviewPlan")
         self.setCheckable(True)

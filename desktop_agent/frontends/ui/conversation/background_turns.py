@@ -29,8 +29,8 @@ class KnownRuns(QObject):
     """Follows all background runs.
 
     ``listed`` is emitted when runs are added or removed, and ``changed`` with the ids of runs that
-    changed. ``turned`` is emitted with a run and its previous state, which is empty for a new run,
-    but not for runs of the initial list. ``failed`` is emitted with an `AgentError`.
+    changed. ``turned`` is emitted with a run and its previous state ("" for a new run), but not for
+    runs of the initial list. ``failed`` is emitted with an `AgentError`.
     """
 
     listed = Signal()
@@ -153,9 +153,7 @@ class Titles(QObject):
 
     found = Signal()
 
-    def __init__(
-        self, store: "ConversationStore", tasks: Tasks, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, store: "ConversationStore", tasks: Tasks, parent: QObject) -> None:
         super().__init__(parent)
         self._store = store
         self._tasks = tasks

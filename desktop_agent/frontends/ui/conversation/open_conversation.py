@@ -46,7 +46,7 @@ class AskedQuestion:
 
 
 def _said_in(turns: Iterable[Turn]) -> tuple[Message, ...]:
-    """Return the questions and answers of the newest turns that can be sent with a question."""
+    """Return the questions and answers of the newest turns, up to ``_HISTORY_CHARS`` characters."""
     said: list[Message] = []
     left = _HISTORY_CHARS
     for turn in reversed(tuple(turns)):
@@ -201,7 +201,7 @@ class OpenConversation(QObject):
             self._tasks.start(self._store_turn(asked), self._begun, failed)
 
     def ask_again(self, turn_id: int, question: Question) -> None:
-        """Ask the question of a turn again with the choices of ``question``, which has no text."""
+        """Ask the question of a turn again with the options of ``question``, which has no text."""
         index = self.history.index_of(turn_id)
         turn = self.history.turn(index) if index is not None else None
         if turn is not None:

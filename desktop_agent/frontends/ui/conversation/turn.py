@@ -55,7 +55,7 @@ _STEPS: Mapping[str, Activity] = {
     "claims": "cite",
     "grounding": "ground",
 }
-"""The activity shown for each agent whose steps may write no text."""
+"""The activity shown for steps that may write no text, by agent."""
 
 
 @dataclass(slots=True)
@@ -172,7 +172,7 @@ class Turn:
         return self.answer.text if self.answer is not None else self.shown.text
 
     def discovery(self, description: str, url: str = "", title: str = "") -> Discovery:
-        """Return a new discovery from this run, titled with the first words of a text."""
+        """Return a new discovery from this run, titled with the first words of a title or text."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         begun = self.started
         conversation, run = (begun.conversation_id, begun.run_id) if begun else ("", "")

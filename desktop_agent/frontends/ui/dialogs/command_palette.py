@@ -18,7 +18,6 @@ from PySide6.QtCore import (
     QSize,
     Qt,
     QTimer,
-    Signal,
 )
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QHideEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
@@ -342,11 +341,8 @@ _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 class CommandPalette(QDialog):
     """The command palette, which is shown over the window.
 
-    ``ran`` is emitted with the name of the executed item. Ranking runs in short slices between
-    key presses, so it never delays typing.
+    Ranking runs in short slices between key presses, so it never delays typing.
     """
-
-    ran = Signal(str)
 
     def __init__(self, theme: Theme, commands: Commands, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
@@ -482,7 +478,6 @@ class CommandPalette(QDialog):
         QTimer.singleShot(0, self, partial(self._ran, offer))
 
     def _ran(self, offer: Offer) -> None:
-        self.ran.emit(offer.name)
         offer.run()
 
     def changeEvent(self, event: QEvent) -> None:

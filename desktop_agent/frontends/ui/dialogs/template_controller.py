@@ -3,7 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.events import PlanMade
@@ -20,13 +20,7 @@ if TYPE_CHECKING:
 
 
 class TemplateController(QObject):
-    """Opens the template dialogs over ``window``.
-
-    ``opened`` is emitted with the dialog for saving a run, and ``kept`` with each saved template.
-    """
-
-    opened = Signal(object)
-    kept = Signal(object)
+    """Opens the template dialogs over ``window``."""
 
     def __init__(self, theme: Theme, session: "Session", tasks: Tasks, window: QWidget) -> None:
         super().__init__(window)
@@ -57,9 +51,7 @@ class TemplateController(QObject):
         from desktop_agent.frontends.ui.dialogs.templates import SaveTemplateDialog
 
         dialog = SaveTemplateDialog(template, self._session.templates, self._tasks, self._window)
-        dialog.kept.connect(self.kept)
         dialog.open()
-        self.opened.emit(dialog)
 
 
 def plan_of(turn: Turn) -> Plan | None:

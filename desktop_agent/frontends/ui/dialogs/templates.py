@@ -358,11 +358,8 @@ class _Confirmation(QWidget):
 class SaveTemplateDialog(QDialog):
     """Lets the user save a run as a template. Show it with ``open()``.
 
-    ``kept`` is emitted with the edited template once it is saved. The dialog stays open until then,
-    so that errors can be corrected.
+    The dialog stays open until the template is saved, so that errors can be corrected.
     """
-
-    kept = Signal(object)
 
     def __init__(
         self, template: Template, library: "Templates", tasks: Tasks, parent: QWidget | None = None
@@ -433,7 +430,6 @@ class SaveTemplateDialog(QDialog):
             self._say(fault)
             self.save.setEnabled(True)
         else:
-            self.kept.emit(self.template)
             self.accept()
 
     def _failed(self, error: AgentError) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
+from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.conversations import Conversation, StoredTurn, TurnStatus
 from desktop_agent.core.events import PageRead
 from desktop_agent.core.research import Claim, Source, Usage
 from desktop_agent.frontends.ui.conversation.turn import Turn, turn_of
 from desktop_agent.frontends.ui.widgets.translation import localized
+from desktop_agent.frontends.ui.wording.dates import moment
 from desktop_agent.frontends.ui.wording.reasoning import strategy_name
 
 
@@ -147,10 +148,10 @@ def _fetched(source: Source, pages: Sequence[PageRead], asked: str) -> str:
             source.snapshot and source.snapshot == page.snapshot
         ):
             try:
-                moment = datetime.fromisoformat(asked) + timedelta(seconds=page.t)
+                read = datetime.fromisoformat(asked) + timedelta(seconds=page.t)
             except (ValueError, OverflowError):
                 return ""
-            return moment.isoformat(timespec="seconds")
+            return read.isoformat(timespec="seconds")
     return ""
 
 
@@ -171,14 +172,6 @@ def tr(text: str) -> str:
 def title_of(title: str) -> str:
     """Return the title in one line, or a placeholder."""
     return " ".join(title.split()) or tr("Untitled conversation")
-
-
-def moment(iso: str) -> str:
-    """Format an ISO 8601 time as a local day and time; return invalid times unchanged."""
-    when = QDateTime.fromString(iso, Qt.DateFormat.ISODate)
-    if not when.isValid():
-        return iso
-    return QLocale().toString(when.toLocalTime(), tr("d MMM yyyy, hh:mm"))
 
 
 def about_turn(turn: ExportedTurn) -> str:

@@ -27,6 +27,7 @@ from desktop_agent.frontends.ui.markdown.inline_writer import ADDRESS, openable
 from desktop_agent.frontends.ui.markdown.mathematics import readable
 from desktop_agent.frontends.ui.markdown.parser import NESTING_MOST
 from desktop_agent.frontends.ui.wording import evidence
+from desktop_agent.frontends.ui.wording.dates import moment
 from desktop_agent.system.resources import resource_path
 
 Env = MutableMapping[str, Any]
@@ -174,7 +175,7 @@ def _signed(text: str) -> str:
 def heading(conversation: ExportedConversation) -> str:
     """Return the title, with folder, tags and creation date below it."""
     tags = (f"#{tag}" for tag in conversation.tags)
-    begun = words.moment(conversation.created) if conversation.created else ""
+    begun = moment(conversation.created) if conversation.created else ""
     about = " · ".join(each for each in (conversation.folder, *tags, begun) if each)
     below = f'<p class="about">{escape(about)}</p>' if about else ""
     return f"<h1>{escape(words.title_of(conversation.title))}</h1>{below}"
@@ -214,11 +215,8 @@ def source_anchor(turn: int, source: int) -> str:
 def _source(source: ExportedSource, turn: int) -> str:
     title = escape(" ".join(source.title.split()) or source.url)
     if openable(source.url):
-        address = escape(source.url)
-        title = f'<a href="{address}" rel="noreferrer noopener">{title}</a>'
-        where = f'<br><span class="address">{address}</span>'
-    else:
-        where = f'<br><span class="address">{escape(source.url)}</span>' if source.url else ""
+        title = f"{_anchor(source.url)}{title}</a>"
+    where = f'<br><span class="address">{escape(source.url)}</span>' if source.url else ""
     quotes = "".join(f"<blockquote>{escape(quote)}</blockquote>" for quote in source.quotes)
     about = escape(words.about_source(source))
     return (

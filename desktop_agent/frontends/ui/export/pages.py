@@ -23,7 +23,7 @@ _FONT_POINTS = 10.0
 _FOOT_POINTS = 8.0
 _PART_CHARS = 3_000
 _LOWEST = 0.86
-"""Share of the page height below which a question no longer starts on that page but on the next."""
+"""Fraction of the page height below which a question starts on the next page instead."""
 
 
 @dataclass(slots=True)

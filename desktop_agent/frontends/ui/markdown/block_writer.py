@@ -268,7 +268,7 @@ class BlockWriter:
             self._inline.write(self.cursor, child.inline, self._styles.note)
 
     def _items(self, block: Block, place: Place) -> None:
-        """Write the items of a list. A list that was begun earlier also continues its numbering."""
+        """Write the items of a list; a list that was begun earlier continues its numbering."""
         depth, ordered = place.depth, block.kind == "ordered_list"
         number = int(block.token.attrGet("start") or 0) if block.token.attrs else 1
         if block.children[0].is_continued and len(self.state.numbers) > depth:

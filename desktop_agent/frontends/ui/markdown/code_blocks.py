@@ -14,6 +14,7 @@ from desktop_agent.frontends.ui.markdown.text_styles import (
     CODE_RUN,
     TextStyles,
 )
+from desktop_agent.frontends.ui.widgets.plain_text import utf16_units
 from desktop_agent.frontends.ui.widgets.theme import Theme
 
 # --- Highlighting of closed blocks, a few tokens at a time
@@ -53,7 +54,7 @@ def colour(code: CodeBlock, styles: TextStyles) -> Iterator[None]:
     pieces: list[tuple[int, int, QTextCharFormat]] = []
     at = 0
     for text, form in highlighted(code.text, code.language, styles):
-        end = at + _units(text)
+        end = at + utf16_units(text)
         if form is not None:
             pieces.append((at, end, form))
         at = end
@@ -66,7 +67,7 @@ def colour(code: CodeBlock, styles: TextStyles) -> Iterator[None]:
 
 def _write(code: CodeBlock, pieces: list[tuple[int, int, QTextCharFormat]]) -> None:
     start, end = code.cursor.selectionStart(), code.cursor.selectionEnd()
-    if end - start != _units(code.text) or not pieces:
+    if end - start != utf16_units(code.text) or not pieces:
         return
     document = code.cursor.document()
     cursor = QTextCursor(document)
@@ -77,11 +78,6 @@ def _write(code: CodeBlock, pieces: list[tuple[int, int, QTextCharFormat]]) -> N
             cursor.setPosition(start + last, QTextCursor.MoveMode.KeepAnchor)
             cursor.setCharFormat(form)
         cursor.endEditBlock()
-
-
-def _units(text: str) -> int:
-    """Return the length in UTF-16 units, the unit in which Qt counts."""
-    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 class CodeCopy(QObject):

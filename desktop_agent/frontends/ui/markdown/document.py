@@ -33,7 +33,7 @@ _PAGE = 1_024
 """Text is cut only at multiples of this number of characters, regardless of how it arrives."""
 _PARAGRAPH_MOST = 3_000
 _TAIL_MOST = 12_000
-"""Maximum number of characters of an open block of any other kind before it is cut."""
+"""Maximum number of characters of an open block of a kind not in ``_CUT_SOON`` before it is cut."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _CUT_SOON = ("paragraph", "fence", "math_block")
 _CONTAINERS = (*LISTS, "list_item", "blockquote", "footnote_reference")

@@ -61,7 +61,7 @@ class SliceSize:
         self.chars = _FIRST
 
     def learn(self, chars: int, cost_s: float) -> None:
-        """Adapt to the CPU seconds that a slice took; a cheap small slice proves nothing."""
+        """Adapt to the CPU seconds that a slice took; small slices can only shrink the size."""
         if cost_s > BUDGET_S:
             shrunk = int(min(chars, self.chars) * max(BUDGET_S / cost_s, 0.5))
             self.chars = max(_LEAST, shrunk)
@@ -143,57 +143,49 @@ _MARGIN = 2 * _RADIUS
 """Distance by which boxes extend beyond the painted area, so that their corners are hidden."""
 
 
-class BlockPainter:
-    """Paints backgrounds on the viewport of a view."""
+def paint_backgrounds(view: QTextBrowser, palette: Palette, exposed: QRect) -> None:
+    """Paint code boxes, quote bars and rules on the viewport of a view."""
+    seen = list(_seen_blocks(view.document(), exposed.top(), exposed.bottom()))
+    forms = [(block.blockFormat(), box) for block, box in seen]
+    properties = (CODE_RUN, QUOTE_LEVEL, RULE)
+    if not any(form.hasProperty(each) for form, _ in forms for each in properties):
+        return
+    width = view.viewport().width()
+    painter = QPainter(view.viewport())
+    painter.setClipRect(exposed)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(palette.border), 1))
+    painter.setBrush(QColor(palette.code))
+    for box in _code_boxes(seen, width):
+        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for form, box in forms:
+        if form.boolProperty(RULE):
+            line = QRectF(box.left(), box.top() + 12, width, 1)
+            painter.fillRect(line, QColor(palette.border))
+        for step in range(min(form.intProperty(QUOTE_LEVEL), 12)):
+            bar = QRectF(step * QUOTE_INDENT, box.top(), 3, box.height())
+            painter.fillRect(bar, QColor(palette.border_strong))
+    painter.end()
 
-    def __init__(self, view: QTextBrowser) -> None:
-        self._view = view
 
-    def paint(self, palette: Palette, exposed: QRect) -> None:
-        seen = list(self._seen_blocks(exposed.top(), exposed.bottom()))
-        forms = [(block.blockFormat(), box) for block, box in seen]
-        properties = (CODE_RUN, QUOTE_LEVEL, RULE)
-        if not any(form.hasProperty(each) for form, _ in forms for each in properties):
+def _seen_blocks(
+    document: QTextDocument, top: int, bottom: int
+) -> Iterator[tuple[QTextBlock, QRectF]]:
+    layout = document.documentLayout()
+
+    def end_of(number: int) -> float:
+        return layout.blockBoundingRect(document.findBlockByNumber(number)).bottom()
+
+    last = document.blockCount() - 1
+    first = bisect_left(range(last), float(top - _MARGIN), key=end_of)
+    block = document.findBlockByNumber(max(0, first - 1))
+    while block.isValid():
+        box = layout.blockBoundingRect(block)
+        if box.top() > bottom + _MARGIN:
             return
-        width = self._view.viewport().width()
-        painter = QPainter(self._view.viewport())
-        painter.setClipRect(exposed)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(palette.border), 1))
-        painter.setBrush(QColor(palette.code))
-        for box in _code_boxes(seen, width):
-            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
-        painter.setPen(Qt.PenStyle.NoPen)
-        for form, box in forms:
-            if form.boolProperty(RULE):
-                line = QRectF(box.left(), box.top() + 12, width, 1)
-                painter.fillRect(line, QColor(palette.border))
-            for step in range(min(form.intProperty(QUOTE_LEVEL), 12)):
-                bar = QRectF(step * QUOTE_INDENT, box.top(), 3, box.height())
-                painter.fillRect(bar, QColor(palette.border_strong))
-        painter.end()
-
-    def _seen_blocks(self, top: int, bottom: int) -> Iterator[tuple[QTextBlock, QRectF]]:
-        layout = self._view.document().documentLayout()
-        block = self._first_below(top - _MARGIN)
-        if block.previous().isValid():
-            block = block.previous()
-        while block.isValid():
-            box = layout.blockBoundingRect(block)
-            if box.top() > bottom + _MARGIN:
-                return
-            yield block, box
-            block = block.next()
-
-    def _first_below(self, top: int) -> QTextBlock:
-        document = self._view.document()
-        layout = document.documentLayout()
-
-        def bottom(number: int) -> float:
-            return layout.blockBoundingRect(document.findBlockByNumber(number)).bottom()
-
-        last = document.blockCount() - 1
-        return document.findBlockByNumber(bisect_left(range(last), float(top), key=bottom))
+        yield block, box
+        block = block.next()
 
 
 def _code_boxes(seen: list[tuple[QTextBlock, QRectF]], width: float) -> Iterator[QRectF]:
@@ -242,7 +234,6 @@ class MarkdownView(RichTextView):
         self._theme = theme
         self._styles = TextStyles(theme.colours, theme.font, theme.mono)
         self._writer = MarkdownDocument(self.document(), self._styles)
-        self._painter = BlockPainter(self)
         self._queue = TextQueue()
         self._slice = SliceSize()
         self._whole = False
@@ -405,7 +396,7 @@ class MarkdownView(RichTextView):
         self._last_write = time.monotonic()
 
     def _write_quietly(self, write: Callable[[], None]) -> None:
-        """Write at the end and repaint only the new part; Qt might repaint a screen more."""
+        """Write at the end and repaint only the new part, since Qt might repaint much more."""
         top = self._writer.tail_top
         with without_painting(self.document()):
             write()
@@ -461,7 +452,7 @@ class MarkdownView(RichTextView):
         return max(room, missing)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        self._painter.paint(self._styles.palette, event.rect())
+        paint_backgrounds(self, self._styles.palette, event.rect())
         super().paintEvent(event)
 
     def tip_at(self, href: str) -> str:

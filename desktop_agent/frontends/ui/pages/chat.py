@@ -334,7 +334,7 @@ class ChatPage(QWidget):
         self.composer.stopped.connect(self.conversation.stop)
         self.composer.edit_cancelled.connect(self._stop_editing)
         self.drafts.failed.connect(self.conversation.failed)
-        self.composer.commanded.connect(self._command)
+        self.composer.commands.commanded.connect(self._command)
         self.composer.strategy.activated.connect(self._keep_choice)
         self.composer.model.activated.connect(self._keep_choice)
         self.composer.use_reader(self._session.read_file, self._tasks)

@@ -231,7 +231,6 @@ class ConversationList(QWidget):
 
     opened = Signal(str)
     hit_opened = Signal(str, object)
-    new_chat = Signal()
     changed = Signal(object)
     removed = Signal(str)
     restored = Signal(str)
@@ -240,21 +239,16 @@ class ConversationList(QWidget):
     failed = Signal(object)
 
     def __init__(
-        self,
-        theme: Theme,
-        store: "ConversationStore",
-        tasks: Tasks,
-        toast: Toast | None = None,
-        parent: QWidget | None = None,
+        self, theme: Theme, store: "ConversationStore", tasks: Tasks, toast: Toast
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.setObjectName("conversationList")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(_LEAST_WIDTH)
         self._theme = theme
         self._store = store
         self._tasks = tasks
-        self.toast = toast if toast is not None else Toast(self, theme)
+        self.toast = toast
         self._deleted: list[Conversation] = []
         self._words = ""
         self.folders: tuple[str, ...] = ()
@@ -398,7 +392,6 @@ class ConversationList(QWidget):
     # --- Building
 
     def _connect(self) -> None:
-        self.head.new_chat.connect(self.new_chat)
         self.head.deleted_toggled.connect(self._toggled)
         self.head.restore.clicked.connect(self.restore_current)
         self.head.search.wanted.connect(self._look_for)

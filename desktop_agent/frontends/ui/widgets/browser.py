@@ -1,4 +1,4 @@
-"""Opening of web addresses and folders in other programs, which only a click may cause."""
+"""Functions that open web addresses and folders in other programs after the user clicked."""
 
 from functools import partial
 from pathlib import Path

@@ -45,7 +45,7 @@ def push_button(
 
 
 class Chip(QFrame):
-    """A small box with a button to remove it; ``removed`` is emitted for the button and Delete."""
+    """A small box with a button to remove it; ``removed`` is emitted for a click and for Delete."""
 
     removed = Signal()
 

@@ -176,7 +176,7 @@ def empty_note(text: str = "") -> QLabel:
 
 
 class Pill(QLabel):
-    """A short label for the state of what is next to it; it is hidden while it has no text."""
+    """A short label with the state of the item beside it; it is hidden while it has no text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -15,7 +15,7 @@ _Item = QWidget | QLayout
 Part = _Item | int | tuple[_Item | int, int] | tuple[QWidget, int, Qt.AlignmentFlag]
 """A widget or layout, or a space: pixels, or `STRETCH` for all remaining space.
 
-In a tuple, a stretch factor follows, and for a widget possibly its alignment.
+A tuple adds a stretch factor and, for a widget, optionally its alignment.
 """
 
 

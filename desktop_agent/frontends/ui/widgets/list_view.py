@@ -53,7 +53,7 @@ def context_menu(view: QAbstractItemView) -> QMenu:
 
 
 def popup_at_row(view: QAbstractItemView, menu: QMenu, at: QPoint) -> None:
-    """Open a menu at a point in the current row, or in the middle of the row if it is elsewhere."""
+    """Open a menu at a point, or in the middle of the current row if the point is outside it."""
     if view.indexAt(at) != view.currentIndex():
         at = view.visualRect(view.currentIndex()).center()
     menu.popup(view.viewport().mapToGlobal(at))
@@ -69,7 +69,7 @@ _NOWHERE = QModelIndex()
 
 
 class GroupedModel(QAbstractListModel):
-    """The base class of list models with rows, which have ids, and headings."""
+    """The base class of list models that contain headings, and rows with ids."""
 
     ROW_FLAGS = (
         Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
@@ -121,7 +121,7 @@ class GroupedModel(QAbstractListModel):
         return self.index(self._places.get(row_id, -1), 0)
 
     def near(self, place: int) -> QModelIndex:
-        """Return the index of the first row (not heading) from ``place`` on, or else the last."""
+        """Return the index of the first row (not heading) from ``place`` on, or of the last."""
         places = sorted(self._places.values())
         below = (each for each in places if each >= place)
         return self.index(next(below, places[-1] if places else -1), 0)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # --- Suggested models, from the list shipped with the program
 
 _SPARE = 0.9
-"""Factor for required memory, because a system with 8 GB often reports a little less."""
+"""Factor applied to required memory, because a system with 8 GB often reports a little less."""
 
 
 @dataclass(frozen=True, slots=True)

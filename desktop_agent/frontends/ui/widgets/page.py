@@ -1,4 +1,4 @@
-"""The parts of a page: its head with the button back, its column, and its empty state."""
+"""The building blocks of a page: its head with a back button, its column, and its empty state."""
 
 from functools import partial
 
@@ -19,7 +19,7 @@ _CENTRE = Qt.AlignmentFlag.AlignHCenter
 
 
 class PageHead(QWidget):
-    """The head of a page: a button to leave it, its title, its state, and ``tools``."""
+    """The head of a page: a back button, its title, its state, and ``tools``."""
 
     back = Signal()
 

@@ -107,7 +107,7 @@ class PlainText(QPlainTextEdit):
         if index < 0:
             return 0
         before = self._pieces[index][: at - self._starts[index]]
-        return self._positions[index] + _units(before)
+        return self._positions[index] + utf16_units(before)
 
     def select(self, start: int, end: int) -> QTextCursor:
         """Return a cursor that selects the half-open range from ``start`` to ``end``."""
@@ -190,7 +190,7 @@ class PlainText(QPlainTextEdit):
         self._positions.append(self._units)
         self._pieces.append(piece)
         self._length += len(piece)
-        self._units += _units(piece)
+        self._units += utf16_units(piece)
         return piece
 
     def _breaks(self, text: str) -> Iterator[int]:
@@ -220,8 +220,9 @@ def _sliced(
             at = end
 
 
-def _units(text: str) -> int:
-    return len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
+def utf16_units(text: str) -> int:
+    """Return the length in UTF-16 units, the unit in which Qt counts."""
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _same_length_lower(text: str) -> str:

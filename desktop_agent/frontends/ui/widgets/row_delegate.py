@@ -36,6 +36,7 @@ from PySide6.QtWidgets import (
 
 from desktop_agent.frontends.ui.widgets import icons
 from desktop_agent.frontends.ui.widgets.appearance import Palette
+from desktop_agent.frontends.ui.widgets.plain_text import utf16_units
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 
 # --- Cached text lines
@@ -100,8 +101,8 @@ def marked_line(
     ranges = []
     for start, end in marks:
         part = QTextLayout.FormatRange()
-        begin = _units(text[: max(0, start)])
-        part.start, part.length = begin, _units(text[:end]) - begin
+        begin = utf16_units(text[: max(0, start)])
+        part.start, part.length = begin, utf16_units(text[:end]) - begin
         part.format = form
         ranges.append(part)
     layout.setFormats(ranges)
@@ -110,11 +111,6 @@ def marked_line(
     laid.setLineWidth(width)
     layout.endLayout()
     return layout, _characters(text, laid.textLength())
-
-
-def _units(text: str) -> int:
-    """Return the length in UTF-16 units, the unit in which Qt counts."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _characters(text: str, units: int) -> int:
@@ -139,9 +135,9 @@ class Meter:
 
 @dataclass(frozen=True, slots=True)
 class RowLine:
-    """A line of a row, with a text and possibly a meter at its right end.
+    """A line of a row, optionally with a second text and a meter at its right end.
 
-    If space is short, ``text`` is elided as ``mode`` says, and a meter is left out with its text.
+    If space is short, ``text`` is elided as ``mode`` says, and a meter is omitted with its text.
     """
 
     text: str
@@ -357,6 +353,6 @@ class TwoLineList(QListView):
         theme.changed.connect(self.fit)
 
     def fit(self) -> None:
-        """Set the height for the current number of rows, but at least one."""
+        """Set the height for the current number of rows, or for one row if there are none."""
         shown = min(max(1, self.model().rowCount()), _ROWS_SHOWN)
         self.setFixedHeight(shown * self._rows.height + 4)

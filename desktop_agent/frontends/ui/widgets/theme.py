@@ -84,12 +84,16 @@ class Theme(QObject):
 
     @property
     def points(self) -> float:
-        return self._points()
+        chosen = self._appearance.font_size
+        system = self._system_font.pointSizeF()
+        # macOS uses 72 points per inch, so its 13 equals 10 elsewhere; both look right unchanged
+        floor = 10.0 if sys.platform != "darwin" else 13.0
+        return float(chosen) if chosen else max(system, floor)
 
     @property
     def mono(self) -> QFont:
         """The font of code, slightly smaller than running text."""
-        return fonts.mono(self._points() * 0.95)
+        return fonts.mono(self.points * 0.95)
 
     @property
     def reduced_motion(self) -> bool:
@@ -106,7 +110,7 @@ class Theme(QObject):
         Return the new ``appearance.font_size``, which the caller must save. If applying a change is
         slow, further steps are combined.
         """
-        now = round(self._points())
+        now = round(self.points)
         size = min(max(now + steps, POINTS.start), POINTS.stop - 1) if steps else 0
         wanted = self._appearance.model_copy(update={"font_size": size})
         if self._rest.isActive():
@@ -129,13 +133,6 @@ class Theme(QObject):
         if self._appearance.theme == "system":
             self._apply()
 
-    def _points(self) -> float:
-        chosen = self._appearance.font_size
-        system = self._system_font.pointSizeF()
-        # macOS uses 72 points per inch, so its 13 equals 10 elsewhere; both look right unchanged
-        floor = 10.0 if sys.platform != "darwin" else 13.0
-        return float(chosen) if chosen else max(system, floor)
-
     def _is_dark(self) -> bool:
         if self._appearance.theme == "system":
             return self._app.styleHints().colorScheme() == Qt.ColorScheme.Dark
@@ -143,7 +140,7 @@ class Theme(QObject):
 
     def _apply(self) -> None:
         began = time.thread_time()
-        look = (self._is_dark(), self._points())
+        look = (self._is_dark(), self.points)
         if look != self._look:
             self._look = look
             self._restyle()
@@ -154,15 +151,15 @@ class Theme(QObject):
 
     def _restyle(self) -> None:
         self.colours = DARK if self._is_dark() else LIGHT
-        self._app.setFont(fonts.running_text(self._system_font, self._points()))
+        self._app.setFont(fonts.running_text(self._system_font, self.points))
         self._app.setPalette(self.colours.qt())
         # replacing a style sheet evaluates it several times for many widgets; clearing it first
         # takes a third of the time
         self._app.setStyleSheet("")
-        self._app.setStyleSheet(style_sheet(self.colours, self._points()))
+        self._app.setStyleSheet(style_sheet(self.colours, self.points))
 
     def _rested(self) -> None:
-        if (self._is_dark(), self._points()) != self._look:
+        if (self._is_dark(), self.points) != self._look:
             self._apply()
 
     def _watch_screen(self, screen: QScreen) -> None:
@@ -184,7 +181,7 @@ _REST = 2
 """Length of that pause as a multiple of the change's duration, since much is painted afterwards."""
 
 _TELLS_OF_MOTION = sys.platform == "win32"
-"""True on Windows, which turns off the effects of all programs together with its animations."""
+"""True on Windows, where disabling animations also disables Qt's UI effects."""
 
 
 class _BoundIcon(QObject):

@@ -160,8 +160,8 @@ class UndoBar(QFrame):
 
     undone = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.setObjectName("undoBar")
         self._kept: object = None
         self._text = ElidedLabel()

@@ -10,8 +10,6 @@ from desktop_agent.system.resources import resource_path
 
 ENGLISH = "en"
 CHINESE = "zh"
-_QT = {CHINESE: "qtbase_zh_CN"}
-_OURS = "desktop_agent_{0}"
 
 
 def install(app: QCoreApplication, wanted: str) -> str:
@@ -29,10 +27,9 @@ def install(app: QCoreApplication, wanted: str) -> str:
     uninstall(app)
     app.setProperty(_LANGUAGE, language)
     QLocale.setDefault(_locale(language, QLocale.system()))
-    if language in _QT:
-        qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-        _add(app, _QT[language], qt)
-        _add(app, _OURS.format(language), str(resource_path("translations")))
+    if language == CHINESE:
+        _add(app, "qtbase_zh_CN", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath))
+        _add(app, "desktop_agent_zh", str(resource_path("translations")))
     return language
 
 

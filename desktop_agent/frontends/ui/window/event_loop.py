@@ -29,10 +29,10 @@ from PySide6.QtWidgets import QApplication
 
 _EVERY_MS = 500
 _BUSY_MS = 100
-"""Interval in milliseconds while an answer streams; more frequent collections are each shorter."""
+"""Interval between collections in milliseconds while an answer streams, to keep each one short."""
 _OLDEST = 2
 _PUT_OFF_MOST = 500
-"""Number of middle-generation collections, in about ten minutes, for which a full one may wait."""
+"""Number of middle-generation collections (about ten minutes) by which a full one may be late."""
 
 
 class WindowThreadGarbage(QObject):
@@ -162,7 +162,7 @@ class Callbacks(QObject):
     def _set_aside_task(self) -> Iterator[None]:
         """Let other tasks run while a task runs a nested loop, for example in a dialog or a menu.
 
-        asyncio does not run a step of a task inside a step of another, whose task would never end.
+        asyncio cannot run a step of one task inside a step of another; the inner would never end.
         """
         task = asyncio.current_task(self._loop)
         if task is None:
@@ -204,9 +204,9 @@ class WindowLoop(qasync.QEventLoop):  # type: ignore[misc]  # qasync has no type
         self._timer = Callbacks(self)
 
     def run_forever(self) -> int:
-        """Run until stopped, closing unfinished async generators in tasks, as qasync does not.
+        """Run until stopped, then close unfinished async generators in tasks, as qasync does not.
 
-        Their resources, for example the connection of a stream, would be dropped without cleanup.
+        Otherwise their resources, such as a connection, would be dropped without cleanup.
         """
         before = sys.get_asyncgen_hooks()
         sys.set_asyncgen_hooks(

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class WindowLayout(QWidget):
-    """The base class of `MainWindow`: its widgets and what they share.
+    """The base class of `MainWindow`, which creates the widgets and the objects that they share.
 
-    Controllers of parts of the window take this class, so that they do not import `MainWindow`.
+    Controllers depend on this class, so that they do not have to import `MainWindow`.
     """
 
     def __init__(self, theme: Theme, session: "Session") -> None:

@@ -1,4 +1,4 @@
-"""The main window: it connects its widgets, and has its commands and pages."""
+"""The main window, which connects its widgets and defines its commands and pages."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -58,7 +58,7 @@ _PANES = ("view.sidebar", "view.side")
 
 
 class TopBar(QFrame):
-    """A bar of buttons that mirror commands."""
+    """The bar above the pages: a title, and buttons that trigger commands."""
 
     def __init__(self, theme: Theme, commands: Commands) -> None:
         super().__init__()
@@ -163,7 +163,7 @@ class MainWindow(WindowLayout):
         remember_state(self.state, self)
         self.composer.edit.setFocus()
 
-    # --- Requests from the parts
+    # --- Requests from other modules
 
     def refresh(self) -> None:
         """Read the stored data. Call this once the window is painted."""
@@ -218,7 +218,7 @@ class MainWindow(WindowLayout):
         """Stop everything that the window has started; the active run is recorded first."""
         self.state.remember()
         await self.runs.aclose()
-        with suppress(StorageError):  # there is no window any more to tell it in
+        with suppress(StorageError):  # no window is left to show it
             await self.page.drafts.aclose()
         await self.tasks.aclose()
 
@@ -590,7 +590,7 @@ class MainWindow(WindowLayout):
         self.status.documents.follow(self.session, self.tasks, self.page, self.middle)
         self.sidebar.opened.connect(self.page.open)
         self.sidebar.hit_opened.connect(self.page.open_hit)
-        self.sidebar.new_chat.connect(self.page.begin_new)
+        self.sidebar.head.new_chat.connect(self.page.begin_new)
         self.sidebar.removed.connect(self._removed)
         self.sidebar.restored.connect(self._restored)
         self.sidebar.changed.connect(self._changed)
@@ -612,7 +612,7 @@ class MainWindow(WindowLayout):
     def _connect_pages(self) -> None:
         """Show what the user chooses in the sidebar, and mark the current page in both bars."""
         middle, sidebar = self.middle, self.sidebar
-        for chosen in (sidebar.opened, sidebar.hit_opened, sidebar.new_chat):
+        for chosen in (sidebar.opened, sidebar.hit_opened, sidebar.head.new_chat):
             chosen.connect(middle.show_chat)
         sidebar.foot.wanted.connect(middle.switch)
         middle.titled.connect(self._top.show_instead)

@@ -15,14 +15,14 @@ from desktop_agent.frontends.ui.widgets.accessibility import KeyboardFocusTarget
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PageKind:
     """A page that can replace the chat.
 
     ``build`` creates the page when it is first shown, after the modules in ``needed`` were imported
-    in a thread; ``waiting`` is shown until then. The page has the signals ``left``, to leave it,
-    and ``failed``, with an `AgentError`. Leaving it shows the chat or, if ``returns`` is set, the
-    page from which it was opened.
+    in a thread; ``waiting`` is shown until then. The page emits ``left`` when the user leaves it,
+    and ``failed`` with an `AgentError`. Leaving it shows the chat or, if ``returns`` is set, the
+    page from which it was opened. `PageStack` sets the last four fields.
     """
 
     name: str
@@ -31,15 +31,10 @@ class PageKind:
     needed: tuple[str, ...] = ()
     waiting: str = ""
     returns: bool = False
-
-
-@dataclass(slots=True)
-class _Place:
-    kind: PageKind
-    page: QWidget | None = None
-    loading: asyncio.Task[None] | None = None
-    back: str = ""
-    then: list[Callable[[Any], object]] = field(default_factory=list)
+    page: QWidget | None = field(default=None, init=False)
+    loading: asyncio.Task[None] | None = field(default=None, init=False)
+    back: str = field(default="", init=False)
+    then: list[Callable[[Any], object]] = field(default_factory=list, init=False)
 
 
 class PageStack(QStackedWidget):
@@ -57,7 +52,7 @@ class PageStack(QStackedWidget):
         super().__init__()
         self._tasks = tasks
         self._chat = chat
-        self._places: dict[str, _Place] = {}
+        self._places: dict[str, PageKind] = {}
         self._shown = ""
         self._wait = QLabel()
         self._wait.setObjectName("muted")
@@ -66,7 +61,7 @@ class PageStack(QStackedWidget):
         self.addWidget(self._wait)
 
     def add(self, kind: PageKind) -> None:
-        self._places[kind.name] = _Place(kind)
+        self._places[kind.name] = kind
 
     @property
     def shown(self) -> str:
@@ -77,7 +72,7 @@ class PageStack(QStackedWidget):
         """Return a page, creating it if needed."""
         place = self._places[name]
         if place.page is None:
-            page: Any = place.kind.build()
+            page: Any = place.build()
             page.left.connect(partial(self._leave, name))
             page.failed.connect(self.failed)
             place.page = page
@@ -91,7 +86,7 @@ class PageStack(QStackedWidget):
         """Show and focus a page; call ``then`` with it once it is built, unless the user left it."""
         place = self._places[name]
         if name != self._shown:
-            place.back = self._shown if place.kind.returns else ""
+            place.back = self._shown if place.returns else ""
             place.then.clear()
         if then is not None:
             place.then.append(then)
@@ -100,7 +95,7 @@ class PageStack(QStackedWidget):
             self._loaded(name)
         elif place.loading is None:
             place.loading = self._tasks.start(
-                asyncio.to_thread(_load, place.kind.needed),
+                asyncio.to_thread(_load, place.needed),
                 lambda _none: self._loaded(name),
                 self.failed.emit,
             )
@@ -159,10 +154,10 @@ class PageStack(QStackedWidget):
             self.titled.emit("")
         else:
             place = self._places[name]
-            waiting = place.kind.waiting or QCoreApplication.translate("Middle", "One moment…")
+            waiting = place.waiting or QCoreApplication.translate("Middle", "One moment…")
             self._wait.setText(waiting)
             self.setCurrentWidget(place.page or self._wait)
-            self.titled.emit(place.kind.title)
+            self.titled.emit(place.title)
         self.turned.emit(name)
 
 

@@ -80,9 +80,9 @@ class ModelStatusLookup:
 
 
 class ShownRun(QObject):
-    """Shows the background run of the newest visible turn in the status bar, unless the chat answers.
+    """Shows the background run of the newest visible turn, unless the chat is answering.
 
-    The user can pause and resume the shown run, wherever it runs.
+    The user can pause and resume the shown run, in the chat and in the background.
     """
 
     def __init__(self, window: WindowLayout, models: ModelStatusLookup) -> None:
@@ -93,8 +93,8 @@ class ShownRun(QObject):
         self._followed = ""
         window.page.turn_shown.connect(self._shown)
         window.runs.running_changed.connect(lambda _running: self._shown(self._turn))
-        window.status.paused.connect(self._pause)
-        window.status.resumed.connect(self._resume)
+        window.status.sleep.paused.connect(self._pause)
+        window.status.sleep.resumed.connect(self._resume)
 
     def follow_background(self, turns: "BackgroundTurns") -> None:
         turns.happened.connect(self._happened)

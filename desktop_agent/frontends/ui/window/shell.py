@@ -55,9 +55,9 @@ def place(window: QWidget, store: QSettings, size: tuple[int, int] = SIZE) -> No
 
 
 def within(window: QRect, screens: list[QRect]) -> QRect:
-    """Return ``window`` if it can be seen and dragged, or else moved onto one of the screens.
+    """Return ``window``, moved onto a screen if it could not be seen and dragged.
 
-    That is the screen that it overlaps most, or the first one.
+    That is the screen that it overlaps most, or the first one if it overlaps none.
     """
     if not screens:
         return window
@@ -114,7 +114,7 @@ class Shell(QMainWindow):
         super().__init__()
         store = QSettings(str(state), QSettings.Format.IniFormat)
         _speak(str(store.value("language", "")))
-        self._closed = False
+        self.closed = False
         self.stays: Callable[[], bool] = bool
         """Decide whether closing hides the window instead."""
         self._skeleton: Skeleton | None = Skeleton(
@@ -129,10 +129,6 @@ class Shell(QMainWindow):
         self.setCentralWidget(self._skeleton)
         place(self, store, SIZE)
         self._skeleton.edit.setFocus()
-
-    @property
-    def closed(self) -> bool:
-        return self._closed
 
     @property
     def typed(self) -> str:
@@ -153,7 +149,7 @@ class Shell(QMainWindow):
             self.hide()
             return
         super().closeEvent(event)
-        self._closed = True
+        self.closed = True
         self.closing.emit()
 
     @staticmethod
@@ -236,7 +232,7 @@ def _outline(painter: QPainter, where: QRect, radius: int, line: QBrush, inside:
 
 
 def _speak(language: str) -> None:
-    """Install the language used last; English needs no loading."""
+    """Install the translations for the language used last; English needs none."""
     app = QApplication.instance()
     if language not in ("", "en") and app is not None:
         from desktop_agent.frontends.ui.widgets.translation import install

@@ -106,8 +106,8 @@ class SidePanel(QFrame):
 
     closed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.setObjectName("sidePanel")
         self.setMinimumWidth(280)
         self._panels: list[QWidget] = []
@@ -189,10 +189,8 @@ class SidePanel(QFrame):
 class WorkPanel(SidePanel):
     """The panels for one turn. Call `show_event` after the turn has applied the event."""
 
-    def __init__(
-        self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(theme, parent)
+    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
+        super().__init__(theme)
         self._turn: Turn | None = None
         self.reasoning = ReasoningPanel(theme)
         self.sources = SourcesPanel(theme, session, tasks)

@@ -47,7 +47,7 @@ _TOKEN = "XDG_ACTIVATION_TOKEN"  # noqa: S105 - with it, Wayland allows a window
 
 
 class SingleInstance(QObject):
-    """The claim to be the only window, held by the first process until it ends.
+    """The lock that allows only one process to open a window, held until the process exits.
 
     ``raised`` is emitted with the question of another start, which may be "", and ``opened`` with
     the path of a run to show.

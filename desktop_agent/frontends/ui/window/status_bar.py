@@ -71,7 +71,7 @@ class _Part:
 
 
 class BudgetParts:
-    """The parts of the budget that a run has used; `BudgetSpent` follows the step of its part."""
+    """The parts of the budget that a run has used, computed from its events."""
 
     def __init__(self) -> None:
         self._begun: dict[str, str] = {}
@@ -256,8 +256,8 @@ class SleepLine(QWidget):
 class DocumentsSwitch(QToolButton):
     """A switch that is checked while documents are searched, and hidden if there are none."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self.setObjectName("documents")
         self.setCheckable(True)
@@ -328,20 +328,12 @@ class StatusBar(QFrame):
 
     ``offline_wanted`` is emitted with the requested state when the user clicks the network switch;
     only `show_network` changes the switch, because it shows a setting of the whole program.
-    ``paused`` and ``resumed`` are emitted when the user asks to pause or resume the run.
     """
 
     offline_wanted = Signal(bool)
-    paused = Signal()
-    resumed = Signal()
 
-    def __init__(
-        self,
-        theme: Theme,
-        resting: Callable[[], Mapping[str, float]],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, resting: Callable[[], Mapping[str, float]]) -> None:
+        super().__init__()
         self.setObjectName("statusBar")
         self.setFixedHeight(36)
         self._theme = theme
@@ -364,8 +356,6 @@ class StatusBar(QFrame):
         self._context = _Meter(self.tr("Context used"))
         self._budget = _Meter(self.tr("Time used"))
         self.sleep = SleepLine(theme)
-        self.sleep.paused.connect(self.paused)
-        self.sleep.resumed.connect(self.resumed)
         self.documents = DocumentsSwitch(theme)
         self.network = self._make_switch()
         self._lay_out()

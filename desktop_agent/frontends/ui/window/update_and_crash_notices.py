@@ -32,7 +32,7 @@ _NEEDED = (
 
 
 class UpdateAndCrashNotifier(QObject):
-    """Notifies the user of restores, withheld keys, crashes and newer versions, once for each.
+    """Notifies the user once of each restored backup, withheld key, crash and newer version.
 
     The maintenance code is loaded only when it is needed.
     """

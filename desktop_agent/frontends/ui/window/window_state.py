@@ -1,7 +1,6 @@
 """The geometry and layout of the window, stored in a file."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,16 +19,8 @@ Value = str | QByteArray
 T = TypeVar("T", str, QByteArray)
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """A part of the state, with the functions that read and restore it."""
-
-    read: Callable[[], Value]
-    restore: Callable[[Any], object]
-
-
 class WindowState(QObject):
-    """Stores the geometry of the window and further parts in ``window.ini`` in ``folder``.
+    """Stores the geometry of the window, and values added by `keep`, in ``folder/window.ini``.
 
     Shortly after the window moves or `touch` is called, the file is replaced atomically, in a
     thread.
@@ -39,7 +30,7 @@ class WindowState(QObject):
         super().__init__(window)
         self._path = folder / "window.ini"
         self._window = window
-        self._parts: dict[str, _Kept] = {}
+        self._parts: dict[str, tuple[Callable[[], Value], Callable[[Any], object]]] = {}
         self._written: dict[str, Value] = {}
         self._writer = QThreadPool(self)
         self._writer.setMaxThreadCount(1)
@@ -51,7 +42,7 @@ class WindowState(QObject):
 
         Values are text or bytes; a stored value of the other type is ignored.
         """
-        self._parts[name] = _Kept(read, restore)
+        self._parts[name] = (read, restore)
 
     def restore(self) -> frozenset[str]:
         """Restore everything once, and return the names of the stored parts.
@@ -62,10 +53,10 @@ class WindowState(QObject):
         store = QSettings(str(self._path), QSettings.Format.IniFormat)
         if not self._window.isVisible():
             place(self._window, store)
-        for name, part in self._parts.items():
+        for name, (read, restore) in self._parts.items():
             value = store.value(name)
-            if isinstance(value, type(part.read())):
-                part.restore(value)
+            if isinstance(value, type(read())):
+                restore(value)
                 there.add(name)
         self._written = self._read()
         self._window.installEventFilter(self)
@@ -86,7 +77,7 @@ class WindowState(QObject):
         return super().eventFilter(watched, event)
 
     def _read(self) -> dict[str, Value]:
-        values: dict[str, Value] = {name: part.read() for name, part in self._parts.items()}
+        values: dict[str, Value] = {name: read() for name, (read, _) in self._parts.items()}
         return {"geometry": self._window.saveGeometry()} | values
 
     def _write(self) -> None:
@@ -107,7 +98,7 @@ def _save(path: Path, values: dict[str, Value]) -> None:
 
 
 def remember_state(state: WindowState, window: WindowLayout) -> None:
-    """Add the parts of the window and restore them. Call this before the window is shown."""
+    """Register and restore the state of the window's parts. Call this before it is shown."""
     page, panes, side, theme = window.page, window.panes, window.side, window.theme
 
     def put_back_tab(tab: str) -> None:

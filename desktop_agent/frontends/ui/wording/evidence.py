@@ -35,7 +35,7 @@ def mark_meaning(name: Mark) -> str:
 
 
 def counted(name: Mark, count: int) -> str:
-    """Return a number of sentences with a mark as text, such as ``3 supported``."""
+    """Format the number of sentences with a mark, as in ``3 supported``."""
     return label("Evidence", "counted", name).format(count)
 
 

@@ -62,7 +62,7 @@ OUTCOME_ICONS: Mapping[str, tuple[str, ColourName]] = {
 
 
 def count(name: str, number: int) -> str:
-    """Return a number of things as text; ``name`` is one of the tables' names, such as ``pages``."""
+    """Format a number of things, as in ``3 pages``; ``name`` is their name in ``labels.toml``."""
     return label("Reasoning", "one" if number == 1 else "many", name).format(f"{number:,}")
 
 
@@ -73,7 +73,7 @@ chars = partial(count, "characters")
 
 
 def sources(number: int) -> str:
-    """Return a number of sources as text, or "" if there are none."""
+    """Format a number of sources, or return "" if it is 0."""
     return count("sources", number) if number else ""
 
 
@@ -95,7 +95,7 @@ def strategy_name(name: str) -> str:
 
 
 def step(event: StepStarted) -> str:
-    """Return the title of a step, after the name of its agent if that has one."""
+    """Return the title of a step, preceded by the display name of its agent if that has one."""
     who, title = label("Reasoning", "agent", event.agent, ""), step_title(event.title)
     return f"{who} · {title}" if who else title
 
