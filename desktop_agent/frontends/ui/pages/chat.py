@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class MissingModelDownloads:
-    """Shows the shared downloads on the error cards that started them."""
+    """Shows downloads of missing models on the error cards that started them."""
 
     def __init__(self, downloads: Downloads) -> None:
         self._downloads = downloads
@@ -71,9 +71,9 @@ class MissingModelDownloads:
 class ChatPage(QWidget):
     """The page for asking questions and reading answers.
 
-    ``turn_shown`` is emitted with the turn that the panels should show, or None, ``commanded`` with
-    the name of a typed command for the window, and ``offline_changed`` when the open chat has been
-    switched offline or online.
+    ``turn_shown`` is emitted with the turn that the panels should show, or None; ``commanded`` with
+    the name of a command that the user typed and the window must run; and ``offline_changed`` when
+    the open chat may have been switched offline or online.
     """
 
     turn_shown = Signal(object)
@@ -120,7 +120,7 @@ class ChatPage(QWidget):
     # --- Asking
 
     def ask(self, text: str, strategy: str = "") -> None:
-        """Ask with the composer's options; queue the question while an answer is written."""
+        """Ask with the composer's options; queue the question if a run is active."""
         draft = Draft(text, strategy or self.composer.chosen_strategy)
         if self.conversation.busy:
             self.composer.queue.add(draft)
@@ -167,7 +167,7 @@ class ChatPage(QWidget):
         self._note_offline(offline=offline)
 
     def take_changed(self, conversation: Conversation) -> None:
-        """Update the open conversation if it was changed elsewhere."""
+        """Update the open conversation, if it is this one, after it was changed elsewhere."""
         if conversation.id == self.conversation.id:
             self.conversation.conversation = conversation
             self._note_offline(offline=conversation.offline is True)
@@ -177,7 +177,7 @@ class ChatPage(QWidget):
         self.offline_changed.emit()
 
     def search_documents_if(self, wanted: Callable[[], bool]) -> None:
-        """Search the user's documents in questions only if ``wanted`` returns True."""
+        """Search the user's documents for a question only if ``wanted`` returns True."""
         self._with_documents = wanted
 
     def ask_last_again(self) -> None:
@@ -199,7 +199,7 @@ class ChatPage(QWidget):
     # --- The open conversation
 
     def begin_new(self) -> None:
-        """Show the welcome page and an empty composer; an active run continues."""
+        """Show the welcome page and focus the composer; an active run continues."""
         self.leave()
         self.composer.edit.setFocus()
 
@@ -248,7 +248,7 @@ class ChatPage(QWidget):
 
     def _shown(self, conversation: Conversation | None) -> None:
         here = conversation.id if conversation is not None else ""
-        # a chat gets its id with its first question: text written since then is kept
+        # a chat gets its id with its first question; keep text written since then
         begun = self.conversation.just_begun
         if begun or self.composer.queue.is_at(here):  # the composer shows this conversation
             self.drafts.go_on(here)
@@ -266,7 +266,7 @@ class ChatPage(QWidget):
         self._show_last()
 
     def follow_settings(self) -> None:
-        """Select the strategy and model of the open conversation, or of the settings."""
+        """Select the strategy and model of the open conversation, or the defaults."""
         own, usual = self.conversation.conversation, self._session.settings.agent
         strategy, model = (own.strategy, own.model) if own is not None else ("", "")
         self.composer.choose(strategy or usual.strategy, model)
@@ -324,7 +324,7 @@ class ChatPage(QWidget):
         self.finding.hide()
 
     def _line_up(self, bar: int) -> None:
-        """Align the composer with the text, which is narrower if there is a scroll bar."""
+        """Align the composer with the text column, which a scroll bar makes narrower."""
         self._bar = bar
         self._row.leave_out(bar if self.pages.currentWidget() is self.chat else 0)
 

@@ -51,7 +51,7 @@ Kind = Literal["none", "install", "start", "get_model", "settings", "switch_on"]
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A step of the user, with the command to run in a terminal or the model to download."""
+    """The user's next step, with the command to run in a terminal or the model to download."""
 
     kind: Kind
     command: str = ""
@@ -281,7 +281,7 @@ class Welcome(QScrollArea):
         return self.waiting and self._provider is not None and bool(self._provider.pullable)
 
     def show_looking(self) -> None:
-        """Show that a model is being looked for, unless an earlier result is known."""
+        """Show that a search for models is in progress, unless an earlier result is known."""
         if self._provider is not None:
             return
         self._icon.show_icon("clock", "muted")
@@ -290,7 +290,7 @@ class Welcome(QScrollArea):
             part.hide()
 
     def show_state(self, state: ProviderState, models: int) -> None:
-        """Show the state of the provider and its number of models."""
+        """Show the state of the provider and the number of its models."""
         self._provider, self._models = state, models
         self._show()
 
@@ -437,11 +437,11 @@ class ModelWatch(QObject):
         )
 
     def watch_failure(self) -> None:
-        """Poll until the model is available again, also while the welcome page is hidden."""
+        """Poll until the configured provider is available again, even while the page is hidden."""
         self._failed = True
 
     def show_state(self, state: ProviderState) -> None:
-        """Stop polling for the configured provider if it is available again."""
+        """Stop polling the configured provider if it is available again."""
         self._failed = self._failed and not state.ok
 
     def _look(self) -> None:

@@ -115,7 +115,7 @@ def choice_text(key: str, name: str) -> str:
 
 
 def options() -> Iterator[Option]:
-    """Yield all rows of the settings table by section, with their texts from ``labels.toml``."""
+    """Yield all options of the settings table by section, with their texts from ``labels.toml``."""
     texts = labels("Options")
     for section, field in Settings.model_fields.items():
         kind = field.annotation

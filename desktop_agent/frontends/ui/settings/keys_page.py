@@ -39,7 +39,7 @@ class Held(NamedTuple):
 
 
 class KeysPage(SettingsPage):
-    """The page of keys, which are never stored outside the keyring.
+    """The page of API keys, which are never written to a file.
 
     ``known`` is emitted after each lookup with the location of each key, by name.
     """
@@ -89,7 +89,7 @@ class KeysPage(SettingsPage):
         self._look_up(lambda: None)
 
     def ask_keyring(self) -> None:
-        """Look up the keys in a keyring that must prompt for a password."""
+        """Look up the keys, letting the keyring prompt for a password."""
         self._look_up(self._session.keys.ask_for_names)
 
     def _look_up(self, before: Callable[[], object]) -> None:
@@ -200,7 +200,7 @@ class KeysPage(SettingsPage):
 
 
 async def _translated(work: Callable[[], T]) -> T:
-    """Run keyring work in a thread; raise `KeyStoreError` for any error of the keyring."""
+    """Run keyring work in a thread; raise `KeyStoreError` for any error in the keyring."""
     try:
         return await asyncio.to_thread(work)
     except AgentError:
@@ -256,7 +256,7 @@ class KeyRow(QWidget):
         self.show_key.setEnabled(bool(text))
 
     def show_destination(self, there: str) -> None:
-        """Show the server that the key is sent to, if it is not that of the key's own service."""
+        """Show the server that receives the key, or hide the line if ``there`` is ""."""
         self.goes.setText(self.tr("Sent to {0}").format(there))
         self.goes.setVisible(bool(there))
 

@@ -84,7 +84,7 @@ _tr = partial(QCoreApplication.translate, "Models")
 
 
 class InstalledModels(GroupedModel):
-    """The list of installed models, in the server's order."""
+    """Qt model of the installed models, in the server's order."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -140,7 +140,7 @@ _GIB = 2**30
 
 
 class SuggestedModels(QWidget):
-    """The suggested models that are not installed, built one by one between other events.
+    """The suggested models that are not installed; rows are built one by one between other events.
 
     Models that need more than ``memory`` bytes come last.
     """
@@ -224,7 +224,7 @@ class InstalledList(TwoLineList):
 
 
 class ModelManager(QWidget):
-    """The list of models; ``changed`` is emitted if a model or the default has changed."""
+    """The list of models; ``changed`` is emitted when a model or the default model has changed."""
 
     changed = Signal()
 
@@ -290,7 +290,7 @@ class ModelManager(QWidget):
             )
 
     def delete(self) -> QMessageBox | None:
-        """Ask whether to delete the selected model; return the open message box."""
+        """Ask whether to delete the selected model; return the open message box, or None."""
         model = self._selected()
         if model is None:
             return None

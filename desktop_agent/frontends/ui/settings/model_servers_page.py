@@ -61,8 +61,8 @@ def address_key(server: str) -> str:
 class ServersPage(SettingsPage):
     """A page with a card for each model server.
 
-    ``edited`` is emitted with the key and value of a setting, and ``page`` with the name of a page
-    to show.
+    ``edited`` is emitted with the key and value of a setting, and ``page`` with the name of a
+    settings page to show.
     """
 
     edited = Signal(str, object)

@@ -31,7 +31,7 @@ def titles() -> tuple[str, ...]:
 
 
 def cells(turn: Turn) -> tuple[str, ...]:
-    """Return the figures of a turn in the order of `titles`; those so far if it is running."""
+    """Return a turn's figures in the order of `titles`; for a running turn, those so far."""
     calls, tokens = _usage(turn)
     answer, started, found = turn.answer, turn.started, turn.evidence
     strategy = started.strategy if started is not None else ""
@@ -50,7 +50,7 @@ def cells(turn: Turn) -> tuple[str, ...]:
 
 
 def _usage(turn: Turn) -> tuple[int, int]:
-    """Return the number of model calls and of tokens."""
+    """Return the numbers of model calls and of tokens."""
     if turn.finished is not None and turn.finished.usage.model_calls:
         usage = turn.finished.usage
         return usage.model_calls, usage.prompt_tokens + usage.completion_tokens
@@ -59,7 +59,7 @@ def _usage(turn: Turn) -> tuple[int, int]:
 
 
 def about(started: RunStarted | None) -> str:
-    """Return the strategy and the model of an answer."""
+    """Return the strategy and the model of an answer, or "" if its run has not started."""
     if started is None:
         return ""
     parts = (reasoning.strategy_name(started.strategy), started.model)

@@ -105,7 +105,7 @@ class AnswerChat(ChatView):
 
 
 class AnswerColumn(QWidget):
-    """An answer below its label; ``again`` is emitted to repeat its question."""
+    """An answer below its label; ``again`` is emitted to ask its question again."""
 
     again = Signal()
 
@@ -155,12 +155,12 @@ class AnswerColumn(QWidget):
 # --- Differences word by word; long ones are written in pieces
 
 _PIECE = 1_500
-"""Number of characters written at a time."""
+"""Number of characters inserted at a time."""
 _Pieces = Sequence[tuple[Change, str]]
 
 
 class Differences(QScrollArea):
-    """Shows the differences of two texts, which are compared in a thread."""
+    """Shows the differences between two texts, which are compared in a thread."""
 
     def __init__(self, theme: Theme, tasks: Tasks) -> None:
         super().__init__()
@@ -187,7 +187,7 @@ class Differences(QScrollArea):
         theme.changed.connect(self._write)
 
     def show_texts(self, before: str, after: str) -> None:
-        """Compare two texts, unless they are the same as before."""
+        """Compare two texts, unless they are the ones already shown."""
         texts = (before.strip(), after.strip())
         if texts == self._texts:
             return
@@ -234,8 +234,8 @@ _FIGURES_MS = 250
 class ComparePage(QWidget):
     """Compares two turns, which may have different questions.
 
-    ``ask_wanted`` is emitted with a question to ask again in the chat, ``left`` to return to the
-    chat, and ``failed`` with an `AgentError`.
+    ``ask_wanted`` is emitted with a question to ask again in the chat, ``left`` when the user
+    returns to the chat, and ``failed`` with an `AgentError`.
     """
 
     left = Signal()
@@ -266,7 +266,7 @@ class ComparePage(QWidget):
         self._connect()
 
     def show_turns(self, first: Turn, second: Turn) -> None:
-        """Show two turns, whether finished or not; pass their later events to `tell`."""
+        """Show two turns, finished or not; pass their later events to `tell`."""
         same = first.question == second.question
         for column, turn in zip(self.columns, (first, second), strict=True):
             column.show_turn(turn, with_question=not same)

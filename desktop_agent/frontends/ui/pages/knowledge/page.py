@@ -51,11 +51,11 @@ from desktop_agent.frontends.ui.widgets.translation import localized_error
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- A notice about the embedding model: missing, changed or remote
+# --- A notice that the embedding model is missing, has changed or is remote
 
 
 class NoticeBar(QFrame):
-    """A notice that may have a button, hidden while it has no text."""
+    """A notice with an optional button; the bar is hidden while it has no text."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class NoticeBar(QFrame):
 
 
 def leaves_to(host: str) -> str:
-    """Return the notice that ``host`` receives the text of documents."""
+    """Return the notice that the text of documents is sent to ``host``."""
     return tr("The text of your documents is sent to {0} to be embedded.").format(host)
 
 
@@ -93,7 +93,7 @@ def leaves_to(host: str) -> str:
 
 
 class NoDocuments(EmptyState):
-    """An introduction shown if there are no documents, with buttons to add some."""
+    """An introduction, shown while there are no documents, with buttons to add some."""
 
     add_folder = Signal()
     add_files = Signal()
@@ -206,7 +206,7 @@ _NARROW = 46
 
 
 class KnowledgePage(ListPage):
-    """The page of the user's documents, up to date while it is visible. Files can be dropped on it.
+    """The page of the user's documents, kept up to date while visible. Files can be dropped on it.
 
     ``models_wanted`` and ``settings_wanted`` are emitted to open the settings, and ``ask_wanted``
     with the beginning of a question.

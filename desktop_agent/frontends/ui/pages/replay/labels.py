@@ -29,7 +29,7 @@ def tr(text: str) -> str:
 
 
 def clock(seconds: float) -> str:
-    """Format a time as in a player: ``0:12``, ``1:03`` or ``2:00:00``."""
+    """Format a time as media players do: ``0:12``, ``1:03`` or ``2:00:00``."""
     whole = int(seconds)
     if whole >= _HOUR_S:
         return f"{whole // _HOUR_S}:{whole // 60 % 60:02}:{whole % 60:02}"
@@ -72,7 +72,7 @@ def about(started: RunStarted | None, name: str) -> str:
 def holdings(events: Iterable[Event]) -> list[str]:
     """Return one line for each kind of content that an exported run would reveal to others.
 
-    Pages are named by their hosts, and the user's own documents by their file names.
+    Stored pages are named by host, and the user's own documents by file name.
     """
     count = 0
     urls: dict[str, str] = {}

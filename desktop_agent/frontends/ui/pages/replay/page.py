@@ -48,8 +48,8 @@ class ArchiveDialogs(QObject):
     """File dialogs for opening, importing and exporting runs.
 
     ``chosen`` is emitted with the path of a run to replay, ``exported`` with the path written,
-    ``imported`` with the ids of the conversation and of the turn created from a file, and
-    ``failed`` with an `AgentError`.
+    ``imported`` with the ids of the conversation and the turn created from a file, and ``failed``
+    with an `AgentError`.
     """
 
     chosen = Signal(object)

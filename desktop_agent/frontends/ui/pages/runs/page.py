@@ -1,4 +1,4 @@
-"""The page of runs, with tabs for the list and other contents."""
+"""The page of runs, with tabs for the list and other panes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ from desktop_agent.frontends.ui.wording.runs import TitleOf, tally, tr
 if TYPE_CHECKING:
     from desktop_agent.runs.manager import RunManager
 
-# --- Actions on a run, by its state
+# --- The actions possible in each state of a run
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class RunBar(QFrame):
 class RunControl(QObject):
     """Executes actions on runs, and emits a signal for those that the window must execute.
 
-    ``conversation_wanted`` is emitted with the ids of a conversation and of a turn in it,
+    ``conversation_wanted`` is emitted with the ids of a conversation and one of its turns,
     ``opened`` with a `RunRecord` to show, ``failed`` with an `AgentError`, and the other signals
     with the id of a run.
     """
@@ -189,7 +189,7 @@ class RunControl(QObject):
                 self._elsewhere[name].emit(run.run_id)
 
     async def _enqueue(self, run: RunRecord) -> RunRecord:
-        """Ask again with the stored question, or else with what its record holds."""
+        """Ask again with the stored question, or with the data in the record if none is stored."""
         place = run.conversation_id
         known = Question(run.question, run.strategy, model=run.model, conversation_id=place)
         question = await self._manager.question(run.run_id) or known

@@ -51,12 +51,12 @@ if TYPE_CHECKING:
 # --- Rows: schedules with their latest results
 
 _TURNS = 12
-"""Maximum number of turns to search for the latest answer and the one before it."""
+"""Maximum number of turns searched for the latest two answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow:
-    """A schedule with its latest answer; ``note`` says why it was not asked the last time."""
+    """A schedule with its latest answer; ``note`` says why the last due question was not asked."""
 
     schedule: Schedule
     note: str = ""
@@ -113,7 +113,7 @@ async def _last(session: "Session", schedule: Schedule) -> RepeatedAnswer | None
 
 
 class SchedulesModel(GroupedModel):
-    """A model of the rows; ``switched`` is emitted with the id of a schedule and True for on."""
+    """Qt model of the rows; ``switched`` is emitted with a schedule's id and True for on."""
 
     ROW_FLAGS = GroupedModel.ROW_FLAGS | Qt.ItemFlag.ItemIsUserCheckable
     switched = Signal(str, bool)
@@ -144,7 +144,7 @@ _SWITCH = QSize(30, 16)
 
 
 class SchedulesDelegate(RowDelegate):
-    """Paints each row with a switch, which can be clicked."""
+    """Paints each row with a switch that can be clicked."""
 
     PAD = (12, 11)
     ICON = _SWITCH.width()
@@ -197,7 +197,7 @@ class SchedulesDelegate(RowDelegate):
 
 
 def turn(model: QAbstractItemModel, index: Index) -> bool:
-    """Turn a schedule on or off."""
+    """Toggle a schedule on or off."""
     on = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
     now = Qt.CheckState.Unchecked if on else Qt.CheckState.Checked
     return model.setData(index, now, Qt.ItemDataRole.CheckStateRole)
@@ -207,7 +207,7 @@ def turn(model: QAbstractItemModel, index: Index) -> bool:
 
 
 class ScheduleController(QObject):
-    """Opens the dialog of a schedule and saves it; ``kept`` is emitted with what was saved."""
+    """Opens the dialog of a schedule and saves it; ``kept`` is emitted with the saved schedule."""
 
     kept = Signal(object)
 
@@ -416,7 +416,7 @@ class SchedulesPane(QWidget):
 # --- Questions missed while the program was closed: ask now or skip
 
 _MOST = 3
-"""Maximum number of questions that are offered one by one rather than all together."""
+"""Maximum number of missed questions that are offered one by one rather than together."""
 
 
 class MissedBar(QFrame):

@@ -106,7 +106,7 @@ class WhenForm(QWidget):
 
     @property
     def when(self) -> When:
-        """The chosen time; raise `AgentError` if it is invalid, past or never comes."""
+        """The chosen time; raise `AgentError` if it is invalid, past or will never come."""
         clock = self._schedules.clock
         name = self.often.currentData()
         if name == "words":

@@ -39,7 +39,7 @@ _DOTS: dict[str, ColourName] = {
 
 
 class ServersModel(GroupedModel):
-    """The servers in their configured order."""
+    """Qt model of the servers, in their configured order."""
 
     def id_of(self, row: object) -> str:
         return row.server.name if isinstance(row, McpServerState) else ""
@@ -70,7 +70,7 @@ def _facts(state: McpServerState) -> str:
 
 
 class EmptyState(QWidget):
-    """Shown if no servers are configured; ``add`` is emitted when its button is pressed."""
+    """Shown while no servers are configured; ``add`` is emitted when its button is pressed."""
 
     add = Signal()
 
@@ -100,7 +100,7 @@ class EmptyState(QWidget):
 
 T = TypeVar("T")
 _SOON_MS = 30
-"""Time in which updates are merged, in milliseconds; a starting server reports many of them."""
+"""Milliseconds for which updates are collected, since a starting server reports many of them."""
 _SAID: dict[str, Decision] = {"ask": "once", "always": "always", "never": "never"}
 
 
@@ -197,7 +197,7 @@ class ServersPane(QWidget):
             self._open(state.server)
 
     def _remove(self, name: str) -> None:
-        """Hide a server, and remove it for good once the removal can no longer be undone."""
+        """Hide a server; it is removed for good once the removal can no longer be undone."""
         state = self._state(name)
         if state is None:
             return
