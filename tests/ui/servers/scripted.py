@@ -4,6 +4,7 @@ import asyncio
 import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from desktop_agent.core.errors import ServerTaken
 from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTool
@@ -102,6 +103,7 @@ class ScriptedServers:
         self.done.append(("try", name))
         self._put(replace(self.held[name], status="starting"))
         await asyncio.sleep(0.01)
+        about: dict[str, Any]
         if name in self.failing:
             problem, remedy, log = self.failing[name]
             about = {"status": "failed", "problem": problem, "remedy": remedy, "log": log}
