@@ -93,7 +93,8 @@ class ChatPage(QWidget):
         self._session = session
         self._tasks = tasks
         self._runs = runs
-        self._offline = False
+        self.offline = False
+        """True if the open chat is offline, regardless of the global setting."""
         self._with_documents: Callable[[], bool] = lambda: True
         self._editing: int | None = None
         self.conversation = OpenConversation(session, tasks, runs, self)
@@ -149,17 +150,12 @@ class ChatPage(QWidget):
             model=draft.model or self.composer.model.chosen,
             budget_s=draft.budget_s or self.composer.budget.chosen,
             attachments=draft.attachments,
-            offline=self._offline,
+            offline=self.offline,
             documents=self._with_documents(),
             servers=self.servers.chosen,
             review_plan=self.composer.review.wanted_for(strategy),
             approval_cards=True,
         )
-
-    @property
-    def offline(self) -> bool:
-        """True if the open chat is offline, regardless of the global setting."""
-        return self._offline
 
     def set_offline(self, *, offline: bool) -> None:
         """Switch the open chat, which may have no question yet, offline or online."""
@@ -173,7 +169,7 @@ class ChatPage(QWidget):
             self._note_offline(offline=conversation.offline is True)
 
     def _note_offline(self, *, offline: bool) -> None:
-        self._offline = offline  # the next question may come before it is stored
+        self.offline = offline  # the next question may come before it is stored
         self.offline_changed.emit()
 
     def search_documents_if(self, wanted: Callable[[], bool]) -> None:

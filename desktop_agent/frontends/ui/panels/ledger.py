@@ -337,11 +337,8 @@ class LedgerPanel(QWidget):
     failed = Signal(object)
     counted = Signal(int)
 
-    def __init__(
-        self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
+        super().__init__()
         self._ledger = session.ledger
         self._tasks = tasks
         self.model = LedgerModel(self)
@@ -464,7 +461,6 @@ class LedgerPanel(QWidget):
         self.filter.textChanged.connect(lambda _text: self._typing.start())
         self.days.currentIndexChanged.connect(lambda _index: self._look())
         self.by_host.toggled.connect(lambda _on: self._look())
-        self._theme.changed.connect(self.view.viewport().update)
 
     def _lay_out(self) -> None:
         first = hbox((self.filter, 1), self.days, margins=(12, 4, 10, 4), spacing=6)

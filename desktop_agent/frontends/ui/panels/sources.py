@@ -168,10 +168,8 @@ class SourcesView(QTreeView):
 
     save = Signal(object)
 
-    def __init__(
-        self, theme: Theme, store: PageStore, tasks: Tasks, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, store: PageStore, tasks: Tasks) -> None:
+        super().__init__()
         self._theme = theme
         self._store = store
         self._tasks = tasks
@@ -318,10 +316,8 @@ class SourcesPanel(QWidget):
     counted = Signal(int)
     save = Signal(object)
 
-    def __init__(
-        self, theme: Theme, store: PageStore, tasks: Tasks, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, store: PageStore, tasks: Tasks) -> None:
+        super().__init__()
         self._theme = theme
         self._store = store
         self._tasks = tasks

@@ -98,17 +98,11 @@ class TurnSources:
         known, claims, cited = self._known()
         passages = [passage for each in self._evidence for passage in each.passages]
         previews = {each.final_url for each in self._pages.values() if each.wall}
-        by_number = {
-            source.number: _used(
-                source,
-                claims,
-                passages,
-                cited=source.number in cited,
-                preview=source.url in previews,
-            )
-            for source in known
-        }
-        used = sorted(by_number.values(), key=lambda each: (not each.cited, each.number))
+        used = [
+            _used(each, claims, passages, cited=each.number in cited, preview=each.url in previews)
+            for each in {source.number: source for source in known}.values()
+        ]
+        used.sort(key=lambda each: (not each.cited, each.number))
         return (*used, *self._rest(known))
 
     def _known(self) -> tuple[Sequence[Source], Sequence[Claim], frozenset[int]]:

@@ -215,7 +215,6 @@ class KeyRow(QWidget):
 
     def __init__(self, theme: Theme, name: str, title: str, about: str, page: KeysPage) -> None:
         super().__init__()
-        self.title = title
         self._variable = KEY_VARIABLES[name]
         self.field = QLineEdit()
         self.field.setEchoMode(QLineEdit.EchoMode.Password)

@@ -229,14 +229,9 @@ class ModelManager(QWidget):
     changed = Signal()
 
     def __init__(
-        self,
-        theme: Theme,
-        session: "Session",
-        tasks: Tasks,
-        downloads: Downloads,
-        parent: QWidget | None = None,
+        self, theme: Theme, session: "Session", tasks: Tasks, downloads: Downloads
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._theme = theme
         self._session = session
         self._tasks = tasks

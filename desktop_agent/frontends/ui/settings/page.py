@@ -70,7 +70,7 @@ class OptionRow(QWidget):
         self.option = option
         self._theme = theme
         self._origin = origin
-        self.field = SettingField(option, value, self)
+        self.field = SettingField(option, self)
         self.field.edited.connect(self.edited)
         self._title = heading(option.title, "section")
         self._title.setBuddy(self.field.widget)

@@ -226,8 +226,8 @@ class CollectionsView(QTreeView):
     add_files = Signal()
     moved = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._known: set[str] = set()
         self.rows = CollectionsModel(self)
         self.setObjectName("knowledgeTree")

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -377,9 +378,6 @@ class KnowledgePage(ListPage):
         place = f" ({found.place})" if found.place else ""
         self.ask_wanted.emit(tr("About my document “{0}”{1}: ").format(found.title, place))
 
-    def _show_problems(self) -> None:
-        self.collections.show_problems()
-
     def _target(self) -> str:
         target = self.collections.view.target
         return target.id if target is not None and self.collections.isVisible() else ""
@@ -444,7 +442,8 @@ class KnowledgePage(ListPage):
         menu = QMenu(self.more)
         menu.addAction(tr("New collection…"), self.adding.choose_new_collection)
         menu.addAction(tr("Look for changed files"), self.ingest.look_again)
-        self._problems: QAction = menu.addAction(tr("Show problems"), self._show_problems)
+        show_problems = partial(self.collections.show_problems, None)
+        self._problems: QAction = menu.addAction(tr("Show problems"), show_problems)
         menu.addSeparator()
         menu.addAction(tr("Settings…"), self.settings_wanted.emit)
         self.more.setMenu(menu)

@@ -216,7 +216,7 @@ class ReplayPage(QWidget):
         self._show_marks()
 
     def _faster(self, by: int) -> None:
-        self.bar.speed.choose(self.playing.faster(by))
+        self.bar.speed.choose(self.playing.player.faster(by))
 
     def _show_state(self) -> None:
         player = self.playing.player

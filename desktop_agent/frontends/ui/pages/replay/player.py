@@ -521,9 +521,6 @@ class PlaybackController(QObject):
     def set_speed(self, speed: float) -> None:
         self.player.speed = speed
 
-    def faster(self, by: int) -> float:
-        return self.player.faster(by)
-
     def show_pauses(self, shown: bool) -> None:  # noqa: FBT001 - a switch, named by its method
         self.player.show_pauses(shown)
         self.changed.emit()

@@ -100,7 +100,6 @@ class RunBar(QFrame):
         super().__init__()
         self.setObjectName("runBar")
         self._theme = theme
-        self._titles = {each.name: each.title for each in run_actions()}
         self.buttons = {each.name: self._button(each) for each in run_actions()}
         hbox(*self.buttons.values(), STRETCH, parent=self, margins=(0, 4, 0, 0), spacing=6)
         theme.changed.connect(self._fit)
@@ -119,8 +118,8 @@ class RunBar(QFrame):
 
     def _fit(self) -> None:
         narrow = self.width() < _NARROW * self._theme.points
-        for name, button in self.buttons.items():
-            button.setText("" if narrow else self._titles[name])
+        for button in self.buttons.values():
+            button.setText("" if narrow else button.accessibleName())
 
     def _button(self, action: RunAction) -> QPushButton:
         button = QPushButton(action.title)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Literal
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QHideEvent, QMouseEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QWidget
 
@@ -86,8 +86,8 @@ def _holds(run: RunRecord, words: list[str]) -> bool:
 class RunsModel(GroupedModel):
     """Qt model of headings and runs."""
 
-    def __init__(self, runs: KnownRuns, title_of: TitleOf, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, runs: KnownRuns, title_of: TitleOf) -> None:
+        super().__init__()
         self._runs = runs
         self.title_of = title_of
 
@@ -196,10 +196,8 @@ class RunsView(GroupedView[RunsModel]):
 
     moved = Signal()
 
-    def __init__(
-        self, theme: Theme, runs: KnownRuns, title_of: TitleOf, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(RunsModel(runs, title_of), parent)
+    def __init__(self, theme: Theme, runs: KnownRuns, title_of: TitleOf) -> None:
+        super().__init__(RunsModel(runs, title_of))
         self.setObjectName("runsView")
         self.setItemDelegate(RunsDelegate(theme, self))
         self.setAccessibleName(tr("Runs"))

@@ -46,7 +46,9 @@ from desktop_agent.frontends.ui.wording.strategies import strategies
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-    from desktop_agent.frontends.ui.pages.schedules.schedule_dialog import ScheduleDialog, Wanted
+    from desktop_agent.frontends.ui.pages.schedules.schedule_dialog import ScheduleDialog
+    from desktop_agent.runs.recurrence import When
+    from desktop_agent.runs.schedules import ScheduleOptions
 
 # --- Rows: schedules with their latest results
 
@@ -229,7 +231,7 @@ class ScheduleController(QObject):
         dialog = ScheduleDialog(
             self._session.schedules, self._over, schedule=schedule, question=question
         )
-        dialog.wanted.connect(lambda wanted: self._keep(dialog, schedule, wanted))
+        dialog.wanted.connect(lambda *wanted: self._keep(dialog, self._kept(schedule, *wanted)))
         dialog.open()
         self._tasks.start(self._offer_models(dialog), ignore, ignore)
         return dialog
@@ -239,22 +241,26 @@ class ScheduleController(QObject):
         models = await self._session.models.list() if state.ok else ()
         while_alive(dialog, lambda _none: dialog.show_models(state, models))(None)
 
-    def _keep(self, dialog: "ScheduleDialog", schedule: Schedule | None, wanted: "Wanted") -> None:
+    def _keep(self, dialog: "ScheduleDialog", work: Coroutine[Any, Any, Schedule]) -> None:
         def done(kept: Schedule) -> None:
             self.kept.emit(kept)
             while_alive(dialog, type(dialog).accept)(dialog)
 
         refuse = while_alive(dialog, dialog.refuse)
-        self._tasks.start(self._kept(schedule, wanted), done, refuse)
+        self._tasks.start(work, done, refuse)
 
-    async def _kept(self, schedule: Schedule | None, wanted: "Wanted") -> Schedule:
+    async def _kept(
+        self,
+        schedule: Schedule | None,
+        question: str,
+        when: "When | None",
+        options: "ScheduleOptions",
+    ) -> Schedule:
         schedules = self._session.schedules
         if schedule is None:
-            assert wanted.when is not None
-            return await schedules.add(wanted.question, wanted.when, **wanted.options)
-        return await schedules.change(
-            schedule.id, wanted.when, question=wanted.question, **wanted.options
-        )
+            assert when is not None
+            return await schedules.add(question, when, **options)
+        return await schedules.change(schedule.id, when, question=question, **options)
 
 
 class SchedulesPane(QWidget):

@@ -256,8 +256,8 @@ class ServersPane(QWidget):
 
     def _connect(self) -> None:
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_details())
-        own_action(self.list, tr("Remove"), QKeySequence.StandardKey.Delete, self._remove_chosen)
         details = self.details
+        own_action(self.list, tr("Remove"), QKeySequence.StandardKey.Delete, details.remove.click)
         details.changed.connect(lambda server: self._do(self._servers.change(server)))
         details.tried.connect(self._try)
         details.confirmed.connect(self._confirm)
@@ -265,10 +265,6 @@ class ServersPane(QWidget):
         details.removed.connect(self._remove)
         details.decided.connect(self._decide)
         details.forgotten.connect(lambda name: self._do(self._servers.forget_decisions(name)))
-
-    def _remove_chosen(self) -> None:
-        if self.chosen is not None:
-            self._remove(self.chosen.server.name)
 
     def _lay_out(self) -> None:
         buttons = hbox(self.add, STRETCH, spacing=8)
