@@ -62,6 +62,8 @@ async def test_a_model_is_chosen_to_answer_unless_it_only_searches(manager, sess
 
 async def test_a_model_is_deleted_only_when_that_is_confirmed(manager, fake):
     choose(manager, "tiny:1b")
+    manager.list.setFocus()
+    await until(manager.isActiveWindow)
     QTest.keyClick(manager.list, Qt.Key.Key_Delete)
     box = manager.findChild(QMessageBox)
     assert "tiny:1b" in box.text()

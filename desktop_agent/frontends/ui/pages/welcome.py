@@ -241,12 +241,10 @@ class StepCard(QFrame):
 class Welcome(QScrollArea):
     """The welcome page; ``platform`` is `sys.platform`.
 
-    ``asked`` is emitted with an example question; buttons emit ``look_again`` and ``settings``.
+    ``asked`` is emitted with an example question.
     """
 
     asked = Signal(str)
-    look_again = Signal()
-    settings = Signal()
 
     def __init__(self, theme: Theme, downloads: Downloads, platform: str = sys.platform) -> None:
         super().__init__()
@@ -263,8 +261,6 @@ class Welcome(QScrollArea):
         self._fault = label("", "meta")
         self._ideas = self._examples()
         self.step = StepCard(theme, downloads)
-        self.step.look_again.connect(self.look_again)
-        self.step.settings.connect(self.settings)
         self._lay_out()
         self.verticalScrollBar().rangeChanged.connect(self._keep_in_the_middle)
         self.show_looking()

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -43,6 +44,8 @@ from desktop_agent.frontends.ui.wording.reasoning import requests, size, traffic
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
+
+tr = partial(QCoreApplication.translate, "Ledger")
 
 Index = QModelIndex | QPersistentModelIndex
 TIME, HOST, PURPOSE, SENT, RECEIVED, QUESTION = range(6)
@@ -222,11 +225,6 @@ class LedgerModel(QAbstractTableModel):
             return self.question
         purpose = "count" if self._by_host else "purpose"
         return attrgetter(("at", "host", purpose, "sent", "received")[column])
-
-
-def tr(text: str) -> str:
-    """Translate in the context "Ledger"."""
-    return QCoreApplication.translate("Ledger", text)
 
 
 def ended(line: Line) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
@@ -15,6 +16,8 @@ from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.frontends.ui.wording.dates import moment
+
+tr = partial(QCoreApplication.translate, "Sources")
 
 # --- Sources of a turn: cited ones with their quotes, and other pages read
 
@@ -269,11 +272,6 @@ def _item(row: Row) -> QStandardItem:
     elif isinstance(row, str):
         item.setFlags(Qt.ItemFlag.ItemIsEnabled)
     return item
-
-
-def tr(text: str) -> str:
-    """Translate in the context "Sources"."""
-    return QCoreApplication.translate("Sources", text)
 
 
 def about(row: UsedSource) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -22,7 +22,7 @@ from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import heading, label, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import GroupedModel
+from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
 from desktop_agent.frontends.ui.widgets.model_download import (
     Downloads,
     DownloadView,
@@ -211,18 +211,6 @@ def _memory_text(memory: int) -> str:
     return _tr("Worth a try with {0:.0f} GB of memory:").format(memory / _GIB)
 
 
-class InstalledList(TwoLineList):
-    """The list of installed models; ``delete_wanted`` is emitted for the Delete key."""
-
-    delete_wanted = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.delete_wanted.emit()
-        else:
-            super().keyPressEvent(event)
-
-
 class ModelManager(QWidget):
     """The list of models; ``changed`` is emitted when a model or the default model has changed."""
 
@@ -374,11 +362,12 @@ class ModelManager(QWidget):
         self.refresh()
         self.changed.emit()
 
-    def _make_list(self) -> InstalledList:
-        view = InstalledList(self._theme, self.installed, self.tr("Installed models"))
+    def _make_list(self) -> TwoLineList:
+        view = TwoLineList(self._theme, self.installed, self.tr("Installed models"))
         view.setToolTip(self.tr("Return: answer with it. Delete: delete it."))
         view.setUniformItemSizes(True)
-        view.delete_wanted.connect(self.delete)
+        for key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            own_action(view, self.tr("Delete…"), key, self.delete)
         view.activated.connect(lambda _index: self._use.click())
         view.selectionModel().currentChanged.connect(
             lambda index, _before: self._chosen_changed(index)

@@ -1,5 +1,7 @@
 """Key figures of two answers, and the translatable texts of the comparison."""
 
+from functools import partial
+
 from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.citations import count_marks
@@ -7,12 +9,9 @@ from desktop_agent.core.events import ModelCall, RunStarted
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.wording import evidence, reasoning
 
+tr = partial(QCoreApplication.translate, "Compare")
+
 NOTHING = "–"  # noqa: RUF001 - a dash where there is no figure
-
-
-def tr(text: str) -> str:
-    """Translate in this page's context."""
-    return QCoreApplication.translate("Compare", text)
 
 
 def titles() -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Translatable texts of the knowledge page for counts, places and states."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
@@ -16,14 +17,11 @@ from desktop_agent.core.knowledge import (
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text
 from desktop_agent.frontends.ui.widgets.plain_text import one_line, visible
 
+tr = partial(QCoreApplication.translate, "Knowledge")
+
 _MINUTE_S = 60
 _HOUR_S = 3600
 _DOT = " · "
-
-
-def tr(text: str) -> str:
-    """Translate in this page's context."""
-    return QCoreApplication.translate("Knowledge", text)
 
 
 def documents(count: int) -> str:

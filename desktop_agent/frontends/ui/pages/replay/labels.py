@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
@@ -18,14 +19,11 @@ from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.pages.replay.player import Moment
 from desktop_agent.frontends.ui.wording import reasoning
 
+tr = partial(QCoreApplication.translate, "Replay")
+
 _HOUR_S = 3600
 _NAMES_MOST = 8
 """Maximum number of hosts or files that are listed by name."""
-
-
-def tr(text: str) -> str:
-    """Translate in this page's context."""
-    return QCoreApplication.translate("Replay", text)
 
 
 def clock(seconds: float) -> str:

@@ -162,17 +162,7 @@ _SPEED_WIDTH = 76
 
 
 class PlayerBar(QFrame):
-    """The player controls.
-
-    ``stepped`` is emitted with 1 or -1 to go to the next or previous step of the run, and ``moved``
-    to go to the next or previous event.
-    """
-
-    toggled = Signal()
-    stepped = Signal(int)
-    moved = Signal(int)
-    speed_chosen = Signal(float)
-    pauses_skipped = Signal(bool)
+    """The player controls, which the page connects."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -200,7 +190,6 @@ class PlayerBar(QFrame):
             self.speed.addItem(labels.speed(each), each)
         self.speed.setMinimumWidth(_SPEED_WIDTH)
         self._lay_out()
-        self._connect()
         self.show_playing(False)
         self.show_time(0, 0)
 
@@ -229,17 +218,6 @@ class PlayerBar(QFrame):
             (self.on, at_end),
         ):
             button.setEnabled(not off or button.hasFocus())
-
-    def _connect(self) -> None:
-        self.play.clicked.connect(self.toggled)
-        self.back.clicked.connect(lambda: self.stepped.emit(-1))
-        self.on.clicked.connect(lambda: self.stepped.emit(1))
-        self.before.clicked.connect(lambda: self.moved.emit(-1))
-        self.after.clicked.connect(lambda: self.moved.emit(1))
-        self.skip.toggled.connect(self.pauses_skipped)
-        self.speed.activated.connect(
-            lambda _index: self.speed_chosen.emit(self.speed.currentData())
-        )
 
     def _lay_out(self) -> None:
         time = hbox((self.slider, 1), self.time, spacing=10)

@@ -1,6 +1,7 @@
 """Translatable texts of schedules."""
 
 from datetime import datetime
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
 
@@ -17,10 +18,7 @@ from desktop_agent.runs.recurrence import (
     pattern_of,
 )
 
-
-def tr(text: str) -> str:
-    """Translate in this page's context."""
-    return QCoreApplication.translate("Schedules", text)
+tr = partial(QCoreApplication.translate, "Schedules")
 
 
 def rule(text: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
@@ -70,11 +70,9 @@ def _facts(state: McpServerState) -> str:
 
 
 class EmptyState(QWidget):
-    """Shown while no servers are configured; ``add`` is emitted when its button is pressed."""
+    """Shown while no servers are configured; its button calls ``add``."""
 
-    add = Signal()
-
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, add: Callable[[], object]) -> None:
         super().__init__()
         about = wrapped(
             tr(
@@ -91,7 +89,7 @@ class EmptyState(QWidget):
             ),
             "muted",
         )
-        self.button = button(tr("Add a server…"), self.add.emit, name="primary")
+        self.button = button(tr("Add a server…"), add, name="primary")
         theme.bind_icon(self.button, "plus", "on_accent", side=16)
         icon = (IconLabel(theme, "tool", "accent", 32), 0, Qt.AlignmentFlag.AlignLeft)
         lines = (icon, about, begin, 4, hbox(self.button, STRETCH, spacing=8))
@@ -120,8 +118,7 @@ class ServersPane(QWidget):
         self.list.setObjectName("mcpServers")
         self.add = button(tr("Add a server…"), self.open_adding)
         theme.bind_icon(self.add, "plus", "muted", side=16)
-        self.empty = EmptyState(theme)
-        self.empty.add.connect(self.open_adding)
+        self.empty = EmptyState(theme, self.open_adding)
         self.fault = Said()
         self.undo = UndoBar(theme)
         self.undo.undone.connect(self._restore)
