@@ -34,7 +34,7 @@ from desktop_agent.frontends.ui.widgets.model_download import (
     bytes_text,
     suggestions,
 )
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 
@@ -429,7 +429,6 @@ class ModelWatch(QObject):
         self._tasks.start(
             asyncio.to_thread(self._session.models.find_ollama),
             lambda found: self._welcome.show_installed(installed=found is not None),
-            ignore,
         )
 
     def watch_failure(self) -> None:

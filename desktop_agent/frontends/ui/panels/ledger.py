@@ -435,7 +435,7 @@ class LedgerPanel(QWidget):
             kind: Literal["json", "csv"] = "json" if path.suffix.lower() == ".json" else "csv"
             write_atomically(path, self._ledger.export(kind).encode())
 
-        self._tasks.start(asyncio.to_thread(write), lambda _none: None, self.failed.emit)
+        self._tasks.start(asyncio.to_thread(write), failed=self.failed.emit)
 
     def _ask_to_clear(self) -> None:
         from desktop_agent.frontends.ui.widgets.error_dialog import confirm

@@ -100,9 +100,7 @@ class KeysPage(SettingsPage):
             return Held(keys.in_memory, keys.backend, names, keys.unknown)
 
         self._slow.start()
-        self._tasks.start(
-            _translated(look), while_alive(self, self._show), while_alive(self, self._failed)
-        )
+        self._tasks.start(_translated(look), self._show, self._failed)
 
     def save(self, name: str, value: str) -> None:
         from pydantic import SecretStr

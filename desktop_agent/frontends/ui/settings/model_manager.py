@@ -241,8 +241,7 @@ class ModelManager(QWidget):
 
     def refresh(self) -> None:
         """Ask Ollama for the installed models."""
-        models = self._session.models.list("ollama")
-        self._tasks.start(models, while_alive(self, self._show), while_alive(self, self._failed))
+        self._tasks.start(self._session.models.list("ollama"), self._show, self._failed)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -269,7 +268,7 @@ class ModelManager(QWidget):
             self._tasks.start(
                 self._session.models.details(model.name),
                 while_alive(self, lambda details: DetailsDialog(details, self).open()),
-                while_alive(self, self._say_failure),
+                self._say_failure,
             )
 
     def delete(self) -> QMessageBox | None:
@@ -288,17 +287,14 @@ class ModelManager(QWidget):
         )
 
     def _delete(self, name: str) -> None:
-        def done(_none: object) -> None:
-            self.said.say(self.tr("{0} is deleted.").format(name), "")
-            self.downloads.remove(name)
-            self.refresh()
-            self.changed.emit()
+        done = partial(self._deleted, name)
+        self._tasks.start(self._session.models.delete(name), done, self._say_failure)
 
-        self._tasks.start(
-            self._session.models.delete(name),
-            while_alive(self, done),
-            while_alive(self, self._say_failure),
-        )
+    def _deleted(self, name: str, _none: object) -> None:
+        self.said.say(self.tr("{0} is deleted.").format(name), "")
+        self.downloads.remove(name)
+        self.refresh()
+        self.changed.emit()
 
     def _say_failure(self, error: AgentError) -> None:
         self.said.say(localized_error(error), "error")

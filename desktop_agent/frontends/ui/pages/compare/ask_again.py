@@ -21,7 +21,7 @@ from desktop_agent.frontends.ui.conversation.turn import Turn, turn_of
 from desktop_agent.frontends.ui.pages.compare.labels import tr
 from desktop_agent.frontends.ui.widgets.labels import wrapped
 from desktop_agent.frontends.ui.widgets.layout import vbox
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore, while_alive
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -152,8 +152,7 @@ class ComparisonController(QObject):
         dialog = AskAgainDialog(turn, self._chat.window())
         dialog.chosen.connect(partial(self._ask_again, turn, index))
         dialog.open()
-        show = while_alive(dialog, dialog.show_models)
-        self._tasks.start(self._models.list(), show, ignore)
+        self._tasks.start(self._models.list(), dialog.show_models)
         return dialog
 
     def _ask_again(self, turn: Turn, index: int, strategy: str, model: str) -> None:

@@ -33,7 +33,7 @@ from desktop_agent.frontends.ui.widgets.appearance import SIDE, TOP, column_widt
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.page import PageHead
-from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks, ignore
+from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
 
@@ -196,7 +196,7 @@ class Differences(QScrollArea):
             self._work.cancel()
         self.summary.setText(tr("Comparing…"))
         work = asyncio.to_thread(lambda: list(word_diff(*texts)))
-        self._work = self._tasks.start(work, self._compared, ignore)
+        self._work = self._tasks.start(work, self._compared)
 
     def _compared(self, pieces: _Pieces) -> None:
         self._work, self._pieces = None, pieces

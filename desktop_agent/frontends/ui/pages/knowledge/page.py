@@ -44,7 +44,7 @@ from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, PageHead
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import SearchField
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -262,7 +262,7 @@ class KnowledgePage(ListPage):
         knowledge = self._session.knowledge
         self._reading = self._tasks.start(knowledge.status(), self._show, self._could_not)
         if self._shown is None:  # the status waits for the embedding model, maybe for seconds
-            self._tasks.start(knowledge.collections(), self._show_early, ignore)
+            self._tasks.start(knowledge.collections(), self._show_early)
 
     def enter(self) -> None:
         """Focus the search field, or the button that adds a folder if there are no documents."""

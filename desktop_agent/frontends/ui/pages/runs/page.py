@@ -28,7 +28,7 @@ from desktop_agent.frontends.ui.widgets.labels import label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import context_menu, own_action, popup_at_row
 from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, PageHead
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -179,7 +179,7 @@ class RunControl(QObject):
             case "resume":
                 self._manager.resume(run.run_id)
             case "stop":
-                self._tasks.start(self._manager.stop(run.run_id), ignore, self.failed.emit)
+                self._tasks.start(self._manager.stop(run.run_id), failed=self.failed.emit)
             case "again":
                 self._tasks.start(self._enqueue(run), self._asked_again, self.failed.emit)
             case "forget":

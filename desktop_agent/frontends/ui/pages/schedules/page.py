@@ -233,7 +233,7 @@ class ScheduleController(QObject):
         )
         dialog.wanted.connect(lambda *wanted: self._keep(dialog, self._kept(schedule, *wanted)))
         dialog.open()
-        self._tasks.start(self._offer_models(dialog), ignore, ignore)
+        self._tasks.start(self._offer_models(dialog))
         return dialog
 
     async def _offer_models(self, dialog: "ScheduleDialog") -> None:
@@ -246,8 +246,7 @@ class ScheduleController(QObject):
             self.kept.emit(kept)
             while_alive(dialog, type(dialog).accept)(dialog)
 
-        refuse = while_alive(dialog, dialog.refuse)
-        self._tasks.start(work, done, refuse)
+        self._tasks.start(work, done, dialog.refuse)
 
     async def _kept(
         self,
@@ -369,15 +368,15 @@ class SchedulesPane(QWidget):
             return
         text = tr("Removed “{0}”").format(one_line(kept.schedule.question))
         put_back = self._session.schedules.put_back
-        self.toast.show_message(text, tr("Undo"), lambda: self._do(put_back(kept), ignore))
+        self.toast.show_message(text, tr("Undo"), lambda: self._do(put_back(kept)))
 
     def _switch(self, schedule_id: str, on: bool) -> None:  # noqa: FBT001 - a signal's argument
-        self._do(self._session.schedules.enable(schedule_id, on=on), ignore)
+        self._do(self._session.schedules.enable(schedule_id, on=on))
 
     def _turn_current(self) -> None:
         turn(self.rows, self.view.currentIndex())
 
-    def _do(self, work: Coroutine[Any, Any, Any], done: Callable[[Any], object]) -> None:
+    def _do(self, work: Coroutine[Any, Any, Any], done: Callable[[Any], object] = ignore) -> None:
         self._tasks.start(work, done, self.failed.emit)
 
     def _kept(self, schedule: Schedule) -> None:
@@ -481,7 +480,7 @@ class MissedBar(QFrame):
 
     def _decide(self, missed: tuple[MissedSchedule, ...], *, run: bool) -> None:
         self.show_missed(tuple(each for each in self._missed if each not in missed))
-        self._tasks.start(self._decided(missed, run=run), ignore, self._failed)
+        self._tasks.start(self._decided(missed, run=run), failed=self._failed)
 
     def _failed(self, error: object) -> None:
         self.failed.emit(error)

@@ -26,7 +26,7 @@ from desktop_agent.frontends.ui.settings.page import Said
 from desktop_agent.frontends.ui.widgets import appearance
 from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import vbox
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
@@ -197,7 +197,7 @@ class ServerDialog(QDialog):
             return
         self.ok.setEnabled(False)
         self.said.hide()
-        self._tasks.start(work, while_alive(self, self._done), while_alive(self, self._failed))
+        self._tasks.start(work, self._done, self._failed)
 
     def _done(self, result: object) -> None:
         self.taken.emit(result)

@@ -243,7 +243,7 @@ class ServersPane(QWidget):
         self._start(work, done)
 
     def _start(self, work: Coroutine[Any, Any, T], done: Callable[[T], object]) -> None:
-        self._tasks.start(work, while_alive(self, done), while_alive(self, self._failed))
+        self._tasks.start(work, while_alive(self, done), self._failed)
 
     def _failed(self, error: AgentError) -> None:
         self.fault.say(localized_error(error), "error")
