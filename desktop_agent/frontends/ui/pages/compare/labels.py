@@ -5,7 +5,7 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.citations import count_marks
-from desktop_agent.core.events import ModelCall, RunStarted
+from desktop_agent.core.events import ModelCall
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.wording import evidence, reasoning
 
@@ -55,14 +55,6 @@ def _usage(turn: Turn) -> tuple[int, int]:
         return usage.model_calls, usage.prompt_tokens + usage.completion_tokens
     calls = [event for event in turn.events if isinstance(event, ModelCall)]
     return len(calls), sum(each.prompt_tokens + each.completion_tokens for each in calls)
-
-
-def about(started: RunStarted | None) -> str:
-    """Return the strategy and the model of an answer, or "" if its run has not started."""
-    if started is None:
-        return ""
-    parts = (reasoning.strategy_name(started.strategy), started.model)
-    return " · ".join(part for part in parts if part)
 
 
 def changed(added: int, removed: int) -> str:

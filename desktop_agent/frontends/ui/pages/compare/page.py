@@ -36,6 +36,7 @@ from desktop_agent.frontends.ui.widgets.page import PageHead
 from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
+from desktop_agent.frontends.ui.wording import reasoning
 
 # --- The table of figures
 
@@ -145,7 +146,7 @@ class AnswerColumn(QWidget):
 
     def _tell_about(self) -> None:
         started = self.turn.started if self.turn is not None else None
-        self._about.show_text(labels.about(started))
+        self._about.show_text(reasoning.about(started))
 
     def _built(self, view: TurnView) -> None:
         if not self._with_question:

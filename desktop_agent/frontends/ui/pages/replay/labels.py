@@ -12,7 +12,6 @@ from desktop_agent.core.events import (
     EvidenceFound,
     PageRead,
     RunFinished,
-    RunStarted,
     StepStarted,
 )
 from desktop_agent.frontends.ui.conversation.turn import host_of
@@ -57,14 +56,6 @@ def moment(found: Moment) -> str:
         "sleep": tr("The run goes to sleep"),
         "fault": tr("The search failed"),
     }.get(found.kind, tr("The end"))
-
-
-def about(started: RunStarted | None, name: str) -> str:
-    """Return the strategy, the model and the file name ``name``; empty ones are omitted."""
-    parts = (
-        [reasoning.strategy_name(started.strategy), started.model] if started is not None else []
-    )
-    return " · ".join(part for part in (*parts, name) if part)
 
 
 def holdings(events: Iterable[Event]) -> list[str]:

@@ -33,6 +33,7 @@ from desktop_agent.frontends.ui.widgets.page import PageHead
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.wording import reasoning
 
 if TYPE_CHECKING:
     from desktop_agent.app.run_archives import Archives
@@ -179,7 +180,7 @@ class ReplayPage(QWidget):
         self._reading = None
         self._recording = recording
         self.bar.skip.setVisible(recording.line.has_pauses)
-        self.head.state.show_text(labels.about(recording.started, recording.name))
+        self.head.state.show_text(reasoning.about(recording.started, recording.name))
         self.export_button.setEnabled(recording.started is not None)
         self._body.setCurrentWidget(self.chat)
         self.bar.setEnabled(True)
