@@ -149,7 +149,7 @@ async def test_a_later_plan_takes_the_place_of_the_earlier_and_begun_parts_keep_
     await until(lambda: len(rows(dock, plan_of(dock))) == 1)
     turn.apply(PlanMade(plan=Plan((Subtask("9", "That too"),)), t=8.0))
     dock.catch_up()
-    assert [each.data() for each in rows(dock, plan_of(dock))] == ["9 · That too"]
+    assert [each.data() for each in rows(dock, plan_of(dock))] == ["1 · And that", "9 · That too"]
     dock.filter.clear()
     await until(lambda: len(rows(dock)) > 1)
     dock.tree.copy_all()

@@ -95,10 +95,10 @@ async def test_the_count_is_told_even_while_hidden_and_a_page_that_is_gone_at_it
     dock.hide()
     dock.show_turn(turn)
     assert told[-1] == 4
+    dock.show()
     await until(lambda: "cannot be shown" in "".join(shown(dock.view.sources)))
     dock.show_turn(None)
     assert told[-1] == 0
-    dock.show()
     assert "appear here" in dock._note.text()
 
 
