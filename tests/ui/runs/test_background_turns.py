@@ -74,6 +74,12 @@ async def test_a_run_that_begins_meanwhile_appears_but_one_of_the_chat_only_when
 ):
     desk, _live, turns, _told = followed
     turns.turns_of("c")
+    desk.runs["f"] = shelf.run("f", "mine", "running", "chat", conversation_id="c", turn_id=9)
+    desk.begin_live("f").background = False
+    desk.change("f", doing="Thinking…")
+    assert [each.turn_id for each in turns.turns_of("c")] == [7]
+    desk.live("f").background = True
+    assert [each.turn_id for each in turns.turns_of("c")] == [7, 9]
     appeared = []
     turns.appeared.connect(appeared.append)
     desk.runs["n"] = shelf.run("n", "next", "queued", conversation_id="c", turn_id=8)
@@ -81,9 +87,3 @@ async def test_a_run_that_begins_meanwhile_appears_but_one_of_the_chat_only_when
     desk.change("n", state="running")
     await until(lambda: appeared)
     assert [(each.turn_id, each.question) for each in appeared] == [(8, "next")]
-    desk.runs["f"] = shelf.run("f", "mine", "running", "chat", conversation_id="c", turn_id=9)
-    desk.begin_live("f").background = False
-    desk.change("f", doing="Thinking…")
-    assert [each.turn_id for each in turns.turns_of("c")] == [7, 8]
-    desk.live("f").background = True
-    assert [each.turn_id for each in turns.turns_of("c")] == [7, 8, 9]

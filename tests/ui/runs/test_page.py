@@ -120,9 +120,7 @@ async def test_all_can_be_done_with_the_keyboard_alone(open_page):
     assert QApplication.focusWidget() is view
 
 
-async def test_the_buttons_and_the_menu_offer_what_the_run_allows_and_leave_the_keyboard_here(
-    open_page,
-):
+async def test_the_buttons_and_the_menu_offer_what_the_run_allows(open_page):
     page = await open_page(*shelf.filled())
 
     def offered(run_id):
@@ -146,6 +144,10 @@ async def test_the_buttons_and_the_menu_offer_what_the_run_allows_and_leave_the_
     buttons = [each.accessibleName() for each in page.pane.bar.buttons.values() if each.isVisible()]
     assert texts == buttons
     menu.close()
+
+
+async def test_a_button_that_goes_with_what_it_did_leaves_the_keyboard_in_the_list(open_page):
+    page = await open_page(*shelf.filled())
     page.pane.view.go_to("working")
     page.pane.bar.buttons["stop"].setFocus()
     await press(page.window(), KEY.Key_Space)
