@@ -125,7 +125,9 @@ async def test_long_texts_open_in_slices_and_long_lines_are_broken_to_be_shown(t
     assert max(block.length() for block in blocks) <= 2_001
 
 
-async def test_a_missing_or_damaged_page_is_not_shown_and_says_what_to_do(viewer, shelf):
+async def test_a_damaged_page_is_not_shown_and_the_next_one_opens_where_escape_closed_the_last(
+    viewer, shelf
+):
     await opened(viewer, "0" * 64)
     assert "is not stored here" in viewer._message.text()
     assert "Read the page again" in viewer._message.text()
@@ -135,9 +137,6 @@ async def test_a_missing_or_damaged_page_is_not_shown_and_says_what_to_do(viewer
     await opened(viewer, name)
     assert "changed or damaged" in viewer._message.text()
     assert viewer.text.toPlainText() == ""
-
-
-async def test_escape_closes_it_and_the_next_page_opens_in_the_same_place(viewer, shelf):
     await opened(viewer, shelf.keep("first"))
     viewer.resize(640, 480)
     QTest.keyClick(viewer.text, Qt.Key.Key_Escape)

@@ -132,15 +132,11 @@ async def test_a_server_is_changed_by_the_form_and_keeps_its_switches(opened):
     )
     assert server.default is False
     await until(lambda: "/v2/" in pane.details._target.text())
-
-
-async def test_the_three_switches_are_kept(opened):
-    pane, held = await opened(TIME)
     for box in (pane.details.default, pane.details.offline):
         box.click()
-    await until(lambda: len(held.done) == 2)
-    server = held.held["time"].server
-    assert (server.enabled, server.default, server.offline) == (True, False, True)
+    await until(lambda: len(held.done) == 3)
+    server = held.held["calendar"].server
+    assert (server.enabled, server.default, server.offline) == (True, True, True)
     pane.details.enabled.click()
     await until(lambda: pane.details.pill.text() == "switched off")
     assert not pane.details.default.isEnabled()
