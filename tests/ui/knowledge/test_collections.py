@@ -9,6 +9,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QLineEdit
 
 from desktop_agent.core.errors import StorageError
+from desktop_agent.core.settings import Settings
 from desktop_agent.frontends.ui.pages.knowledge.collections import CollectionsModel
 from desktop_agent.frontends.ui.pages.knowledge.indexing import remote_host
 from desktop_agent.frontends.ui.widgets.text_fields import LineDialog
@@ -43,7 +44,7 @@ def test_the_model_keeps_the_rules_of_qt(app):
     assert model.index_of("pages").isValid() is False
 
 
-async def test_what_is_added_goes_to_the_collection_that_the_keyboard_is_at(open_page):
+async def test_what_is_added_goes_to_the_collection_at_the_keyboard_or_to_a_new_one(open_page):
     knowledge = shelf.filled()
     page = await open_page(knowledge)
     page.adding.add([FOLDER], page._target())
@@ -53,6 +54,13 @@ async def test_what_is_added_goes_to_the_collection_that_the_keyboard_is_at(open
     page.adding.add([FOLDER], page._target())
     await until(lambda: len(calls(knowledge, "update")) == 3)
     assert [call[2] for call in calls(knowledge, "add")] == ["", "c2", ""]
+    chosen = []
+    page.adding.choose_folder = chosen.append
+    page.adding.choose_new_collection()
+    dialog = page.findChild(LineDialog)
+    dialog.line.setText(" Old  papers ")
+    dialog.accept()
+    assert chosen == ["Old papers"]
 
 
 async def test_ctrl_z_takes_an_addition_back_while_the_message_says_so(open_page):
@@ -76,22 +84,16 @@ async def test_ctrl_z_takes_an_addition_back_while_the_message_says_so(open_page
     assert not page.toast.can_act
 
 
-async def test_a_removal_that_fails_is_told(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
-    told = []
-    page.failed.connect(told.append)
-    go_to(page, "c2")
-    click(page.collections.remove)
-    knowledge.error = StorageError("Another Desktop Agent is writing.")
-    press(question(page), "Remove")
-    await until(lambda: told)
-    knowledge.error = None
-
-
-async def test_a_collection_that_was_made_for_an_addition_goes_with_it(open_page):
+async def test_an_empty_page_says_that_nothing_leaves_and_a_new_collection_is_taken_back_whole(
+    open_page,
+):
     knowledge = ScriptedKnowledge()
     page = await open_page(knowledge)
+    assert page.empty.folder.isVisible()
+    assert page.empty.files.isVisible()
+    assert not page.search.isVisible()
+    assert not page.folder.isVisible()
+    assert "Nothing leaves this machine" in page.empty.privacy.text()
     page.adding.add([FOLDER])
     await until(page.collections.isVisible)
     page.toast.act()
@@ -119,18 +121,22 @@ async def test_where_texts_leave_the_machine_a_person_is_asked_once(open_page):
 
 
 @pytest.mark.parametrize(
-    ("settings", "host"),
+    ("provider", "url", "offline", "host"),
     [
-        ({"llm.ollama_url": "http://gpu.example.org:11434"}, "gpu.example.org"),
-        ({"llm.ollama_url": "http://127.0.0.1:11434"}, ""),
-        ({"knowledge.embedding_provider": "openai", "llm.openai_url": "http://[::1]:8080/v1"}, ""),
-        ({"knowledge.embedding_provider": "openai", "network.offline": True}, ""),
-        ({"knowledge.embedding_provider": "none", "llm.ollama_url": "http://gpu.example.org"}, ""),
+        ("ollama", "http://gpu.example.org:11434", False, "gpu.example.org"),
+        ("ollama", "http://127.0.0.1:11434", False, ""),
+        ("openai", "http://[::1]:8080/v1", False, ""),
+        ("openai", "http://gpu.example.org/v1", True, ""),
+        ("none", "http://gpu.example.org", False, ""),
     ],
 )
-async def test_another_machine_is_named_only_where_it_gets_texts(open_page, settings, host):
-    page = await open_page(ScriptedKnowledge(), settings)
-    assert remote_host(page._session.settings) == host
+def test_another_machine_is_named_only_where_it_gets_texts(provider, url, offline, host):
+    settings = Settings(
+        knowledge={"embedding_provider": provider},
+        llm={"ollama_url": url, "openai_url": url},
+        network={"offline": offline},
+    )
+    assert remote_host(settings) == host
 
 
 async def test_dropped_folders_and_files_are_added(open_page):
@@ -174,7 +180,7 @@ async def test_a_collection_is_renamed_where_it_stands_unless_it_is_built_in(ope
     assert page.collections.remove.isEnabled()
 
 
-async def test_removing_asks_and_keeps_by_default(open_page):
+async def test_removing_asks_keeps_by_default_and_says_when_it_fails(open_page):
     knowledge = shelf.filled()
     page = await open_page(knowledge)
     view = go_to(page, "c2")
@@ -185,6 +191,13 @@ async def test_removing_asks_and_keeps_by_default(open_page):
     assert box.defaultButton().text() == "Keep"
     press(box, "Keep")
     assert calls(knowledge, "remove_collection") == []
+    told = []
+    page.failed.connect(told.append)
+    knowledge.error = StorageError("Another Desktop Agent is writing.")
+    click(page.collections.remove)
+    press(question(page), "Remove")
+    await until(lambda: told)
+    knowledge.error = None
     click(page.collections.remove)
     press(question(page), "Remove")
     await until(lambda: not view.rows.index_of("c2").isValid())
@@ -214,17 +227,6 @@ async def test_files_that_could_not_be_read_are_listed_and_copied(open_page):
     dialog.copy_chosen()
     assert QGuiApplication.clipboard().text().startswith("~/Documents/Papers/Heat pumps/all")
     dialog.close()
-
-
-async def test_a_new_collection_has_its_name_before_its_first_folder(open_page):
-    page = await open_page()
-    chosen = []
-    page.adding.choose_folder = chosen.append
-    page.adding.choose_new_collection()
-    dialog = page.findChild(LineDialog)
-    dialog.line.setText(" Old  papers ")
-    dialog.accept()
-    assert chosen == ["Old papers"]
 
 
 async def test_folded_rows_and_the_current_one_stay_when_the_numbers_change(open_page):

@@ -11,7 +11,6 @@ from desktop_agent.core.errors import StorageError
 from desktop_agent.core.knowledge import IngestProgress
 from tests.ui.conftest import until
 from tests.ui.knowledge import shelf
-from tests.ui.knowledge.scripted import ScriptedKnowledge
 from tests.ui.manners.accessible_tree import controls, nameless
 from tests.ui.manners.test_accessible_names import stops, tab_round
 from tests.ui.window.person import click, open_row, press, send, titles
@@ -53,16 +52,7 @@ async def test_escape_on_the_page_does_not_stop_the_answer(open_window):
     await until(lambda: not window.page.conversation.busy)
 
 
-async def test_an_empty_page_says_what_it_is_for_and_that_nothing_leaves(open_page):
-    page = await open_page(ScriptedKnowledge())
-    assert page.empty.folder.isVisible()
-    assert page.empty.files.isVisible()
-    assert not page.search.isVisible()
-    assert not page.folder.isVisible()
-    assert "Nothing leaves this machine" in page.empty.privacy.text()
-
-
-async def test_the_progress_is_followed_only_while_the_page_is_seen(open_in_window):
+async def test_the_progress_is_followed_while_the_page_is_seen_and_held_and_goes_on(open_in_window):
     knowledge = shelf.filled()
     page = await open_in_window(knowledge)
     assert not page.ingest.isVisible()
@@ -70,18 +60,6 @@ async def test_the_progress_is_followed_only_while_the_page_is_seen(open_in_wind
     assert page.ingest.isVisible()
     assert page.ingest.said.text() == "Reading: 348 of 1,273 files · 3 problems · about 4 min left"
     assert page.ingest.current.accessibleName() == "~/Notes/2025/Insulation first.md"
-    page.left.emit()
-    assert knowledge.watchers == []
-    page.window().middle.open("knowledge")
-    assert len(knowledge.watchers) == 1
-    knowledge.happen(IngestProgress())
-    assert not page.ingest.isVisible()
-
-
-async def test_the_indexing_can_be_held_and_goes_on(open_page):
-    knowledge = shelf.filled()
-    knowledge.progress = shelf.READING
-    page = await open_page(knowledge)
     assert page.ingest.pause.accessibleName() == "Pause the indexing"
     click(page.ingest.pause)
     assert knowledge.progress.state == "paused"
@@ -91,9 +69,17 @@ async def test_the_indexing_can_be_held_and_goes_on(open_page):
     assert knowledge.progress.state == "reading"
     page.ingest.look_again()
     assert knowledge.calls == [("update", True)]  # what could not be read is tried again
+    page.left.emit()
+    assert knowledge.watchers == []
+    page.window().middle.open("knowledge")
+    assert len(knowledge.watchers) == 1
+    knowledge.happen(IngestProgress())
+    assert not page.ingest.isVisible()
 
 
-async def test_without_an_embedding_model_the_page_says_so_and_leads_to_the_models(open_in_window):
+async def test_without_an_embedding_model_the_page_leads_to_the_models_unless_none_is_wanted(
+    open_in_window, open_page
+):
     knowledge = shelf.filled()
     knowledge.model = knowledge.wanted = ""
     page = await open_in_window(knowledge)
@@ -103,11 +89,6 @@ async def test_without_an_embedding_model_the_page_says_so_and_leads_to_the_mode
     dialog = QApplication.activeModalWidget()
     assert dialog is not None
     dialog.close()
-
-
-async def test_who_wants_no_model_is_not_told_to_get_one_and_down_leads_to_the_list(open_page):
-    knowledge = shelf.filled()
-    knowledge.model = knowledge.wanted = ""
     page = await open_page(knowledge, {"knowledge.embedding_provider": "none"})
     assert page.notice.text == ""
     QTest.keyClick(page.search.field, Qt.Key.Key_Down)
@@ -132,7 +113,7 @@ async def test_a_knowledge_base_that_cannot_be_read_says_why(open_window):
     await until(lambda: page.notice.text == "")
 
 
-async def test_every_control_has_a_name_and_tab_reaches_it(open_in_window):
+async def test_every_control_has_a_name_and_tab_reaches_it_also_in_a_narrow_window(open_in_window):
     knowledge = shelf.filled()
     knowledge.progress = shelf.READING
     page = await open_in_window(knowledge)
@@ -144,11 +125,6 @@ async def test_every_control_has_a_name_and_tab_reaches_it(open_in_window):
     reached = set(tab_round(window, page.search.field)) | {page.search.field}
     left = stops(window) - reached
     assert [(type(each).__name__, each.accessibleName()) for each in left] == []
-
-
-async def test_the_page_can_be_used_in_a_narrow_window(open_in_window):
-    page = await open_in_window()
-    window = page.window()
     window.resize(700, 560)
     await asyncio.sleep(0.05)
     assert window.width() == 700
@@ -159,7 +135,9 @@ async def test_the_page_can_be_used_in_a_narrow_window(open_in_window):
     assert page.folder.text() == "Add folder"
 
 
-async def test_collections_are_there_before_it_is_known_who_embeds(open_page):
+async def test_collections_are_there_before_a_late_status_which_brings_no_old_progress_back(
+    open_page,
+):
     knowledge = shelf.filled()
     knowledge.answer_after_s = 0.2
     page = await open_page(knowledge)
@@ -168,6 +146,13 @@ async def test_collections_are_there_before_it_is_known_who_embeds(open_page):
     assert page.head.state.accessibleName() == "1,362 documents · 26,961 passages"
     assert page.notice.text == ""
     await until(lambda: page.head.state.accessibleName().endswith("nomic-embed-text"))
+    knowledge.happen(shelf.READING)
+    page.refresh()
+    await asyncio.sleep(0.02)
+    knowledge.happen(IngestProgress())
+    shown = []
+    await until(lambda: shown.append(page.ingest.isVisible()) or page._reading is None)
+    assert not any(shown)
 
 
 async def test_who_leaves_before_the_page_is_there_stays_in_the_chat(open_window):
@@ -182,16 +167,3 @@ async def test_who_leaves_before_the_page_is_there_stays_in_the_chat(open_window
     window.middle.open("knowledge")
     await until(lambda: window.middle.is_built("knowledge"))
     assert window.middle.currentWidget() is window.middle.page("knowledge")
-
-
-async def test_a_status_that_comes_late_does_not_bring_old_progress_back(open_page):
-    knowledge = shelf.filled()
-    page = await open_page(knowledge)
-    knowledge.answer_after_s = 0.1
-    knowledge.happen(shelf.READING)
-    page.refresh()
-    await asyncio.sleep(0.02)
-    knowledge.happen(IngestProgress())
-    assert not page.ingest.isVisible()
-    await until(lambda: page._reading is None)
-    assert not page.ingest.isVisible()

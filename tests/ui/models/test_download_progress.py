@@ -22,13 +22,10 @@ def step(done, total=1000, layer="a"):
     return PullProgress(f"pulling {layer}", done, total, layer)
 
 
-def test_nothing_is_known_before_the_first_layer(meter):
+def test_nothing_is_known_before_the_first_layer_and_the_total_grows_with_each(meter):
     meter.add(PullProgress("pulling manifest"))
     assert (meter.completed, meter.total, meter.speed, meter.eta_s) == (0, 0, None, None)
     assert not meter.is_whole
-
-
-def test_the_total_grows_as_layers_become_known(meter):
     meter.add(step(1000))
     assert (meter.completed, meter.total, meter.is_whole) == (1000, 1000, True)
     meter.add(step(50, 500, "b"))

@@ -13,6 +13,7 @@ from desktop_agent.frontends.ui.settings.model_manager import (
 )
 from desktop_agent.frontends.ui.widgets.model_download import suggestions
 from tests.ui.conftest import until
+from tests.ui.scenes import press
 
 GIB = 2**30
 
@@ -28,50 +29,12 @@ def choose(manager, name):
     manager.list.setCurrentIndex(manager.installed.index_of(name))
 
 
-async def test_the_installed_models_are_told_with_all_that_is_known(manager):
+async def test_the_installed_models_are_told_with_all_that_is_known_and_their_details(manager):
     role = Qt.ItemDataRole.AccessibleTextRole
     first = manager.installed.data(manager.installed.index(0, 0), role)
     for fact in ("qwen3:4b", "2.5 GB", "4.0B", "Q4_K_M", "33k tokens", "in memory", "tools"):
         assert fact in first
     assert "in memory" not in manager.installed.data(manager.installed.index(1, 0), role)
-
-
-async def test_a_model_is_chosen_to_answer(manager, session):
-    changes = []
-    manager.changed.connect(lambda: changes.append(session.settings.llm.model))
-    choose(manager, "tiny:1b")
-    QTest.keyClick(manager.list, Qt.Key.Key_Return)
-    assert session.settings.llm.model == "tiny:1b"
-    assert changes == ["tiny:1b"]
-    await until(lambda: not manager._use.isEnabled())
-
-
-async def test_a_model_that_only_searches_cannot_be_chosen_to_answer(manager):
-    choose(manager, "embed:latest")
-    assert not manager._use.isEnabled()
-    assert manager._remove.isEnabled()
-
-
-async def test_deleting_asks_first_and_keeps_when_told_so(manager, fake):
-    choose(manager, "tiny:1b")
-    QTest.keyClick(manager.list, Qt.Key.Key_Delete)
-    box = manager.findChild(QMessageBox)
-    assert "tiny:1b" in box.text()
-    assert "700 MB" in box.informativeText()
-    assert box.defaultButton().text() == "Keep"
-    box.defaultButton().click()
-    assert "tiny:1b" in fake.models
-
-
-async def test_a_model_is_deleted_when_that_is_confirmed(manager, fake):
-    choose(manager, "tiny:1b")
-    box = manager.delete()
-    next(b for b in box.buttons() if b.text() == "Delete").click()
-    await until(lambda: manager.installed.rowCount() == 2)
-    assert "tiny:1b" not in fake.models
-
-
-async def test_details_are_shown(manager):
     choose(manager, "qwen3:4b")
     manager._details.click()
     await until(lambda: manager.findChild(DetailsDialog))
@@ -80,6 +43,37 @@ async def test_details_are_shown(manager):
     assert "33k tokens" in said
     assert "qwen3" in said
     dialog.close()
+
+
+async def test_a_model_is_chosen_to_answer_unless_it_only_searches(manager, session):
+    changes = []
+    manager.changed.connect(lambda: changes.append(session.settings.llm.model))
+    choose(manager, "tiny:1b")
+    QTest.keyClick(manager.list, Qt.Key.Key_Return)
+    assert session.settings.llm.model == "tiny:1b"
+    assert changes == ["tiny:1b"]
+    await until(lambda: not manager._use.isEnabled())
+    choose(manager, "qwen3:4b")
+    assert manager._use.isEnabled()
+    choose(manager, "embed:latest")
+    assert not manager._use.isEnabled()
+    assert manager._remove.isEnabled()
+
+
+async def test_a_model_is_deleted_only_when_that_is_confirmed(manager, fake):
+    choose(manager, "tiny:1b")
+    manager.list.setFocus()
+    await until(manager.isActiveWindow)
+    QTest.keyClick(manager.list, Qt.Key.Key_Delete)
+    box = manager.findChild(QMessageBox)
+    assert "tiny:1b" in box.text()
+    assert "700 MB" in box.informativeText()
+    assert box.defaultButton().text() == "Keep"
+    box.defaultButton().click()
+    assert "tiny:1b" in fake.models
+    press(manager.delete(), "Delete")
+    await until(lambda: manager.installed.rowCount() == 2)
+    assert "tiny:1b" not in fake.models
 
 
 async def test_a_typed_name_is_loaded_with_progress_speed_and_time_to_go(manager, downloads):
@@ -107,17 +101,13 @@ async def test_a_suggestion_is_got_by_a_click_and_leaves_the_list(manager, downl
 
 
 async def test_without_ollama_the_reason_stands_where_the_models_would(
-    theme, session, tasks, downloads, fake
+    theme, session, tasks, downloads, place
 ):
-    session.change_setting("llm.model", "")
     session._overrides = {"llm.ollama_url": "http://127.0.0.1:9"}
     session.change_setting("llm.max_retries", 1)
-    manager = ModelManager(theme, session, tasks, downloads)
-    manager.show()
+    manager = place(ModelManager(theme, session, tasks, downloads))
     await until(lambda: "ollama serve" in manager._summary.text())
     assert not manager.list.isVisible()
-    manager.close()
-    manager.deleteLater()
 
 
 async def test_what_does_not_fit_into_memory_comes_last_and_says_so(theme, downloads):

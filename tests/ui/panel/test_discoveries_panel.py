@@ -17,17 +17,16 @@ NEW = Discovery("2026-11-02T10:00:00+00:00", "New", "About boilers")
 
 
 @pytest.fixture
-def kept(tmp_path):
-    """What the panel sees of a session."""
-    log = DiscoveryLog(tmp_path / "discoveries.jsonl")
-    log.append(OLD)
-    log.append(NEW)
-    return SimpleNamespace(discoveries=log)
+def log(tmp_path):
+    return DiscoveryLog(tmp_path / "discoveries.jsonl")
 
 
 @pytest.fixture
-async def dock(theme, kept, tasks, place):
-    dock = place(DiscoveriesPanel(theme, kept, tasks))
+async def dock(theme, log, tasks, place):
+    log.append(OLD)
+    log.append(NEW)
+    dock = place(DiscoveriesPanel(theme, SimpleNamespace(discoveries=log), tasks))
+    assert dock._note.text().startswith("Discoveries that you save, or that a run makes")
     dock.refresh()
     await until(lambda: titles(dock) == ["New", "Old"])
     dock.view.setFocus()
@@ -44,16 +43,16 @@ def choose(dock, row):
     dock.view.setCurrentIndex(dock.view.model().index(row, 0))
 
 
-async def test_what_was_deleted_is_put_back_where_it_was(dock, kept):
+async def test_what_was_deleted_is_put_back_where_it_was(dock, log):
     choose(dock, 0)
     QTest.keyClick(dock.view, Qt.Key.Key_Delete)
     await until(lambda: titles(dock) == ["Old"])
-    assert kept.discoveries.read().items == (OLD,)
+    assert log.read().items == (OLD,)
     assert dock.view.currentIndex().data() == "Old"
     assert dock.undo.isVisible()
     QTest.mouseClick(dock.undo.button, Qt.MouseButton.LeftButton)
     await until(lambda: titles(dock) == ["New", "Old"])
-    assert kept.discoveries.read().items == (NEW, OLD)
+    assert log.read().items == (NEW, OLD)
     assert dock.undo.isHidden()
 
 
@@ -64,14 +63,6 @@ async def test_lines_that_could_not_be_read_are_told(dock, tmp_path):
     dock.refresh()
     await until(dock._skipped.isVisible)
     assert dock._skipped.text() == "1 line of the file could not be read."
-
-
-async def test_an_empty_panel_says_what_it_is_for(theme, tasks, place, tmp_path):
-    session = SimpleNamespace(discoveries=DiscoveryLog(tmp_path / "none.jsonl"))
-    dock = place(DiscoveriesPanel(theme, session, tasks))
-    assert dock._note.isVisible()
-    said = "Discoveries that you save, or that a run makes, are listed here."
-    assert dock._note.text() == said
 
 
 async def test_search_and_copy_take_title_text_and_address(dock):

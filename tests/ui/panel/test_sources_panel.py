@@ -85,30 +85,39 @@ async def test_cited_sources_come_first_with_their_marks_then_what_was_not_cited
     assert rows[8].endswith("read · preview only")
 
 
-async def test_the_count_is_told_even_while_the_panel_is_hidden_and_empty_is_explained(dock, turn):
+async def test_the_count_is_told_even_while_hidden_and_a_page_that_is_gone_at_its_source(
+    dock, turn, shelf
+):
+    for file in shelf.folder.rglob("*.txt"):
+        file.unlink()
     told = []
     dock.counted.connect(told.append)
     dock.hide()
     dock.show_turn(turn)
     assert told[-1] == 4
+    dock.show()
+    await until(lambda: "cannot be shown" in "".join(shown(dock.view.sources)))
     dock.show_turn(None)
     assert told[-1] == 0
-    dock.show()
     assert "appear here" in dock._note.text()
 
 
-async def test_pointing_at_a_check_chooses_its_quote(dock, turn):
+async def test_pointing_at_a_check_chooses_its_quote_which_stays_chosen_when_more_comes(dock, turn):
     dock.show_turn(turn)
     wanted = turn.answer.claims[1].checks[0]
     dock.point_at(1, wanted)
     index = dock.view.currentIndex()
-    assert index.parent().isValid()
     assert dock.view.isExpanded(index.parent())
     assert dock.view.sources.row(index).check == wanted
     dock.point_at(2)
     assert dock.view.current.number == 2
     dock.point_at(77)
     assert dock.view.current.number == 2
+    dock.point_at(1)
+    turn.events.append(scenes.read("https://e.example.org/", "E", 1))
+    dock.catch_up()
+    assert dock.view.current.number == 1
+    assert dock.view.isExpanded(dock.view.sources.index_of(1))
 
 
 async def test_the_button_opens_the_page_that_is_chosen_and_is_off_for_a_snippet(dock, turn):
@@ -151,41 +160,14 @@ async def test_a_reference_is_copied_with_the_day_of_reading(dock, turn, app):
     assert app.clipboard().text().startswith("@online{a-heat-pumps,")
 
 
-async def test_a_page_that_is_gone_is_told_at_its_source(dock, turn, shelf):
-    for file in shelf.folder.rglob("*.txt"):
-        file.unlink()
-    dock.show_turn(turn)
-    await until(lambda: "cannot be shown" in "".join(shown(dock.view.sources)))
-
-
-async def test_what_is_unfolded_and_chosen_stays_when_more_comes(dock, turn):
-    dock.show_turn(turn)
-    dock.point_at(1)
-    turn.events.append(scenes.read("https://e.example.org/", "E", 1))
-    dock.catch_up()
-    assert dock.view.current.number == 1
-    assert dock.view.isExpanded(dock.view.sources.index_of(1))
-
-
-async def test_without_an_answer_the_evidence_tells_the_sources(dock):
-    live = Turn("q")
-    live.apply(
-        EvidenceFound(
-            intent="general_fact",
-            sources=(Source(1, "T", "https://a.example.org/", "", True),),
-            passages=(QuotedPassage(1, "words", "H", 3, 8),),
-        )
-    )
-    dock.show_turn(live)
-    assert "words" in shown(dock.view.sources)
-
-
-async def test_a_passage_opens_in_the_text_that_it_was_taken_from(dock, shelf):
+async def test_evidence_tells_sources_and_a_passage_opens_in_the_text_it_was_taken_from(
+    dock, shelf
+):
     url = "https://a.example.org/x"
     before = shelf.keep("Old words stand here.", url)
     after = shelf.keep("A page that was read again, and now says new words.", url)
     turn = Turn("q")
-    for event in (
+    turn.apply(
         EvidenceFound(
             intent="general_fact",
             sources=(Source(1, "T", url, before, True),),
@@ -193,11 +175,12 @@ async def test_a_passage_opens_in_the_text_that_it_was_taken_from(dock, shelf):
                 QuotedPassage(1, "Old words", "", 0, 9, before),
                 QuotedPassage(1, "new words", "", 41, 50),
             ),
-        ),
-        AnswerGiven(text="It says so [1].", sources=(Source(1, "T", url, after, True),)),
-    ):
-        turn.apply(event)
+        )
+    )
     dock.show_turn(turn)
+    assert {"Old words", "new words"} <= set(shown(dock.view.sources))
+    turn.apply(AnswerGiven(text="It says so [1].", sources=(Source(1, "T", url, after, True),)))
+    dock.catch_up()
     row = dock.view.sources.index_of(1)
     for number, words in ((0, "Old words"), (1, "new words")):
         dock.view.setCurrentIndex(dock.view.sources.index(number, 0, row))

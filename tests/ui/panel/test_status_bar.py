@@ -2,13 +2,13 @@
 
 import asyncio
 import time
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtWidgets import QLabel, QProgressBar
 
 from desktop_agent.core.events import (
     BudgetSpent,
-    ModelCall,
     RunFinished,
     SleepEnded,
     SleepStarted,
@@ -19,8 +19,8 @@ from desktop_agent.core.events import (
 from desktop_agent.core.research import Usage
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.panels.reasoning_model import ReasoningModel
-from desktop_agent.frontends.ui.window.status_bar import BudgetParts, StatusBar
-from tests.ui import deep_scenes
+from desktop_agent.frontends.ui.window.status_bar import StatusBar
+from tests.ui import deep_scenes, scenes
 
 FINISHED = RunFinished(status="stopped", usage=Usage())
 WOKE = SleepEnded(reason="timer expired", slept_s=12.0, sleep_id="z1")
@@ -37,17 +37,23 @@ def bar(theme, place):
 
 
 @pytest.fixture
-def pressed(bar):
-    told = []
-    bar.sleep.paused.connect(lambda: told.append("paused"))
-    bar.sleep.resumed.connect(lambda: told.append("resumed"))
-    return told
+def clock(monkeypatch):
+    clock = SimpleNamespace(now=time.monotonic())
+    monkeypatch.setattr(time, "monotonic", lambda: clock.now)
+    return clock
 
 
-def test_the_button_asks_for_a_pause_takes_it_back_and_resumes(bar, pressed):
+def said(bar):
+    return [label.text() for label in bar.findChildren(QLabel) if label.isVisible()]
+
+
+def test_the_button_asks_for_a_pause_takes_it_back_and_resumes(bar):
     def shown():
         return bar.sleep.text, bar.sleep.button.text(), bar.sleep.button.accessibleName()
 
+    pressed = []
+    bar.sleep.paused.connect(lambda: pressed.append("paused"))
+    bar.sleep.resumed.connect(lambda: pressed.append("resumed"))
     pause, resume = ("Pause", "Pause the run"), ("Resume", "Resume the run")
     assert not bar.sleep.isVisible()
     bar.show_event(deep_scenes.started())
@@ -87,39 +93,41 @@ def test_a_timer_is_counted_down(bar, monkeypatch):
     assert (bar.sleep.text, bar.sleep.button.text()) == ("", "Pause")
 
 
-def test_what_is_waited_for_is_named_by_its_question(bar):
+def test_what_is_waited_for_is_named_by_its_question_which_is_never_taken_for_markup(bar):
     bar.show_event(deep_scenes.started())
-    bar.show_event(TaskStarted(task_id="t1", question="How many\nmoons?"))
-    bar.show_event(asleep("event", task_id="t1"))
-    assert bar.sleep.text == "Sleeping until “How many moons?” ends"
+    bar.show_event(TaskStarted(task_id="t1", question="How <b>many</b>\nmoons?"))
+    bar.show_event(asleep("event", task_id="t1", reason="<img src=x>"))
+    (label,) = bar.sleep.findChildren(QLabel)
+    assert (
+        bar.sleep.text == label.accessibleName() == "Sleeping until “How <b>many</b> moons?” ends"
+    )
+    assert label.textFormat().name == "PlainText"
+    assert label.toolTip().startswith("<qt>&lt;img src=x&gt;<br>At the latest it goes on at ")
     bar.show_event(WOKE)
     bar.show_event(asleep("event", task_id="run-7"))
     assert bar.sleep.text == "Sleeping until “run-7” ends"
 
 
-def test_a_text_from_a_model_is_never_taken_for_markup(bar):
+def test_the_time_of_the_run_stands_still_while_it_sleeps_or_its_plan_is_looked_over(bar, clock):
     bar.show_event(deep_scenes.started())
-    bar.show_event(TaskStarted(task_id="t1", question="<b>Bold</b>?"))
-    bar.show_event(asleep("event", task_id="t1", reason="<img src=x>"))
-    (label,) = bar.sleep.findChildren(QLabel)
-    assert bar.sleep.text == label.accessibleName() == "Sleeping until “<b>Bold</b>?” ends"
-    assert label.textFormat().name == "PlainText"
-    assert label.toolTip().startswith("<qt>&lt;img src=x&gt;<br>At the latest it goes on at ")
-
-
-def test_the_time_of_the_run_stands_still_while_it_sleeps(bar, monkeypatch):
-    now = time.monotonic()
-    monkeypatch.setattr(time, "monotonic", lambda: now)
-    bar.show_event(deep_scenes.started())
-    now += 5
+    clock.now += 5
     bar.show_event(asleep())
-    now += 3000
+    clock.now += 3000
     bar._tick()
-    assert "5 s" in [label.text() for label in bar.findChildren(QLabel)]
+    assert "5 s" in said(bar)
     bar.show_event(WOKE)
-    now += 2
+    clock.now += 2
     bar._tick()
-    assert "7 s" in [label.text() for label in bar.findChildren(QLabel)]
+    assert "7 s" in said(bar)
+    bar.show_event(deep_scenes.proposal())
+    clock.now += 60
+    bar._tick()
+    assert "Waits for you · 7 s" in said(bar)
+    bar.show_event(deep_scenes.looking_up()[0])
+    bar._tick()
+    assert "7 s" in said(bar)
+    bar.show_event(RunFinished(status="answered"))
+    assert not meter(bar).isVisible()
 
 
 def test_the_progress_line_and_the_reasoning_panel_tell_what_a_run_waits_for():
@@ -149,14 +157,7 @@ async def test_the_bar_fits_into_the_smallest_window(theme, place):
     bar = place(StatusBar(theme, dict), 640, 36)
     for event in (
         deep_scenes.started(),
-        ModelCall(
-            agent="main",
-            model="m",
-            prompt_tokens=100,
-            completion_tokens=3,
-            ms=5,
-            context_tokens=8000,
-        ),
+        scenes.called("s1", 100, 3, 5),
         TaskStarted(task_id="t1", question="How many moons does Jupiter have in all?"),
         asleep("event", task_id="t1"),
     ):
@@ -177,20 +178,6 @@ def begun(step, title, t, seconds):
     ]
 
 
-def test_parts_are_told_with_the_time_that_they_were_given_and_have_taken():
-    parts = BudgetParts()
-    for event in (
-        *begun("s1", "Compute", 0.0, 60.0),
-        *begun("s2", "Compute", 5.0, 30.0),
-        StepFinished(step_id="s1", t=12.5),
-    ):
-        parts.apply(event)
-    assert parts.running == ("Compute",)
-    assert parts.lines(20.0) == ["Compute: 12.5 s of 1 min 0 s", "▸ Compute: 15.0 s of 30.0 s"]
-    parts.apply(deep_scenes.started())  # another run
-    assert parts.lines(1.0) == []
-
-
 def meter(bar):
     (found,) = [
         each for each in bar.findChildren(QProgressBar) if each.accessibleName() == "Time used"
@@ -198,41 +185,26 @@ def meter(bar):
     return found
 
 
-def said(bar):
-    return [label.text() for label in bar.findChildren(QLabel) if label.isVisible()]
-
-
-def test_the_bar_names_the_part_that_runs_and_its_tooltip_lists_all(bar):
+def test_the_bar_names_the_part_that_runs_and_its_tooltip_lists_all_with_their_times(bar, clock):
     bar.show_event(deep_scenes.started())
-    for event in begun("s1", "Weigh the results", 0.0, 60.0):
+    for event in begun("s1", "Compute", 0.0, 60.0):
         bar.show_event(event)
-    assert "Budget · Weigh the results" in said(bar)
+    assert "Budget · Compute" in said(bar)
     bar.resize(640, 36)
     bar._tick()
     assert "Budget" in said(bar)  # there is no room for more
     bar.resize(1280, 36)
-    assert "▸ Weigh the results: " in meter(bar).toolTip()
-    assert meter(bar).accessibleDescription() == meter(bar).toolTip()
-    for event in begun("s2", "Compute", 0.0, 60.0):
+    for event in begun("s2", "Compute", 5.0, 30.0):
         bar.show_event(event)
     assert "Budget · 2 parts" in said(bar)
-    for step in ("s1", "s2"):
-        bar.show_event(StepFinished(step_id=step, t=0.1))
+    bar.show_event(StepFinished(step_id="s1", t=12.5))
+    clock.now += 20
+    bar._tick()
+    lines = ["Compute: 12.5 s of 1 min 0 s", "▸ Compute: 15.0 s of 30.0 s"]
+    assert meter(bar).toolTip().splitlines()[1:] == lines
+    assert meter(bar).accessibleDescription() == meter(bar).toolTip()
+    bar.show_event(StepFinished(step_id="s2", t=20.0))
     bar._tick()
     assert "Budget" in said(bar)
-
-
-def test_while_a_plan_is_looked_over_the_run_waits_and_its_time_stands_still(bar, monkeypatch):
-    now = time.monotonic()
-    monkeypatch.setattr(time, "monotonic", lambda: now)
-    bar.show_event(deep_scenes.started())
-    bar.show_event(deep_scenes.proposal())
-    assert any(text.startswith("Waits for you · 0 s") for text in said(bar))
-    now += 60
-    bar._tick()
-    assert any(text.startswith("Waits for you · 0 s") for text in said(bar))
-    bar.show_event(deep_scenes.looking_up()[0])
-    bar._tick()
-    assert "0 s" in said(bar)
-    bar.show_event(RunFinished(status="answered"))
-    assert not meter(bar).isVisible()
+    bar.show_event(deep_scenes.started())  # another run
+    assert len(meter(bar).toolTip().splitlines()) == 1

@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -80,19 +80,6 @@ async def pictures(chat: ChatView, tree: ReasoningPanel) -> list[QImage]:
     return taken
 
 
-def lines(tree: ReasoningPanel) -> list[str]:
-    model = tree.tree.model()
-    found: list[str] = []
-    waiting = [QModelIndex()]
-    while waiting:
-        above = waiting.pop()
-        for row in range(model.rowCount(above)):
-            index = model.index(row, 0, above)
-            found.append(str(index.data(Qt.ItemDataRole.AccessibleTextRole) or index.data()))
-            waiting.append(index)
-    return found
-
-
 async def at_rest(seen: QWidget) -> QImage:
     """Gives what is seen once it changes no more: Qt lays some of it out later."""
     before, now = QImage(), seen.grab().toImage()
@@ -118,15 +105,9 @@ async def wander(page: ReplayPage, dice: random.Random, times: int) -> None:
     await until(lambda: not page.run.busy)
 
 
-def differ(before: Sequence[QImage], after: Sequence[QImage]) -> list[int]:
-    pairs = zip(before, after, strict=True)
-    return [number for number, (a, b) in enumerate(pairs) if a != b]
-
-
 class Stand:
     def __init__(self, theme: Theme, studio: Studio) -> None:
         self.tasks = Tasks()
-        self._other_lines: list[str] = []
         self._studio = studio
         self._live = Shown(theme)
         self._loaded = Shown(theme)
@@ -164,7 +145,7 @@ class Stand:
         await wander(page, dice, places)
         found["sought"] = await self._differing_page()
         return [
-            f"{kind.name}, {name}: picture {number} {self._other_lines}"
+            f"{kind.name}, {name}: picture {number}"
             for name, numbers in found.items()
             for number in numbers
         ]
@@ -178,10 +159,10 @@ class Stand:
         differing: list[int] = []
         for _ in range(_LOOKS):
             wanted = await pictures(self._loaded.chat, self._loaded.tree)
-            differing = differ(wanted, await pictures(chat, tree))
+            pairs = zip(wanted, await pictures(chat, tree), strict=True)
+            differing = [number for number, (a, b) in enumerate(pairs) if a != b]
             if not differing:
                 break
-            self._other_lines = sorted(set(lines(tree)) ^ set(lines(self._loaded.tree)))
             await asyncio.sleep(0.1)
         return differing
 

@@ -20,7 +20,9 @@ async def window(open_window):
     return window
 
 
-async def test_the_work_panel_offers_to_play_the_run_and_follows_it(window):
+async def test_the_work_panel_offers_the_run_and_follows_it_as_a_file_while_the_chat_stays(
+    window, tmp_path
+):
     side, answered = window.side, window.page.conversation.history.last
     await until(side.reasoning.replay_button.isEnabled)
     side.reasoning.replay_button.click()
@@ -36,16 +38,12 @@ async def test_the_work_panel_offers_to_play_the_run_and_follows_it(window):
     assert window.middle.shown == ""
     assert side._turn is answered
     assert not page.playing.player.playing
-
-
-async def test_a_file_is_chosen_and_played_while_the_conversation_stays(window, tmp_path):
-    path = written(tmp_path, stamped([AnswerGiven(text="Other.")]))
     window.replay.open_recording()
     dialog = window.findChild(QFileDialog)
-    dialog.fileSelected.emit(str(path))
+    dialog.fileSelected.emit(str(written(tmp_path, stamped([AnswerGiven(text="Other.")]))))
     dialog.close()
     await until(lambda: window.middle.shown == "replay")
-    await until(lambda: window.middle.page("replay").run.turn.text == "Other.", seconds=5)
+    await until(lambda: page.run.turn.text == "Other.")
     assert window.chat.last.body.markdown == scenes.ANSWER
 
 

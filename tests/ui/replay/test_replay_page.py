@@ -46,7 +46,7 @@ def press(key, shift=False):
     QTest.keyClick(QApplication.focusWidget(), key, modifier)
 
 
-async def test_the_keyboard_alone_plays_steps_and_leaves(page):
+async def test_the_keyboard_alone_plays_steps_and_leaves_wherever_on_the_page_it_is(page):
     player = page.playing.player
     left = []
     page.left.connect(lambda: left.append(1))
@@ -76,17 +76,14 @@ async def test_the_keyboard_alone_plays_steps_and_leaves(page):
     assert not player.playing
     press(KEY.Key_Escape)
     assert left == [1]
-
-
-async def test_the_keys_mean_the_same_in_the_chat_and_on_the_line_of_time(page):
     for place in (page.chat, page.bar.slider, page.bar.speed, page.bar.on):
         page.playing.go_to(0)
         place.setFocus()
         press(KEY.Key_Right)
-        assert page.playing.player.position > 0, place
+        assert player.position > 0, place
     page.chat.setFocus()
     press(KEY.Key_Space)
-    assert page.playing.player.playing
+    assert player.playing
 
 
 async def test_every_control_has_a_name_and_tab_comes_to_each(page):
@@ -103,7 +100,9 @@ async def test_every_control_has_a_name_and_tab_comes_to_each(page):
     assert wanted <= seen
 
 
-async def test_it_plays_by_itself_to_the_end_at_the_highest_speed(page):
+async def test_it_plays_to_the_end_at_the_highest_speed_and_from_where_one_clicked_on_the_line(
+    page,
+):
     page.playing.set_speed(float("inf"))
     page.bar.play.click()
     await until(lambda: page.playing.player.at_end and not page.run.busy)
@@ -112,9 +111,7 @@ async def test_it_plays_by_itself_to_the_end_at_the_highest_speed(page):
     assert not page.bar.on.isEnabled()
     page.bar.play.click()
     assert page.playing.player.position < 5
-
-
-async def test_one_plays_from_where_one_clicked_on_the_line(page):
+    page.playing.pause()
     slider, moments = page.bar.slider, page._recording.moments
     QTest.mouseClick(slider, Qt.MouseButton.LeftButton, pos=QPoint(slider.width() // 2, 12))
     assert page.playing.player.at == pytest.approx(page.playing.player.duration / 2, rel=0.05)

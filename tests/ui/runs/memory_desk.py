@@ -77,19 +77,15 @@ class MemoryDesk:
     async def enqueue(self, question: Question, origin: RunOrigin, **fields: Any) -> RunRecord:
         await asyncio.sleep(0)
         self.asked.append((question, origin))
-        run = RunRecord(
-            f"asked-{len(self.asked)}",
-            question.text,
-            "queued",
-            origin,
-            asked="2027-01-15T09:00:00+00:00",
-            strategy=question.strategy,
-            model=question.model,
-            budget_s=question.budget_s or 300.0,
-            **fields,
-        )
-        self.put(run)
-        return run
+        usual: dict[str, Any] = {
+            "asked": "2027-01-15T09:00:00+00:00",
+            "strategy": question.strategy,
+            "model": question.model,
+            "budget_s": question.budget_s or 300.0,
+        }
+        run_id = f"asked-{len(self.asked)}"
+        self.put(RunRecord(run_id, question.text, "queued", origin, **usual, **fields))
+        return self.runs[run_id]
 
     def live(self, run_id: str) -> MemoryLive | None:
         return self.lives.get(run_id)

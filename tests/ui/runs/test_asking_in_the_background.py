@@ -32,24 +32,20 @@ async def test_the_keys_ask_in_the_background_and_the_message_opens_the_run(open
     await until(lambda: window.middle.page("runs").pane.view.current_id == "asked-1")
 
 
-async def test_it_is_asked_at_once_while_an_answer_is_being_written(open_window):
-    window = open_window([float("inf")])
+async def test_while_an_answer_is_written_another_is_asked_at_once_or_it_is_given_there(
+    open_window,
+):
+    window = open_window([0.01, float("inf")])
+    window.commands["chat.background"].action.trigger()
+    assert window.session.runs.handed == []  # there is none
     send(window, "A long one")
-    await until(lambda: window.page.conversation.busy)
+    await until(lambda: window.page.conversation.busy and window.runs.run_id)
     write(window, "/deep And another?")
     window.commands["chat.ask_background"].action.trigger()
     await until(lambda: window.session.runs.asked)
     question = window.session.runs.asked[0][0]
     assert (question.text, question.strategy) == ("And another?", "deep")
     assert not window.composer.queue.drafts
-
-
-async def test_a_running_answer_is_given_to_the_background(open_window):
-    window = open_window([0.01, float("inf")])
-    window.commands["chat.background"].action.trigger()
-    assert window.session.runs.handed == []  # there is none
-    send(window, "A long one")
-    await until(lambda: window.runs.run_id)
     run_id = window.runs.run_id
     window.commands["chat.background"].action.trigger()
     assert window.session.runs.handed == [run_id]

@@ -35,16 +35,22 @@ async def followed(app):
     runs.deleteLater()
 
 
-async def test_a_turn_holds_what_was_and_then_what_comes(followed):
+async def test_a_turn_holds_what_was_and_then_what_comes_also_while_another_was_followed(followed):
     _desk, live, turns, told = followed
     live.tell(STARTED, delta("The "), delta("answer "))
     (turn,) = turns.turns_of("c")
     assert (turn.turn_id, turn.question, turn.text) == (7, "q", "The answer ")
-    live.tell(delta("is 42."))
+    live.tell(delta("is 42"))
     await until(lambda: told)
-    assert turn.text == "The answer is 42."
+    assert turn.text == "The answer is 42"
     assert [turn_id for turn_id, _event in told] == [7]
     assert turns.turns_of("c") == (turn,)
+    assert turns.turns_of("d") == ()
+    live.tell(delta("."))
+    await asyncio.sleep(0.08)
+    assert len(told) == 1
+    (turn,) = turns.turns_of("c")
+    assert turn.text == "The answer is 42."
 
 
 async def test_pieces_that_come_fast_are_told_together_and_in_order(followed):
@@ -63,22 +69,17 @@ async def test_pieces_that_come_fast_are_told_together_and_in_order(followed):
     assert turns.turns_of("c") == ()
 
 
-async def test_another_conversation_is_followed_instead_and_the_run_goes_on(followed):
-    _desk, live, turns, told = followed
-    turns.turns_of("c")
-    live.tell(STARTED)
-    await until(lambda: told)
-    assert turns.turns_of("d") == ()
-    live.tell(delta("unseen"))
-    await asyncio.sleep(0.08)
-    assert len(told) == 1
-    (turn,) = turns.turns_of("c")
-    assert turn.text == "unseen"
-
-
-async def test_a_run_that_begins_while_its_conversation_is_open_appears(followed):
+async def test_a_run_that_begins_meanwhile_appears_but_one_of_the_chat_only_when_handed_over(
+    followed,
+):
     desk, _live, turns, _told = followed
     turns.turns_of("c")
+    desk.runs["f"] = shelf.run("f", "mine", "running", "chat", conversation_id="c", turn_id=9)
+    desk.begin_live("f").background = False
+    desk.change("f", doing="Thinking…")
+    assert [each.turn_id for each in turns.turns_of("c")] == [7]
+    desk.live("f").background = True
+    assert [each.turn_id for each in turns.turns_of("c")] == [7, 9]
     appeared = []
     turns.appeared.connect(appeared.append)
     desk.runs["n"] = shelf.run("n", "next", "queued", conversation_id="c", turn_id=8)
@@ -86,13 +87,3 @@ async def test_a_run_that_begins_while_its_conversation_is_open_appears(followed
     desk.change("n", state="running")
     await until(lambda: appeared)
     assert [(each.turn_id, each.question) for each in appeared] == [(8, "next")]
-
-
-async def test_a_run_of_the_chat_is_left_to_the_chat_until_it_is_handed_over(followed):
-    desk, _live, turns, _told = followed
-    desk.runs["f"] = shelf.run("f", "mine", "running", "chat", conversation_id="c", turn_id=9)
-    desk.begin_live("f").background = False
-    desk.change("f", doing="Thinking…")
-    assert [each.turn_id for each in turns.turns_of("c")] == [7]
-    desk.live("f").background = True
-    assert [each.turn_id for each in turns.turns_of("c")] == [7, 9]

@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.runs import RunRecord
 from desktop_agent.frontends.ui.pages.runs.run_list import Heading
 from desktop_agent.frontends.ui.widgets.list_view import ROW
 from tests.ui.conftest import until
@@ -223,14 +222,13 @@ async def test_a_thousand_runs_are_listed_and_changed_quickly(open_page):
     assert time.thread_time() - began < 0.1
 
 
-async def test_an_offer_and_a_second_tab_have_their_places(open_page):
+async def test_an_offer_and_a_second_tab_have_places_and_tab_reaches_every_control(open_page):
     page = await open_page(*shelf.filled())
     built = []
 
     def build():
-        label = QLabel("What is asked at eight")
-        built.append(label)
-        return label
+        built.append(QLabel("What is asked at eight"))
+        return built[-1]
 
     offer = QLabel("2 scheduled questions were due")
     page.put_offer(offer)
@@ -244,11 +242,6 @@ async def test_an_offer_and_a_second_tab_have_their_places(open_page):
     assert built[0].isVisible()
     page.show_run("timer")
     assert page.pane.isVisible()
-
-
-async def test_every_control_has_a_name_and_tab_reaches_it(open_page):
-    page = await open_page(*shelf.filled())
-    page.add_tab("Schedules", QLabel)
     page.pane.view.go_to("answered")
     window = page.window()
     assert nameless(window) == []
@@ -262,7 +255,7 @@ async def test_every_control_has_a_name_and_tab_reaches_it(open_page):
 async def test_a_desk_that_cannot_be_read_says_why(open_window):
     window = open_window([])
 
-    async def broken(most: int = 200) -> tuple[RunRecord, ...]:
+    async def broken(most=200):
         raise StorageError("The list of runs cannot be read.", "Look at the disk.")
 
     window.session.runs.list = broken

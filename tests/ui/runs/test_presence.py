@@ -9,7 +9,7 @@ from desktop_agent.frontends.ui.window.tray import Tray, TrayController
 from tests.ui import scenes
 from tests.ui.conftest import until
 from tests.ui.runs import shelf
-from tests.ui.window.person import click, send
+from tests.ui.window.person import ask, click, send
 
 
 class SpokenTray(Tray):
@@ -56,20 +56,28 @@ async def test_the_end_of_a_background_run_is_told_in_the_window_with_a_way_to_i
     await until(lambda: window.page.conversation.id == kept.id)
 
 
-async def test_what_ends_together_is_told_together(present):
-    window, _presence, told = present()
+async def test_what_ends_together_is_told_together_and_what_was_stopped_or_sleeps_is_no_news(
+    present,
+):
+    window, presence, told = present()
     desk = window.session.runs
-    for at in range(5):
-        desk.put(shelf.run(f"r{at}", f"Question {at}", "running"))
-    for at in range(4):
-        desk.change(f"r{at}", state="answered")
-    desk.change("r4", state="asking")
+    for at in range(7):
+        desk.put(shelf.run(f"r{at}", f"Question {at}", "running", ("person", "schedule")[at % 2]))
+    states = ("answered", "failed", "answered", "insufficient", "asking", "stopped", "asleep")
+    for at, state in enumerate(states):
+        desk.change(f"r{at}", state=state)
     await until(lambda: told)
     (said,) = told
     assert said.startswith("4 runs have ended · 1 waits for you: Question")
     assert said.count("Question") == 3
     click(window.toast.action)
     await until(lambda: window.middle.shown == "runs")
+    presence.is_away = lambda: True
+    window.session.change_setting("background.notify", False)
+    desk.put(shelf.run("late", "q", "answered"))
+    await until(lambda: window.background.runs.get("late"))
+    await until(lambda: not presence._due.isActive())
+    assert len(told) == 1
 
 
 async def test_who_looks_at_the_run_is_told_nothing(present):
@@ -89,38 +97,17 @@ async def test_who_looks_at_the_run_is_told_nothing(present):
     await until(lambda: told)
 
 
-@pytest.mark.parametrize(
-    ("state", "origin", "wanted", "is_told"),
-    [
-        ("answered", "person", True, True),
-        ("failed", "schedule", True, True),
-        ("stopped", "person", True, False),
-        ("asleep", "chat", True, False),
-        ("answered", "person", False, False),
-    ],
-)
-async def test_what_is_worth_telling_of_the_background(present, state, origin, wanted, is_told):
-    window, presence, told = present(away=True)
-    window.session.change_setting("background.notify", wanted)
-    window.session.runs.put(shelf.run("r", "q", state, origin))
-    await until(lambda: window.background.runs.get("r"))
-    await until(lambda: not presence._due.isActive())
-    assert bool(told) == is_told
-
-
-@pytest.mark.parametrize(("after_s", "is_told"), [(0.05, True), (30, False)])
-async def test_a_long_answer_in_the_chat_is_told_to_who_is_away(present, after_s, is_told):
+async def test_a_long_answer_in_the_chat_is_told_to_who_is_away(present):
     window, presence, told = present([0.1, *scenes.approved()], away=True)
-    window.session.change_setting("background.notify_after_s", after_s)
-    send(window, "A question")
-    await until(lambda: window.page.conversation.busy)
-    await until(lambda: not window.page.conversation.busy)
-    assert told == (["A run has ended: A question"] if is_told else [])
+    window.session.change_setting("background.notify_after_s", 30)
+    await ask(window, "A short question")
+    assert told == []
+    window.session.change_setting("background.notify_after_s", 0.05)
+    await ask(window, "A question")
+    assert told == ["A run has ended: A question"]
     presence.is_away = lambda: False
-    send(window, "Another")
-    await until(lambda: window.page.conversation.busy)
-    await until(lambda: not window.page.conversation.busy)
-    assert len(told) == int(is_told)
+    await ask(window, "Another")
+    assert len(told) == 1
 
 
 async def test_a_message_waits_for_one_that_can_still_take_something_back(present):

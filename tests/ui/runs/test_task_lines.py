@@ -21,45 +21,25 @@ def scene():
     return [*played[:-1], *BEGUN, played[-1]]
 
 
-async def answered(open_window):
+async def test_an_answer_lists_its_runs_also_when_opened_again_and_a_line_leads_there_and_back(
+    open_window,
+):
     window = open_window(scene())
     window.background.begin()
     await ask(window, "How safe are they?")
     await until(lambda: window.chat.findChild(TaskLines) is not None)
-    return window
-
-
-async def test_an_answer_lists_the_runs_it_has_begun_also_when_it_is_opened_again(open_window):
-    window = await answered(open_window)
     lines = window.chat.findChild(TaskLines).lines
     assert list(lines) == ["t1", "t2"]
     assert not lines["t1"].isEnabled()
-    desk = window.session.runs
-    desk.put(shelf.run("t1", BEGUN[0].question, "running", "model", conversation_id="c-1"))
-    await until(lines["t1"].isEnabled)
-    assert lines["t1"].accessibleName() == (
-        "Background run: Which makers recall batteries?, Running"
-    )
-    desk.change("t1", state="answered", ended=shelf.ago(0))
-    await until(lambda: lines["t1"].accessibleName().endswith("Answered"))
-    assert lines["t1"].isVisible()
-    here = window.page.conversation.id
-    window.page.begin_new()
-    window.page.open(here)
-    await until(lambda: window.chat.findChild(TaskLines) is not None)
-    assert list(window.chat.findChild(TaskLines).lines) == ["t1", "t2"]
-
-
-async def test_a_line_opens_the_conversation_of_its_run_and_one_there_leads_back(open_window):
-    window = await answered(open_window)
     store, desk = window.session.conversations, window.session.runs
     here = window.page.conversation.id
-    there = await store.create("Which makers recall batteries?")
-    turn = await store.begin_turn(there.id, "Which makers recall batteries?", parent_id=None)
+    there = await store.create(BEGUN[0].question)
+    turn = await store.begin_turn(there.id, BEGUN[0].question, parent_id=None)
     places = {"conversation_id": there.id, "turn_id": turn.id, "parent_conversation_id": here}
     desk.put(shelf.run("t1", BEGUN[0].question, "running", "model", **places))
-    lines = window.chat.findChild(TaskLines).lines
     await until(lines["t1"].isEnabled)
+    name = "Background run: Which makers recall batteries?"
+    assert lines["t1"].accessibleName() == f"{name}, Running"
     click(lines["t1"])
     await until(lambda: window.page.conversation.id == there.id)
     await until(lambda: window.chat.findChild(OriginLink) is not None)
@@ -70,3 +50,9 @@ async def test_a_line_opens_the_conversation_of_its_run_and_one_there_leads_back
     assert QApplication.focusWidget() is back
     await press(window, Qt.Key.Key_Space)
     await until(lambda: window.page.conversation.id == here)
+    await until(lambda: window.chat.findChild(TaskLines) is not None)
+    lines = window.chat.findChild(TaskLines).lines
+    assert list(lines) == ["t1", "t2"]
+    desk.change("t1", state="answered", ended=shelf.ago(0))
+    await until(lambda: lines["t1"].accessibleName() == f"{name}, Answered")
+    assert lines["t1"].isVisible()

@@ -1,13 +1,13 @@
 """The list of scheduled questions, its dialog and what was missed: real files, keys and clicks."""
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton
+from PySide6.QtWidgets import QDialog, QPushButton
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.ui.pages.schedules.page import MissedBar, SchedulesPane
-from tests.ui.conftest import until
+from tests.ui.conftest import put_away, until
 from tests.ui.manners.accessible_tree import nameless
 from tests.ui.schedules import filled
 
@@ -145,20 +145,18 @@ async def test_the_form_shows_each_kind_of_time_as_it_is(pane, session):
         assert nameless(dialog) == []
 
 
-async def test_everything_has_a_name_and_nothing_scheduled_says_so(pane, session):
+async def test_nothing_scheduled_says_so_and_a_pane_that_is_gone_is_not_told_any_more(
+    pane, session
+):
     assert nameless(pane) == []
     for each in await session.schedules.list():
         await session.schedules.remove(each.id)
     await until(lambda: not pane.rows.rowCount())
     assert "No question is scheduled" in pane.note.text()
     assert not pane.remove.isEnabled()
-
-
-async def test_a_pane_that_is_gone_is_not_told_any_more(pane, session):
     pane.setParent(None)
-    pane.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    await session.schedules.enable((await session.schedules.list())[0].id, on=False)
+    await put_away(pane)
+    await session.schedules.add("q", session.schedules.read_when("daily 7:30"))
 
 
 # --- what was missed
@@ -175,7 +173,9 @@ def buttons(bar):
     return [each for each in bar.findChildren(QPushButton) if each.isVisible()]
 
 
-async def test_what_was_missed_is_skipped_or_asked_and_offered_once(bar, session):
+async def test_what_was_missed_is_skipped_or_asked_and_offered_again_only_if_that_failed(
+    bar, session
+):
     bar.look()
     await until(lambda: not bar._tasks._running)
     assert bar.isHidden()
@@ -201,9 +201,6 @@ async def test_what_was_missed_is_skipped_or_asked_and_offered_once(bar, session
     await until(lambda: not bar._tasks._running)
     assert bar.isHidden()
     assert len(session.schedule_desk.asked) == 1
-
-
-async def test_what_could_not_be_asked_is_offered_again(bar, session):
     filled.miss(session)
     session.schedule_desk.refuses = "The disk is full."
     failed = []

@@ -2,13 +2,14 @@
 
 import asyncio
 import dataclasses
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
-from desktop_agent.core.errors import ServerTaken, SettingsError
+from desktop_agent.core.errors import ServerTaken
 from desktop_agent.core.mcp import Decision, McpServer, McpServerState, RemoteTool
 from desktop_agent.runs.approvals import Answer
+from desktop_agent.storage.mcp_servers import read_pasted
 
 TIME = McpServer("time", command="uvx", args=("mcp-server-time", "--local-timezone=Europe/Berlin"))
 FILES = McpServer(
@@ -74,22 +75,7 @@ class ScriptedServers:
         return tuple(self.held.values())
 
     async def add(self, text: str, *, replace: bool = False) -> Sequence[McpServer]:
-        try:
-            told = json.loads(text)["mcpServers"]
-        except (ValueError, KeyError, TypeError):
-            raise SettingsError("That is no JSON of a server.", "Copy the whole of it.") from None
-        added = tuple(
-            McpServer(
-                name,
-                each.get("command", ""),
-                tuple(each.get("args", ())),
-                each.get("env", {}),
-                each.get("cwd", ""),
-                each.get("url", ""),
-                each.get("headers", {}),
-            )
-            for name, each in told.items()
-        )
+        added = read_pasted(text)
         for server in added:
             old = self.held.get(server.name)
             if old is not None and old.server.target != server.target and not replace:
@@ -117,22 +103,15 @@ class ScriptedServers:
         self.done.append(("try", name))
         self._put(replace(self.held[name], status="starting"))
         await asyncio.sleep(0.01)
+        about: dict[str, Any]
         if name in self.failing:
             problem, remedy, log = self.failing[name]
-            tried = replace(
-                self.held[name], status="failed", problem=problem, remedy=remedy, log=log
-            )
+            about = {"status": "failed", "problem": problem, "remedy": remedy, "log": log}
         else:
-            tried = replace(
-                self.held[name],
-                status="ready",
-                tools=TOOLS.get(name, ()),
-                version="1.2.0",
-                problem="",
-                remedy="",
-            )
-        self._put(tried)
-        return tried
+            about = {"status": "ready", "problem": "", "remedy": "", "version": "1.2.0"}
+            about["tools"] = TOOLS.get(name, ())
+        self._put(replace(self.held[name], **about))
+        return self.held[name]
 
     async def decide(self, server: str, tool: str, decision: Decision) -> None:
         self.done.append(("decide", server, tool, decision))
@@ -156,11 +135,10 @@ class ScriptedServers:
 
     def _keep(self, server: McpServer) -> None:
         before = self.held.get(server.name)
-        status = "idle" if server.enabled else "off"
         if before is not None and server.enabled and before.server.enabled:
             self._put(replace(before, server=server))
         else:
-            self._put(McpServerState(server, status))
+            self._put(McpServerState(server, "idle" if server.enabled else "off"))
 
     def _put(self, state: McpServerState) -> None:
         self.held[state.server.name] = state

@@ -3,11 +3,12 @@
 import threading
 import time
 
+import pytest
 from PySide6.QtWidgets import QWidget
 
 from desktop_agent.core.settings import Settings
 from desktop_agent.frontends.ui.settings.keys_page import KeysPage
-from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks
+from desktop_agent.frontends.ui.widgets.tasks import Gradual
 from tests.chaos.faulty_keyring import FaultyKeyring
 from tests.ui.conftest import until
 from tests.ui.stage import Stage
@@ -28,70 +29,62 @@ async def test_long_work_leaves_room_for_other_events(app):
 # --- the keyring
 
 
-class Broken:
-    """A session whose keyring raises what no keyring should."""
-
-    settings = Settings()
-
-    class keys:  # noqa: N801 - stands where a session has an object
-        in_memory = False
-        backend = "odd"
-
-        @staticmethod
-        def names():
-            raise OSError("the bus is gone")
-
-
-class Waiting:
+class Slow:
     """A session whose keyring answers once it is let."""
 
     settings = Settings()
+    in_memory = unknown = False
+    backend = "slow"
 
     def __init__(self):
         self.keys = self
         self.let = threading.Event()
-        self.in_memory = self.unknown = False
-        self.backend = "slow"
+        self.error = None
 
     def names(self):
         self.let.wait(10)
+        if self.error is not None:
+            raise self.error
         return ()
 
 
-async def _keys(theme, session):
-    tasks = Tasks()
-    page = KeysPage(theme, session, tasks)
-    page.refresh()
-    return page, tasks
+@pytest.fixture
+def keys_page(theme, tasks):
+    def build(session):
+        page = KeysPage(theme, session, tasks)
+        page.refresh()
+        return page
+
+    return build
 
 
-async def _end(page, tasks):
-    await tasks.aclose()
-    page.close()
-    page.deleteLater()
+@pytest.fixture
+async def stage(tmp_path):
+    stage = Stage(tmp_path / "home", [])
+    yield stage
+    await stage.aclose()
 
 
-async def test_a_keyring_that_breaks_is_told_of(theme):
-    page, tasks = await _keys(theme, Broken())
-    page.show()
-    await until(lambda: page.told == "The keyring is broken: the bus is gone")
-    await until(lambda: page.is_whole)
-    assert page._where.text() == page.told
-    await _end(page, tasks)
-
-
-async def test_a_keyring_that_does_not_answer_is_told_of_until_it_does(theme, monkeypatch):
+async def test_a_keyring_that_does_not_answer_is_told_of_until_it_does_and_one_that_breaks(
+    keys_page, place, monkeypatch
+):
     monkeypatch.setattr("desktop_agent.frontends.ui.settings.keys_page._SLOW_MS", 30)
-    session = Waiting()
-    page, tasks = await _keys(theme, session)
+    session = Slow()
+    page = place(keys_page(session))
     assert page.told == "Looking for the keyring…"
     await until(lambda: page.told == "Waiting for your system's password prompt…")
     session.let.set()
     await until(lambda: page.told == "Keys are held by: slow")
-    await _end(page, tasks)
+    session.error = OSError("the bus is gone")  # which no keyring should raise
+    page.refresh()
+    await until(lambda: page.told == "The keyring is broken: the bus is gone")
+    await until(lambda: page.is_whole)
+    assert page._where.text() == page.told
 
 
-async def test_a_keyring_that_tells_nothing_is_asked_only_by_a_click(theme, tmp_path, monkeypatch):
+async def test_a_keyring_that_tells_nothing_is_asked_only_by_a_click(
+    keys_page, place, stage, tmp_path, monkeypatch
+):
     import keyring.core
 
     monkeypatch.setenv("KEYRING_FAULT", str(tmp_path / "fault"))
@@ -99,9 +92,7 @@ async def test_a_keyring_that_tells_nothing_is_asked_only_by_a_click(theme, tmp_
     monkeypatch.setattr(keyring.core, "_keyring_backend", None)
     monkeypatch.setattr(FaultyKeyring, "keys", {"brave": "BSA-1"})
     (tmp_path / "fault").write_text("locked")  # each call is refused
-    stage = Stage(tmp_path / "home", [])
-    page, tasks = await _keys(theme, stage)
-    page.show()
+    page = place(keys_page(stage))
     await until(lambda: page.is_whole and page._ask.isVisible())
     assert "without being unlocked" in page.told
     page._ask.click()
@@ -111,23 +102,18 @@ async def test_a_keyring_that_tells_nothing_is_asked_only_by_a_click(theme, tmp_
     await until(lambda: page.told == "Keys are held by: Faulty Keyring")
     assert page.rows["brave"].field.placeholderText() == "Stored in the keyring"
     assert not page._ask.isVisible()
-    await _end(page, tasks)
-    await stage.aclose()
 
 
 async def test_keys_found_before_the_page_was_made_stand_on_it_and_say_where_they_go(
-    theme, tmp_path
+    keys_page, place, stage
 ):
-    stage = Stage(tmp_path / "home", [])
     stage.change_setting("llm.openai_url", "http://stranger.example:8080/v1")
-    page, tasks = await _keys(theme, stage)
+    page = keys_page(stage)
     await until(lambda: "memory" in page.told)
-    page.show()
+    place(page)
     await until(lambda: page.is_whole)
     assert "memory" in page._where.text()
     assert page.rows["brave"].field.placeholderText() == "No key stored"
     assert page.rows["openai"].goes.text() == "Sent to http://stranger.example:8080"
     assert page.rows["openai"].goes.isVisible()
     assert not page.rows["brave"].goes.isVisible()
-    await _end(page, tasks)
-    await stage.aclose()

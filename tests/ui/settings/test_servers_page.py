@@ -62,8 +62,8 @@ async def test_a_server_says_whether_it_works_where_its_key_is_and_what_to_do(op
     assert "network is switched off" in said
 
 
-async def test_a_wrong_path_is_mended_with_a_click(opened):
-    dialog, session, _ = opened
+async def test_a_wrong_path_a_missing_key_and_a_missing_model_are_mended_with_a_click(opened, fake):
+    dialog, session, downloads = opened
     with serve(FakeOpenAI(models=["m"]).app) as url:
         session.change_setting("llm.openai_url", url)
         card = dialog.servers.cards["openai"]
@@ -74,20 +74,11 @@ async def test_a_wrong_path_is_mended_with_a_click(opened):
         await until(lambda: card.said.text().startswith("It works"))
     assert session.settings.llm.openai_url == f"{url}/v1"
     assert card.address.field.widget.text() == f"{url}/v1"
-
-
-async def test_a_missing_key_leads_to_the_page_of_keys(opened):
-    dialog, session, _ = opened
     with serve(FakeOpenAI(key="sk-right").app) as url:
         session.change_setting("llm.openai_url", f"{url}/v1")
-        card = dialog.servers.cards["openai"]
         assert (await tried(card))[0] == "This server wants a key, and none is stored."
     card.mend.click()
     assert dialog._stack.currentWidget() is dialog.keys
-
-
-async def test_a_model_that_is_not_installed_is_got_with_a_click(opened, fake):
-    dialog, session, downloads = opened
     session.change_setting("llm.model", "new:1b")
     card = dialog.servers.cards["ollama"]
     assert "new:1b is not installed" in (await tried(card))[0]

@@ -89,8 +89,13 @@ async def test_ones_own_templates_come_first_and_are_shown_with_indented_steps(k
     assert "For: price of heat, heating cost" in said(dialog.view)
 
 
-async def test_every_built_in_template_can_be_looked_at_by_keys(keeping):
+async def test_every_built_in_template_is_reached_by_keys_and_a_file_that_is_none_told_of(
+    keeping, tmp_path
+):
+    (tmp_path / "templates" / "broken.json").write_text("{")
     dialog = await opened(keeping)
+    assert "broken.json" in dialog.faults.text()
+    assert dialog.faults.isVisible()
     dialog.list.setFocus()
     seen = {dialog.chosen.id}
     for _ in range(40):
@@ -125,13 +130,6 @@ async def test_ones_own_template_is_removed_by_keys_after_a_question(keeping, se
     QTest.mouseClick(dialog.sure.yes, Qt.MouseButton.LeftButton)
     await until(lambda: list(titles(dialog)) == ["Built in"])
     assert not [each for each in session.templates.load().templates if each.own]
-
-
-async def test_a_file_that_is_no_template_is_told_of(keeping, tmp_path):
-    (tmp_path / "templates" / "broken.json").write_text("{")
-    dialog = await opened(keeping)
-    assert "broken.json" in dialog.faults.text()
-    assert dialog.faults.isVisible()
 
 
 # --- keeping a run
@@ -177,8 +175,14 @@ async def test_a_run_is_kept_with_what_the_person_has_changed(keeping, session):
     assert found.edges == (("part-1", "part-2"),)
 
 
-async def test_what_could_not_be_kept_is_said_at_once_and_save_waits(keeping):
+async def test_what_could_not_be_kept_is_said_at_once_and_a_refusal_can_be_mended(keeping, session):
+    built_in = next(each for each in session.templates.load().templates if not each.own)
+    session.templates.of_run = lambda _question, _plan: built_in
     dialog = await keep(keeping)
+    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
+    await until(lambda: "built-in" in dialog.fault.text())
+    assert dialog.isVisible()
+    assert dialog.save.isEnabled()
     dialog.title.clear()
     assert not dialog.save.isEnabled()
     assert dialog.fault.text()
@@ -187,16 +191,6 @@ async def test_what_could_not_be_kept_is_said_at_once_and_save_waits(keeping):
     assert dialog.fault.text() == ""
     dialog.tags.clear()
     assert not dialog.save.isEnabled()
-
-
-async def test_a_refusal_of_the_store_is_shown_and_can_be_mended(keeping, session):
-    built_in = next(each for each in session.templates.load().templates if not each.own)
-    session.templates.of_run = lambda _question, _plan: built_in
-    dialog = await keep(keeping)
-    QTest.mouseClick(dialog.save, Qt.MouseButton.LeftButton)
-    await until(lambda: "built-in" in dialog.fault.text())
-    assert dialog.isVisible()
-    assert dialog.save.isEnabled()
 
 
 @pytest.mark.parametrize(

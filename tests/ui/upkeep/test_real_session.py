@@ -57,7 +57,9 @@ async def test_a_signed_release_is_found_and_what_was_tampered_with_is_refused(
         assert not pane.install.isVisible()
 
 
-async def test_everything_is_written_and_lies_ready_to_be_put_back(window, tmp_path):
+async def test_everything_is_written_and_lies_ready_to_be_put_back_and_a_letter_is_no_backup(
+    window, tmp_path
+):
     kept = await window.session.conversations.create("How tides follow the moon")
     page = window.dialogs.open_settings("backup")
     await until(lambda: page.backup.is_whole)
@@ -67,6 +69,11 @@ async def test_everything_is_written_and_lies_ready_to_be_put_back(window, tmp_p
     await until(page.backups.folder.isVisible)
     assert file.stat().st_size > 0
     await window.session.conversations.delete(kept.id)
+    (tmp_path / "letter.txt").write_text("Dear all")
+    page.backups.restore_backup()
+    await choose(tmp_path / "letter.txt")
+    await until(lambda: page.backups.found.property("tone") == "error")
+    assert "letter.txt" in page.backups.found.text()
     page.backups.restore_backup()
     await choose(file)
     await until(lambda: window.findChild(RestoreDialog) is not None)
@@ -75,16 +82,6 @@ async def test_everything_is_written_and_lies_ready_to_be_put_back(window, tmp_p
     dialog.restore.click()
     await until(lambda: window.leaving)
     assert await window.session.backups.waiting()
-
-
-async def test_what_is_no_backup_is_said_in_words(window, tmp_path):
-    page = window.dialogs.open_settings("backup")
-    await until(lambda: page.backup.is_whole)
-    (tmp_path / "letter.txt").write_text("Dear all")
-    page.backups.restore_backup()
-    await choose(tmp_path / "letter.txt")
-    await until(lambda: page.backups.found.property("tone") == "error")
-    assert "letter.txt" in page.backups.found.text()
 
 
 async def test_the_last_words_of_a_process_that_died_are_told_of_once_and_forgotten(window):

@@ -1,12 +1,12 @@
 """The page of updates: what is asked for by a click, what came of it, and what is never done alone."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop_agent.core.errors import UpdateError
 from desktop_agent.frontends.ui.settings.maintenance import panes
 from tests.ui.conftest import until
 from tests.ui.manners.accessible_tree import nameless
@@ -17,9 +17,9 @@ from tests.ui.upkeep.scripted import RELEASE, UNREACHABLE
 def found(opened_page):
     """Opens the page, on which a newer version was found."""
 
-    async def build(prepare=lambda _stage: None):
-        desk, page = await opened_page("updates", prepare)
-        desk.stage.updates.release = RELEASE
+    async def build(release=RELEASE):
+        desk, page = await opened_page("updates")
+        desk.stage.updates.release = release
         page.updates.check.click()
         await until(page.updates.get.isVisible)
         return desk, page.updates
@@ -39,30 +39,25 @@ async def test_a_newer_version_shows_its_notes_and_loads_nothing_for_them(found)
     assert nameless(desk) == []
 
 
-@pytest.mark.parametrize("fault", [UNREACHABLE, UpdateError("What is there is out of date.")])
-async def test_a_look_that_fails_says_why_and_can_be_made_again(opened_page, fault):
-    desk, page = await opened_page("updates")
-    await until(page.updates.check.isVisible)
-    assert desk.stage.updates.asked == 0
-    desk.stage.updates.fault = fault
-    page.updates.check.click()
-    await until(lambda: page.updates.said.property("tone") == "error")
-    assert page.updates.said.text().startswith(fault.message)
-    desk.stage.updates.fault = None
-    page.updates.check.click()
-    await until(lambda: page.updates.said.text() == "This is the newest version.")
-    assert page.updates.version.text() == "Desktop Agent 0.1.0"
-    assert not page.updates.get.isVisible()
-
-
-async def test_with_the_network_switched_off_nobody_is_asked(opened_page):
+async def test_a_look_that_fails_says_why_and_can_be_made_again(opened_page):
     desk, page = await opened_page(
         "updates", lambda stage: stage.change_setting("network.offline", True)
     )
-    await until(page.updates.check.isVisible)
-    page.updates.check.click()
-    await until(lambda: "switched off" in page.updates.said.text())
-    assert desk.stage.updates.asked == 0
+    pane, updates = page.updates, desk.stage.updates
+    await until(pane.check.isVisible)
+    pane.check.click()
+    await until(lambda: "switched off" in pane.said.text())
+    assert updates.asked == 0
+    desk.stage.change_setting("network.offline", False)
+    updates.fault = UNREACHABLE
+    pane.check.click()
+    await until(lambda: pane.said.text().startswith(UNREACHABLE.message))
+    assert pane.said.property("tone") == "error"
+    updates.fault = None
+    pane.check.click()
+    await until(lambda: pane.said.text() == "This is the newest version.")
+    assert pane.version.text() == "Desktop Agent 0.1.0"
+    assert not pane.get.isVisible()
 
 
 async def test_a_build_without_a_place_for_updates_says_so_and_has_no_buttons(opened_page):
@@ -86,7 +81,9 @@ async def test_switching_the_daily_look_off_is_said_beside_the_button(open_windo
     assert window.stage.updates.asked == 0
 
 
-async def test_a_download_shows_how_far_it_is_and_what_to_do_with_the_file(found, monkeypatch):
+async def test_a_download_shows_how_far_it_is_is_broken_off_and_says_what_to_do_with_the_file(
+    found, monkeypatch
+):
     desk, pane = await found()
     opened = []
     monkeypatch.setattr(panes, "open_address", opened.append)
@@ -96,7 +93,17 @@ async def test_a_download_shows_how_far_it_is_and_what_to_do_with_the_file(found
     await until(lambda: pane.line.told.text() == "42 MB of 84 MB")
     assert pane.line.bar.value() == 50
     assert not pane.get.isVisible()
+    pane.line.cancel.click()
+    await until(lambda: pane.file.text() == "The download was broken off.")
+    pane.get.click()
+    await until(lambda: pane.line.bar.value() == 50)
+    pane.line.cancel.setFocus()
+    QTest.keyClick(pane.line.cancel, Qt.Key.Key_Escape)
+    await until(lambda: desk.stage.updates.broken_off == 2)
+    assert pane.window().isVisible()
+    await until(pane.get.isVisible)
     desk.stage.updates.hold.set()
+    pane.get.click()
     await until(pane.install.isVisible)
     file = desk.stage.updates.folders[0] / "desktop-agent_0.2.0_amd64.deb"
     assert pane.file.text() == "desktop-agent_0.2.0_amd64.deb was downloaded and checked."
@@ -104,23 +111,6 @@ async def test_a_download_shows_how_far_it_is_and_what_to_do_with_the_file(found
     pane.install.click()
     pane.folder.click()
     assert opened == [file.as_uri(), file]
-
-
-async def test_a_download_is_broken_off_by_its_button_and_by_escape(found):
-    desk, pane = await found()
-    updates = desk.stage.updates
-    updates.hold.clear()
-    pane.get.click()
-    await until(lambda: pane.line.bar.value() == 50)
-    pane.line.cancel.click()
-    await until(lambda: pane.file.text() == "The download was broken off.")
-    pane.get.click()
-    await until(lambda: pane.line.bar.value() == 50)
-    pane.line.cancel.setFocus()
-    QTest.keyClick(pane.line.cancel, Qt.Key.Key_Escape)
-    await until(lambda: updates.broken_off == 2)
-    assert pane.window().isVisible()
-    assert pane.get.isVisible()
 
 
 async def test_a_download_goes_on_when_the_page_is_closed_and_is_shown_by_the_next(found):
@@ -135,16 +125,12 @@ async def test_a_download_goes_on_when_the_page_is_closed_and_is_shown_by_the_ne
     assert desk.stage.updates.broken_off == 0
 
 
-async def test_a_strangers_version_is_one_short_line_without_markup(opened_page):
-    desk, page = await opened_page("updates")
-    await until(page.updates.check.isVisible)
-    odd = type(RELEASE)("<b>9</b>\n\u202e" + "9" * 500, "no day", "", RELEASE.target)
-    desk.stage.updates.release = odd
-    page.updates.check.click()
-    await until(page.updates.get.isVisible)
-    assert page.updates.said.text().startswith("Version <b>9</b> \\u202e999")
-    assert len(page.updates.said.text()) < 140
-    assert page.updates.said.textFormat() == Qt.TextFormat.PlainText
+async def test_a_strangers_version_is_one_short_line_without_markup(found):
+    odd = replace(RELEASE, version="<b>9</b>\n\u202e" + "9" * 500, released="no day", notes="")
+    _desk, pane = await found(odd)
+    assert pane.said.text().startswith("Version <b>9</b> \\u202e999")
+    assert len(pane.said.text()) < 140
+    assert pane.said.textFormat() == Qt.TextFormat.PlainText
 
 
 def test_only_what_a_system_installs_is_opened():

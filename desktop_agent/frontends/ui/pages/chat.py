@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class MissingModelDownloads:
-    """Shows the shared downloads on the error cards that started them."""
+    """Shows downloads of missing models on the error cards that started them."""
 
     def __init__(self, downloads: Downloads) -> None:
         self._downloads = downloads
@@ -71,9 +71,9 @@ class MissingModelDownloads:
 class ChatPage(QWidget):
     """The page for asking questions and reading answers.
 
-    ``turn_shown`` is emitted with the turn that the panels should show, or None, ``commanded`` with
-    the name of a typed command for the window, and ``offline_changed`` when the open chat has been
-    switched offline or online.
+    ``turn_shown`` is emitted with the turn that the panels should show, or None; ``commanded`` with
+    the name of a command that the user typed and the window must run; and ``offline_changed`` when
+    the open chat may have been switched offline or online.
     """
 
     turn_shown = Signal(object)
@@ -93,7 +93,8 @@ class ChatPage(QWidget):
         self._session = session
         self._tasks = tasks
         self._runs = runs
-        self._offline = False
+        self.offline = False
+        """True if the open chat is offline, regardless of the global setting."""
         self._with_documents: Callable[[], bool] = lambda: True
         self._editing: int | None = None
         self.conversation = OpenConversation(session, tasks, runs, self)
@@ -120,7 +121,7 @@ class ChatPage(QWidget):
     # --- Asking
 
     def ask(self, text: str, strategy: str = "") -> None:
-        """Ask with the composer's options; queue the question while an answer is written."""
+        """Ask with the composer's options; queue the question if a run is active."""
         draft = Draft(text, strategy or self.composer.chosen_strategy)
         if self.conversation.busy:
             self.composer.queue.add(draft)
@@ -149,17 +150,12 @@ class ChatPage(QWidget):
             model=draft.model or self.composer.model.chosen,
             budget_s=draft.budget_s or self.composer.budget.chosen,
             attachments=draft.attachments,
-            offline=self._offline,
+            offline=self.offline,
             documents=self._with_documents(),
             servers=self.servers.chosen,
             review_plan=self.composer.review.wanted_for(strategy),
             approval_cards=True,
         )
-
-    @property
-    def offline(self) -> bool:
-        """True if the open chat is offline, regardless of the global setting."""
-        return self._offline
 
     def set_offline(self, *, offline: bool) -> None:
         """Switch the open chat, which may have no question yet, offline or online."""
@@ -167,17 +163,17 @@ class ChatPage(QWidget):
         self._note_offline(offline=offline)
 
     def take_changed(self, conversation: Conversation) -> None:
-        """Update the open conversation if it was changed elsewhere."""
+        """Update the open conversation, if it is this one, after it was changed elsewhere."""
         if conversation.id == self.conversation.id:
             self.conversation.conversation = conversation
             self._note_offline(offline=conversation.offline is True)
 
     def _note_offline(self, *, offline: bool) -> None:
-        self._offline = offline  # the next question may come before it is stored
+        self.offline = offline  # the next question may come before it is stored
         self.offline_changed.emit()
 
     def search_documents_if(self, wanted: Callable[[], bool]) -> None:
-        """Search the user's documents in questions only if ``wanted`` returns True."""
+        """Search the user's documents for a question only if ``wanted`` returns True."""
         self._with_documents = wanted
 
     def ask_last_again(self) -> None:
@@ -199,7 +195,7 @@ class ChatPage(QWidget):
     # --- The open conversation
 
     def begin_new(self) -> None:
-        """Show the welcome page and an empty composer; an active run continues."""
+        """Show the welcome page and focus the composer; an active run continues."""
         self.leave()
         self.composer.edit.setFocus()
 
@@ -248,7 +244,7 @@ class ChatPage(QWidget):
 
     def _shown(self, conversation: Conversation | None) -> None:
         here = conversation.id if conversation is not None else ""
-        # a chat gets its id with its first question: text written since then is kept
+        # a chat gets its id with its first question; keep text written since then
         begun = self.conversation.just_begun
         if begun or self.composer.queue.is_at(here):  # the composer shows this conversation
             self.drafts.go_on(here)
@@ -266,7 +262,7 @@ class ChatPage(QWidget):
         self._show_last()
 
     def follow_settings(self) -> None:
-        """Select the strategy and model of the open conversation, or of the settings."""
+        """Select the strategy and model of the open conversation, or the defaults."""
         own, usual = self.conversation.conversation, self._session.settings.agent
         strategy, model = (own.strategy, own.model) if own is not None else ("", "")
         self.composer.choose(strategy or usual.strategy, model)
@@ -324,7 +320,7 @@ class ChatPage(QWidget):
         self.finding.hide()
 
     def _line_up(self, bar: int) -> None:
-        """Align the composer with the text, which is narrower if there is a scroll bar."""
+        """Align the composer with the text column, which a scroll bar makes narrower."""
         self._bar = bar
         self._row.leave_out(bar if self.pages.currentWidget() is self.chat else 0)
 

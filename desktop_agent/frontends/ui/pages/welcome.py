@@ -34,7 +34,7 @@ from desktop_agent.frontends.ui.widgets.model_download import (
     bytes_text,
     suggestions,
 )
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 
@@ -51,7 +51,7 @@ Kind = Literal["none", "install", "start", "get_model", "settings", "switch_on"]
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A step of the user, with the command to run in a terminal or the model to download."""
+    """The user's next step, with the command to run in a terminal or the model to download."""
 
     kind: Kind
     command: str = ""
@@ -241,12 +241,10 @@ class StepCard(QFrame):
 class Welcome(QScrollArea):
     """The welcome page; ``platform`` is `sys.platform`.
 
-    ``asked`` is emitted with an example question; buttons emit ``look_again`` and ``settings``.
+    ``asked`` is emitted with an example question.
     """
 
     asked = Signal(str)
-    look_again = Signal()
-    settings = Signal()
 
     def __init__(self, theme: Theme, downloads: Downloads, platform: str = sys.platform) -> None:
         super().__init__()
@@ -263,8 +261,6 @@ class Welcome(QScrollArea):
         self._fault = label("", "meta")
         self._ideas = self._examples()
         self.step = StepCard(theme, downloads)
-        self.step.look_again.connect(self.look_again)
-        self.step.settings.connect(self.settings)
         self._lay_out()
         self.verticalScrollBar().rangeChanged.connect(self._keep_in_the_middle)
         self.show_looking()
@@ -281,7 +277,7 @@ class Welcome(QScrollArea):
         return self.waiting and self._provider is not None and bool(self._provider.pullable)
 
     def show_looking(self) -> None:
-        """Show that a model is being looked for, unless an earlier result is known."""
+        """Show that a search for models is in progress, unless an earlier result is known."""
         if self._provider is not None:
             return
         self._icon.show_icon("clock", "muted")
@@ -290,7 +286,7 @@ class Welcome(QScrollArea):
             part.hide()
 
     def show_state(self, state: ProviderState, models: int) -> None:
-        """Show the state of the provider and its number of models."""
+        """Show the state of the provider and the number of its models."""
         self._provider, self._models = state, models
         self._show()
 
@@ -433,15 +429,14 @@ class ModelWatch(QObject):
         self._tasks.start(
             asyncio.to_thread(self._session.models.find_ollama),
             lambda found: self._welcome.show_installed(installed=found is not None),
-            ignore,
         )
 
     def watch_failure(self) -> None:
-        """Poll until the model is available again, also while the welcome page is hidden."""
+        """Poll until the configured provider is available again, even while the page is hidden."""
         self._failed = True
 
     def show_state(self, state: ProviderState) -> None:
-        """Stop polling for the configured provider if it is available again."""
+        """Stop polling the configured provider if it is available again."""
         self._failed = self._failed and not state.ok
 
     def _look(self) -> None:

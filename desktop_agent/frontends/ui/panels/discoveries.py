@@ -131,10 +131,8 @@ class DiscoveriesPanel(QWidget):
     counted = Signal(int)
     exported = Signal(str)
 
-    def __init__(
-        self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
+        super().__init__()
         self._theme = theme
         self._session = session
         self._tasks = tasks

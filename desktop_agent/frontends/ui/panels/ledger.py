@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -43,6 +44,8 @@ from desktop_agent.frontends.ui.wording.reasoning import requests, size, traffic
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
+
+tr = partial(QCoreApplication.translate, "Ledger")
 
 Index = QModelIndex | QPersistentModelIndex
 TIME, HOST, PURPOSE, SENT, RECEIVED, QUESTION = range(6)
@@ -224,11 +227,6 @@ class LedgerModel(QAbstractTableModel):
         return attrgetter(("at", "host", purpose, "sent", "received")[column])
 
 
-def tr(text: str) -> str:
-    """Translate in the context "Ledger"."""
-    return QCoreApplication.translate("Ledger", text)
-
-
 def ended(line: Line) -> str:
     """Return the translated "refused" or "failed", or "" if the request succeeded."""
     return {"refused": tr("refused"), "failed": tr("failed")}.get(line.outcome, "")
@@ -337,11 +335,8 @@ class LedgerPanel(QWidget):
     failed = Signal(object)
     counted = Signal(int)
 
-    def __init__(
-        self, theme: Theme, session: "Session", tasks: Tasks, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    def __init__(self, theme: Theme, session: "Session", tasks: Tasks) -> None:
+        super().__init__()
         self._ledger = session.ledger
         self._tasks = tasks
         self.model = LedgerModel(self)
@@ -440,7 +435,7 @@ class LedgerPanel(QWidget):
             kind: Literal["json", "csv"] = "json" if path.suffix.lower() == ".json" else "csv"
             write_atomically(path, self._ledger.export(kind).encode())
 
-        self._tasks.start(asyncio.to_thread(write), lambda _none: None, self.failed.emit)
+        self._tasks.start(asyncio.to_thread(write), failed=self.failed.emit)
 
     def _ask_to_clear(self) -> None:
         from desktop_agent.frontends.ui.widgets.error_dialog import confirm
@@ -464,7 +459,6 @@ class LedgerPanel(QWidget):
         self.filter.textChanged.connect(lambda _text: self._typing.start())
         self.days.currentIndexChanged.connect(lambda _index: self._look())
         self.by_host.toggled.connect(lambda _on: self._look())
-        self._theme.changed.connect(self.view.viewport().update)
 
     def _lay_out(self) -> None:
         first = hbox((self.filter, 1), self.days, margins=(12, 4, 10, 4), spacing=6)

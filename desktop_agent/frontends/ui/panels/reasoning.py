@@ -154,8 +154,8 @@ _MOST_UNFOLDED = 200
 class ReasoningView(QTreeView):
     """Shows the rows of a `ReasoningModel` at a uniform height."""
 
-    def __init__(self, theme: Theme, rows: ReasoningModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, rows: ReasoningModel) -> None:
+        super().__init__()
         self._rows = rows
         self.setModel(rows)
         rows.rowsInserted.connect(self._unfold)
@@ -211,8 +211,8 @@ class NodeDetail(QFrame):
 
     closed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self.setObjectName("nodeDetail")
         self._theme = theme
         self._node: ReasoningNode | None = None
@@ -322,8 +322,8 @@ class ReasoningPanel(QWidget):
     replay = Signal(object)
     summarised = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._theme = theme
         self._turn: Turn | None = None
         self._applied = 0

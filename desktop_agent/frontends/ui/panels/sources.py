@@ -168,10 +168,8 @@ class SourcesView(QTreeView):
 
     save = Signal(object)
 
-    def __init__(
-        self, theme: Theme, store: PageStore, tasks: Tasks, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, store: PageStore, tasks: Tasks) -> None:
+        super().__init__()
         self._theme = theme
         self._store = store
         self._tasks = tasks
@@ -311,17 +309,14 @@ _MOST_READ_TIMES = 200
 class SourcesPanel(QWidget):
     """Shows the sources of a turn. It is idle while hidden.
 
-    ``counted`` is emitted with the number of sources, and ``save`` with a `Discovery` to store.
+    ``counted`` is emitted with the number of sources.
     """
 
     icon_name = "page"
     counted = Signal(int)
-    save = Signal(object)
 
-    def __init__(
-        self, theme: Theme, store: PageStore, tasks: Tasks, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, store: PageStore, tasks: Tasks) -> None:
+        super().__init__()
         self._theme = theme
         self._store = store
         self._tasks = tasks
@@ -331,7 +326,6 @@ class SourcesPanel(QWidget):
         self._asking: asyncio.Task[None] | None = None
         self.view = SourcesView(theme, store, tasks)
         self.view.selectionModel().currentChanged.connect(self._chosen)
-        self.view.save.connect(self.save)
         self._soon = QTimer(self, singleShot=True, interval=_CATCH_UP_MS)
         self._soon.timeout.connect(self.catch_up)
         self._summary = wrapped("", "meta")

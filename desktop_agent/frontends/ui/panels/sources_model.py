@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
@@ -15,6 +16,8 @@ from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording import evidence
 from desktop_agent.frontends.ui.wording.dates import moment
+
+tr = partial(QCoreApplication.translate, "Sources")
 
 # --- Sources of a turn: cited ones with their quotes, and other pages read
 
@@ -98,17 +101,11 @@ class TurnSources:
         known, claims, cited = self._known()
         passages = [passage for each in self._evidence for passage in each.passages]
         previews = {each.final_url for each in self._pages.values() if each.wall}
-        by_number = {
-            source.number: _used(
-                source,
-                claims,
-                passages,
-                cited=source.number in cited,
-                preview=source.url in previews,
-            )
-            for source in known
-        }
-        used = sorted(by_number.values(), key=lambda each: (not each.cited, each.number))
+        used = [
+            _used(each, claims, passages, cited=each.number in cited, preview=each.url in previews)
+            for each in {source.number: source for source in known}.values()
+        ]
+        used.sort(key=lambda each: (not each.cited, each.number))
         return (*used, *self._rest(known))
 
     def _known(self) -> tuple[Sequence[Source], Sequence[Claim], frozenset[int]]:
@@ -275,11 +272,6 @@ def _item(row: Row) -> QStandardItem:
     elif isinstance(row, str):
         item.setFlags(Qt.ItemFlag.ItemIsEnabled)
     return item
-
-
-def tr(text: str) -> str:
-    """Translate in the context "Sources"."""
-    return QCoreApplication.translate("Sources", text)
 
 
 def about(row: UsedSource) -> str:

@@ -1,4 +1,4 @@
-"""The settings dialog: a page for each section of the settings table, and for keys and models."""
+"""The settings dialog: one page for each section of the settings table, for keys and for models."""
 
 from collections.abc import Callable
 from functools import partial
@@ -76,8 +76,8 @@ class SettingsDialog(QDialog):
     """The settings dialog. Open it with ``open()``; ``exec()`` would block the run.
 
     ``changed`` is emitted with the key of a setting after the session has applied it. Each page is
-    built when it is first shown: ``rows`` holds only the options built so far, and the panes of MCP
-    servers, updates, backups and diagnostics are not even loaded before.
+    built when it is first shown. Until then, ``rows`` lacks its options, and the modules of panes
+    such as those for MCP servers and backups are not imported.
     """
 
     changed = Signal(str)
@@ -131,7 +131,7 @@ class SettingsDialog(QDialog):
             self.list.setCurrentIndex(self._names.index(list(self._pages).index(name), 0))
 
     def look(self, text: str) -> None:
-        """Show only the options and pages that contain every word."""
+        """Show only the options and pages that contain every word of ``text``."""
         words = text.casefold().split()
         found = [page.look_for(words) for page in self._pages.values()]
         for row, count in enumerate(found):
@@ -233,7 +233,7 @@ class SettingsDialog(QDialog):
     def _page(
         self, section: str, title: str, about: str, *panes: tuple[str, Callable[[], QWidget]]
     ) -> SettingsPage:
-        """Return a page of panes, each with the words to find it by, and a section's options."""
+        """Return a page with panes, each given with its search words, and a section's options."""
         page = SettingsPage(title, about)
         for words, make in panes:
             page.add_row(words, make)

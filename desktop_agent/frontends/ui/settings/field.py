@@ -33,8 +33,8 @@ class LinesField(QPlainTextEdit):
 
     edited = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setTabChangesFocus(True)
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._entries: list[str] = []
@@ -115,7 +115,7 @@ def choice_text(key: str, name: str) -> str:
 
 
 def options() -> Iterator[Option]:
-    """Yield all rows of the settings table by section, with their texts from ``labels.toml``."""
+    """Yield all options of the settings table by section, with their texts from ``labels.toml``."""
     texts = labels("Options")
     for section, field in Settings.model_fields.items():
         kind = field.annotation
@@ -139,15 +139,18 @@ def value_of(settings: Settings, key: str) -> Any:
 
 
 class SettingField(QObject):
-    """The input widget of one option; ``edited`` is emitted with the key and the new value."""
+    """The input widget of one option, without a value until the first `show_value`.
+
+    ``edited`` is emitted with the key and the new value.
+    """
 
     edited = Signal(str, object)
 
-    def __init__(self, option: Option, value: Any, parent: QObject | None = None) -> None:
+    def __init__(self, option: Option, parent: QObject) -> None:
         super().__init__(parent)
         self.option = option
-        self._put: Callable[[Any], None] = _nothing
-        self.widget = self._make(value)
+        self._put: Callable[[Any], None]
+        self.widget = self._make()
         self.widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.widget.installEventFilter(self)
         self.widget.setAccessibleName(option.title)
@@ -161,22 +164,22 @@ class SettingField(QObject):
             return True
         return super().eventFilter(watched, event)
 
-    def _make(self, value: Any) -> QWidget:
+    def _make(self) -> QWidget:
         kind = self.option.kind
         origin = get_origin(kind)
         if origin is Literal:
-            return self._choice(get_args(kind), value)
+            return self._choice(get_args(kind))
         if kind is bool:
-            return self._switch(value)
+            return self._switch()
         if kind is int:
-            return self._whole(value)
+            return self._whole()
         if kind is float:
-            return self._number(value, optional=False)
+            return self._number(optional=False)
         if origin in (Union, UnionType) and float in get_args(kind):
-            return self._number(value, optional=NoneType in get_args(kind))
+            return self._number(optional=NoneType in get_args(kind))
         if origin is tuple:
-            return self._lines(value) if self.option.key in _LONG_LISTS else self._list(value)
-        return self._line(value)
+            return self._lines() if self.option.key in _LONG_LISTS else self._list()
+        return self._line()
 
     def show_value(self, value: Any) -> None:
         with QSignalBlocker(self.widget):
@@ -185,7 +188,7 @@ class SettingField(QObject):
     def _changed(self, value: object) -> None:
         self.edited.emit(self.option.key, value)
 
-    def _choice(self, names: tuple[str, ...], value: str) -> QWidget:
+    def _choice(self, names: tuple[str, ...]) -> QWidget:
         box = QComboBox()
         told = {each.name: each for each in strategies()} if self.option.key == _STRATEGY else {}
         for name in names:
@@ -193,31 +196,28 @@ class SettingField(QObject):
             if name in told:
                 box.setItemData(box.count() - 1, told[name].tip, Qt.ItemDataRole.ToolTipRole)
         self._put = lambda value: box.setCurrentIndex(box.findData(value))
-        self._put(value)
         box.activated.connect(lambda: self._changed(box.currentData()))
         return box
 
-    def _switch(self, value: bool) -> QWidget:  # noqa: FBT001 - the setting's value
+    def _switch(self) -> QWidget:
         box = QCheckBox()  # the title of the option stands beside it
         self._put = box.setChecked
-        self._put(value)
         box.clicked.connect(lambda: self._changed(box.isChecked()))
         return box
 
-    def _whole(self, value: int) -> QWidget:
+    def _whole(self) -> QWidget:
         box = QSpinBox()
         box.lineEdit().setTextMargins(10, 0, 0, 0)
         least, most = self._range(_INT_MOST)
         box.setRange(int(least), int(most))
         box.setGroupSeparatorShown(True)
         self._put = box.setValue
-        self._put(value)
         if self.option.key in _TOKENS:
             box.setSuffix(QCoreApplication.translate("Settings", " tokens"))
         box.editingFinished.connect(lambda: self._changed(box.value()))
         return box
 
-    def _number(self, value: float | None, *, optional: bool) -> QWidget:
+    def _number(self, *, optional: bool) -> QWidget:
         box = QDoubleSpinBox()
         box.lineEdit().setTextMargins(10, 0, 0, 0)
         least, most = self._range(_FLOAT_MOST)
@@ -230,7 +230,6 @@ class SettingField(QObject):
         if self.option.key.endswith("_s"):
             box.setSuffix(" s")
         self._put = lambda value: box.setValue(box.minimum() if value is None else value)
-        self._put(value)
 
         def done() -> None:
             unset = optional and box.value() <= box.minimum()
@@ -239,10 +238,9 @@ class SettingField(QObject):
         box.editingFinished.connect(done)
         return box
 
-    def _list(self, value: tuple[str, ...]) -> QWidget:
+    def _list(self) -> QWidget:
         line = QLineEdit()
         self._put = lambda value: line.setText(", ".join(value))
-        self._put(value)
         line.setPlaceholderText(QCoreApplication.translate("Settings", "separated by commas"))
 
         def done() -> None:
@@ -252,18 +250,16 @@ class SettingField(QObject):
         line.editingFinished.connect(done)
         return line
 
-    def _lines(self, value: tuple[str, ...]) -> QWidget:
+    def _lines(self) -> QWidget:
         field = LinesField()
         self._put = field.show_entries
-        self._put(value)
         field.setPlaceholderText(QCoreApplication.translate("Settings", "one a line"))
         field.edited.connect(self._changed)
         return field
 
-    def _line(self, value: str) -> QWidget:
+    def _line(self) -> QWidget:
         line = QLineEdit()
         self._put = lambda value: _put_text(line, value)
-        self._put(value)
         default = self.option.info.default
         line.setPlaceholderText(
             str(default) if default else QCoreApplication.translate("Settings", "Automatic")
@@ -286,9 +282,6 @@ class SettingField(QObject):
 def _put_text(line: QLineEdit, text: str) -> None:
     line.setText(text)
     line.setCursorPosition(0)  # the beginning of an address tells more than its end
-
-
-def _nothing(_value: Any) -> None: ...
 
 
 _STRATEGY = "agent.strategy"

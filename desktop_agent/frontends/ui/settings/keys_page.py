@@ -39,7 +39,7 @@ class Held(NamedTuple):
 
 
 class KeysPage(SettingsPage):
-    """The page of keys, which are never stored outside the keyring.
+    """The page of API keys, which are never written to a file.
 
     ``known`` is emitted after each lookup with the location of each key, by name.
     """
@@ -89,7 +89,7 @@ class KeysPage(SettingsPage):
         self._look_up(lambda: None)
 
     def ask_keyring(self) -> None:
-        """Look up the keys in a keyring that must prompt for a password."""
+        """Look up the keys, letting the keyring prompt for a password."""
         self._look_up(self._session.keys.ask_for_names)
 
     def _look_up(self, before: Callable[[], object]) -> None:
@@ -100,9 +100,7 @@ class KeysPage(SettingsPage):
             return Held(keys.in_memory, keys.backend, names, keys.unknown)
 
         self._slow.start()
-        self._tasks.start(
-            _translated(look), while_alive(self, self._show), while_alive(self, self._failed)
-        )
+        self._tasks.start(_translated(look), self._show, self._failed)
 
     def save(self, name: str, value: str) -> None:
         from pydantic import SecretStr
@@ -200,7 +198,7 @@ class KeysPage(SettingsPage):
 
 
 async def _translated(work: Callable[[], T]) -> T:
-    """Run keyring work in a thread; raise `KeyStoreError` for any error of the keyring."""
+    """Run keyring work in a thread; raise `KeyStoreError` for any error in the keyring."""
     try:
         return await asyncio.to_thread(work)
     except AgentError:
@@ -215,7 +213,6 @@ class KeyRow(QWidget):
 
     def __init__(self, theme: Theme, name: str, title: str, about: str, page: KeysPage) -> None:
         super().__init__()
-        self.title = title
         self._variable = KEY_VARIABLES[name]
         self.field = QLineEdit()
         self.field.setEchoMode(QLineEdit.EchoMode.Password)
@@ -256,7 +253,7 @@ class KeyRow(QWidget):
         self.show_key.setEnabled(bool(text))
 
     def show_destination(self, there: str) -> None:
-        """Show the server that the key is sent to, if it is not that of the key's own service."""
+        """Show the server that receives the key, or hide the line if ``there`` is ""."""
         self.goes.setText(self.tr("Sent to {0}").format(there))
         self.goes.setVisible(bool(there))
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -22,7 +22,7 @@ from desktop_agent.frontends.ui.settings.page import Said, button
 from desktop_agent.frontends.ui.widgets.error_dialog import confirm
 from desktop_agent.frontends.ui.widgets.labels import heading, label, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
-from desktop_agent.frontends.ui.widgets.list_view import GroupedModel
+from desktop_agent.frontends.ui.widgets.list_view import GroupedModel, own_action
 from desktop_agent.frontends.ui.widgets.model_download import (
     Downloads,
     DownloadView,
@@ -84,7 +84,7 @@ _tr = partial(QCoreApplication.translate, "Models")
 
 
 class InstalledModels(GroupedModel):
-    """The list of installed models, in the server's order."""
+    """Qt model of the installed models, in the server's order."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -140,7 +140,7 @@ _GIB = 2**30
 
 
 class SuggestedModels(QWidget):
-    """The suggested models that are not installed, built one by one between other events.
+    """The suggested models that are not installed; rows are built one by one between other events.
 
     Models that need more than ``memory`` bytes come last.
     """
@@ -211,32 +211,15 @@ def _memory_text(memory: int) -> str:
     return _tr("Worth a try with {0:.0f} GB of memory:").format(memory / _GIB)
 
 
-class InstalledList(TwoLineList):
-    """The list of installed models; ``delete_wanted`` is emitted for the Delete key."""
-
-    delete_wanted = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.delete_wanted.emit()
-        else:
-            super().keyPressEvent(event)
-
-
 class ModelManager(QWidget):
-    """The list of models; ``changed`` is emitted if a model or the default has changed."""
+    """The list of models; ``changed`` is emitted when a model or the default model has changed."""
 
     changed = Signal()
 
     def __init__(
-        self,
-        theme: Theme,
-        session: "Session",
-        tasks: Tasks,
-        downloads: Downloads,
-        parent: QWidget | None = None,
+        self, theme: Theme, session: "Session", tasks: Tasks, downloads: Downloads
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._theme = theme
         self._session = session
         self._tasks = tasks
@@ -258,8 +241,7 @@ class ModelManager(QWidget):
 
     def refresh(self) -> None:
         """Ask Ollama for the installed models."""
-        models = self._session.models.list("ollama")
-        self._tasks.start(models, while_alive(self, self._show), while_alive(self, self._failed))
+        self._tasks.start(self._session.models.list("ollama"), self._show, self._failed)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -286,11 +268,11 @@ class ModelManager(QWidget):
             self._tasks.start(
                 self._session.models.details(model.name),
                 while_alive(self, lambda details: DetailsDialog(details, self).open()),
-                while_alive(self, self._say_failure),
+                self._say_failure,
             )
 
     def delete(self) -> QMessageBox | None:
-        """Ask whether to delete the selected model; return the open message box."""
+        """Ask whether to delete the selected model; return the open message box, or None."""
         model = self._selected()
         if model is None:
             return None
@@ -305,17 +287,14 @@ class ModelManager(QWidget):
         )
 
     def _delete(self, name: str) -> None:
-        def done(_none: object) -> None:
-            self.said.say(self.tr("{0} is deleted.").format(name), "")
-            self.downloads.remove(name)
-            self.refresh()
-            self.changed.emit()
+        done = partial(self._deleted, name)
+        self._tasks.start(self._session.models.delete(name), done, self._say_failure)
 
-        self._tasks.start(
-            self._session.models.delete(name),
-            while_alive(self, done),
-            while_alive(self, self._say_failure),
-        )
+    def _deleted(self, name: str, _none: object) -> None:
+        self.said.say(self.tr("{0} is deleted.").format(name), "")
+        self.downloads.remove(name)
+        self.refresh()
+        self.changed.emit()
 
     def _say_failure(self, error: AgentError) -> None:
         self.said.say(localized_error(error), "error")
@@ -379,11 +358,12 @@ class ModelManager(QWidget):
         self.refresh()
         self.changed.emit()
 
-    def _make_list(self) -> InstalledList:
-        view = InstalledList(self._theme, self.installed, self.tr("Installed models"))
+    def _make_list(self) -> TwoLineList:
+        view = TwoLineList(self._theme, self.installed, self.tr("Installed models"))
         view.setToolTip(self.tr("Return: answer with it. Delete: delete it."))
         view.setUniformItemSizes(True)
-        view.delete_wanted.connect(self.delete)
+        for key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            own_action(view, self.tr("Delete…"), key, self.delete)
         view.activated.connect(lambda _index: self._use.click())
         view.selectionModel().currentChanged.connect(
             lambda index, _before: self._chosen_changed(index)

@@ -14,7 +14,7 @@ from desktop_agent.frontends.ui.settings.page import OptionRow, SettingsPage, bu
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, Pill, heading, label, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.model_download import Downloads
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import ColourName, Theme
 from desktop_agent.frontends.ui.widgets.translation import localized
 from desktop_agent.frontends.ui.wording.labels import labels, product
@@ -61,8 +61,8 @@ def address_key(server: str) -> str:
 class ServersPage(SettingsPage):
     """A page with a card for each model server.
 
-    ``edited`` is emitted with the key and value of a setting, and ``page`` with the name of a page
-    to show.
+    ``edited`` is emitted with the key and value of a setting, and ``page`` with the name of a
+    settings page to show.
     """
 
     edited = Signal(str, object)
@@ -123,11 +123,7 @@ class ServersPage(SettingsPage):
     def test(self, provider: str) -> None:
         card = self.cards[provider]
         card.show_trying()
-        self._tasks.start(
-            self._session.models.test(provider),
-            while_alive(card, card.show_found),
-            while_alive(card, card.show_failed),
-        )
+        self._tasks.start(self._session.models.test(provider), card.show_found, card.show_failed)
 
     def _mend(self, found: Diagnosis) -> None:
         if found.better_url:

@@ -22,14 +22,14 @@ from desktop_agent.frontends.ui.widgets.theme import Theme
 
 
 def button(text: str, act: Callable[[], object], *, tip: str = "", name: str = "") -> QPushButton:
-    """Return a button that Return elsewhere in the dialog does not press."""
+    """Return a button that is not pressed by the Return key elsewhere in the dialog."""
     made = push_button(text, lambda _checked: act(), name=name, tip=tip)
     made.setAutoDefault(False)
     return made
 
 
 class Said(QLabel):
-    """A line of selectable plain text, visible only while it has text."""
+    """A line of selectable plain text, visible only while it is not empty."""
 
     def __init__(self, name: str = "") -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class Said(QLabel):
         self.hide()
 
     def say(self, text: str, tone: str = "") -> None:
-        """Show a text; ``tone`` is ok, warn, error, muted or ""."""
+        """Show a text; ``tone`` is "ok", "warn", "error", "muted" or ""."""
         tone = tone if text else ""
         if tone != self.property("tone"):
             self.setProperty("tone", tone)
@@ -59,7 +59,8 @@ class OptionRow(QWidget):
     """The row of an option: title, field, help and default.
 
     ``edited`` is emitted with the key and the new value, or None for the default. ``origin`` names
-    an environment variable or command line option that fixes the value; the field is then disabled.
+    the environment variable or command line option that fixes the value; the field is then
+    disabled.
     """
 
     edited = Signal(str, object)
@@ -69,7 +70,7 @@ class OptionRow(QWidget):
         self.option = option
         self._theme = theme
         self._origin = origin
-        self.field = SettingField(option, value, self)
+        self.field = SettingField(option, self)
         self.field.edited.connect(self.edited)
         self._title = heading(option.title, "section")
         self._title.setBuddy(self.field.widget)
@@ -158,7 +159,7 @@ class SettingsPage(QWidget):
     """A page that is built when first shown, a few rows per iteration of the event loop.
 
     ``whole`` is emitted once the last row is built. ``title`` names the page, and ``spacing`` is
-    the distance between rows in pixels. The contents can be searched before the page is built.
+    the distance between rows in pixels. The page can be searched before it is built.
     """
 
     whole = Signal()
@@ -179,14 +180,14 @@ class SettingsPage(QWidget):
         self._rows.append(_Row(f"{words} {self.title}".casefold(), make))
 
     def look_for(self, words: Sequence[str]) -> int:
-        """Show only the rows that contain every (case-folded) word; return their number."""
+        """Show only the rows that contain all of the case-folded words; return their number."""
         self._words = tuple(words)
         if self.isVisible():
             self._show_found()
         return sum(self._holds(row) for row in self._rows)
 
     def when_whole(self, act: Callable[[], object]) -> None:
-        """Call ``act`` once the page is built, which may be immediately."""
+        """Call ``act`` once the page is built; immediately, if it is built already."""
         if self.is_whole:
             act()
         else:

@@ -58,14 +58,14 @@ class ShortcutsPage(QWidget):
             self.is_whole = True
 
     def look_for(self, words: Sequence[str]) -> int:
-        """Show only commands that contain every word, and return their number."""
+        """Show only the commands that contain every word, and return their number."""
         found = self._shown.look_for(words)
         if self.is_whole:
             self.tree.expandAll()
         return found
 
     def choose(self, name: str, keys: str) -> None:
-        """Set the shortcut of a command; ask first if another command has it."""
+        """Set the shortcut of a command; if another command has it, ask first."""
         self._quiet()
         problem = self._problem(keys)
         if problem:
@@ -181,7 +181,7 @@ class ShortcutsPage(QWidget):
         self._show_current()
 
     def _show_all(self) -> None:
-        """Show new widgets now; Qt would show them only in the next iteration of the loop."""
+        """Show new widgets now; Qt would only show them in the next iteration of the loop."""
         here = Qt.FindChildOption.FindDirectChildrenOnly
         for widget in self.findChildren(QWidget, options=here):
             if not widget.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):

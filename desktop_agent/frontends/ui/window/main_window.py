@@ -575,9 +575,10 @@ class MainWindow(WindowLayout):
         here.history.happened.connect(self._announcer.tell)
         self.page.turn_shown.connect(self.side.show_turn)
         self.page.commanded.connect(self._command)
-        for asks in (self.page.welcome.settings, self.page.servers.settings):
+        step = self.page.welcome.step
+        for asks in (step.settings, self.page.servers.settings):
             asks.connect(self.dialogs.open_settings)
-        finders = (self.page.welcome.look_again, self.page.watch.appeared, self.downloads.finished)
+        finders = (step.look_again, self.page.watch.appeared, self.downloads.finished)
         for each in (*finders, self.dialogs.models_changed):
             each.connect(self.look_for_models)
         self.page.pages.currentChanged.connect(self._page_changed)

@@ -200,7 +200,7 @@ class WorkPanel(SidePanel):
         self.add(self.tr("Sources"), self.sources, self.tr("What the answer rests on"))
         self.add(self.tr("Discoveries"), self.discoveries, self.tr("Findings worth keeping"))
         self.add(self.tr("Ledger"), self.ledger, self.tr("What went out over the network"))
-        self.sources.save.connect(self.discoveries.save)
+        self.sources.view.save.connect(self.discoveries.save)
         self.sources.counted.connect(lambda count: self.set_count(self.sources, count))
 
     def show_turn(self, turn: Turn | None) -> None:

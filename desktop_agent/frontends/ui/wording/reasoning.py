@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from desktop_agent.core.events import StepStarted, Verdict
+from desktop_agent.core.events import RunStarted, StepStarted, Verdict
 from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.widgets.theme import ColourName
 from desktop_agent.frontends.ui.widgets.translation import localized
@@ -92,6 +92,12 @@ def strategy(name: str) -> str:
 def strategy_name(name: str) -> str:
     """Return a strategy's display name."""
     return next((each.title for each in strategies() if each.name == name), name)
+
+
+def about(started: RunStarted | None, *more: str) -> str:
+    """Return the strategy and the model of a run, followed by ``more``; empty ones are omitted."""
+    own = (strategy_name(started.strategy), started.model) if started is not None else ()
+    return " · ".join(part for part in (*own, *more) if part)
 
 
 def step(event: StepStarted) -> str:

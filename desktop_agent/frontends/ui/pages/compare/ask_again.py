@@ -1,4 +1,4 @@
-"""Choosing two answers to compare; the second one may be a new answer to the same question."""
+"""Choosing two answers to compare; the second may be a new answer to the same question."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -21,7 +21,7 @@ from desktop_agent.frontends.ui.conversation.turn import Turn, turn_of
 from desktop_agent.frontends.ui.pages.compare.labels import tr
 from desktop_agent.frontends.ui.widgets.labels import wrapped
 from desktop_agent.frontends.ui.widgets.layout import vbox
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore, while_alive
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 class AskAgainDialog(QDialog):
-    """Lets the user choose how to ask again.
+    """Lets the user choose a strategy and a model for asking again.
 
-    ``chosen`` is emitted with a strategy and a model, which is "" for automatic.
+    ``chosen`` is emitted with both; a model of "" means automatic.
     """
 
     chosen = Signal(str, str)
@@ -62,7 +62,7 @@ class AskAgainDialog(QDialog):
         vbox(about, form, buttons, parent=self, margins=(20, 18, 20, 16), spacing=14)
 
     def show_models(self, models: Sequence[ModelInfo]) -> None:
-        """Offer these models, with that of the first answer selected."""
+        """Offer these models, with the model of the first answer selected."""
         self.model.show_models(models)
         self.model.choose(self._model)
 
@@ -71,7 +71,7 @@ class AskAgainDialog(QDialog):
 
 
 class ComparisonController(QObject):
-    """Handles requests of the chat to compare answers.
+    """Handles requests to compare answers in the chat.
 
     ``wanted`` is emitted with two turns, the older one first. ``happened`` is emitted with a turn
     of the open conversation and an event that it has just applied, and ``failed`` with an
@@ -152,8 +152,7 @@ class ComparisonController(QObject):
         dialog = AskAgainDialog(turn, self._chat.window())
         dialog.chosen.connect(partial(self._ask_again, turn, index))
         dialog.open()
-        show = while_alive(dialog, dialog.show_models)
-        self._tasks.start(self._models.list(), show, ignore)
+        self._tasks.start(self._models.list(), dialog.show_models)
         return dialog
 
     def _ask_again(self, turn: Turn, index: int, strategy: str, model: str) -> None:

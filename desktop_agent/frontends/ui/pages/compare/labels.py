@@ -1,18 +1,17 @@
 """Key figures of two answers, and the translatable texts of the comparison."""
 
+from functools import partial
+
 from PySide6.QtCore import QCoreApplication
 
 from desktop_agent.core.citations import count_marks
-from desktop_agent.core.events import ModelCall, RunStarted
+from desktop_agent.core.events import ModelCall
 from desktop_agent.frontends.ui.conversation.turn import Turn
 from desktop_agent.frontends.ui.wording import evidence, reasoning
 
+tr = partial(QCoreApplication.translate, "Compare")
+
 NOTHING = "–"  # noqa: RUF001 - a dash where there is no figure
-
-
-def tr(text: str) -> str:
-    """Translate in this page's context."""
-    return QCoreApplication.translate("Compare", text)
 
 
 def titles() -> tuple[str, ...]:
@@ -31,7 +30,7 @@ def titles() -> tuple[str, ...]:
 
 
 def cells(turn: Turn) -> tuple[str, ...]:
-    """Return the figures of a turn in the order of `titles`; those so far if it is running."""
+    """Return a turn's figures in the order of `titles`; for a running turn, those so far."""
     calls, tokens = _usage(turn)
     answer, started, found = turn.answer, turn.started, turn.evidence
     strategy = started.strategy if started is not None else ""
@@ -50,20 +49,12 @@ def cells(turn: Turn) -> tuple[str, ...]:
 
 
 def _usage(turn: Turn) -> tuple[int, int]:
-    """Return the number of model calls and of tokens."""
+    """Return the numbers of model calls and of tokens."""
     if turn.finished is not None and turn.finished.usage.model_calls:
         usage = turn.finished.usage
         return usage.model_calls, usage.prompt_tokens + usage.completion_tokens
     calls = [event for event in turn.events if isinstance(event, ModelCall)]
     return len(calls), sum(each.prompt_tokens + each.completion_tokens for each in calls)
-
-
-def about(started: RunStarted | None) -> str:
-    """Return the strategy and the model of an answer."""
-    if started is None:
-        return ""
-    parts = (reasoning.strategy_name(started.strategy), started.model)
-    return " · ".join(part for part in parts if part)
 
 
 def changed(added: int, removed: int) -> str:

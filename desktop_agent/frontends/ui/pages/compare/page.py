@@ -33,9 +33,10 @@ from desktop_agent.frontends.ui.widgets.appearance import SIDE, TOP, column_widt
 from desktop_agent.frontends.ui.widgets.labels import ElidedLabel, heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.page import PageHead
-from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks, ignore
+from desktop_agent.frontends.ui.widgets.tasks import Gradual, Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.word_diff import Change, word_diff
+from desktop_agent.frontends.ui.wording import reasoning
 
 # --- The table of figures
 
@@ -105,7 +106,7 @@ class AnswerChat(ChatView):
 
 
 class AnswerColumn(QWidget):
-    """An answer below its label; ``again`` is emitted to repeat its question."""
+    """An answer below its label; ``again`` is emitted to ask its question again."""
 
     again = Signal()
 
@@ -145,7 +146,7 @@ class AnswerColumn(QWidget):
 
     def _tell_about(self) -> None:
         started = self.turn.started if self.turn is not None else None
-        self._about.show_text(labels.about(started))
+        self._about.show_text(reasoning.about(started))
 
     def _built(self, view: TurnView) -> None:
         if not self._with_question:
@@ -155,12 +156,12 @@ class AnswerColumn(QWidget):
 # --- Differences word by word; long ones are written in pieces
 
 _PIECE = 1_500
-"""Number of characters written at a time."""
+"""Number of characters inserted at a time."""
 _Pieces = Sequence[tuple[Change, str]]
 
 
 class Differences(QScrollArea):
-    """Shows the differences of two texts, which are compared in a thread."""
+    """Shows the differences between two texts, which are compared in a thread."""
 
     def __init__(self, theme: Theme, tasks: Tasks) -> None:
         super().__init__()
@@ -187,7 +188,7 @@ class Differences(QScrollArea):
         theme.changed.connect(self._write)
 
     def show_texts(self, before: str, after: str) -> None:
-        """Compare two texts, unless they are the same as before."""
+        """Compare two texts, unless they are the ones already shown."""
         texts = (before.strip(), after.strip())
         if texts == self._texts:
             return
@@ -196,7 +197,7 @@ class Differences(QScrollArea):
             self._work.cancel()
         self.summary.setText(tr("Comparing…"))
         work = asyncio.to_thread(lambda: list(word_diff(*texts)))
-        self._work = self._tasks.start(work, self._compared, ignore)
+        self._work = self._tasks.start(work, self._compared)
 
     def _compared(self, pieces: _Pieces) -> None:
         self._work, self._pieces = None, pieces
@@ -234,8 +235,8 @@ _FIGURES_MS = 250
 class ComparePage(QWidget):
     """Compares two turns, which may have different questions.
 
-    ``ask_wanted`` is emitted with a question to ask again in the chat, ``left`` to return to the
-    chat, and ``failed`` with an `AgentError`.
+    ``ask_wanted`` is emitted with a question to ask again in the chat, ``left`` when the user
+    returns to the chat, and ``failed`` with an `AgentError`.
     """
 
     left = Signal()
@@ -266,7 +267,7 @@ class ComparePage(QWidget):
         self._connect()
 
     def show_turns(self, first: Turn, second: Turn) -> None:
-        """Show two turns, whether finished or not; pass their later events to `tell`."""
+        """Show two turns, finished or not; pass their later events to `tell`."""
         same = first.question == second.question
         for column, turn in zip(self.columns, (first, second), strict=True):
             column.show_turn(turn, with_question=not same)

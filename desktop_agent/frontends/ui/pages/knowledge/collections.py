@@ -1,4 +1,4 @@
-"""The tree of collections with their folders and files."""
+"""The tree of collections and their folders and files."""
 
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
@@ -50,7 +50,7 @@ Row = CollectionInfo | SourceInfo
 
 
 class CollectionsModel(QStandardItemModel):
-    """A model of the collections and their sources.
+    """Qt model of the collections and their sources.
 
     ``renamed`` is emitted with the id of a collection and its new name.
     """
@@ -123,7 +123,7 @@ def name(row: Row) -> str:
 
 
 def told(row: Row) -> str:
-    """Return the size of a collection or source and its number of problems."""
+    """Return the size of a collection or source and the number of its problems."""
     said = collection_line(row) if isinstance(row, CollectionInfo) else source_line(row)
     faults = problems(row.problems) if row.problems else ""
     return " · ".join(part for part in (said, faults) if part)
@@ -152,7 +152,7 @@ def _shape(collections: Sequence[CollectionInfo]) -> list[tuple[str, tuple[int, 
 
 
 class CollectionsDelegate(RowDelegate):
-    """Paints an icon, a name and numbers; names of collections are edited in place."""
+    """Paints an icon, a name and counts; the names of collections can be edited in place."""
 
     PAD = (8, 7)
     GAP = 2
@@ -213,10 +213,11 @@ _UNFOLDED_MOST = 12
 
 
 class CollectionsView(QTreeView):
-    """A tree of collections and sources, with keys and a context menu.
+    """A tree of collections and sources, with shortcut keys and a context menu.
 
     ``remove_wanted`` and ``problems_wanted`` are emitted with a row, ``add_folder`` and
-    ``add_files`` to add to `target`, and ``moved`` when the current row has changed.
+    ``add_files`` when something is to be added to `target`, and ``moved`` when the current row has
+    changed.
     """
 
     remove_wanted = Signal(object)
@@ -225,8 +226,8 @@ class CollectionsView(QTreeView):
     add_files = Signal()
     moved = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
         self._known: set[str] = set()
         self.rows = CollectionsModel(self)
         self.setObjectName("knowledgeTree")
@@ -278,7 +279,7 @@ class CollectionsView(QTreeView):
 
     @property
     def target(self) -> CollectionInfo | None:
-        """The collection of the current row, if files can be added to it."""
+        """The collection of the current row, or None if files cannot be added to it."""
         index = self.currentIndex()
         top = index.parent() if index.parent().isValid() else index
         collection: CollectionInfo | None = top.data(ROW)
@@ -392,7 +393,7 @@ class CollectionsPane(QWidget):
         self._enable()
 
     def show_problems(self, row: Row | None = None) -> None:
-        """List the files that could not be read, of one row or of all."""
+        """List the files of one row, or of all collections, that could not be read."""
         collection, source = "", None
         if isinstance(row, CollectionInfo):
             collection = row.id

@@ -58,7 +58,7 @@ def remote_host(settings: Settings) -> str:
 class Adding(QObject):
     """Adds folders and files, with undo.
 
-    If their text will be sent to another machine, the user must agree to that first. ``changed`` is
+    If their text will be sent to another machine, the user must first agree to that. ``changed`` is
     emitted when sources were added or removed, and ``failed`` with an `AgentError`.
     """
 
@@ -101,7 +101,7 @@ class Adding(QObject):
         ).open()
 
     def add(self, paths: Sequence[Path], collection: str = "") -> None:
-        """Add paths to a collection, given by id or name, or to the default one."""
+        """Add paths to a collection, given by id or name, or to the default collection."""
         host = remote_host(self._session.settings)
         if not paths:
             return
@@ -166,7 +166,7 @@ class Adding(QObject):
 
 _STEPS = 1000
 _STALE_MS = 1_500
-"""Milliseconds between two updates of the numbers on the page during indexing."""
+"""Milliseconds between updates of the page's other numbers during indexing."""
 
 
 class IngestBar(QWidget):
@@ -202,7 +202,7 @@ class IngestBar(QWidget):
         self.hide()
 
     def follow(self) -> None:
-        """Start to follow the progress."""
+        """Start following the progress."""
         if self._unwatch is None:
             knowledge = self._session.knowledge
             self._unwatch = knowledge.watch_progress(while_alive(self, self._progressed))
@@ -215,7 +215,7 @@ class IngestBar(QWidget):
             self._unwatch = None
 
     def look_again(self) -> None:
-        """Check for changed files now, and retry files that could not be read."""
+        """Check for changed files now, and retry those that could not be read."""
         self._session.knowledge.update(again=True)
         self._progressed(self._session.knowledge.progress)
 
@@ -286,7 +286,7 @@ class ProblemsModel(GroupedModel):
 
 
 class ProblemsDelegate(StyledRowDelegate):
-    """Paints the path of a file, the reason and the remedy."""
+    """Paints the path of a file, the reason for its problem and the remedy."""
 
     PAD = (9, 9)
     FONTS = ("plain", "small", "small")
@@ -302,7 +302,7 @@ class ProblemsDelegate(StyledRowDelegate):
 
 
 class ProblemsDialog(QDialog):
-    """A list of problems, from which the selected ones or all can be copied."""
+    """A list of problems; the selected problems, or all of them, can be copied."""
 
     def __init__(
         self, theme: Theme, problems: Sequence[Problem], parent: QWidget | None = None

@@ -1,6 +1,7 @@
-"""Translatable texts of the knowledge page for numbers, places and states."""
+"""Translatable texts of the knowledge page for counts, places and states."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
@@ -16,14 +17,11 @@ from desktop_agent.core.knowledge import (
 from desktop_agent.frontends.ui.widgets.model_download import bytes_text
 from desktop_agent.frontends.ui.widgets.plain_text import one_line, visible
 
+tr = partial(QCoreApplication.translate, "Knowledge")
+
 _MINUTE_S = 60
 _HOUR_S = 3600
 _DOT = " · "
-
-
-def tr(text: str) -> str:
-    """Translate in this page's context."""
-    return QCoreApplication.translate("Knowledge", text)
 
 
 def documents(count: int) -> str:
@@ -32,12 +30,12 @@ def documents(count: int) -> str:
 
 
 def passages(count: int) -> str:
-    """Format a number of passages."""
+    """Format a number of passages, such as "1 passage" or "1,204 passages"."""
     return tr("1 passage") if count == 1 else tr("{0} passages").format(f"{count:,}")
 
 
 def problems(count: int) -> str:
-    """Format a number of unreadable files."""
+    """Format a number of unreadable files, such as "1 problem" or "3 problems"."""
     return tr("1 problem") if count == 1 else tr("{0} problems").format(f"{count:,}")
 
 
@@ -77,19 +75,19 @@ def title(document: DocumentRecord) -> str:
 
 
 def collection_name(collection: CollectionInfo) -> str:
-    """Return the name of a collection; that of the built-in one is translated."""
+    """Return the name of a collection; the built-in one has a translated name."""
     built_in = collection.kind == "pages"
     return tr("Pages read and discoveries") if built_in else one_line(collection.name)
 
 
 def source_name(source: SourceInfo) -> str:
-    """Return the name of a folder or file, or of a part of the built-in collection."""
+    """Return the path of a folder or file, or the name of a part of the built-in collection."""
     built_in = {"snapshots": tr("Pages that were read"), "discoveries": tr("Discoveries")}
     return built_in.get(source.kind) or shown_path(source.path)
 
 
 def collection_line(collection: CollectionInfo) -> str:
-    """Return the numbers of documents and passages of a collection, and its size."""
+    """Return a collection's numbers of documents and passages, and its size."""
     parts = [documents(collection.documents)]
     if collection.chunks:
         parts.append(passages(collection.chunks))
@@ -102,7 +100,7 @@ def collection_line(collection: CollectionInfo) -> str:
 
 
 def source_line(source: SourceInfo) -> str:
-    """Return the number of documents in a folder, and whether a source is missing."""
+    """Return the number of documents in a folder, and whether the folder or file is missing."""
     parts = [] if source.kind == "file" else [documents(source.documents)]
     if source.missing:
         parts.insert(0, tr("not there now"))
@@ -163,7 +161,7 @@ def time_left(seconds: float) -> str:
 
 
 def found(count: int, limit: int) -> str:
-    """Format a number of hits; ``limit`` is the maximum of a search."""
+    """Format a number of search hits; a search returns at most ``limit``."""
     if count >= limit:
         return tr("The best {0} passages").format(f"{count:,}")
     return passages(count)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,7 +44,7 @@ from desktop_agent.frontends.ui.widgets.buttons import icon_button, push_button
 from desktop_agent.frontends.ui.widgets.labels import IconLabel, label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, PageHead
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.text_fields import SearchField
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -51,11 +52,11 @@ from desktop_agent.frontends.ui.widgets.translation import localized_error
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
-# --- A notice about the embedding model: missing, changed or remote
+# --- A notice that the embedding model is missing, has changed or is remote
 
 
 class NoticeBar(QFrame):
-    """A notice that may have a button, hidden while it has no text."""
+    """A notice with an optional button; the bar is hidden while it has no text."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -85,7 +86,7 @@ class NoticeBar(QFrame):
 
 
 def leaves_to(host: str) -> str:
-    """Return the notice that ``host`` receives the text of documents."""
+    """Return the notice that the text of documents is sent to ``host``."""
     return tr("The text of your documents is sent to {0} to be embedded.").format(host)
 
 
@@ -93,7 +94,7 @@ def leaves_to(host: str) -> str:
 
 
 class NoDocuments(EmptyState):
-    """An introduction shown if there are no documents, with buttons to add some."""
+    """An introduction, shown while there are no documents, with buttons to add some."""
 
     add_folder = Signal()
     add_files = Signal()
@@ -206,7 +207,7 @@ _NARROW = 46
 
 
 class KnowledgePage(ListPage):
-    """The page of the user's documents, up to date while it is visible. Files can be dropped on it.
+    """The page of the user's documents, kept up to date while visible. Files can be dropped on it.
 
     ``models_wanted`` and ``settings_wanted`` are emitted to open the settings, and ``ask_wanted``
     with the beginning of a question.
@@ -261,7 +262,7 @@ class KnowledgePage(ListPage):
         knowledge = self._session.knowledge
         self._reading = self._tasks.start(knowledge.status(), self._show, self._could_not)
         if self._shown is None:  # the status waits for the embedding model, maybe for seconds
-            self._tasks.start(knowledge.collections(), self._show_early, ignore)
+            self._tasks.start(knowledge.collections(), self._show_early)
 
     def enter(self) -> None:
         """Focus the search field, or the button that adds a folder if there are no documents."""
@@ -377,9 +378,6 @@ class KnowledgePage(ListPage):
         place = f" ({found.place})" if found.place else ""
         self.ask_wanted.emit(tr("About my document “{0}”{1}: ").format(found.title, place))
 
-    def _show_problems(self) -> None:
-        self.collections.show_problems()
-
     def _target(self) -> str:
         target = self.collections.view.target
         return target.id if target is not None and self.collections.isVisible() else ""
@@ -444,7 +442,8 @@ class KnowledgePage(ListPage):
         menu = QMenu(self.more)
         menu.addAction(tr("New collection…"), self.adding.choose_new_collection)
         menu.addAction(tr("Look for changed files"), self.ingest.look_again)
-        self._problems: QAction = menu.addAction(tr("Show problems"), self._show_problems)
+        show_problems = partial(self.collections.show_problems, None)
+        self._problems: QAction = menu.addAction(tr("Show problems"), show_problems)
         menu.addSeparator()
         menu.addAction(tr("Settings…"), self.settings_wanted.emit)
         self.more.setMenu(menu)

@@ -1,4 +1,4 @@
-"""Searching documents, the list of passages found, and the viewer of documents."""
+"""Searching documents: excerpts, the list of passages found, and the document viewer."""
 
 import asyncio
 import re
@@ -79,7 +79,7 @@ class Flowing:
 
 
 def flowing(text: str, marks: Sequence[Span]) -> Flowing:
-    """Collapse the whitespace of a passage, moving its marks accordingly."""
+    """Collapse the whitespace in a passage and shift its marks accordingly."""
     pieces: list[str] = []
     ends, shorter = [0], [0]
     at = 0
@@ -99,7 +99,7 @@ def flowing(text: str, marks: Sequence[Span]) -> Flowing:
 
 
 def best_part(passage: Flowing, chars: int) -> Flowing:
-    """Cut the start of a passage so that its first ``chars`` characters hold the most marks."""
+    """Drop the start of a passage so that its first ``chars`` characters hold the most marks."""
     text, marks = passage.text, passage.marks
     if len(text) <= chars or not marks:
         return passage
@@ -149,7 +149,7 @@ _READ_OUT = 240
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A passage with the texts of its row; ``rank`` counts from 0."""
+    """A passage with the texts of its list row; ``rank`` counts from 0."""
 
     rank: int
     hit: KnowledgeHit
@@ -161,7 +161,7 @@ class Found:
 
 
 class ResultsModel(GroupedModel):
-    """A model of the passages, best first."""
+    """Qt model of the passages, best first."""
 
     def id_of(self, row: object) -> str:
         return str(row.rank) if isinstance(row, Found) else ""
@@ -212,8 +212,8 @@ class ResultsDelegate(StyledRowDelegate):
 class ResultsView(GroupedView[ResultsModel]):
     """A list of passages.
 
-    ``chosen`` is emitted with a `Found` when it is clicked or Enter is pressed, and ``ask_wanted``
-    with one to ask about.
+    ``chosen`` is emitted with the `Found` that is clicked or on which Enter is pressed, and
+    ``ask_wanted`` with the `Found` that the user wants to ask about.
     """
 
     ask_wanted = Signal(object)
@@ -292,18 +292,18 @@ _READ_BY_PROGRAMS = frozenset({
     ".docx", ".doc", ".odt", ".rtf", ".pptx", ".ppt", ".odp", ".xlsx", ".xls", ".ods", ".csv",
     ".tsv", ".epub", ".eml", ".ipynb", ".json", ".yaml", ".yml", ".toml", ".xml",
 })  # fmt: skip
-"""Suffixes of files that the system displays; others, such as scripts, it might run."""
+"""Suffixes of files that the system displays. It might execute others, such as scripts."""
 
 
 def can_open(document: DocumentRecord) -> bool:
-    """Return whether the system would display a document rather than run it."""
+    """Return whether the system would display a document rather than execute it."""
     if not is_file(document):
         return openable(document.url)
     return Path(document.path).suffix.lower() in _READ_BY_PROGRAMS
 
 
 def open_document(document: DocumentRecord) -> None:
-    """Open a file in its default program, or a stored page in the browser, if that is safe."""
+    """Open a file in its default program or a stored page in the browser, if that is safe."""
     if can_open(document):
         open_address(document.url)
 
@@ -386,7 +386,7 @@ MOST = 50
 
 
 class ResultsPane(QWidget):
-    """The results of the latest search, and the viewer that opens them.
+    """The results of the latest search, and the viewer that shows their documents.
 
     ``failed`` is emitted with an `AgentError` if a document cannot be opened.
     """

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication
 
@@ -11,25 +12,21 @@ from desktop_agent.core.events import (
     EvidenceFound,
     PageRead,
     RunFinished,
-    RunStarted,
     StepStarted,
 )
 from desktop_agent.frontends.ui.conversation.turn import host_of
 from desktop_agent.frontends.ui.pages.replay.player import Moment
 from desktop_agent.frontends.ui.wording import reasoning
 
+tr = partial(QCoreApplication.translate, "Replay")
+
 _HOUR_S = 3600
 _NAMES_MOST = 8
 """Maximum number of hosts or files that are listed by name."""
 
 
-def tr(text: str) -> str:
-    """Translate in this page's context."""
-    return QCoreApplication.translate("Replay", text)
-
-
 def clock(seconds: float) -> str:
-    """Format a time as in a player: ``0:12``, ``1:03`` or ``2:00:00``."""
+    """Format a time as media players do: ``0:12``, ``1:03`` or ``2:00:00``."""
     whole = int(seconds)
     if whole >= _HOUR_S:
         return f"{whole // _HOUR_S}:{whole // 60 % 60:02}:{whole % 60:02}"
@@ -61,18 +58,10 @@ def moment(found: Moment) -> str:
     }.get(found.kind, tr("The end"))
 
 
-def about(started: RunStarted | None, name: str) -> str:
-    """Return the strategy, the model and the file name ``name``; empty ones are omitted."""
-    parts = (
-        [reasoning.strategy_name(started.strategy), started.model] if started is not None else []
-    )
-    return " · ".join(part for part in (*parts, name) if part)
-
-
 def holdings(events: Iterable[Event]) -> list[str]:
     """Return one line for each kind of content that an exported run would reveal to others.
 
-    Pages are named by their hosts, and the user's own documents by their file names.
+    Stored pages are named by host, and the user's own documents by file name.
     """
     count = 0
     urls: dict[str, str] = {}

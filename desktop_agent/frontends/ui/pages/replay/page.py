@@ -33,6 +33,7 @@ from desktop_agent.frontends.ui.widgets.page import PageHead
 from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
+from desktop_agent.frontends.ui.wording import reasoning
 
 if TYPE_CHECKING:
     from desktop_agent.app.run_archives import Archives
@@ -48,8 +49,8 @@ class ArchiveDialogs(QObject):
     """File dialogs for opening, importing and exporting runs.
 
     ``chosen`` is emitted with the path of a run to replay, ``exported`` with the path written,
-    ``imported`` with the ids of the conversation and of the turn created from a file, and
-    ``failed`` with an `AgentError`.
+    ``imported`` with the ids of the conversation and the turn created from a file, and ``failed``
+    with an `AgentError`.
     """
 
     chosen = Signal(object)
@@ -179,7 +180,7 @@ class ReplayPage(QWidget):
         self._reading = None
         self._recording = recording
         self.bar.skip.setVisible(recording.line.has_pauses)
-        self.head.state.show_text(labels.about(recording.started, recording.name))
+        self.head.state.show_text(reasoning.about(recording.started, recording.name))
         self.export_button.setEnabled(recording.started is not None)
         self._body.setCurrentWidget(self.chat)
         self.bar.setEnabled(True)
@@ -216,7 +217,7 @@ class ReplayPage(QWidget):
         self._show_marks()
 
     def _faster(self, by: int) -> None:
-        self.bar.speed.choose(self.playing.faster(by))
+        self.bar.speed.choose(self.playing.player.faster(by))
 
     def _show_state(self) -> None:
         player = self.playing.player
@@ -295,11 +296,13 @@ class ReplayPage(QWidget):
         self.run.turn_shown.connect(lambda _turn: self._rest.start())
         self.run.happened.connect(self.happened)
         self.head.back.connect(self.left)
-        bar.toggled.connect(playing.switch)
-        bar.stepped.connect(playing.step)
-        bar.moved.connect(playing.step_event)
-        bar.speed_chosen.connect(playing.set_speed)
-        bar.pauses_skipped.connect(self._skip_pauses)
+        bar.play.clicked.connect(playing.switch)
+        bar.back.clicked.connect(lambda: playing.step(-1))
+        bar.on.clicked.connect(lambda: playing.step(1))
+        bar.before.clicked.connect(lambda: playing.step_event(-1))
+        bar.after.clicked.connect(lambda: playing.step_event(1))
+        bar.speed.activated.connect(lambda _index: playing.set_speed(bar.speed.currentData()))
+        bar.skip.toggled.connect(self._skip_pauses)
         bar.slider.sought.connect(playing.seek)
         bar.slider.held.connect(playing.hold)
         wishes = self.chat.wishes

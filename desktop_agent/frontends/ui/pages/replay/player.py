@@ -36,7 +36,7 @@ from desktop_agent.frontends.ui.conversation.turn import Turn
 
 
 class MergedEvents:
-    """Merges consecutive deltas of the same text."""
+    """Merges consecutive deltas of the same text into one event."""
 
     def __init__(self, events: Sequence[Event]) -> None:
         self._events = events
@@ -52,7 +52,7 @@ class MergedEvents:
         """Return the event at ``start``, merged with its continuations before ``stop``.
 
         The number is the index of the next event. A merged event has the sequence number and the
-        time of its last part.
+        time of the last delta in it.
         """
         end = min(self._ends[start], stop)
         if end - start == 1:
@@ -70,14 +70,14 @@ def _joins(event: Event, after: Event) -> bool:
     )
 
 
-# --- The notable moments of a run; independent of Qt
+# --- The notable moments of a run, independent of Qt
 
 MomentKind = Literal["step", "page", "draft", "critique", "answer", "sleep", "fault", "end"]
 
 ORDER: tuple[MomentKind, ...] = (
     "step", "end", "page", "sleep", "draft", "critique", "answer", "fault",
 )  # fmt: skip
-"""Kinds of moments; if two moments coincide, the kind that comes later is visible."""
+"""Kinds of moments; if two moments coincide, the one whose kind comes later is shown."""
 _MOST_PLACES = 800
 """Maximum number of marks on a timeline, roughly its width in pixels."""
 
@@ -99,7 +99,7 @@ class Mark(NamedTuple):
 
 
 def moments(events: Iterable[Event]) -> Iterator[Moment]:
-    """Yield the moments of a run, in order."""
+    """Yield the notable moments of a run, in order."""
     drafting = ""
     for position, event in enumerate(events, start=1):
         if isinstance(event, TextDelta):
@@ -113,7 +113,7 @@ def moments(events: Iterable[Event]) -> Iterator[Moment]:
 
 
 def marks(found: Iterable[Moment], times: Sequence[float]) -> tuple[Mark, ...]:
-    """Return moments with their times, merging those that would overlap."""
+    """Return a mark for each moment, but only one of those that would overlap."""
     width = (times[-1] if times else 0.0) / _MOST_PLACES or 1.0
     seen: dict[int, Mark] = {}
     for moment in found:
@@ -144,15 +144,15 @@ def _kind(event: Event) -> MomentKind | None:
 
 
 SPEEDS: Final = (1.0, 2.0, 5.0, 10.0, math.inf)
-"""Recorded seconds per second of playback; infinity means as fast as the window can show it."""
+"""Recorded seconds per second of playback; infinity means as fast as the window can follow."""
 LONG_PAUSE_S: Final = 4.0
-"""Seconds between two events above which the wait is shortened."""
+"""Waits between two events that are longer than this number of seconds are shortened."""
 PAUSE_SHOWN_S: Final = 1.0
-"""Seconds that a shortened wait lasts."""
+"""Length of a shortened wait, in seconds."""
 AT_ONCE: Final = 400
 """Number of events per call of `advance` at the highest speed."""
 _LATE_S = 0.25
-"""Maximum number of seconds counted between two calls of `advance`: the computer may have slept."""
+"""Most seconds counted between two calls of `advance`, because the computer may have slept."""
 
 
 class Timeline:
@@ -178,7 +178,7 @@ class Player:
     """Moves through a run's events by the clock, by steps or by seeking. Independent of Qt.
 
     A position is the number of events played, from 0 to ``count``. Times are seconds since the
-    beginning, in which long waits are shortened unless `show_pauses` was called with True.
+    beginning; they count long waits as shortened unless `show_pauses` was called with True.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -217,7 +217,7 @@ class Player:
     # --- Playing
 
     def play(self) -> None:
-        """Play from the current position, or from the beginning if it is the end."""
+        """Play from the current position, or from the beginning if the end is reached."""
         if self.at_end:
             self.go_to(0)
         self.playing = bool(self.count)
@@ -227,7 +227,7 @@ class Player:
         self.playing = False
 
     def advance(self) -> bool:
-        """Advance by the time that has passed; return whether the position has changed."""
+        """Advance by the time passed since the last call; return whether the position changed."""
         now = self._clock()
         passed, self._seen = min(now - self._seen, _LATE_S), now
         if not self.playing:
@@ -243,7 +243,7 @@ class Player:
         return self.position != before
 
     def faster(self, by: int) -> float:
-        """Change the speed by ``by`` places in `SPEEDS`; return the new speed."""
+        """Move ``by`` places along `SPEEDS`; return the new speed."""
         place = SPEEDS.index(self.speed) + by
         self.speed = SPEEDS[max(0, min(place, len(SPEEDS) - 1))]
         return self.speed
@@ -275,16 +275,16 @@ class Player:
         return self._line.recorded if self._pauses else self._line.shortened
 
 
-# --- Loading a recorded run, outside the window's thread
+# --- Loading a recorded run, outside the GUI thread
 
 Read = Callable[[Path], Iterable[Event]]
-"""A function that returns the events of a recorded run. It raises `RecordingError`."""
+"""A function that returns the events of a recorded run, or raises `RecordingError`."""
 
 _RUN_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class Recording:
-    """A loaded run; ``name`` is the name of its file, or "" for a run of a conversation.
+    """A loaded run; ``name`` is its file name, or "" for a run of a conversation.
 
     ``marks`` are in the shortened time of ``line``, and ``all_marks`` in recorded time.
     """
@@ -307,7 +307,7 @@ class Recording:
 
     @property
     def started(self) -> RunStarted | None:
-        """The first event of the run, if it is valid."""
+        """The first event of the run, or None if it is not a `RunStarted`."""
         first = self.events[0] if self.events else None
         return first if isinstance(first, RunStarted) else None
 
@@ -327,8 +327,8 @@ def read_recording(read: Read, path: Path) -> Recording:
 def recording_of(read: Read, runs: Path, turn: Turn) -> Recording:
     """Return the run of a turn. Blocks.
 
-    The events come from its recording in ``runs`` if that still exists. Otherwise, they are those
-    of the conversation, in which the text of each step is a single delta.
+    The events are read from the recording in ``runs`` if it still exists. Otherwise, they are
+    those of the conversation, which stores the text of each step as a single delta.
     """
     events: Sequence[Event] = tuple(turn.events)
     run_id = turn.started.run_id if turn.started is not None else ""
@@ -339,12 +339,12 @@ def recording_of(read: Read, runs: Path, turn: Turn) -> Recording:
     return Recording(events, turn.question, turn_id=turn.turn_id, attachments=turn.attachments)
 
 
-# --- A recorded run as a one-turn conversation, at any moment
+# --- A recorded run as a one-turn conversation at any position
 
 SLICE_S = 0.004
 """CPU seconds of work per iteration of the event loop."""
 _BRIEF_S = 0.0005
-"""CPU seconds of work after which building the widgets waits for the next iteration."""
+"""CPU seconds of work after which the widgets are not built until the next iteration."""
 _UNSEEN = 50
 """Number of events applied between two checks of the time while the turn is not shown."""
 _NEAR = 40
@@ -392,8 +392,8 @@ class ShownRun(QObject):
     def go_to(self, position: int, *, played: bool = False) -> None:
         """Show the state after ``position`` events.
 
-        Jumps back, and jumps ahead of more than `_NEAR` events unless ``played``, show only the
-        final state.
+        Backward jumps, and forward jumps of more than `_NEAR` events unless ``played``, show only
+        the final state.
         """
         self._target = position
         ahead = position - self._position
@@ -447,7 +447,7 @@ def _outline(turn: Turn) -> TurnOutline:
     return TurnOutline(turn.turn_id, len(turn.question), len(turn.text), status)
 
 
-# --- Playback by clock or by seeking
+# --- Playback by the clock or by seeking
 
 _TICK_MS = 34
 
@@ -520,9 +520,6 @@ class PlaybackController(QObject):
 
     def set_speed(self, speed: float) -> None:
         self.player.speed = speed
-
-    def faster(self, by: int) -> float:
-        return self.player.faster(by)
 
     def show_pauses(self, shown: bool) -> None:  # noqa: FBT001 - a switch, named by its method
         self.player.show_pauses(shown)

@@ -49,8 +49,8 @@ _NEAR_MARK = 5
 class TimeSlider(QSlider):
     """A timeline with marks.
 
-    ``sought`` is emitted with the time to seek to, in seconds, and ``held`` with True when the user
-    starts to drag the handle, and with False at the end.
+    ``sought`` is emitted with the time to seek to, in seconds; ``held`` with True when the user
+    starts to drag the handle, and with False when the drag ends.
     """
 
     sought = Signal(float)
@@ -110,7 +110,7 @@ class TimeSlider(QSlider):
         return super().event(event)
 
     def tip_at(self, x: float) -> str:
-        """Return the moments near an x coordinate, or else the time there."""
+        """Return the moments near an x coordinate as HTML, or the time there if there are none."""
         near = [mark for mark in self._marks if abs(self._x(mark.at / TICK_S) - x) <= _NEAR_MARK]
         lines = [f"{labels.clock(mark.at)} {labels.moment(mark.moment)}" for mark in near[:6]]
         told = "<br>".join(map(html.escape, lines))
@@ -162,17 +162,7 @@ _SPEED_WIDTH = 76
 
 
 class PlayerBar(QFrame):
-    """The player controls.
-
-    ``stepped`` is emitted to go to the next (1) or previous (-1) step of the run, and ``moved`` to
-    go to the next or previous event.
-    """
-
-    toggled = Signal()
-    stepped = Signal(int)
-    moved = Signal(int)
-    speed_chosen = Signal(float)
-    pauses_skipped = Signal(bool)
+    """The player controls, which the page connects."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -200,7 +190,6 @@ class PlayerBar(QFrame):
             self.speed.addItem(labels.speed(each), each)
         self.speed.setMinimumWidth(_SPEED_WIDTH)
         self._lay_out()
-        self._connect()
         self.show_playing(False)
         self.show_time(0, 0)
 
@@ -230,17 +219,6 @@ class PlayerBar(QFrame):
         ):
             button.setEnabled(not off or button.hasFocus())
 
-    def _connect(self) -> None:
-        self.play.clicked.connect(self.toggled)
-        self.back.clicked.connect(lambda: self.stepped.emit(-1))
-        self.on.clicked.connect(lambda: self.stepped.emit(1))
-        self.before.clicked.connect(lambda: self.moved.emit(-1))
-        self.after.clicked.connect(lambda: self.moved.emit(1))
-        self.skip.toggled.connect(self.pauses_skipped)
-        self.speed.activated.connect(
-            lambda _index: self.speed_chosen.emit(self.speed.currentData())
-        )
-
     def _lay_out(self) -> None:
         time = hbox((self.slider, 1), self.time, spacing=10)
         buttons = (self.back, self.before, self.play, self.after, self.on)
@@ -248,7 +226,7 @@ class PlayerBar(QFrame):
         vbox(time, below, parent=self, margins=(14, 8, 12, 8), spacing=2)
 
 
-# --- Keys of the player, active on the whole page except in texts
+# --- The player's keys, active on the whole page except in text fields
 
 Key = tuple[Qt.Key, bool]
 """A key, and whether Shift is held."""

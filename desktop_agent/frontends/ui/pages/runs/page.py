@@ -1,4 +1,4 @@
-"""The page of runs, with tabs for the list and other contents."""
+"""The page of runs, with tabs for the list and other panes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from desktop_agent.frontends.ui.widgets.labels import label
 from desktop_agent.frontends.ui.widgets.layout import STRETCH, hbox, vbox
 from desktop_agent.frontends.ui.widgets.list_view import context_menu, own_action, popup_at_row
 from desktop_agent.frontends.ui.widgets.page import EmptyState, ListPage, PageHead
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, ignore
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.toast import Toast
 from desktop_agent.frontends.ui.widgets.translation import localized_error
@@ -37,7 +37,7 @@ from desktop_agent.frontends.ui.wording.runs import TitleOf, tally, tr
 if TYPE_CHECKING:
     from desktop_agent.runs.manager import RunManager
 
-# --- Actions on a run, by its state
+# --- The actions possible in each state of a run
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,6 @@ class RunBar(QFrame):
         super().__init__()
         self.setObjectName("runBar")
         self._theme = theme
-        self._titles = {each.name: each.title for each in run_actions()}
         self.buttons = {each.name: self._button(each) for each in run_actions()}
         hbox(*self.buttons.values(), STRETCH, parent=self, margins=(0, 4, 0, 0), spacing=6)
         theme.changed.connect(self._fit)
@@ -119,8 +118,8 @@ class RunBar(QFrame):
 
     def _fit(self) -> None:
         narrow = self.width() < _NARROW * self._theme.points
-        for name, button in self.buttons.items():
-            button.setText("" if narrow else self._titles[name])
+        for button in self.buttons.values():
+            button.setText("" if narrow else button.accessibleName())
 
     def _button(self, action: RunAction) -> QPushButton:
         button = QPushButton(action.title)
@@ -141,7 +140,7 @@ class RunBar(QFrame):
 class RunControl(QObject):
     """Executes actions on runs, and emits a signal for those that the window must execute.
 
-    ``conversation_wanted`` is emitted with the ids of a conversation and of a turn in it,
+    ``conversation_wanted`` is emitted with the ids of a conversation and one of its turns,
     ``opened`` with a `RunRecord` to show, ``failed`` with an `AgentError`, and the other signals
     with the id of a run.
     """
@@ -180,7 +179,7 @@ class RunControl(QObject):
             case "resume":
                 self._manager.resume(run.run_id)
             case "stop":
-                self._tasks.start(self._manager.stop(run.run_id), ignore, self.failed.emit)
+                self._tasks.start(self._manager.stop(run.run_id), failed=self.failed.emit)
             case "again":
                 self._tasks.start(self._enqueue(run), self._asked_again, self.failed.emit)
             case "forget":
@@ -189,7 +188,7 @@ class RunControl(QObject):
                 self._elsewhere[name].emit(run.run_id)
 
     async def _enqueue(self, run: RunRecord) -> RunRecord:
-        """Ask again with the stored question, or else with what its record holds."""
+        """Ask again with the stored question, or with the data in the record if none is stored."""
         place = run.conversation_id
         known = Question(run.question, run.strategy, model=run.model, conversation_id=place)
         question = await self._manager.question(run.run_id) or known

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Literal
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QHideEvent, QMouseEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QWidget
 
@@ -39,9 +39,9 @@ Row = Heading | RunRecord
 
 
 def grouped(runs: Iterable[RunRecord], words: str, kind: Kind) -> list[Row]:
-    """Return the groups that are not empty, each with its heading.
+    """Return the non-empty groups of the runs that contain all ``words``, each with its heading.
 
-    In a group, runs that wait for the user come first, then the newest. ``words`` must all occur.
+    In a group, runs that wait for the user come first, then the newest.
     """
     wanted = [run for run in runs if _is_of(run, kind) and _holds(run, words.casefold().split())]
     rows: list[Row] = []
@@ -55,7 +55,7 @@ def grouped(runs: Iterable[RunRecord], words: str, kind: Kind) -> list[Row]:
 
 
 def _newest(run: RunRecord) -> tuple[str, str]:
-    # the time asked never changes: rows that jump cannot be read or clicked
+    # active runs sort by the time asked, which never changes: moving rows are hard to click
     return run.ended if run.state in ENDED and run.ended else run.asked, run.run_id
 
 
@@ -84,16 +84,16 @@ def _holds(run: RunRecord, words: list[str]) -> bool:
 
 
 class RunsModel(GroupedModel):
-    """A model of headings and runs."""
+    """Qt model of headings and runs."""
 
-    def __init__(self, runs: KnownRuns, title_of: TitleOf, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, runs: KnownRuns, title_of: TitleOf) -> None:
+        super().__init__()
         self._runs = runs
         self.title_of = title_of
 
     @property
     def live(self) -> list[Index]:
-        """The indexes of the runs whose displayed time is running."""
+        """The indexes of the runs whose displayed time keeps changing."""
         return [
             self.index(at, 0)
             for at, row in enumerate(self._rows)
@@ -188,17 +188,16 @@ _TICK_MS = 1_000
 
 
 class RunsView(GroupedView[RunsModel]):
-    """A list of runs. ``chosen`` is emitted for Enter and for a double click.
+    """A list of runs.
 
-    ``moved`` is emitted when the current row or the rows have changed.
+    ``chosen`` is emitted for Enter and for a double click, and ``moved`` when the current row or
+    the rows have changed.
     """
 
     moved = Signal()
 
-    def __init__(
-        self, theme: Theme, runs: KnownRuns, title_of: TitleOf, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(RunsModel(runs, title_of), parent)
+    def __init__(self, theme: Theme, runs: KnownRuns, title_of: TitleOf) -> None:
+        super().__init__(RunsModel(runs, title_of))
         self.setObjectName("runsView")
         self.setItemDelegate(RunsDelegate(theme, self))
         self.setAccessibleName(tr("Runs"))
@@ -246,7 +245,7 @@ _WAIT_MS = 120
 
 
 class FilterBar(QWidget):
-    """The search field and the choice of a kind of runs.
+    """The search field and the choice of which runs to show.
 
     ``wanted`` is emitted when the filter has changed, and ``left_downwards`` for the Down key.
     """

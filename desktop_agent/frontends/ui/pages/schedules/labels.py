@@ -1,6 +1,7 @@
 """Translatable texts of schedules."""
 
 from datetime import datetime
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QTime
 
@@ -17,14 +18,11 @@ from desktop_agent.runs.recurrence import (
     pattern_of,
 )
 
-
-def tr(text: str) -> str:
-    """Translate in this page's context."""
-    return QCoreApplication.translate("Schedules", text)
+tr = partial(QCoreApplication.translate, "Schedules")
 
 
 def rule(text: str) -> str:
-    """Describe a recurrence rule (RFC 5545); an empty rule is "Once"."""
+    """Describe a recurrence rule (RFC 5545), or return "Once" if it is empty."""
     if not text:
         return tr("Once")
     pattern = pattern_of(text)
@@ -69,7 +67,7 @@ def day_name(day: int, *, short: bool = False) -> str:
 
 
 def moment(when: datetime) -> str:
-    """Return a time as its day of the week, date and time of day in the local zone."""
+    """Return a time as weekday, date and time of day in the local time zone."""
     then = local_of(when.timestamp())
     year = then.date().year()
     pattern = tr("ddd d MMM") if year == QDate.currentDate().year() else tr("ddd d MMM yyyy")
@@ -78,7 +76,7 @@ def moment(when: datetime) -> str:
 
 
 def next_time(schedule: Schedule) -> str:
-    """Return when a schedule is due next, "Off" if disabled, or "Over" if never."""
+    """Return when a schedule is next due, "Off" if it is disabled, or "Over" if it never is."""
     when = from_iso(schedule.next_at)
     if not schedule.enabled:
         return tr("Off")
@@ -94,7 +92,7 @@ def preview(times: tuple[datetime, ...]) -> str:
 
 
 def missed(each: MissedSchedule) -> str:
-    """Describe how often a question was missed, and when last."""
+    """Describe how many times a question was missed, and when it was last due."""
     when = from_iso(each.last)
     last = moment(when) if when is not None else ""
     if each.times == 1:

@@ -46,17 +46,19 @@ from desktop_agent.frontends.ui.wording.strategies import strategies
 
 if TYPE_CHECKING:
     from desktop_agent.app.session import Session
-    from desktop_agent.frontends.ui.pages.schedules.schedule_dialog import ScheduleDialog, Wanted
+    from desktop_agent.frontends.ui.pages.schedules.schedule_dialog import ScheduleDialog
+    from desktop_agent.runs.recurrence import When
+    from desktop_agent.runs.schedules import ScheduleOptions
 
 # --- Rows: schedules with their latest results
 
 _TURNS = 12
-"""Maximum number of turns to search for the latest answer and the one before it."""
+"""Maximum number of turns searched for the latest two answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleRow:
-    """A schedule with its latest answer; ``note`` says why it was not asked the last time."""
+    """A schedule with its latest answer; ``note`` says why the last due question was not asked."""
 
     schedule: Schedule
     note: str = ""
@@ -113,7 +115,7 @@ async def _last(session: "Session", schedule: Schedule) -> RepeatedAnswer | None
 
 
 class SchedulesModel(GroupedModel):
-    """A model of the rows; ``switched`` is emitted with the id of a schedule and True for on."""
+    """Qt model of the rows; ``switched`` is emitted with a schedule's id and True for on."""
 
     ROW_FLAGS = GroupedModel.ROW_FLAGS | Qt.ItemFlag.ItemIsUserCheckable
     switched = Signal(str, bool)
@@ -144,7 +146,7 @@ _SWITCH = QSize(30, 16)
 
 
 class SchedulesDelegate(RowDelegate):
-    """Paints each row with a switch, which can be clicked."""
+    """Paints each row with a switch that can be clicked."""
 
     PAD = (12, 11)
     ICON = _SWITCH.width()
@@ -197,7 +199,7 @@ class SchedulesDelegate(RowDelegate):
 
 
 def turn(model: QAbstractItemModel, index: Index) -> bool:
-    """Turn a schedule on or off."""
+    """Toggle a schedule on or off."""
     on = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
     now = Qt.CheckState.Unchecked if on else Qt.CheckState.Checked
     return model.setData(index, now, Qt.ItemDataRole.CheckStateRole)
@@ -207,7 +209,7 @@ def turn(model: QAbstractItemModel, index: Index) -> bool:
 
 
 class ScheduleController(QObject):
-    """Opens the dialog of a schedule and saves it; ``kept`` is emitted with what was saved."""
+    """Opens the dialog of a schedule and saves it; ``kept`` is emitted with the saved schedule."""
 
     kept = Signal(object)
 
@@ -229,9 +231,9 @@ class ScheduleController(QObject):
         dialog = ScheduleDialog(
             self._session.schedules, self._over, schedule=schedule, question=question
         )
-        dialog.wanted.connect(lambda wanted: self._keep(dialog, schedule, wanted))
+        dialog.wanted.connect(lambda *wanted: self._keep(dialog, self._kept(schedule, *wanted)))
         dialog.open()
-        self._tasks.start(self._offer_models(dialog), ignore, ignore)
+        self._tasks.start(self._offer_models(dialog))
         return dialog
 
     async def _offer_models(self, dialog: "ScheduleDialog") -> None:
@@ -239,22 +241,25 @@ class ScheduleController(QObject):
         models = await self._session.models.list() if state.ok else ()
         while_alive(dialog, lambda _none: dialog.show_models(state, models))(None)
 
-    def _keep(self, dialog: "ScheduleDialog", schedule: Schedule | None, wanted: "Wanted") -> None:
+    def _keep(self, dialog: "ScheduleDialog", work: Coroutine[Any, Any, Schedule]) -> None:
         def done(kept: Schedule) -> None:
             self.kept.emit(kept)
             while_alive(dialog, type(dialog).accept)(dialog)
 
-        refuse = while_alive(dialog, dialog.refuse)
-        self._tasks.start(self._kept(schedule, wanted), done, refuse)
+        self._tasks.start(work, done, dialog.refuse)
 
-    async def _kept(self, schedule: Schedule | None, wanted: "Wanted") -> Schedule:
+    async def _kept(
+        self,
+        schedule: Schedule | None,
+        question: str,
+        when: "When | None",
+        options: "ScheduleOptions",
+    ) -> Schedule:
         schedules = self._session.schedules
         if schedule is None:
-            assert wanted.when is not None
-            return await schedules.add(wanted.question, wanted.when, **wanted.options)
-        return await schedules.change(
-            schedule.id, wanted.when, question=wanted.question, **wanted.options
-        )
+            assert when is not None
+            return await schedules.add(question, when, **options)
+        return await schedules.change(schedule.id, when, question=question, **options)
 
 
 class SchedulesPane(QWidget):
@@ -363,15 +368,15 @@ class SchedulesPane(QWidget):
             return
         text = tr("Removed “{0}”").format(one_line(kept.schedule.question))
         put_back = self._session.schedules.put_back
-        self.toast.show_message(text, tr("Undo"), lambda: self._do(put_back(kept), ignore))
+        self.toast.show_message(text, tr("Undo"), lambda: self._do(put_back(kept)))
 
     def _switch(self, schedule_id: str, on: bool) -> None:  # noqa: FBT001 - a signal's argument
-        self._do(self._session.schedules.enable(schedule_id, on=on), ignore)
+        self._do(self._session.schedules.enable(schedule_id, on=on))
 
     def _turn_current(self) -> None:
         turn(self.rows, self.view.currentIndex())
 
-    def _do(self, work: Coroutine[Any, Any, Any], done: Callable[[Any], object]) -> None:
+    def _do(self, work: Coroutine[Any, Any, Any], done: Callable[[Any], object] = ignore) -> None:
         self._tasks.start(work, done, self.failed.emit)
 
     def _kept(self, schedule: Schedule) -> None:
@@ -416,7 +421,7 @@ class SchedulesPane(QWidget):
 # --- Questions missed while the program was closed: ask now or skip
 
 _MOST = 3
-"""Maximum number of questions that are offered one by one rather than all together."""
+"""Maximum number of missed questions that are offered one by one rather than together."""
 
 
 class MissedBar(QFrame):
@@ -475,7 +480,7 @@ class MissedBar(QFrame):
 
     def _decide(self, missed: tuple[MissedSchedule, ...], *, run: bool) -> None:
         self.show_missed(tuple(each for each in self._missed if each not in missed))
-        self._tasks.start(self._decided(missed, run=run), ignore, self._failed)
+        self._tasks.start(self._decided(missed, run=run), failed=self._failed)
 
     def _failed(self, error: object) -> None:
         self.failed.emit(error)

@@ -1,7 +1,6 @@
 """The dialog for creating or editing a scheduled question."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, TypeVar
 
@@ -106,7 +105,7 @@ class WhenForm(QWidget):
 
     @property
     def when(self) -> When:
-        """The chosen time; raise `AgentError` if it is invalid, past or never comes."""
+        """The chosen time; raise `AgentError` if it is invalid, past or will never come."""
         clock = self._schedules.clock
         name = self.often.currentData()
         if name == "words":
@@ -244,23 +243,15 @@ class _Days(QWidget):
         return button
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """The content of the dialog; ``when`` is None if the time was not changed."""
-
-    question: str
-    when: When | None
-    options: ScheduleOptions
-
-
 class ScheduleDialog(QDialog):
     """A dialog for a new schedule, prefilled with ``question``, or for editing ``schedule``.
 
-    Show it with ``open()``. ``wanted`` is emitted with a `Wanted`; if that cannot be saved, call
-    `refuse` to show the reason.
+    Show it with ``open()``. ``wanted`` is emitted with the question, the `When`, or None if the
+    time was not changed, and the `ScheduleOptions`. If that cannot be saved, call `refuse` to show
+    the reason.
     """
 
-    wanted = Signal(object)
+    wanted = Signal(str, object, object)
 
     def __init__(
         self,
@@ -344,7 +335,7 @@ class ScheduleDialog(QDialog):
             model=self.model.chosen,
             budget_s=self.budget.chosen,
         )
-        self.wanted.emit(Wanted(self._asked, when, options))
+        self.wanted.emit(self._asked, when, options)
 
     # --- Construction
 

@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from desktop_agent.app.session import Session
 
 Act = tuple[str, Callable[[], object]]
-"""The text of a button, and its action."""
+"""A button's text and action."""
 
 
 class NoticeLine(QFrame):
-    """A notice that takes no focus and covers nothing; ``dismissed`` is emitted when it is closed."""
+    """A notice that takes no focus and covers nothing; ``dismissed`` is emitted when it closes."""
 
     dismissed = Signal()
 
@@ -116,7 +116,7 @@ def _is_escape(event: QEvent) -> bool:
 
 
 class CrashNotice(NoticeLine):
-    """A notice about crashes, visible until the reports are shown or deleted, or it is dismissed."""
+    """A notice about crashes, visible until it is dismissed or the reports are shown or deleted."""
 
     def __init__(
         self, theme: Theme, diagnosing: DiagnosticsOperations, show_reports: Callable[[], object]
@@ -144,8 +144,8 @@ class CrashNotice(NoticeLine):
 class KeyNotice(NoticeLine):
     """A notice about a withheld key, visible until it is answered or dismissed.
 
-    Dismissing it withholds the key from that server. ``settings_wanted`` is emitted with the
-    settings page that contains the address.
+    Dismissing it keeps the key from that server. ``settings_wanted`` is emitted with the name of
+    the settings page that contains the address.
     """
 
     settings_wanted = Signal(str)
@@ -178,7 +178,7 @@ class KeyNotice(NoticeLine):
         )
 
 
-# --- The result of a staged restore
+# --- The result of restoring a staged backup
 
 
 class RestoreNotice(NoticeLine):
@@ -203,7 +203,7 @@ class RestoreNotice(NoticeLine):
 
 
 class UpdateNotice(NoticeLine):
-    """A notice about a newer version, visible until dismissed; ``show_news`` shows what is new."""
+    """A notice about a newer version, visible until dismissed; ``show_news`` shows the changes."""
 
     def __init__(
         self, theme: Theme, updating: UpdateOperations, show_news: Callable[[], object]

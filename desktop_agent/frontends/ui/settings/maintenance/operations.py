@@ -33,12 +33,12 @@ _INSTALLERS = frozenset([".appinstaller", ".deb", ".dmg", ".exe", ".msi", ".pkg"
 
 
 def one_line(text: str, characters: int = _NAME_MOST) -> str:
-    """Return an untrusted text on one line, cut to ``characters``, with hidden ones made visible."""
+    """Return untrusted text on one line of at most ``characters``, revealing hidden ones."""
     return clipped(visible(" ".join(text.split())), characters, 1)
 
 
 def is_installer(path: Path) -> bool:
-    """Return whether the system can run a downloaded file as an installer."""
+    """Return whether the system can execute a downloaded file as an installer."""
     return path.suffix.lower() in _INSTALLERS
 
 
@@ -51,8 +51,8 @@ _SHOWN_EVERY_MS = 100
 class Operation(QObject):
     """Runs one task at a time.
 
-    ``changed`` is emitted when the state changes, and for progress at most ten times a second.
-    ``done`` and ``total`` are in the units of the task, mostly bytes; a total of 0 means unknown.
+    ``changed`` is emitted when the state changes, and at most ten times a second for progress.
+    ``done`` and ``total`` are in the units of the task, usually bytes; a total of 0 means unknown.
     ``error`` is the reason for a failure.
     """
 
@@ -132,11 +132,11 @@ def fault(*works: Operation) -> str:
 
 
 class UpdateOperations(QObject):
-    """The state of updates, shared by all parts that show a newer version.
+    """The state of updates, shared by all widgets that show a newer version.
 
     ``changed`` is emitted on any change. ``configured`` is None until it is known whether this
     build has an update source, and ``host`` is the host of that source. ``release`` is the newer
-    version, if there is one, and ``path`` is its file once it is downloaded and verified.
+    version, or None, and ``path`` is its file once it is downloaded and verified.
     """
 
     changed = Signal()
@@ -216,9 +216,9 @@ def downloads_folder() -> Path:
 class BackupOperations(QObject):
     """The state of backups.
 
-    ``written`` is the file that was written last, and ``found`` the contents of the file that was
-    inspected last. ``effects`` lists what restoring that file would start and ask. ``waits`` is
-    True if a backup will replace all data at the next start.
+    ``written`` is the file last written, and ``found`` the path and contents of the file last
+    inspected. ``effects`` lists what restoring that file would start and ask. ``waits`` is True if
+    a backup will replace all data at the next start.
     """
 
     def __init__(self, session: "Session", tasks: Tasks, parent: QObject | None = None) -> None:
@@ -274,7 +274,7 @@ class BackupOperations(QObject):
         self.waiting.start(ask)
 
     def give_up(self) -> None:
-        """Drop the staged backup; its file is kept."""
+        """Cancel the staged restore; the backup file is kept."""
 
         async def give_up(_progress: Progress) -> None:
             backups = await self._backups()
@@ -294,7 +294,7 @@ class DiagnosticsOperations(QObject):
     """The state of diagnostics and crash reports.
 
     ``crashes`` holds the stored reports, newest first, or None until they are read. ``changed`` is
-    emitted on any change, and ``saved`` is the file that was written last.
+    emitted on any change, and ``saved`` is the diagnostics file last written.
     """
 
     changed = Signal()

@@ -41,15 +41,15 @@ from desktop_agent.frontends.ui.wording.labels import product
 
 _DOT = " · "
 _TARGET_MOST = 2_000
-"""Maximum number of characters of a command or an address, so that no part of it is hidden."""
+"""Maximum number of characters of a command or an address, large enough to hide no part of it."""
 
 # --- The progress of an operation
 
 
 class OperationView(QWidget):
-    """Shows the progress of an operation, and is visible only while it runs.
+    """Shows the progress of an operation; visible only while it runs.
 
-    ``doing`` names the operation. The cancel button or Escape cancels it.
+    ``doing`` names the operation, which the button or the Escape key cancels.
     """
 
     def __init__(self, work: Operation, doing: str) -> None:
@@ -99,7 +99,7 @@ def _progress(work: Operation, doing: str) -> str:
 
 
 class UpdatesPane(QWidget):
-    """Shows the version and updates. It makes no connection until the user presses a button."""
+    """Shows the version and updates. No connection is made until the user presses a button."""
 
     def __init__(self, theme: Theme, updating: UpdateOperations) -> None:
         super().__init__()
@@ -265,7 +265,7 @@ class RestoreDialog(QDialog):
             self._quit()
 
     def _make_effects(self) -> QPlainTextEdit:
-        """Show, as plain text, everything that the untrusted file would start, ask and receive."""
+        """Show, as plain text, everything that the untrusted file would start, ask or receive."""
         shown = QPlainTextEdit("\n".join(_effects(self._backing_up.effects)))
         shown.setReadOnly(True)
         shown.setTabChangesFocus(True)
@@ -297,7 +297,7 @@ def _made(info: BackupInfo) -> str:
 
 
 def _holdings(info: BackupInfo) -> list[str]:
-    """List the contents of a backup; kinds without any items are left out."""
+    """List the contents of a backup, leaving out empty kinds."""
     counts = (
         (info.conversations, tr("1 conversation"), tr("{0} conversations")),
         (info.runs, tr("1 recorded run"), tr("{0} recorded runs")),
@@ -351,7 +351,7 @@ ENDING = "agentbackup"
 
 
 class BackupPane(QWidget):
-    """Makes and restores backups; calls ``quit_`` once a backup is staged to replace all data."""
+    """Makes and restores backups; ``quit_`` is called once a backup is staged."""
 
     def __init__(
         self, theme: Theme, backing_up: BackupOperations, quit_: Callable[[], object]
@@ -458,7 +458,7 @@ class BackupPane(QWidget):
         vbox(head, *told, buttons, parent=self, margins=(0, 0, 0, 22), spacing=10)
 
 
-# --- Crash reports, one at a time
+# --- Crash reports, shown one at a time
 
 
 class CrashDialog(QDialog):

@@ -56,7 +56,7 @@ _COLOURS: dict[str, ColourName] = {"ask": "muted", "always": "ok", "never": "war
 
 
 class ToolsModel(GroupedModel):
-    """The tools with their descriptions and permissions."""
+    """Qt model of the tools with their descriptions and permissions."""
 
     def id_of(self, row: object) -> str:
         return f"{row.server}/{row.name}" if isinstance(row, RemoteTool) else ""
@@ -77,7 +77,7 @@ class ToolsModel(GroupedModel):
         }.get(role)
 
 
-# --- The list of tools, with description and permission of the selected one
+# --- The list of tools, with the description and permission of the selected tool
 
 _MOST_SHOWN = (1500, 24)
 """Maximum numbers of characters and lines of a description."""
@@ -86,8 +86,8 @@ _MOST_SHOWN = (1500, 24)
 class ToolsPane(QWidget):
     """Shows the tools of a server and lets the user change their permissions.
 
-    ``decided`` is emitted with the name of a tool and ask, always or never, and ``forgotten`` to
-    reset all permissions.
+    ``decided`` is emitted with the name of a tool and "ask", "always" or "never", and
+    ``forgotten`` when all permissions are to be reset.
     """
 
     decided = Signal(str, str)

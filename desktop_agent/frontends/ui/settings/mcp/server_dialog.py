@@ -1,4 +1,4 @@
-"""The dialog for adding a server from JSON or a form, or for editing one in the form."""
+"""The dialog for adding a server as JSON or in a form, or for editing one in the form."""
 
 import json
 import os
@@ -26,7 +26,7 @@ from desktop_agent.frontends.ui.settings.page import Said
 from desktop_agent.frontends.ui.widgets import appearance
 from desktop_agent.frontends.ui.widgets.labels import heading, wrapped
 from desktop_agent.frontends.ui.widgets.layout import vbox
-from desktop_agent.frontends.ui.widgets.tasks import Tasks, while_alive
+from desktop_agent.frontends.ui.widgets.tasks import Tasks
 from desktop_agent.frontends.ui.widgets.theme import Theme
 from desktop_agent.frontends.ui.widgets.translation import localized_error
 
@@ -82,7 +82,7 @@ def command_line(server: McpServer) -> str:
 
 
 def value_lines(server: McpServer) -> str:
-    """Return the environment or the headers, with one ``NAME=value`` pair per line."""
+    """Return the environment variables or headers as ``NAME=value`` lines."""
     pairs = server.headers if server.url else server.env
     return "\n".join(f"{name}={value}" for name, value in pairs.items())
 
@@ -121,7 +121,7 @@ _EXAMPLE = """{
 
 
 class _Page(QWidget):
-    """A tab page that is at least as tall as its wrapped lines, which Qt does not ensure."""
+    """A tab page with enough height for its wrapped lines, which Qt does not ensure."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -133,7 +133,7 @@ class _Page(QWidget):
 class ServerDialog(QDialog):
     """A dialog to add servers or to edit ``server``. It deletes itself when closed.
 
-    ``add`` is called with the JSON of new servers, and with ``replace`` set to replace servers of
+    ``add`` is called with the JSON of new servers; with ``replace`` set, these replace servers of
     the same names. ``change`` is called with the edited server. If either raises `AgentError`, the
     dialog shows the error and stays open. ``taken`` is emitted with the returned value.
     """
@@ -197,7 +197,7 @@ class ServerDialog(QDialog):
             return
         self.ok.setEnabled(False)
         self.said.hide()
-        self._tasks.start(work, while_alive(self, self._done), while_alive(self, self._failed))
+        self._tasks.start(work, self._done, self._failed)
 
     def _done(self, result: object) -> None:
         self.taken.emit(result)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
@@ -39,7 +39,7 @@ _DOTS: dict[str, ColourName] = {
 
 
 class ServersModel(GroupedModel):
-    """The servers in their configured order."""
+    """Qt model of the servers, in their configured order."""
 
     def id_of(self, row: object) -> str:
         return row.server.name if isinstance(row, McpServerState) else ""
@@ -70,11 +70,9 @@ def _facts(state: McpServerState) -> str:
 
 
 class EmptyState(QWidget):
-    """Shown if no servers are configured; ``add`` is emitted when its button is pressed."""
+    """Shown while no servers are configured; its button calls ``add``."""
 
-    add = Signal()
-
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, add: Callable[[], object]) -> None:
         super().__init__()
         about = wrapped(
             tr(
@@ -91,7 +89,7 @@ class EmptyState(QWidget):
             ),
             "muted",
         )
-        self.button = button(tr("Add a server…"), self.add.emit, name="primary")
+        self.button = button(tr("Add a server…"), add, name="primary")
         theme.bind_icon(self.button, "plus", "on_accent", side=16)
         icon = (IconLabel(theme, "tool", "accent", 32), 0, Qt.AlignmentFlag.AlignLeft)
         lines = (icon, about, begin, 4, hbox(self.button, STRETCH, spacing=8))
@@ -100,7 +98,7 @@ class EmptyState(QWidget):
 
 T = TypeVar("T")
 _SOON_MS = 30
-"""Time in which updates are merged, in milliseconds; a starting server reports many of them."""
+"""Milliseconds for which updates are collected, since a starting server reports many of them."""
 _SAID: dict[str, Decision] = {"ask": "once", "always": "always", "never": "never"}
 
 
@@ -120,8 +118,7 @@ class ServersPane(QWidget):
         self.list.setObjectName("mcpServers")
         self.add = button(tr("Add a server…"), self.open_adding)
         theme.bind_icon(self.add, "plus", "muted", side=16)
-        self.empty = EmptyState(theme)
-        self.empty.add.connect(self.open_adding)
+        self.empty = EmptyState(theme, self.open_adding)
         self.fault = Said()
         self.undo = UndoBar(theme)
         self.undo.undone.connect(self._restore)
@@ -197,7 +194,7 @@ class ServersPane(QWidget):
             self._open(state.server)
 
     def _remove(self, name: str) -> None:
-        """Hide a server, and remove it for good once the removal can no longer be undone."""
+        """Hide a server; it is removed for good once the removal can no longer be undone."""
         state = self._state(name)
         if state is None:
             return
@@ -246,7 +243,7 @@ class ServersPane(QWidget):
         self._start(work, done)
 
     def _start(self, work: Coroutine[Any, Any, T], done: Callable[[T], object]) -> None:
-        self._tasks.start(work, while_alive(self, done), while_alive(self, self._failed))
+        self._tasks.start(work, while_alive(self, done), self._failed)
 
     def _failed(self, error: AgentError) -> None:
         self.fault.say(localized_error(error), "error")
@@ -256,8 +253,8 @@ class ServersPane(QWidget):
 
     def _connect(self) -> None:
         self.list.selectionModel().currentChanged.connect(lambda *_: self._show_details())
-        own_action(self.list, tr("Remove"), QKeySequence.StandardKey.Delete, self._remove_chosen)
         details = self.details
+        own_action(self.list, tr("Remove"), QKeySequence.StandardKey.Delete, details.remove.click)
         details.changed.connect(lambda server: self._do(self._servers.change(server)))
         details.tried.connect(self._try)
         details.confirmed.connect(self._confirm)
@@ -265,10 +262,6 @@ class ServersPane(QWidget):
         details.removed.connect(self._remove)
         details.decided.connect(self._decide)
         details.forgotten.connect(lambda name: self._do(self._servers.forget_decisions(name)))
-
-    def _remove_chosen(self) -> None:
-        if self.chosen is not None:
-            self._remove(self.chosen.server.name)
 
     def _lay_out(self) -> None:
         buttons = hbox(self.add, STRETCH, spacing=8)
