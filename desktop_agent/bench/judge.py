@@ -1,7 +1,7 @@
 """Grade answers with a model, for benchmarks in which comparing words is not enough.
 
-The three grades are those of SimpleQA (J. Wei et al., 2024, arXiv 2411.04368); the prompt is our
-own.
+The three grades are those of SimpleQA (J. Wei et al., 2024, arXiv 2411.04368), but the prompt is
+not.
 """
 
 import asyncio
@@ -108,7 +108,7 @@ class Judge:
 
 
 def parse_grade(text: str) -> GradeName:
-    """Parse a judge's reply, repairing malformed JSON; raise `BadResponse` without a grade."""
+    """Parse a judge's reply, repairing malformed JSON; raise `BadResponse` if it has no grade."""
     data = json_object(text)
     told = str(data.get("grade", "")) if data is not None else ""
     for grade in GRADES:
@@ -123,8 +123,8 @@ async def open_judge(
 ) -> AsyncIterator[Judge]:
     """Open the judge ``[provider/]model``; ``answering`` are the `canonical` names that it grades.
 
-    Raise `SettingsError` if it would grade itself without ``same_allowed``, and `AgentError` if
-    there is no such model or it needs the network while that is off.
+    Raise `SettingsError` if it would grade itself and ``same_allowed`` is False, and `AgentError`
+    if there is no such model or it needs the network while that is off.
     """
     provider, model = judge_named(named, session.settings.llm.provider)
     if not same_allowed and canonical(provider, model) in answering:
@@ -158,7 +158,7 @@ def judge_named(named: str, provider: str) -> tuple[str, str]:
 
 
 def canonical(provider: str, model: str) -> str:
-    """Return a normalized name of a model, for comparison."""
+    """Return the normalized name of a model, for comparison."""
     return f"{provider}/{model.strip().casefold().removesuffix(':latest')}"
 
 

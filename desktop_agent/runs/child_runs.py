@@ -1,4 +1,4 @@
-"""The results of background runs, and the background runs that one run has started."""
+"""The results of all background runs, and the background runs started by a single run."""
 
 import asyncio
 from collections import defaultdict
@@ -11,11 +11,11 @@ from desktop_agent.tools.background_runs import TaskEnd
 from desktop_agent.tools.recorded_results import RecordedResults
 
 _MOST = 500
-"""Number of recent results kept in memory; anyone waiting for older ones has long been notified."""
+"""Maximum number of results kept in memory; callers waiting for older ones have been notified."""
 
 
 class RunResults:
-    """The results of background runs, for lookup or waiting."""
+    """Stores the results of background runs and lets callers wait for them."""
 
     def __init__(self) -> None:
         self._results: dict[str, TaskEnd] = {}
@@ -52,7 +52,7 @@ class RunResults:
 
 
 class ChildRuns:
-    """The background runs started by one run through ``begin``; a resumed run starts none twice."""
+    """Starts background runs for one run through ``begin``; a resumed run starts none twice."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
-"""Answer a question with its strategy: build the context of its run, and choose who answers.
+"""Answer a question: choose its strategy, and build the context of its run.
 
-This is the registry of strategies and tools: each takes one file and one line here.
+Strategies and tools are registered here; each takes one file, and one line in this module.
 """
 
 import asyncio
@@ -107,7 +107,7 @@ def plain_context(
 
 
 async def answer(run: Run) -> Answer:
-    """Answer the question of a run with its strategy. Raises `AgentError`."""
+    """Answer the question of a run with its strategy; may raise `AgentError`."""
     environment, question = run.environment, run.question
     await environment.chat_is_offline(question)
     if run.reuses:
@@ -199,9 +199,8 @@ async def _choice(
 ) -> auto.Choice:
     """Let ``auto`` choose a strategy, after checking whether a model is available.
 
-    The absence of a model is an error if the user has named one for the question, has configured
-    one, or had one until now, and if there is neither a network nor a document to gather evidence
-    from.
+    A missing model is an error if the user named or configured one, or had one until now, or if
+    there is neither a network nor a document from which to gather evidence.
     """
     if question.strategy != "auto":
         return auto.choose(question)
@@ -242,7 +241,7 @@ async def _swarm(services: Services, emit: Emit) -> tuple[ChatModel, ...]:
 
 
 def _private(services: Services, question: Question) -> tuple[str, ...]:
-    """Return the texts that must not leak through an address composed by a model."""
+    """Return the texts that must not leak through a URL composed by a model."""
     said = (message.content for message in question.history if message.role == "user")
     files = (attached.text for attached in question.attachments)
     return (question.text, *said, *files, *services.secrets())

@@ -37,7 +37,7 @@ Watcher = Callable[[McpServerState], object]
 
 
 class OfferedTools(NamedTuple):
-    """The tools offered to a run, with the reasons why any servers or tools are missing."""
+    """The tools offered to a run, and the reasons why servers or tools are missing, if any."""
 
     tools: tuple[RemoteTool, ...] = ()
     faults: tuple[str, ...] = ()
@@ -141,7 +141,7 @@ class Servers:
     async def confirm(self, name: str) -> McpServer:
         """Allow a server that was restored from a backup to start; raises like `try_server`.
 
-        It gets no access to secrets that were stored for a different server with the same name.
+        The server gets no access to secrets that were stored for another server of the same name.
         """
         server = await self._named(name)
         if not server.confirmed:
@@ -215,7 +215,7 @@ class Servers:
 
         If ``names`` is None, the servers that are on by default are used. Tools set to ``never``
         are left out, and so are tools with a warning, unless the user has allowed them. No tool
-        gets a name that is in ``taken``. ``faults`` of the result describes servers that failed.
+        gets a name that is in ``taken``. In the result, ``faults`` describes servers that failed.
         """
         if not self._settings().mcp.enabled:
             return OfferedTools()
@@ -311,7 +311,7 @@ class Servers:
 
 
 def _is_another(old: McpServer, new: McpServer) -> bool:
-    """Return whether a server with the same name now starts or calls something else."""
+    """Return whether two servers of the same name run different programs or have different URLs."""
     return (old.command, old.args, old.cwd, old.url) != (new.command, new.args, new.cwd, new.url)
 
 

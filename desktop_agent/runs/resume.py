@@ -25,8 +25,8 @@ _FORM = 1
 class ResumedRun:
     """A run that an earlier process did not finish, with everything that happened in it.
 
-    ``began_at`` is in seconds since 1970. ``results`` are its recorded results, ``past`` the sleeps
-    that have ended, and ``sleeping`` is a current sleep. ``finished`` is its last event if the run
+    ``began_at`` is a Unix time. ``results`` are its recorded results, ``past`` the sleeps that have
+    ended, and ``sleeping`` is the current sleep, if any. ``finished`` is its last event if the run
     had ended but its file remained.
     """
 

@@ -1,4 +1,4 @@
-"""Access of a run to the user's documents, and the tool ``knowledge_search``."""
+"""A run's access to the user's documents, and the tool ``knowledge_search``."""
 
 import asyncio
 import re
@@ -27,7 +27,7 @@ ENGINE = "documents"
 
 _TEXT = "text/markdown"
 _DEEPEST = 64
-"""Maximum factor by which more passages are fetched if exported conversations rank first."""
+"""Maximum factor by which the search is widened to replace exported conversations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class RunKnowledge:
     _emit: Emit
     _memory: RecordedResults
     texts: list[str] = field(default_factory=list)
-    """The document texts read in this run, which must not leak through addresses."""
+    """The document texts read in this run, which must not leak through URLs."""
     _kept: dict[str, Source] = field(default_factory=dict)
     _exported: dict[str, bool] = field(default_factory=dict)
 

@@ -1,4 +1,4 @@
-"""The recorded results of a run, with which it can be resumed without repeating external calls.
+"""The recorded results of a run, from which it is resumed without repeating external calls.
 
 A run that is resumed after the program was closed is executed again from the beginning. Model
 replies, searches, pages, code executions and user decisions are replayed until the run has caught
@@ -27,10 +27,10 @@ WOKE: Final = "woke"
 """Kind of result: the wake-ups reported to a run."""
 
 CUT_SHORT: Final = "It was cut short before the program was closed."
-"""Stands for a result that the run had not waited for."""
+"""Replaces a result that the run did not wait for."""
 
 _QUIET_S = 0.25
-"""If no result has been replayed for this many seconds, parallel parts have caught up."""
+"""If no result has been replayed for this many seconds, all parallel tasks have caught up."""
 _POLL_S = 0.02
 
 
@@ -39,7 +39,7 @@ class RecordedResult:
     """An external result: ``value`` as JSON, or the ``error`` that was raised.
 
     If the run did not wait for the result, ``cut`` is set instead. ``key`` is a hash of the
-    request. ``spent_s`` is the budget time used until then, in seconds.
+    request. ``spent_s`` is the budget time used so far, in seconds.
     """
 
     kind: str
@@ -80,7 +80,7 @@ class RecordedResults:
         return self._recalls
 
     def holds(self, kind: str) -> bool:
-        """Return whether any results of this kind are still waiting to be replayed."""
+        """Return whether any results of this kind are yet to be replayed."""
         return any(each and of[0] == kind for of, each in self._known.items())
 
     def keep_time(self, budget: Budget) -> None:
@@ -104,7 +104,7 @@ class RecordedResults:
         )
 
     def close(self) -> None:
-        """Stop recording, because results cut short by closing the program must not count."""
+        """Stop recording, so that results cut short by closing the program are not kept."""
         self._closed = True
 
     async def once(
@@ -117,8 +117,8 @@ class RecordedResults:
     ) -> T:
         """Return the recorded result of ``work``, or call it and record the result.
 
-        ``form`` is the type of the result, and ``asked`` is everything that it depends on. ``cut``
-        returns or raises the substitute for a result that the run had not waited for.
+        ``form`` is the type of the result, and ``asked`` is everything that it depends on. If the
+        run did not wait for the recorded result, ``cut`` returns or raises a substitute.
         """
         key = fingerprint(asked)
         known = self._recall(kind, key)
@@ -141,7 +141,7 @@ class RecordedResults:
         return value
 
     def once_now(self, kind: str, asked: object, form: Any, work: Callable[[], T]) -> T:
-        """Do the same as `once` for synchronous work."""
+        """Like `once`, but for synchronous work."""
         known: T | None = self.recall(kind, asked, form)
         if known is not None:
             return known
@@ -159,7 +159,7 @@ class RecordedResults:
         self._learn(RecordedResult(kind, fingerprint(asked), to_json(form, value)))
 
     async def go_live(self) -> None:
-        """Wait until all parts of the run have replayed everything they can."""
+        """Wait until all tasks of the run have replayed everything they can."""
         while self._recalls:
             before = self._recalled
             for _ in range(round(_QUIET_S / _POLL_S)):

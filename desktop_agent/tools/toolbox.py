@@ -29,7 +29,7 @@ A = TypeVar("A", bound=Arguments)
 
 @dataclass(slots=True)
 class OutsideText:
-    """The origin of the untrusted text that a run has read last, or "".
+    """The origin of the untrusted text that a run read last, or "" if it has read none.
 
     This covers pages, search results, documents, attached files, results of server tools and
     background runs, and earlier answers, regardless of what they contain.
@@ -43,7 +43,7 @@ class OutsideText:
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """A result for the model, with a line for users; ``outside`` is the origin of foreign text."""
+    """A result for the model and a line for users; ``outside`` is the origin of untrusted text."""
 
     content: Mapping[str, Any]
     summary: str
@@ -52,7 +52,7 @@ class ToolResult:
 
 
 class AnyTool(ABC):
-    """The interface that the toolbox requires of a tool, however its arguments are described."""
+    """The interface that the toolbox requires of every tool, built-in or from a server."""
 
     name: str
     description: str
@@ -64,7 +64,7 @@ class AnyTool(ABC):
     def spec(self) -> ToolSpec: ...
 
     async def fault(self, call: ToolCall) -> str:  # noqa: ARG002 - most tools check it
-        """Return what is wrong with the arguments, or "". Invalid calls need no approval."""
+        """Return what is wrong with the arguments, or ""; invalid calls need no approval."""
         return ""
 
     def asks_for(self, call: ToolCall, outside: str) -> RemoteTool | None:  # noqa: ARG002 - as above

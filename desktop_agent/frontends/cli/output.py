@@ -73,7 +73,7 @@ def open_missing_streams() -> None:
 
 
 def prepare_streams() -> None:
-    """Replace unencodable characters in output, and ignore errors of standard error."""
+    """Replace unencodable characters in output, and ignore write errors on standard error."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -167,12 +167,12 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def can_ask() -> bool:
-    """Return whether standard input is a terminal, so that the user can be asked."""
+    """Return whether standard input is a terminal, so that the user can be prompted."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 async def confirmed(question: str) -> bool:
-    """Ask a question in the terminal; return whether the answer is yes."""
+    """Ask a yes/no question in the terminal; return whether the answer is yes."""
     import asyncio
 
     sys.stderr.write(f"{question} [y/N] ")

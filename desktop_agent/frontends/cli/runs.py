@@ -28,7 +28,7 @@ async def runs(session: Session, options: Namespace) -> Exit:
 
 
 async def wait_until_finished(session: Session, run_ids: Sequence[str]) -> tuple[RunRecord, ...]:
-    """Wait until each run has ended or needs the user, or Ctrl-C is pressed; return the records."""
+    """Wait until each run has ended or needs the user, or until Ctrl-C; return the records."""
     changed, interrupted = asyncio.Event(), asyncio.Event()
     told: dict[str, str] = {}
 
@@ -107,7 +107,7 @@ async def _stop(session: Session, run_id: str) -> None:
 
 
 def _goes_on(run: RunRecord) -> bool:
-    """Return whether a run is unfinished but needs nothing from the user."""
+    """Return whether a run is unfinished and does not wait for the user."""
     sleep = run.sleeping
     by_person = sleep is not None and (sleep.by_person or sleep.mode == "manual")
     return run.state not in ENDED and run.state != "asking" and not by_person
