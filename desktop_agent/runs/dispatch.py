@@ -51,8 +51,6 @@ WITHOUT_A_MODEL = ("evidence",)
 """Strategies that do not need a model."""
 _FOR_BENCHMARKS = {"single": single.answer}
 """Strategies that are not offered to the user."""
-_DEEP = ("deep",)
-"""Strategies that use templates and a swarm."""
 _THINK = {"auto": None, "on": True, "off": False}
 
 
@@ -165,7 +163,7 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         *_waiting_tools(services, run),
     )
     tools += await _server_tools(run, plain, [tool.name for tool in tools])
-    is_deep = choice.strategy in _DEEP
+    is_deep = choice.strategy == "deep"
     context = replace(
         plain,
         toolbox=Toolbox(tools, emit, _approver(run, plain.budget), web.outside),

@@ -25,6 +25,7 @@ from desktop_agent.storage.mcp_servers import (
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.tools.mcp.pool import ServerPool
 from desktop_agent.tools.mcp.transport import ConnectionDependencies
+from desktop_agent.web.ledger import is_offline
 
 if TYPE_CHECKING:
     from desktop_agent.tools.mcp.calls import RemoteReply
@@ -77,10 +78,6 @@ class Servers:
         self._watchers: list[Watcher] = []
         self._warnings: dict[str, str] = {}
         self._configuring = asyncio.Lock()
-
-    @property
-    def config_file(self) -> Path:
-        return self._file.path
 
     async def states(self) -> tuple[McpServerState, ...]:
         """Return the state of each server without starting any; may raise `SettingsError`."""
@@ -257,8 +254,6 @@ class Servers:
         arguments: JsonObject,
         progress: Callable[[float, float | None, str], None],
     ) -> "RemoteReply":
-        from desktop_agent.web.ledger import is_offline
-
         return await self._pool.call(tool, arguments, progress, offline=is_offline())
 
     async def obey_network_switch(self) -> None:

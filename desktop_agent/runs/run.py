@@ -7,6 +7,7 @@ import uuid
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Protocol
 
 from desktop_agent.core.codec import event_from_json, event_to_json, to_json
@@ -269,7 +270,8 @@ class Run:
         try:
             if self._stopping or self._suspending:
                 raise asyncio.CancelledError  # noqa: TRY301 - as if it came while it worked
-            with network_scope(self._saw_network, offline=self._offline, run_id=self.run_id):
+            offline = partial(self.environment.keeps_offline, self.question)
+            with network_scope(self._saw_network, offline=offline, run_id=self.run_id):
                 answer = await self._carry_out(self)
             self._go_live()
             self.emit(_given(answer))
@@ -339,10 +341,6 @@ class Run:
         clean = self.environment.redact(text)
         return event if clean == text else event_from_json(clean)
 
-    def _offline(self) -> bool:
-        """Return whether the network is off; called for each request, to react at once."""
-        return self.environment.keeps_offline(self.question)
-
     def _saw_network(self, use: NetworkUse) -> None:
         self.emit(
             Network(
@@ -380,7 +378,14 @@ class Run:
     # --- Recording
 
     def _open_recordings(self) -> None:
-        for make in (self._record_run, *((self._record_turn,) if self.question.turn_id else ())):
+        resumed, turn_id = self.resumed, self.question.turn_id
+        before = resumed.events if resumed is not None else ()
+        makes: list[Callable[[], Recorder]] = [
+            partial(RunRecorder, self.environment.runs, self.run_id, resumed=resumed is not None)
+        ]
+        if turn_id:
+            makes.append(partial(self.environment.conversations.recorder, turn_id, before))
+        for make in makes:
             try:
                 recorder = make()
             except StorageError as fault:
@@ -389,14 +394,6 @@ class Run:
                 self._open.append(recorder)
                 if self.file is not None:
                     self._keep_turn(recorder)
-
-    def _record_run(self) -> Recorder:
-        resumed = self.resumed is not None
-        return RunRecorder(self.environment.runs, self.run_id, resumed=resumed)
-
-    def _record_turn(self) -> Recorder:
-        before = self.resumed.events if self.resumed is not None else ()
-        return self.environment.conversations.recorder(self.question.turn_id, before)
 
     def _keep_turn(self, recorder: Recorder) -> None:
         """Keep the turn open if the program ends before the run, so that the run can be resumed."""

@@ -90,6 +90,13 @@ class Schedules:
     async def list(self) -> tuple[Schedule, ...]:
         return tuple(each.schedule for each in await asyncio.to_thread(self._store.load))
 
+    async def get(self, schedule_id: str) -> Schedule:
+        """Return a schedule; raise `AgentError` if it does not exist."""
+        for schedule in await self.list():
+            if schedule.id == schedule_id:
+                return schedule
+        raise _gone(schedule_id)
+
     async def missed(self) -> tuple[MissedSchedule, ...]:
         """Note the times that passed while the program was closed, and return all missed schedules.
 
@@ -188,16 +195,14 @@ class Schedules:
 
         Raise `AgentError` if its last run is still active.
         """
-        for schedule in await self.list():
-            if schedule.id == schedule_id:
-                async with self._starting:
-                    if await self._is_active(schedule):
-                        raise AgentError(
-                            f"“{schedule.question}” is being asked already.",
-                            "Wait until that run has ended, or stop it.",
-                        )
-                    return await self._start(schedule)
-        raise _gone(schedule_id)
+        schedule = await self.get(schedule_id)
+        async with self._starting:
+            if await self._is_active(schedule):
+                raise AgentError(
+                    f"“{schedule.question}” is being asked already.",
+                    "Wait until that run has ended, or stop it.",
+                )
+            return await self._start(schedule)
 
     async def skip(self, schedule_id: str) -> None:
         await self._update(schedule_id, lambda kept: replace(kept, missed=0, missed_last=""))

@@ -67,17 +67,13 @@ class RecordedResults:
             self._known[each.kind, each.key].append(each)
             self._spent_s = max(self._spent_s, each.spent_s)
             self._left += 1
-        self._recalls = goes_live is not None
+        self.recalls = goes_live is not None
+        """True while a resumed run has not caught up."""
         self.goes_live: list[Callable[[], object]] = [goes_live] if goes_live is not None else []
         self._budget: Budget | None = None
         self._log: list[RecordedResult] = []
         self._keep: Callable[[RecordedResult], object] | None = None
         self._closed = False
-
-    @property
-    def recalls(self) -> bool:
-        """True while a resumed run has not caught up."""
-        return self._recalls
 
     def holds(self, kind: str) -> bool:
         """Return whether any results of this kind are yet to be replayed."""
@@ -160,18 +156,18 @@ class RecordedResults:
 
     async def go_live(self) -> None:
         """Wait until all tasks of the run have replayed everything they can."""
-        while self._recalls:
+        while self.recalls:
             before = self._recalled
             for _ in range(round(_QUIET_S / _POLL_S)):
-                if not (self._left and self._recalls):
+                if not (self._left and self.recalls):
                     break
                 await asyncio.sleep(_POLL_S)
             if not self._left or before == self._recalled:
                 self._now_live()
 
     def _now_live(self) -> None:
-        if self._recalls:  # another part of the run may have come here before
-            self._recalls = False
+        if self.recalls:  # another part of the run may have come here before
+            self.recalls = False
             for each in self.goes_live:
                 each()
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
@@ -268,7 +268,7 @@ class RunSleep:
 
     Every agent passes the gate (`rest`) before each model call. While the run is asleep, all agents
     wait there and the run's budget is paused. ``on_asleep`` is called with each sleep that
-    begins, and with None when it has ended. ``before_sleep`` is awaited before a sleep begins.
+    begins, and with None when it has ended.
     ``resumable`` says whether a user can resume the run. Call all methods on the thread of the
     event loop.
     """
@@ -283,7 +283,6 @@ class RunSleep:
         resumable: bool = True,
     ) -> None:
         self.on_asleep: Callable[[Sleeping | None], None] = lambda _sleeping: None
-        self.before_sleep: Callable[[], Awaitable[object]] | None = None
         self.resumable = resumable
         self._emit = emit
         self._tasks = tasks
@@ -348,10 +347,7 @@ class RunSleep:
                 told.append(self._untold.pop(step_id))
             if self._machine.state not in ("drowsy", "asleep"):
                 return tuple(told)
-            if self._machine.state == "drowsy" and self.before_sleep is not None:
-                await self.before_sleep()
-            if self._machine.state in ("drowsy", "asleep"):
-                told.append(await self._wait(budget, step_id))
+            told.append(await self._wait(budget, step_id))
 
     def pause(self) -> bool:
         """Pause the run at the next gate for the user; return whether that changed anything."""

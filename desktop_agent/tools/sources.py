@@ -59,7 +59,8 @@ class RunSources:
         self._linked: dict[str, str] = {}
         self._followed: dict[str, set[str]] = {}
         self._first_read: set[str] = set()
-        self._last_read = ""
+        self.last_read = ""
+        """The URL of the page or document read last, or "" if there is none or it has no URL."""
         self._searched = False
         self._failures: tuple[EngineAttempt, ...] = ()
 
@@ -67,11 +68,6 @@ class RunSources:
     def failed_attempts(self) -> tuple[EngineAttempt, ...]:
         """The failed search attempts, or () if any search of this run succeeded."""
         return () if self._searched else self._failures
-
-    @property
-    def last_read(self) -> str:
-        """The URL of the page or document read last, or "" if there is none or it has no URL."""
-        return self._last_read
 
     def saw_report(self, report: SearchReport) -> tuple[Source, ...]:
         """Add the hits of a search, and return their sources in the same order."""
@@ -93,7 +89,7 @@ class RunSources:
     def read_page(self, page: Page) -> Source:
         """Add a page that was read, return its source, and allow the links to its own site."""
         self._link(page)
-        self._last_read = page.final_url
+        self.last_read = page.final_url
         known = self._at(page.url, page.title)
         self._numbers.setdefault(normalised_url(page.final_url), known.number)
         read = replace(
@@ -122,7 +118,7 @@ class RunSources:
             known, title=title, text=excerpt.text, snapshot=excerpt.snapshot, date=excerpt.date
         )
         self._documents[known.number] = read
-        self._last_read = excerpt.url
+        self.last_read = excerpt.url
         return _source(read)
 
     def may_read(self, url: str) -> bool:

@@ -146,15 +146,11 @@ class Toolbox:
         outside: OutsideText | None = None,
     ) -> None:
         self._tools = {tool.name: tool for tool in tools}
-        self._specs = tuple(tool.spec for tool in tools)
+        self.specs = tuple(tool.spec for tool in tools)
         self._emit = emit
         self._approve = approve or _nobody
         self._outside = outside or OutsideText()
         self._first: dict[str, asyncio.Task[ToolReply]] = {}
-
-    @property
-    def specs(self) -> tuple[ToolSpec, ...]:
-        return self._specs
 
     async def call_all(self, calls: Sequence[ToolCall], step_id: str) -> tuple[ToolReply, ...]:
         """Carry out the calls of one round in parallel; return the replies in the same order."""

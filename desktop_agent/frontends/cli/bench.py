@@ -17,7 +17,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.cli.interrupts import interrupts
 from desktop_agent.frontends.cli.output import (
     Exit,
-    complain_of,
+    complain,
     note,
     one_line,
     result,
@@ -252,7 +252,7 @@ async def _run(session: Session, options: Namespace) -> Exit:
         return Exit.INTERRUPTED
     fault = report.fault or _nothing_answered(report)
     if fault is not None:
-        complain_of(fault)
+        complain(fault.message, fault.remedy)
         return Exit.FAILED
     return Exit.ANSWERED
 

@@ -140,11 +140,6 @@ def complain(message: str, remedy: str = "") -> None:
         note(f"  {one_line(remedy, 2000)}")
 
 
-def complain_of(error: AgentError) -> None:
-    """Print an error with its remedy to standard error."""
-    complain(error.message, error.remedy)
-
-
 def table(rows: Sequence[Sequence[str]], *, right: bool = False) -> list[str]:
     """Return lines with aligned columns; ``right`` aligns all but the first to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

@@ -14,7 +14,6 @@ from desktop_agent.frontends.cli.output import (
     Exit,
     abandon_streams,
     complain,
-    complain_of,
     note,
     open_missing_streams,
     prepare_streams,
@@ -41,7 +40,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         return _run(arguments)
     except AgentError as error:
-        complain_of(error)
+        complain(error.message, error.remedy)
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
     except BrokenPipeError:

@@ -94,10 +94,6 @@ Progress = Callable[[float, float | None, str], None]
 class CallRejected(Exception):
     """The server, or the SDK on its behalf, replied with an error."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
-
 
 async def call_tool(
     client: "Client", name: str, arguments: JsonObject, tell: Progress

@@ -235,7 +235,7 @@ class Connection:
             async with asyncio.timeout(seconds):
                 reply = await call_tool(client, name, arguments, progress)
         except CallRejected as refused:
-            return self._refusal(refused.message)
+            return self._refusal(str(refused))
         except TimeoutError:
             self._unanswered += 1
             if self._unanswered >= _MOST_UNANSWERED:

@@ -113,10 +113,6 @@ class ServerLink:
             return is_loopback(host_of(self.server.url))
         return self.server.offline
 
-    async def start(self, *, offline: bool = False) -> tuple[RemoteTool, ...]:
-        """Start the server if it is not running, and return its tools; may raise `AgentError`."""
-        return (await self._connected(offline=offline)).tools
-
     async def call(
         self, tool: RemoteTool, arguments: JsonObject, progress: Progress, *, offline: bool = False
     ) -> RemoteReply:
@@ -125,7 +121,7 @@ class ServerLink:
         Raise `AgentError` if the server cannot be started, ended or took too long, or the tool has
         changed.
         """
-        connection = await self._connected(offline=offline)
+        connection = await self.start(offline=offline)
         now = next((each for each in connection.tools if each.name == tool.name), None)
         if now is None:
             raise AgentError(f"The server {self.server.name!r} has no tool {tool.name!r} now.")
@@ -155,7 +151,8 @@ class ServerLink:
             self._fault = None
             self._on_change()
 
-    async def _connected(self, *, offline: bool) -> Connection:
+    async def start(self, *, offline: bool = False) -> Connection:
+        """Connect to the server, starting it if necessary; may raise `AgentError`."""
         if not self.works(offline=offline):
             if self.server.url:
                 note_refusal("mcp", host_of(self.server.url) or self.server.url)

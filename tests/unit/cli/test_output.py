@@ -7,9 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.cli.output import (
-    complain_of,
+    complain,
     note,
     one_line,
     plain,
@@ -48,7 +47,7 @@ def test_json_keeps_letters_readable_where_the_stream_can_show_them(
 def test_results_go_to_stdout_and_all_else_to_stderr(capsys: Capture):
     result("the \x1b[31manswer")
     note("a \x1b[31mnote")
-    complain_of(AgentError("It broke\x1b[31m.\nBadly.", "Mend it."))
+    complain("It broke\x1b[31m.\nBadly.", "Mend it.")
     captured = capsys.readouterr()
     assert captured.out == "the answer\n"
     assert captured.err == "a note\ndesktop-agent: It broke. Badly.\n  Mend it.\n"
