@@ -56,6 +56,10 @@ def verdict(by, ok, **details):
     return events.Verdict(by=by, ok=ok, details=details)
 
 
+def asleep(mode, **more):
+    return events.SleepStarted(mode=mode, seconds=90, sleep_id="z1", until=1000.0, **more)
+
+
 def tool(name, ok, summary):
     return events.ToolFinished(call_id="c", tool=name, ok=ok, summary=summary)
 
@@ -154,6 +158,18 @@ SWARM = (
             "shortened from 9 to 5 tokens: a result",
         ),
         (events.Notice(text="loading model…"), "loading model…"),
+        (asleep("timer", reason="it changes soon"), "  sleeping 90 s — it changes soon"),
+        (asleep("event", task_id="t1"), "sleeping until the background run t1 ends, at most 90 s"),
+        (asleep("manual"), "  sleeping until it is resumed, at most 90 s"),
+        (asleep("manual", by_person=True), "  paused, at most 90 s"),
+        (events.SleepEnded(reason="timer expired", slept_s=12.04), "woke after 12.0 s: timer exp"),
+        (events.TaskStarted(task_id="t1", question="How\nmany?"), "background run t1: How many?"),
+        (
+            events.ApprovalAsked(call_id="c", server="time", tool="now", arguments="{}"),
+            "  asks: may time use its tool now?",
+        ),
+        (events.ApprovalGiven(call_id="c", answer="always"), "  allowed: always"),
+        (events.ApprovalGiven(call_id="c", answer="declined"), "  not allowed: declined"),
         (
             events.EvidenceFound(intent="i", extracted_answer="42", confidence=0.8),
             "evidence: 42 (confidence 0.80)",

@@ -17,7 +17,7 @@ from desktop_agent.web.ledger import (
 )
 from tests.servers.loopback import free_port
 from tests.servers.mcp_http import serve_mcp
-from tests.unit.mcp_client.programs import call, pool_of, tools_of
+from tests.unit.mcp_client.programs import call, pool_of, tools_of, until
 
 ROOT = Path(__file__).parents[3]
 
@@ -82,14 +82,11 @@ async def test_a_changed_list_is_followed() -> None:
     with serve_mcp() as door:
         async with pool_of(McpServer("web", url=door.url)) as pool:
             tools = await tools_of(pool)
-            await asyncio.sleep(0.2)
+            await asyncio.sleep(0.2)  # until it is listened to
             await call(pool, tools["change"])
-            for _ in range(3_000):
-                now = {tool.name: tool for tool in pool.states[0].tools}
-                if now["echo"].fingerprint != tools["echo"].fingerprint:
-                    break
-                await asyncio.sleep(0.02)
-            assert "password" in now["echo"].description
+            await until(
+                lambda: "password" in "".join(each.description for each in pool.states[0].tools)
+            )
 
 
 async def test_a_token_in_headers_opens_and_a_missing_one_is_named() -> None:
@@ -142,8 +139,7 @@ async def test_a_server_that_goes_away_and_comes_back_is_reached_again() -> None
         async with pool_of(McpServer("web", url=door.url)) as pool:
             tools = await tools_of(pool)
             door.token = "now wanted"
-            failed = await call(pool, tools["echo"], text="x")
-            assert not failed.ok
+            assert not (await call(pool, tools["echo"], text="x")).ok
             door.token = ""
             assert (await call(pool, tools["echo"], text="x")).text == "x"
 
@@ -169,11 +165,7 @@ async def test_the_same_server_over_stdin_and_stdout() -> None:
         assert (await call(pool, tools["echo"], text="hi")).text == "hi"
         with pytest.raises(AgentError, match="has ended"):
             await call(pool, tools["crash"])
-        for _ in range(3_000):
-            if log := pool.states[0].log:
-                break
-            await asyncio.sleep(0.02)
-        assert log == ("about to crash",)
+        await until(lambda: pool.states[0].log == ("about to crash",))
 
 
 async def test_why_an_address_is_no_such_server_is_said() -> None:

@@ -149,6 +149,4 @@ def test_a_long_conversation_is_compared_in_time() -> None:
     began = time.process_time()
     carries(f"{EVIL}/a/b", private)
     carries(f"{EVIL}/?q={'aB3-' * 900}", private)
-    took = time.process_time() - began
-    print(f"\n{len(''.join(private)):,} characters: {took * 1000:.0f} ms for two addresses")
-    assert took < 5
+    assert time.process_time() - began < 5

@@ -22,29 +22,20 @@ FAILED = SearchReport("q", (), (EngineAttempt("duckduckgo", "q", Outcome.BLOCKED
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("one", "other", "same"),
     [
-        ("HTTP://Example.org/", "http://example.org"),
-        ("https://example.org:443/a/", "https://example.org/a"),
-        ("https://example.org./a#part", "https://example.org/a"),
-        ("https://example.org/a?b=1", "https://example.org/a/?b=1"),
+        ("HTTP://Example.org/", "http://example.org", True),
+        ("https://example.org:443/a/", "https://example.org/a", True),
+        ("https://example.org./a#part", "https://example.org/a", True),
+        ("https://example.org/a?b=1", "https://example.org/a/?b=1", True),
+        ("http://example.org/a", "http://example.org/A", False),
+        ("http://example.org:8080/", "http://example.org/", False),
+        ("http://example.org/?a=1", "http://example.org/?a=2", False),
+        ("http://example.org/", "https://example.org/", False),
     ],
 )
-def test_spellings_of_one_address_are_one(one: str, other: str) -> None:
-    assert exact_url(one) == exact_url(other)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("http://example.org/a", "http://example.org/A"),
-        ("http://example.org:8080/", "http://example.org/"),
-        ("http://example.org/?a=1", "http://example.org/?a=2"),
-        ("http://example.org/", "https://example.org/"),
-    ],
-)
-def test_different_addresses_stay_different(one: str, other: str) -> None:
-    assert exact_url(one) != exact_url(other)
+def test_only_spellings_of_one_address_are_one(one: str, other: str, same: bool) -> None:
+    assert (exact_url(one) == exact_url(other)) is same
 
 
 def test_a_page_that_was_read_keeps_the_number_of_its_search_result() -> None:
@@ -118,10 +109,7 @@ def test_an_address_that_may_be_read_cannot_carry_something_else_away() -> None:
     assert sources.may_read("https://evil.example/page#part")
     assert not sources.may_read("https://evil.example/page?utm_source=secret")
     assert not sources.may_read("https://secret.evil.example/page")
-
-
-def test_open_links_let_the_model_read_anything() -> None:
-    assert RunSources(strict=False).may_read("https://anything.example/")
+    assert RunSources(strict=False).may_read("https://secret.evil.example/page")
 
 
 def test_searching_failed_only_when_no_search_was_answered() -> None:
