@@ -60,6 +60,14 @@ def asleep(mode, **more):
     return events.SleepStarted(mode=mode, seconds=90, sleep_id="z1", until=1000.0, **more)
 
 
+def step(agent, title, part=""):
+    return events.StepStarted(step_id="s", agent=agent, title=title, part=part)
+
+
+def page(title, final_url, **more):
+    return events.PageRead(url="u", final_url=final_url, title=title, chars=5, **more)
+
+
 def tool(name, ok, summary):
     return events.ToolFinished(call_id="c", tool=name, ok=ok, summary=summary)
 
@@ -80,28 +88,16 @@ SWARM = (
             "quick with ollama m:4b (small talk), at most 300 s",
         ),
         (begun(), "evidence without a model, at most 300 s"),
-        (
-            events.StepStarted(step_id="s", agent="consulter", title="Criticise"),
-            "consulter: Criticise",
-        ),
-        (
-            events.StepStarted(step_id="s", agent="researcher", title="What is A?", part="a"),
-            "part a, researcher: What is A?",
-        ),
+        (step("consulter", "Criticise"), "consulter: Criticise"),
+        (step("researcher", "What is A?", "a"), "part a, researcher: What is A?"),
         (events.StepFinished(step_id="s", status="failed", summary="no reply"), "failed no reply"),
         (
             events.ModelCall(agent="a", model="m", prompt_tokens=10, completion_tokens=5, ms=1250),
             "m, 10 + 5 tokens, 1.2 s",
         ),
         (events.SearchFailed(attempts=(ATTEMPT,)), "none of 1 attempts"),
-        (
-            events.PageRead(url="u", final_url="https://e.org/x", title="", chars=5),
-            "read u (https://e.org/x)",
-        ),
-        (
-            events.PageRead(url="u", final_url="u", title="T", chars=5, wall="paywall"),
-            "read T (u), preview only",
-        ),
+        (page("", "https://e.org/x"), "read u (https://e.org/x)"),
+        (page("T", "u", wall="paywall"), "read T (u), preview only"),
         (tool("web_fetch", False, "refused"), "web_fetch failed: refused"),
         (tool("run_python", True, "42"), "code gives 42"),
         (

@@ -52,21 +52,6 @@ async def test_a_program_that_writes_only_junk_is_ended_and_said_to_be_broken(
     assert len(caplog.records) < 5
 
 
-async def test_a_reply_that_is_none_is_an_error_and_the_session_goes_on() -> None:
-    async with pool_of(bare(), call_s=1) as pool:
-        tools = await tools_of(pool)
-        with pytest.raises(AgentError, match="probe"):
-            await call(pool, tools["null"])
-        assert (await call(pool, tools["echo"], text="there")).text == "there"
-
-
-async def test_requests_for_a_model_a_person_or_files_are_refused() -> None:
-    async with pool_of(bare()) as pool:
-        tools = await tools_of(pool)
-        answers = json.loads((await call(pool, tools["sample"])).text)
-    assert answers == {"900": "error", "901": "error", "902": "error"}
-
-
 async def test_what_is_too_deep_too_long_or_without_end_is_not_told_to_models() -> None:
     async with pool_of(bare(manners="deep")) as pool:
         tools = await tools_of(pool)
@@ -89,10 +74,15 @@ async def test_a_tool_that_breaks_the_protocol_costs_itself_alone() -> None:
     assert tools["untyped"].parameters == {"type": "object"}
 
 
-async def test_arguments_with_half_a_surrogate_pair_do_not_end_the_session() -> None:
-    async with pool_of(bare()) as pool:
+async def test_no_reply_request_or_broken_character_ends_the_session() -> None:
+    async with pool_of(bare(), call_s=1) as pool:
         tools = await tools_of(pool)
+        pid = (await call(pool, tools["pid"])).text
+        with pytest.raises(AgentError, match="probe"):
+            await call(pool, tools["null"])
+        # requests for a model, a person or files are refused
+        answers = json.loads((await call(pool, tools["sample"])).text)
+        assert answers == {"900": "error", "901": "error", "902": "error"}
         assert (await call(pool, tools["echo"], text="a\ud800b")).text == "a?b"
         assert (await call(pool, tools["echo"], text="\n{}\n")).text == "\n{}\n"
-        pid = (await call(pool, tools["pid"])).text
         assert (await call(pool, tools["pid"])).text == pid

@@ -92,23 +92,18 @@ async def test_a_server_that_says_nothing_is_given_up_and_ended(
         await gone(int(starts.read_text()))
 
 
-async def test_a_call_that_takes_too_long_is_given_up_and_the_session_goes_on() -> None:
-    async with pool_of(bare(), call_s=0.3) as pool:
-        tools = await tools_of(pool)
-        pid = (await call(pool, tools["pid"])).text
-        with pytest.raises(AgentError, match=r"longer than 0\.3 s"):
-            await call(pool, tools["wait"], seconds=5)
-        assert (await call(pool, tools["pid"])).text == pid
-
-
-async def test_a_server_that_hangs_is_ended_and_started_anew() -> None:
+async def test_a_call_that_takes_too_long_is_given_up_and_a_server_that_hangs_is_started_anew() -> (
+    None
+):
     async with pool_of(bare(), call_s=0.2) as pool:
         tools = await tools_of(pool)
         pid = (await call(pool, tools["pid"])).text
-        for _ in range(3):
-            assert pool.states[0].status == "ready"
-            with pytest.raises(AgentError, match="longer"):
-                await call(pool, tools["wait"], seconds=5)
+        for times in (1, 3):
+            assert (await call(pool, tools["pid"])).text == pid
+            for _ in range(times):
+                assert pool.states[0].status == "ready"
+                with pytest.raises(AgentError, match=r"longer than 0\.2 s"):
+                    await call(pool, tools["wait"], seconds=5)
         assert "does not answer" in pool.states[0].problem
         assert (await call(pool, tools["pid"])).text != pid
 
@@ -127,7 +122,7 @@ async def test_who_is_cancelled_leaves_the_session_usable_even_where_nobody_list
         assert (await call(pool, tools["pid"])).text == pid
 
 
-async def test_a_crash_is_told_and_the_next_call_starts_it_anew(tmp_path: Path) -> None:
+async def test_a_crash_or_a_kill_is_told_and_the_next_call_starts_it_anew(tmp_path: Path) -> None:
     starts = tmp_path / "starts"
     async with pool_of(bare(STARTS=str(starts))) as pool:
         tools = await tools_of(pool)
@@ -140,15 +135,10 @@ async def test_a_crash_is_told_and_the_next_call_starts_it_anew(tmp_path: Path) 
         assert "echo" in {tool.name for tool in state.tools}
         assert (await call(pool, tools["echo"], text="again")).text == "again"
         assert pool.states[0].problem == ""
-    assert len(starts.read_text().split()) == 2
-
-
-async def test_a_kill_from_outside_is_noticed_without_a_call() -> None:
-    async with pool_of(bare()) as pool:
-        tools = await tools_of(pool)
         os.kill(int((await call(pool, tools["pid"])).text), signal.SIGKILL)
-        await until(lambda: "has ended" in pool.states[0].problem)
+        await until(lambda: "has ended" in pool.states[0].problem)  # without a call
         assert (await call(pool, tools["echo"], text="again")).text == "again"
+    assert len(starts.read_text().split()) == 3
 
 
 async def test_one_that_keeps_crashing_is_left_alone_until_it_is_tried_again(

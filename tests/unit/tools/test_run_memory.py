@@ -49,34 +49,20 @@ def of_run(web: Web, memory: RecordedResults) -> RunWeb:
     return RunWeb(web, web, RunSources(), lambda _event: None, memory)
 
 
-async def learn(web: Web, work) -> list[RecordedResult]:
-    memory = RecordedResults()
-    await work(web, memory)
-    return kept(memory)
-
-
-async def test_what_was_seen_once_is_seen_so_again_without_being_asked_for():
+async def test_what_was_seen_once_is_not_asked_for_again_and_what_is_new_makes_the_run_live():
     async def work(web, memory):
         report, _sources = await of_run(web, memory).search("q", 3)
         page, _source = await of_run(web, memory).read("https://example.org/")
         assert (report, page) == (REPORT, PAGE)
 
-    learnt = await learn(Web(), work)
+    memory = RecordedResults()
+    await work(Web(), memory)
     lived = []
-    again, web = RecordedResults(learnt, lambda: lived.append(1)), Web()
+    again, web = RecordedResults(kept(memory), lambda: lived.append(1)), Web()
     await work(web, again)
-    assert web.asked == []
-    assert lived == []
-    await again.go_live()
-    assert lived == [1]
-
-
-async def test_what_is_not_known_is_done_and_the_run_is_live_from_then_on():
-    lived = []
-    memory, web = RecordedResults((), lambda: lived.append(1)), Web()
-    assert memory.recalls
-    await of_run(web, memory).search("q", 3)
-    assert (web.asked, lived, memory.recalls) == (["q"], [1], False)
+    assert (web.asked, lived, again.recalls) == ([], [], True)
+    await of_run(web, again).search("another", 3)
+    assert (web.asked, lived, again.recalls) == (["another"], [1], False)
 
 
 async def test_the_same_asked_twice_gives_what_came_first_and_then_what_came_second():
@@ -107,9 +93,9 @@ async def test_a_fault_is_the_same_fault_again(fault):
             await of_run(web, memory).read("https://example.org/")
         assert (vars(told.value), str(told.value)) == (vars(fault), str(fault))
 
-    learnt = await learn(Web(fault), work)
-    web = Web(fault)
-    await work(web, RecordedResults(learnt, lambda: None))
+    memory, web = RecordedResults(), Web(fault)
+    await work(Web(fault), memory)
+    await work(web, RecordedResults(kept(memory), lambda: None))
     assert web.asked == []
 
 
