@@ -122,10 +122,11 @@ class Approvals:
         async def approve(
             call_id: str, tool: RemoteTool, arguments: JsonObject, outside: str
         ) -> Approval:
-            standing, changed = self._standing(tool)
+            answer: Answer | Literal["ask"] = "ask"
+            changed, reason = False, ""
+            if tool.server:
+                answer, changed = self._servers().standing(tool)
             risky = bool(outside) and not tool.read_only
-            answer: Answer | Literal["ask"] = standing
-            reason = ""
             if answer == "ask" or (risky and answer == "always"):
                 if cards if risky else can_ask:
                     asked = _asked(call_id, tool, arguments, changed, outside if risky else "")
@@ -139,9 +140,6 @@ class Approvals:
             return Approval(answer, reason)
 
         return approve
-
-    def _standing(self, tool: RemoteTool) -> tuple[Literal["ask", "always", "never"], bool]:
-        return self._servers().standing(tool) if tool.server else ("ask", False)
 
     async def _wait(
         self, run_id: str, asked: ApprovalAsked, tool: RemoteTool, emit: Callable[[Event], None]

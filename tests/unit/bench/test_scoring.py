@@ -140,11 +140,9 @@ def test_a_hostile_answer_is_scored_soon_and_is_wrong(kind: AnswerKind, answer: 
         "",
         "  \n",
         "I don't know.",
-        "Insufficient evidence",
         "Insufficient information to tell.",
         "I'm sorry, but I can't help with that.",
         "Unfortunately, I was unable to find the award.",
-        "I'm unable to verify this.",
         "Unknown",
         "Not specified.",
         "It is not possible to determine the year.",
@@ -160,10 +158,8 @@ def test_who_says_that_they_do_not_know_abstains(text: str):
 @pytest.mark.parametrize(
     "text",
     [
-        "Michio Sugeno",
         "Unknown Pleasures",
         "No",
-        "0",
         "I Don't Mind",
         "I was born in 1967",
         "The answer is 5, although I am not sure.",

@@ -33,12 +33,11 @@ async def test_a_timer_wakes_the_run_after_its_seconds_and_says_so(loop):
     assert await run.gate() == []
 
 
-@pytest.mark.parametrize("mode", ["event", "manual"])
 @virtual_time
-async def test_what_nobody_ends_is_over_after_the_most_seconds(loop, mode):
+async def test_what_nobody_ends_is_over_after_the_most_seconds(loop):
     run = Sleeper(loop, max_s=100)
     await run.tasks.start("How many?", "auto")
-    run.sleep.ask(mode, 5, "t1" if mode == "event" else "")
+    run.sleep.ask("event", 5, "t1")
     told = await run.gate()
     assert told == ["Sleep ended: the longest sleep of 100 s is over, slept 100.0 s."]
     assert run.starts[0].seconds == 100
