@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from desktop_agent.frontends.mcp_server.stdio import PipeLines
+from desktop_agent.frontends.mcp_server.stdio import pipe_lines
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ async def lines_of(pipe: tuple[int, io.FileIO], *pieces: bytes) -> list[str]:
 
     writing = threading.Thread(target=write)
     writing.start()
-    lines = [line async for line in PipeLines(reader)]
+    lines = [line async for line in pipe_lines(reader)]
     await asyncio.to_thread(writing.join)
     return lines
 
@@ -43,7 +43,7 @@ async def test_lines_come_whole_however_they_are_cut(pipe: tuple[int, io.FileIO]
 
 
 async def test_waiting_for_a_line_can_be_cancelled_at_once(pipe: tuple[int, io.FileIO]):
-    waiting = asyncio.ensure_future(anext(PipeLines(pipe[0])))
+    waiting = asyncio.ensure_future(anext(pipe_lines(pipe[0])))
     await asyncio.sleep(0.05)
     waiting.cancel()
     await asyncio.wait([waiting], timeout=1)
