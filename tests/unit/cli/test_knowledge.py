@@ -138,8 +138,8 @@ ORDER = BuildOrder(sources=("/dump",), target="s3://bucket/index", embedding_mod
 
 
 def test_sources_can_be_named_one_by_one_or_together() -> None:
-    parse, line = build_parser().parse_args, ["knowledge", "build", "--target", "t"]
-    told = parse([*line, "--source", "a", "b", "--source", "c"])
+    line = "knowledge build --target t --source a b --source c"
+    told = build_parser().parse_args(line.split())
     assert told.source == ["a", "b", "c"]
     assert (told.scheduler, told.workers, told.shard_size) == ("local", 0, 1_000)
 
