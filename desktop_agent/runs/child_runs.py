@@ -66,10 +66,7 @@ class ChildRuns:
         self.state = results.state
 
     async def start(self, question: str, strategy: str) -> str:
+        not_begun = AgentError("The background run was not begun: the program was being closed.")
         return await self._memory.once(
-            "task", (question, strategy), str, lambda: self._begin(question, strategy), _not_begun
+            "task", (question, strategy), str, lambda: self._begin(question, strategy), not_begun
         )
-
-
-def _not_begun() -> str:
-    raise AgentError("The background run was not begun: the program was being closed.")

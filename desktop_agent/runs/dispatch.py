@@ -291,7 +291,7 @@ def _approver(run: Run, budget: Budget) -> Approve:
             (tool.server, tool.name, arguments),
             Approval,
             lambda: approve(call_id, tool, arguments, outside),
-            lambda: Approval("declined", "the program was closed before it was allowed."),
+            Approval("declined", "the program was closed before it was allowed."),
         )
 
     return approved
@@ -302,7 +302,7 @@ def _reviewer(run: Run) -> ReviewPlan:
     show = run.environment.plans.reviewer(run.run_id)
 
     async def review(plan: Plan) -> Plan:
-        return await run.memory.once("plan", plan, Plan, lambda: show(plan), lambda: plan)
+        return await run.memory.once("plan", plan, Plan, lambda: show(plan), plan)
 
     return review
 

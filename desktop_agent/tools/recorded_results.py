@@ -109,19 +109,21 @@ class RecordedResults:
         asked: object,
         form: Any,
         work: Callable[[], Awaitable[T]],
-        cut: Callable[[], T],
+        cut: T | AgentError,
     ) -> T:
         """Return the recorded result of ``work``, or call it and record the result.
 
         ``form`` is the type of the result, and ``asked`` is everything that it depends on. If the
-        run did not wait for the recorded result, ``cut`` returns or raises a substitute.
+        run did not wait for the recorded result, ``cut`` is returned or raised instead.
         """
         key = fingerprint(asked)
         known = self._recall(kind, key)
         if known is not None:
             if known.error is not None:
                 _raise(known.error)
-            recalled: T = cut() if known.cut else from_json(form, known.value)
+            recalled: T | AgentError = cut if known.cut else from_json(form, known.value)
+            if isinstance(recalled, AgentError):
+                raise recalled
             return recalled
         await self.go_live()
         try:

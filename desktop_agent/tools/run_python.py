@@ -37,7 +37,7 @@ class RunCode:
             code,
             Execution,
             lambda: self._sandbox.run(code, timeout_s=timeout_s),
-            lambda: Execution("timeout", error=CUT_SHORT),
+            Execution("timeout", error=CUT_SHORT),
         )
 
     async def run(self, code: str, step_id: str = "", timeout_s: float | None = None) -> Execution:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
@@ -62,7 +62,7 @@ class RunWeb:
             lambda: self._search.search(
                 query, count, lambda attempt: self._emit(SearchAttempt(**asdict(attempt)))
             ),
-            lambda: SearchReport(query, (), ()),
+            SearchReport(query, (), ()),
         )
         self.outside.saw("search results")
         if report.failed:
@@ -87,7 +87,11 @@ class RunWeb:
         if page is None:
             try:
                 page = self._pages[key] = await self._memory.once(
-                    "page", (url, format, None), Page, lambda: self._fetch.fetch(url, format), _cut
+                    "page",
+                    (url, format, None),
+                    Page,
+                    lambda: self._fetch.fetch(url, format),
+                    FetchError(CUT_SHORT),
                 )
                 self.reached = True
             except FetchError as error:
@@ -134,10 +138,6 @@ class RunWeb:
             quote = " ".join(found[0].quote.split())[:_QUOTED]
             text = f"{what} gives orders to the model, which are not followed: “{quote}” ({url})"
             self._emit(Notice(text=text, level="warning"))
-
-
-def _cut() -> NoReturn:
-    raise FetchError(CUT_SHORT)
 
 
 # --- The tool ``web_search``

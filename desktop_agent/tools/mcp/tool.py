@@ -97,7 +97,7 @@ class McpTool(AnyTool):
             (tool.server, tool.name, call.arguments),
             RemoteReply,
             lambda: self._call(tool, call.arguments, self._progress()),
-            lambda: RemoteReply(CUT_SHORT, ok=False),
+            RemoteReply(CUT_SHORT, ok=False),
         )
         origin = f"{tool.server}/{display_name(tool.name)}"
         text = _cut(reply.text)

@@ -72,7 +72,7 @@ async def test_the_same_asked_twice_gives_what_came_first_and_then_what_came_sec
         async def reply():
             return next(replies)
 
-        return [await memory.once("model", "x", str, reply, lambda: "cut") for _ in range(2)]
+        return [await memory.once("model", "x", str, reply, "cut") for _ in range(2)]
 
     memory = RecordedResults()
     assert await work(memory) == ["a", "b"]
@@ -107,9 +107,9 @@ async def test_what_the_run_did_not_wait_for_is_not_waited_for_again():
     memory = RecordedResults()
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.01):
-            await memory.once("page", "x", str, never, lambda: "cut")
+            await memory.once("page", "x", str, never, "cut")
     again = RecordedResults(kept(memory), lambda: None)
-    assert await again.once("page", "x", str, never, lambda: "cut") == "cut"
+    assert await again.once("page", "x", str, never, "cut") == "cut"
 
 
 async def test_what_the_closing_program_ends_is_not_taken_for_cut():
@@ -121,7 +121,7 @@ async def test_what_the_closing_program_ends_is_not_taken_for_cut():
         raise AssertionError
 
     memory = RecordedResults()
-    task = asyncio.create_task(memory.once("page", "x", str, never, lambda: "cut"))
+    task = asyncio.create_task(memory.once("page", "x", str, never, "cut"))
     await started.wait()
     memory.close()
     task.cancel()
@@ -139,7 +139,7 @@ async def test_parts_side_by_side_recall_all_they_can_before_anything_is_done_an
                 done.append(f"{name}{at}")
                 return at
 
-            await memory.once("model", (name, at), int, work, lambda: -1)
+            await memory.once("model", (name, at), int, work, -1)
             await asyncio.sleep(0.01 if name == "slow" else 0)
 
     memory = RecordedResults()
@@ -164,13 +164,13 @@ async def test_a_run_that_goes_on_has_spent_what_it_had():
     async def work():
         return "x"
 
-    await memory.once("model", "x", str, work, str)
+    await memory.once("model", "x", str, work, "")
     learnt = kept(memory)
     now = 1.0
     budget = Budget(BudgetLimits(60), clock=lambda: now)
     again = RecordedResults(learnt, lambda: None)
     again.keep_time(budget)
-    assert await again.once("model", "x", str, work, str) == "x"
+    assert await again.once("model", "x", str, work, "") == "x"
     assert budget.elapsed_s == 0
     await again.go_live()
     assert budget.elapsed_s == 25
