@@ -62,9 +62,7 @@ async def test_what_a_tool_gives_is_told_in_words() -> None:
     ] * 3
 
 
-async def test_progress_and_changes_are_told_and_a_cancelled_call_leaves_the_session_usable() -> (
-    None
-):
+async def test_progress_and_changes_are_told_and_a_cancelled_call_leaves_the_session() -> None:
     far: list[tuple[float, float | None, str]] = []
     with serve_mcp() as door:
         async with pool_of(McpServer("web", url=door.url)) as pool:
@@ -129,9 +127,7 @@ async def test_the_network_switch_refuses_before_anything_is_sent() -> None:
     assert not is_offline()
 
 
-async def test_a_server_that_comes_back_is_reached_again_and_one_that_is_gone_fails_the_call() -> (
-    None
-):
+async def test_a_server_that_comes_back_is_reached_and_one_that_is_gone_fails_the_call() -> None:
     with serve_mcp() as door:
         pool_context = pool_of(McpServer("web", url=door.url))
         pool = await pool_context.__aenter__()
