@@ -136,9 +136,9 @@ def _open_window(environ: Mapping[str, str], file: str = "") -> int:
             f"terminal: {_command()} --help",
         )
     except AgentError as error:
-        from desktop_agent.frontends.cli.output import complain_of
+        from desktop_agent.frontends.cli.output import complain
 
-        complain_of(error)
+        complain(error.message, error.remedy)
     return 1
 
 

@@ -5,7 +5,6 @@ import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from typing import NoReturn
 
 from desktop_agent.agents.attachments import IMAGE_TOKENS, screen, unfold
 from desktop_agent.agents.reply_parsing import PromptMarkup, ReplyCleaner, TagFilter
@@ -145,7 +144,7 @@ async def _one_call(ctx: RunContext, ask: Ask) -> Reply:
                 (ask.agent, model.name, ctx.seed, ctx.temperature, request.messages, ask.channel),
                 Reply,
                 lambda: stream.receive(model.stream(request)),
-                _out_of_time,
+                _out_of_time(),
             )
             reply = replace(received, step_id=reply.step_id)
             shown.end(_summary(reply))
@@ -219,7 +218,7 @@ class _Stream:
                 await self._read(pieces)
         except TimeoutError:
             if not reply.text.strip():
-                _out_of_time()
+                raise _out_of_time() from None
         except ModelError as error:
             if self.ask.channel in ("draft", "final"):
                 error.partial = reply.shown.strip()
@@ -272,8 +271,8 @@ class _Stream:
                 reply.end = piece
 
 
-def _out_of_time() -> NoReturn:
-    raise BudgetExceeded("The time of the run ran out while the model wrote.")
+def _out_of_time() -> BudgetExceeded:
+    return BudgetExceeded("The time of the run ran out while the model wrote.")
 
 
 def _emit_cost(

@@ -24,16 +24,18 @@ from desktop_agent.storage.files import locked
 # --- Plan, and the settings that answers depend on
 
 SINGLE = "single"
-"""The strategy of one plain model call, for benchmarks only."""
+"""The strategy that makes one plain model call, for benchmarks only."""
 
 ALL = "all"
-"""All strategies, together with the single call."""
+"""Stands for all strategies, including the single call."""
 
 BUDGET_S = 600.0
 """Default seconds per question."""
 
 _LEFT_OUT = re.compile(r"_url$|connect_timeout|retries|interval|cooldown|cache_ttl|review_plan")
-"""Settings for where a service is and how gently it is used, which do not change the questions."""
+"""Settings that do not affect answers, such as the URLs of services and how often they are
+called.
+"""
 
 _SECTIONS = ("llm", "search", "fetch", "agent", "swarm", "sandbox")
 _ELSEWHERE = frozenset({"llm.provider", "llm.model", "agent.strategy", "agent.budget_s"})
@@ -41,7 +43,7 @@ _ELSEWHERE = frozenset({"llm.provider", "llm.model", "agent.strategy", "agent.bu
 
 
 def strategies_of(named: str) -> tuple[str, ...]:
-    """Return the strategies to run; for `ALL`, the single call comes first."""
+    """Return the strategies to run, the single call first if ``named`` is `ALL`."""
     if named != ALL:
         return (named,)
     from desktop_agent.runs.dispatch import STRATEGIES
@@ -53,9 +55,9 @@ def strategies_of(named: str) -> tuple[str, ...]:
 class Plan:
     """The parameters of a benchmark; strategies are named as in ``ask``, or `SINGLE`.
 
-    If empty, ``provider`` and ``model`` follow the settings. ``judge`` is ``[provider/]model`` or
-    "". ``folder`` holds the records; ``fresh`` sets earlier ones aside. ``with_context`` attaches
-    the paragraphs of an item to its question.
+    If ``provider`` or ``model`` is "", the settings apply. ``judge`` is ``[provider/]model``, or ""
+    for none. ``folder`` holds the records; ``fresh`` sets earlier ones aside. ``with_context``
+    attaches the paragraphs of an item to its question.
     """
 
     benchmark: BenchmarkName
@@ -101,7 +103,7 @@ class Plan:
         return flat | own
 
     def file(self, strategy: str, provider: str, model: str) -> Path:
-        """Return the records file of a strategy with a model, which is "" if none answers."""
+        """Return the records file of a strategy; ``model`` is "" if the strategy uses none."""
         parts = [self.benchmark, strategy, *((provider, model) if model else ())]
         name = "-".join(re.sub(r"[^\w.]+", "_", part).strip("._") for part in parts)
         return self.folder / f"{name[:180]}.jsonl"
@@ -109,7 +111,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The results of one strategy; ``kept`` questions were answered by an earlier run."""
+    """The results of one strategy; ``kept`` is how many answers came from an earlier run."""
 
     setup: Setup
     records: dict[str, Record]
@@ -132,7 +134,7 @@ class Report:
     fault: AgentError | None = None
 
     def against_single(self) -> tuple[Comparison, ...]:
-        """Compare each strategy with the single call, if it was run."""
+        """Compare each strategy with the single call; return () if that was not run."""
         single = next((each for each in self.results if each.setup.strategy == SINGLE), None)
         if single is None or not single.records:
             return ()
@@ -161,7 +163,7 @@ class Report:
 
 @dataclass(slots=True)
 class Benchmark:
-    """Runs a plan. ``told`` receives the progress, ``noted`` messages for the user.
+    """Runs a plan. ``told`` receives the progress, and ``noted`` receives messages for the user.
 
     If the task that runs it is cancelled, `report` returns the results so far.
     """
@@ -175,7 +177,7 @@ class Benchmark:
     _fault: AgentError | None = None
 
     async def run(self) -> None:
-        """Ask all questions with each strategy; an error before the first answer is raised."""
+        """Ask all questions with each strategy; raise `AgentError` only before the first answer."""
         try:
             for strategy in self.plan.strategies:
                 await self._run_strategy(strategy)
@@ -200,7 +202,7 @@ class Benchmark:
         return await parts.enter_async_context(judge)
 
     async def _model(self, session: Session, strategy: str) -> tuple[str, str]:
-        """Return the provider and model that will answer, both "" if none does."""
+        """Return the provider and model that will answer, both "" if no model is used."""
         llm = session.settings.llm
         if strategy in WITHOUT_A_MODEL or (strategy == "auto" and llm.provider == "none"):
             return "", ""

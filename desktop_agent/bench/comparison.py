@@ -9,15 +9,15 @@ from desktop_agent.bench.statistics import Interval, Paired, items_needed, mcnem
 from desktop_agent.core.errors import RecordingError
 
 LEVEL = 0.05
-"""Significance level: a smaller p-value is called significant."""
+"""Significance level: a difference with a smaller p-value is called significant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The first of two runs compared with the second, on the questions asked in both.
+    """The comparison of a first run with a second, on the questions asked in both.
 
     ``difference`` is first minus second, with its 95 % interval by Newcombe's method 10;
-    ``p_value`` is that of the exact McNemar test. ``needed`` is the number of questions that would
+    ``p_value`` is from the exact McNemar test. ``needed`` is the number of questions required to
     show such a difference with a power of 80 % (None without a difference), and ``more`` how many
     of them are missing. ``unpaired`` questions were asked in one run only; ``failed`` ones failed
     in either run, where they count as wrong. Ratios are first to second over the paired questions;

@@ -1,6 +1,6 @@
 """Read the data sets: GSM8K, HotpotQA, SimpleQA and Humanity's Last Exam.
 
-JSON and JSON Lines are read row by row; errors name file and line.
+JSON and JSON Lines are read row by row; errors name the file and line.
 """
 
 import codecs
@@ -47,7 +47,7 @@ class SupportingFact:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One question; ``id`` is from the data file, or its position there, counted from 1.
+    """One question; ``id`` comes from the data file, or is its 1-based position there.
 
     ``kind`` says how ``gold`` is compared: as a number, a span by HotpotQA's rules, a text, or the
     letter of a choice.
@@ -69,7 +69,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class DataSet:
-    """The questions of a data file; ``left_out`` describes those that were skipped, in a line."""
+    """The questions of a data file; ``left_out`` is a line about those that were skipped, or ""."""
 
     name: BenchmarkName
     items: tuple[Item, ...]
@@ -102,7 +102,7 @@ class Row:
     values: Mapping[str, Any]
 
     def text(self, name: str) -> str:
-        """Return a field that must hold text. Raises `AgentError`."""
+        """Return a field that must hold text; otherwise raise `AgentError`."""
         value = self.values.get(name)
         if isinstance(value, bool) or not isinstance(value, str | int | float):
             self.place.refuse(f"{name!r} is missing" if value is None else f"{name!r} is no text")
@@ -118,7 +118,7 @@ class Row:
 
 
 def storable(text: str) -> str:
-    """Replace lone surrogates, which JSON and model replies may contain but no file can hold."""
+    """Replace lone surrogates, which JSON and model replies may contain but UTF-8 files cannot."""
     return text.encode("utf-8", "replace").decode()
 
 
@@ -154,7 +154,7 @@ def json_rows(path: Path, expected: str) -> Iterator[Row]:
 
 
 def _lines(path: Path, whole: Place) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines with their numbers, from 1, without a byte order mark."""
+    """Yield the line numbers, counted from 1, and the lines, without a byte order mark."""
     try:
         with open_regular_file(path) as file:
             for number, line in enumerate(file, start=1):
@@ -363,7 +363,7 @@ _READERS: Mapping[str, Callable[[Path], DataSet]] = {
 def read_data_set(
     name: BenchmarkName, path: Path, *, limit: int | None = None, seed: int | None = None
 ) -> DataSet:
-    """Return the first ``limit`` questions of a data file, or a random sample for a ``seed``."""
+    """Return the first ``limit`` questions of a data file, or with ``seed``, a random sample."""
     found = _READERS[name](path)
     if not found.items:
         raise AgentError(f"{path}: there is no question that could be asked. {found.left_out}")

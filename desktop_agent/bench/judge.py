@@ -1,12 +1,12 @@
 """Grade answers with a model, for benchmarks in which comparing words is not enough.
 
-The three grades are those of SimpleQA (J. Wei et al., 2024, arXiv 2411.04368); the prompt is our
-own.
+The three grades are those of SimpleQA (J. Wei et al., 2024, arXiv 2411.04368), but the prompt is
+not.
 """
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -70,15 +70,12 @@ class Judge:
     async def grade(self, item: Item, answer: str) -> Grade:
         """Grade an answer; a reply without a grade is retried once. May raise `AgentError`."""
         used = 0
-        for left in range(_TRIES - 1, -1, -1):
+        for _ in range(_TRIES):
             text, tokens = await self._reply(item, answer)
             used += tokens
-            try:
-                return Grade(parse_grade(text), used)
-            except BadResponse:
-                if not left:
-                    raise
-        raise AssertionError("unreachable")
+            if (grade := parse_grade(text)) is not None:
+                return Grade(grade, used)
+        raise BadResponse("The judge's reply holds no grade.")
 
     async def _reply(self, item: Item, answer: str) -> tuple[str, int]:
         asked = (
@@ -107,14 +104,12 @@ class Judge:
         return "".join(pieces), tokens
 
 
-def parse_grade(text: str) -> GradeName:
-    """Parse a judge's reply, repairing malformed JSON; raise `BadResponse` without a grade."""
+def parse_grade(text: str) -> GradeName | None:
+    """Parse a judge's reply, repairing malformed JSON; return None if it has no grade."""
     data = json_object(text)
     told = str(data.get("grade", "")) if data is not None else ""
-    for grade in GRADES:
-        if told.strip().upper().replace(" ", "_") == grade:
-            return grade
-    raise BadResponse("The judge's reply holds no grade.")
+    name = told.strip().upper().replace(" ", "_")
+    return next((grade for grade in GRADES if grade == name), None)
 
 
 @asynccontextmanager
@@ -123,8 +118,8 @@ async def open_judge(
 ) -> AsyncIterator[Judge]:
     """Open the judge ``[provider/]model``; ``answering`` are the `canonical` names that it grades.
 
-    Raise `SettingsError` if it would grade itself without ``same_allowed``, and `AgentError` if
-    there is no such model or it needs the network while that is off.
+    Raise `SettingsError` if it would grade itself and ``same_allowed`` is False, and `AgentError`
+    if there is no such model or it needs the network while that is off.
     """
     provider, model = judge_named(named, session.settings.llm.provider)
     if not same_allowed and canonical(provider, model) in answering:
@@ -158,7 +153,7 @@ def judge_named(named: str, provider: str) -> tuple[str, str]:
 
 
 def canonical(provider: str, model: str) -> str:
-    """Return a normalized name of a model, for comparison."""
+    """Return the normalized name of a model, for comparison."""
     return f"{provider}/{model.strip().casefold().removesuffix(':latest')}"
 
 
@@ -166,9 +161,7 @@ def swarm_names(models: tuple[str, ...], provider: str) -> frozenset[str]:
     """Return the canonical names of swarm members, given as ``[provider/]model[@url]``."""
     found = set()
     for each in models:
-        try:
+        with suppress(AgentError):
             member = parse_member(each, provider)
-        except AgentError:
-            continue
-        found.add(canonical(member.provider, member.model))
+            found.add(canonical(member.provider, member.model))
     return frozenset(found)

@@ -1,7 +1,7 @@
 """The records file: a line of JSON for the setup, then one for each question asked.
 
 A line truncated by a crash is dropped when the file is opened again. If a question was asked twice,
-the later line counts.
+the later record counts.
 """
 
 import json
@@ -20,7 +20,7 @@ from desktop_agent.storage.files import append_line, open_regular_file
 # --- Records and their setup
 
 LONGEST_KEPT = 4_000
-"""Characters of an answer that are kept; ``prediction_chars`` counts them all."""
+"""Maximum length of a recorded answer; ``prediction_chars`` is its original length."""
 
 Status = Literal["answered", "abstained", "failed"]
 
@@ -29,11 +29,11 @@ Status = Literal["answered", "abstained", "failed"]
 class Record:
     """The result of one question.
 
-    ``digest`` is that of the item. ``f1`` is in [0, 1]. ``status`` is ``abstained`` if the run
-    found too little or the answer says that it does not know, and ``failed`` if ``error`` prevented
-    an answer. ``grade`` is the judge's, or "". Seconds, tokens and ``model_calls`` exclude the
-    judge. ``searches`` counts requests to search engines, ``blocked_searches`` searches that no
-    engine answered. ``at`` is ISO 8601 in UTC.
+    ``digest`` is the digest of the item. ``f1`` is in [0, 1]. ``status`` is ``abstained`` if the
+    run found too little or the answer says that it does not know, and ``failed`` if ``error``
+    prevented an answer. ``grade`` is the judge's, or "". Seconds, tokens and ``model_calls``
+    exclude the judge. ``searches`` counts requests to search engines, ``blocked_searches`` searches
+    that no engine answered. ``at`` is ISO 8601 in UTC.
     """
 
     id: str
@@ -69,7 +69,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The setup of a records file, with the ``settings`` that answers can depend on, by name."""
+    """The setup of a records file; ``settings`` maps names to values that answers may depend on."""
 
     benchmark: str
     strategy: str
@@ -100,17 +100,17 @@ _FORMAT = 1
 class RecordFile:
     """An append-only file of records, each written to disk before the next question starts.
 
-    Writers must hold `storage.files.locked` of its path.
+    Writers must hold the lock of `storage.files.locked` on its path.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def open(self, setup: Setup) -> dict[str, Record]:
-        """Return the records of an earlier run, by item, or create the file.
+        """Return the records of an earlier run by item id, or create the file and return {}.
 
-        Raise `RecordingError` if it has another setup or is not a records file, `StorageError` if
-        it is inaccessible.
+        Raise `RecordingError` if it has another setup or is not a records file, and `StorageError`
+        if it is inaccessible.
         """
         try:
             data = self.path.read_bytes() if self.path.exists() else b""
@@ -154,7 +154,7 @@ class RecordFile:
 
 
 def read_records(path: Path) -> tuple[Setup, dict[str, Record]]:
-    """Read a records file, without a line truncated by a crash; errors name the line."""
+    """Read a records file, ignoring a line truncated by a crash; errors name the line."""
     try:
         with open_regular_file(path) as file:
             data = file.read()

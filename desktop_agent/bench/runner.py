@@ -19,7 +19,7 @@ from desktop_agent.core.research import Question
 from desktop_agent.llm.providers.wire import gather_or_cancel
 
 MOST_FAILURES = 10
-"""Consecutive failures after which the fault counts as permanent."""
+"""Number of consecutive failures after which the fault is considered permanent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Runner:
     async def run(self, items: Sequence[Item], before: dict[str, Record]) -> dict[str, Record]:
         """Ask the questions not answered in ``before``; return the records of all items.
 
-        Questions that failed before are asked again. Cancelling drops active questions and keeps
+        Questions that failed before are asked again. Cancelling drops active questions but keeps
         the records. Raise `RecordingError` if the data file does not match the records,
         and `AgentError` after `MOST_FAILURES` failures in a row.
         """
@@ -111,7 +111,7 @@ def _of_these(items: Sequence[Item], before: dict[str, Record]) -> dict[str, Rec
 
 @dataclass(frozen=True, slots=True)
 class ItemRunner:
-    """Asks and scores questions with a strategy and a budget; without a judge, by the words."""
+    """Asks questions and scores the answers, with a judge or by comparing words."""
 
     session: Session
     strategy: str
@@ -120,7 +120,7 @@ class ItemRunner:
     judge: Judge | None = None
 
     async def ask(self, item: Item) -> Record:
-        """Ask a question and score the answer; a failure of run or judge is noted in the record."""
+        """Ask a question and score the answer; the record notes a failure of run or judge."""
         began = time.monotonic()
         told = await self._run(item)
         seconds = time.monotonic() - began

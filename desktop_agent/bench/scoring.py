@@ -22,7 +22,7 @@ _PATTERNS = Patterns("abstentions")
 
 
 def is_abstention(answer: str) -> bool:
-    """Return whether an answer is empty, or short and a statement that there is none."""
+    """Return whether an answer is empty, or a short statement that no answer is known."""
     told = " ".join(answer.replace("\u2019", "'").split())
     return not told or (len(told) <= _LONGEST and _PATTERNS.abstention.match(told) is not None)
 
@@ -45,7 +45,7 @@ _SCALES = {"k": 3, "thousand": 3, "million": 6, "billion": 9}
 
 
 def final_number(text: str) -> Decimal | None:
-    r"""Return the number after ``####``, else the one in ``\boxed{}``, else the last; or None.
+    r"""Return the number after ``####``, else the one in ``\boxed{}``, else the last one, or None.
 
     Thousands separators, currency signs, percent signs and units are ignored; ``3/4``, ``2e3`` and
     ``5 thousand`` are evaluated.
@@ -123,7 +123,7 @@ def span_f1(prediction: str, gold: str) -> float:
 
 
 def normalize_words(text: str) -> str:
-    """Normalize a short answer, so that different spellings of the same answer are equal.
+    """Normalize a short answer, so that different spellings of it compare equal.
 
     Case, accents, English articles, punctuation except that of decimals, thousands separators, the
     zeros of ``5.0``, the ending of ``5th``, a leading "The answer is" and the order of day, month
@@ -142,7 +142,7 @@ def normalize_words(text: str) -> str:
 
 
 def same_answer(one: str, other: str) -> bool:
-    """Return whether two texts are the same short answer; formulas must match except for spaces."""
+    """Return whether two short answers are equal; in formulas, only spaces may differ."""
     if _FORMULA.search(one) or _FORMULA.search(other):
         return _formula(one) == _formula(other)
     words = normalize_words(one), normalize_words(other)
@@ -156,13 +156,13 @@ def _formula(text: str) -> str:
 
 
 def chosen_letter(text: str) -> str:
-    """Return the letter that a choice starts with, as in ``(B)`` or ``B. text``; or ""."""
+    """Return the letter of a multiple-choice answer such as ``(B)`` or ``B. text``, or ""."""
     match = _CHOICE.match(_LABEL.sub("", text))
     return match[1].upper() if match else ""
 
 
 LONGEST = 20_000
-"""Characters of an answer that are examined; a bare answer is far shorter."""
+"""Number of characters of an answer that are examined; a bare answer is far shorter."""
 
 RULES = {
     "gsm8k": "equal final numbers",
@@ -183,7 +183,7 @@ class Score:
 
 
 def score(item: Item, answer: str) -> Score:
-    """Compare an answer with the right one."""
+    """Score an answer against the item's correct answer."""
     answer = answer[:LONGEST]
     correct, f1 = _compared(item, answer)
     return Score(correct, f1, abstained=not correct and is_abstention(answer))
@@ -213,7 +213,7 @@ def _compared(item: Item, answer: str) -> tuple[bool, float]:
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """The number of supporting articles and sentences of an answer, and how many were found."""
+    """The number of supporting articles and sentences of an item, and how many were found."""
 
     articles: int
     articles_found: int
@@ -223,7 +223,7 @@ class Support:
 
 @dataclass(slots=True)
 class RetrievedPassages:
-    """What a run read, quoted and cited, gathered from its events."""
+    """The pages and passages that a run read, quoted or cited, collected from its events."""
 
     _names: set[str] = field(default_factory=set)
     _passages: list[str] = field(default_factory=list)
@@ -251,10 +251,10 @@ class RetrievedPassages:
                     self._passages += [check.quote for check in claim.checks]
 
     def support(self, item: Item, snapshot: Callable[[str], str]) -> Support:
-        """Count what was found; ``snapshot`` returns the stored text of a page. Reads files.
+        """Count the supporting facts found; ``snapshot`` reads the stored text of a page from disk.
 
         An article counts if a page with its name was read or cited, a sentence if its words occur
-        consecutively in what was read or quoted.
+        consecutively in the text that was read or quoted.
         """
         titles = list(dict.fromkeys(fact.title for fact in item.facts))
         sentences = [words for fact in item.facts if (words := normalize_hotpotqa(fact.sentence))]
@@ -281,7 +281,7 @@ class RetrievedPassages:
 
 
 def _article(title: str) -> str:
-    """Return an article's name in an encyclopedia, from the title or the address of its page."""
+    """Return the name of an encyclopedia article from the title or URL of its page."""
     name = title.replace("_", " ")
     for sign in (" - ", " \u2013 ", " \u2014 ", " | "):
         name = name.removesuffix(f"{sign}Wikipedia")

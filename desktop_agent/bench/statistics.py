@@ -1,4 +1,4 @@
-"""Statistics of right and wrong answers, and the summary of a strategy.
+"""Statistics of correct and incorrect answers, and the summary of a strategy.
 
 All probabilities and intervals are two-sided; intervals cover 95 %.
 """
@@ -19,7 +19,7 @@ _Z_POWER = 0.8416212335729143
 
 
 class Interval(NamedTuple):
-    """The lower and upper limit of a value."""
+    """The lower and upper limit of a confidence interval."""
 
     low: float
     high: float
@@ -27,7 +27,7 @@ class Interval(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Paired:
-    """The number of items on which both runs, only one of them, or neither was right."""
+    """The number of items that both runs, only one of them, or neither answered correctly."""
 
     both: int
     only_first: int
@@ -40,7 +40,7 @@ class Paired:
 
     @property
     def difference(self) -> float:
-        """The accuracy of the first minus that of the second, in [-1, 1]; 0 without items."""
+        """The accuracy of the first run minus that of the second, in [-1, 1]; 0 without items."""
         return (self.only_first - self.only_second) / self.n if self.n else 0.0
 
 
@@ -107,9 +107,9 @@ def _correlation(paired: Paired) -> float:
 
 
 def items_needed(paired: Paired) -> int | None:
-    """Return the number of items that would show this difference with a power of 80 %, or None.
+    """Return the number of items that would show this difference with a power of 80 %.
 
-    Source: R. J. Connor (1987), Biometrics 43:207-211.
+    Return None if there is no difference. Source: R. J. Connor (1987), Biometrics 43:207-211.
     """
     if paired.only_first == paired.only_second:
         return None
@@ -128,9 +128,9 @@ class Summary:
 
     ``accuracy`` counts abstentions and failures as wrong; ``attempted_accuracy`` covers only the
     answered questions. ``blocked_items`` had at least one search that no engine answered, and
-    ``blocked_searches`` counts those searches. Tokens are of prompts and replies without the
-    judge's (``judge_tokens``). Costs per right answer are None if there is none. The recalls are
-    means over the questions with known supporting facts; None if there are none.
+    ``blocked_searches`` counts those searches. Tokens are those of prompts and replies, excluding
+    the judge's (``judge_tokens``). Costs per correct answer are None if there is none. The recalls
+    are means over the questions with known supporting facts, or None if there are none.
     """
 
     setup: Setup

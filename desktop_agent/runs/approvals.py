@@ -1,8 +1,8 @@
-"""Approvals: plan reviews, tool calls to servers, and side effects after untrusted text.
+"""Approvals: plan reviews, calls to server tools, and side effects after untrusted text.
 
-Until a run has read untrusted text, tool calls to servers follow the user's stored decisions, and
-the program's own tools need no approval. After that, any call might be something that a page asked
-for, so every call that is not read-only needs the user's approval, even if the user has chosen
+Until a run has read untrusted text, calls to server tools follow the user's stored decisions, and
+the program's own tools need no approval. After that, any call might have been prompted by a page,
+so every call that is not read-only needs the user's approval, even if the user has chosen
 ``always`` for the tool. Without a frontend that can show an approval card, the call is refused.
 """
 
@@ -38,7 +38,7 @@ class PlanReviews:
         return {run_id: plan for run_id, (plan, _answer) in self._waiting.items()}
 
     def reviewer(self, run_id: str) -> ReviewPlan:
-        """Return the function that waits for a run's plan review."""
+        """Return the function with which a run submits its plan and waits for the review."""
         return partial(self._wait, run_id)
 
     def answer(self, run_id: str, plan: Plan) -> None:
@@ -75,7 +75,7 @@ class Waiting:
 
 
 class Approvals:
-    """Holds tool calls until a frontend decides on them. Use it from one event loop only."""
+    """Holds tool calls until the user decides on them. Use it from one event loop only."""
 
     def __init__(self, servers: Callable[[], "Servers"]) -> None:
         self._servers = servers
@@ -122,10 +122,11 @@ class Approvals:
         async def approve(
             call_id: str, tool: RemoteTool, arguments: JsonObject, outside: str
         ) -> Approval:
-            standing, changed = self._standing(tool)
+            answer: Answer | Literal["ask"] = "ask"
+            changed, reason = False, ""
+            if tool.server:
+                answer, changed = self._servers().standing(tool)
             risky = bool(outside) and not tool.read_only
-            answer: Answer | Literal["ask"] = standing
-            reason = ""
             if answer == "ask" or (risky and answer == "always"):
                 if cards if risky else can_ask:
                     asked = _asked(call_id, tool, arguments, changed, outside if risky else "")
@@ -139,9 +140,6 @@ class Approvals:
             return Approval(answer, reason)
 
         return approve
-
-    def _standing(self, tool: RemoteTool) -> tuple[Literal["ask", "always", "never"], bool]:
-        return self._servers().standing(tool) if tool.server else ("ask", False)
 
     async def _wait(
         self, run_id: str, asked: ApprovalAsked, tool: RemoteTool, emit: Callable[[Event], None]
@@ -192,7 +190,7 @@ def _asked(
 
 
 def _visible(text: str) -> str:
-    """Escape invisible and direction-changing characters to show the user what will be sent."""
+    """Escape invisible and direction-changing characters, so that users see what is sent."""
     return "".join(
         each if each == "\n" or each.isprintable() else json.dumps(each)[1:-1] for each in text
     )

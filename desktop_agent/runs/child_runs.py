@@ -1,4 +1,4 @@
-"""The results of background runs, and the background runs that one run has started."""
+"""The results of all background runs, and the background runs started by a single run."""
 
 import asyncio
 from collections import defaultdict
@@ -11,11 +11,11 @@ from desktop_agent.tools.background_runs import TaskEnd
 from desktop_agent.tools.recorded_results import RecordedResults
 
 _MOST = 500
-"""Number of recent results kept in memory; anyone waiting for older ones has long been notified."""
+"""Maximum number of results kept in memory; callers waiting for older ones have been notified."""
 
 
 class RunResults:
-    """The results of background runs, for lookup or waiting."""
+    """Stores the results of background runs and lets callers wait for them."""
 
     def __init__(self) -> None:
         self._results: dict[str, TaskEnd] = {}
@@ -52,7 +52,7 @@ class RunResults:
 
 
 class ChildRuns:
-    """The background runs started by one run through ``begin``; a resumed run starts none twice."""
+    """Starts background runs for one run through ``begin``; a resumed run starts none twice."""
 
     def __init__(
         self,
@@ -66,10 +66,7 @@ class ChildRuns:
         self.state = results.state
 
     async def start(self, question: str, strategy: str) -> str:
+        not_begun = AgentError("The background run was not begun: the program was being closed.")
         return await self._memory.once(
-            "task", (question, strategy), str, lambda: self._begin(question, strategy), _not_begun
+            "task", (question, strategy), str, lambda: self._begin(question, strategy), not_begun
         )
-
-
-def _not_begun() -> str:
-    raise AgentError("The background run was not begun: the program was being closed.")

@@ -1,6 +1,6 @@
-"""Answer a question with its strategy: build the context of its run, and choose who answers.
+"""Answer a question: choose its strategy, and build the context of its run.
 
-This is the registry of strategies and tools: each takes one file and one line here.
+Strategies and tools are registered here; each takes one file, and one line in this module.
 """
 
 import asyncio
@@ -51,8 +51,6 @@ WITHOUT_A_MODEL = ("evidence",)
 """Strategies that do not need a model."""
 _FOR_BENCHMARKS = {"single": single.answer}
 """Strategies that are not offered to the user."""
-_DEEP = ("deep",)
-"""Strategies that use templates and a swarm."""
 _THINK = {"auto": None, "on": True, "off": False}
 
 
@@ -107,7 +105,7 @@ def plain_context(
 
 
 async def answer(run: Run) -> Answer:
-    """Answer the question of a run with its strategy. Raises `AgentError`."""
+    """Answer the question of a run with its strategy; may raise `AgentError`."""
     environment, question = run.environment, run.question
     await environment.chat_is_offline(question)
     if run.reuses:
@@ -165,7 +163,7 @@ async def _answer(services: Services, documents: "KnowledgeBase | None", run: Ru
         *_waiting_tools(services, run),
     )
     tools += await _server_tools(run, plain, [tool.name for tool in tools])
-    is_deep = choice.strategy in _DEEP
+    is_deep = choice.strategy == "deep"
     context = replace(
         plain,
         toolbox=Toolbox(tools, emit, _approver(run, plain.budget), web.outside),
@@ -199,9 +197,8 @@ async def _choice(
 ) -> auto.Choice:
     """Let ``auto`` choose a strategy, after checking whether a model is available.
 
-    The absence of a model is an error if the user has named one for the question, has configured
-    one, or had one until now, and if there is neither a network nor a document to gather evidence
-    from.
+    A missing model is an error if the user named or configured one, or had one until now, or if
+    there is neither a network nor a document from which to gather evidence.
     """
     if question.strategy != "auto":
         return auto.choose(question)
@@ -242,7 +239,7 @@ async def _swarm(services: Services, emit: Emit) -> tuple[ChatModel, ...]:
 
 
 def _private(services: Services, question: Question) -> tuple[str, ...]:
-    """Return the texts that must not leak through an address composed by a model."""
+    """Return the texts that must not leak through a URL composed by a model."""
     said = (message.content for message in question.history if message.role == "user")
     files = (attached.text for attached in question.attachments)
     return (question.text, *said, *files, *services.secrets())
@@ -294,7 +291,7 @@ def _approver(run: Run, budget: Budget) -> Approve:
             (tool.server, tool.name, arguments),
             Approval,
             lambda: approve(call_id, tool, arguments, outside),
-            lambda: Approval("declined", "the program was closed before it was allowed."),
+            Approval("declined", "the program was closed before it was allowed."),
         )
 
     return approved
@@ -305,7 +302,7 @@ def _reviewer(run: Run) -> ReviewPlan:
     show = run.environment.plans.reviewer(run.run_id)
 
     async def review(plan: Plan) -> Plan:
-        return await run.memory.once("plan", plan, Plan, lambda: show(plan), lambda: plan)
+        return await run.memory.once("plan", plan, Plan, lambda: show(plan), plan)
 
     return review
 

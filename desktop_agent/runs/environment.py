@@ -26,7 +26,7 @@ _FRESH_S = 900.0
 
 @dataclass(slots=True)
 class FailedRunResults:
-    """Results of the last run whose model failed, to be quoted later without a new search."""
+    """The results of the last run whose model failed, to be quoted without searching again."""
 
     _question: str = ""
     _results: tuple[RecordedResult, ...] = ()
@@ -37,7 +37,7 @@ class FailedRunResults:
         self._at = time.monotonic()
 
     def take(self, question: Question) -> tuple[RecordedResult, ...]:
-        """Return results that are still fresh if the same question is now asked without a model."""
+        """Return recent results if the same question is now asked without a model, or ()."""
         same = question.strategy == "evidence" and question.text == self._question
         return self._results if same and time.monotonic() - self._at < _FRESH_S else ()
 
@@ -66,14 +66,14 @@ class RunEnvironment:
     failed_results: FailedRunResults = field(default_factory=FailedRunResults)
 
     async def chat_is_offline(self, question: Question) -> bool:
-        """Return whether the conversation of a question is set to offline. Reads its file."""
+        """Read the conversation of a question, and return whether it is set to offline."""
         if question.conversation_id:
             with suppress(StorageError):  # reported where the file is written to
                 await self.conversations.get(question.conversation_id)
         return self.conversations.known_offline(question.conversation_id)
 
     def keeps_offline(self, question: Question) -> bool:
-        """Return whether the settings, the question or its conversation are offline."""
+        """Return whether the settings, the question or its conversation forbid network access."""
         return (
             question.offline
             or self.is_offline()

@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 _MOST_LISTED = 200
 _MOST_QUEUED = 200
 _COURTESY_S = 60.0
-"""Maximum time that a background run yields to the chat before each model call, in seconds."""
+"""Maximum seconds for which a background run yields to the chat before each model call."""
 _LOST = "The program ended before the run could be kept."
 
 # --- Fair queue
@@ -88,8 +88,8 @@ def _asker(record: RunRecord) -> str:
 class RunManager:
     """Starts, stores and restores runs. Use it from the session's event loop only.
 
-    Methods whose docstring mentions no error log failures of the list instead of raising them: if
-    the disk is full, the list suffers but the answer does not.
+    Unless their docstring mentions an error, methods log a failure to store the list of runs
+    instead of raising it: a full disk makes the list incomplete, but does not prevent an answer.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class RunManager:
     # --- Starting runs
 
     async def open(self) -> None:
-        """Restore the queue and the unfinished runs, once."""
+        """Restore the queue and the unfinished runs, on the first call only."""
         if self._opened is None:
             self._opened = asyncio.create_task(self._open())
         await asyncio.shield(self._opened)
@@ -136,9 +136,9 @@ class RunManager:
     ) -> RunRecord:
         """Queue a background run.
 
-        The answer becomes a turn of the conversation ``conversation_id``, or of a new one if that
-        is "". Raise `AgentError` if the queue is full, and `StorageError` if the run cannot be
-        stored.
+        The answer becomes a turn of the conversation ``conversation_id``, or of a new conversation
+        if that is "". Raise `AgentError` if the queue is full, and `StorageError` if the run cannot
+        be stored.
         """
         if len(self._queue) >= _MOST_QUEUED:
             raise AgentError(
@@ -269,7 +269,7 @@ class RunManager:
             self._release(run_id)
 
     async def aclose(self) -> None:
-        """Suspend background runs until the next start; stop the others after their last events."""
+        """Suspend background runs until the next start; stop the others and wait until they end."""
         self._closed = True
         if self._opened is not None:
             self._opened.cancel()
@@ -285,7 +285,7 @@ class RunManager:
         await self._list.aclose()
 
     async def idle(self) -> None:
-        """Wait until nothing is active or queued, including sleeping runs."""
+        """Wait until no run is active, sleeping or queued."""
         while waiting := (*self._plays.values(), *self._chores):
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
 
@@ -434,7 +434,7 @@ class RunManager:
             self._fill()
 
     async def _claim(self, run_id: str) -> bool:
-        """Claim a queued run; False if another process was faster. May raise `StorageError`."""
+        """Claim a queued run; return False if another process has it. May raise `StorageError`."""
         held = await asyncio.to_thread(self._unfinished.hold, run_id)
         if held is None:
             return False
@@ -461,9 +461,9 @@ class RunManager:
     # --- Runs of former processes
 
     async def _open(self) -> None:
-        """Queue and resume what earlier processes have left unfinished.
+        """Queue and resume the runs that earlier processes left unfinished.
 
-        Runs of other processes are left alone. Runs without a file are marked as failed.
+        Runs of other active processes are left alone. Runs without a file are marked as failed.
         """
         with logged("background runs cannot be read"):
             listed = {each.run_id: each for each in await self._list.list(_MOST_LISTED)}

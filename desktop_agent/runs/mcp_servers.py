@@ -25,6 +25,7 @@ from desktop_agent.storage.mcp_servers import (
 from desktop_agent.storage.secrets import Secrets
 from desktop_agent.tools.mcp.pool import ServerPool
 from desktop_agent.tools.mcp.transport import ConnectionDependencies
+from desktop_agent.web.ledger import is_offline
 
 if TYPE_CHECKING:
     from desktop_agent.tools.mcp.calls import RemoteReply
@@ -37,7 +38,7 @@ Watcher = Callable[[McpServerState], object]
 
 
 class OfferedTools(NamedTuple):
-    """The tools offered to a run, with the reasons why any servers or tools are missing."""
+    """The tools offered to a run, and the reasons why servers or tools are missing, if any."""
 
     tools: tuple[RemoteTool, ...] = ()
     faults: tuple[str, ...] = ()
@@ -77,10 +78,6 @@ class Servers:
         self._watchers: list[Watcher] = []
         self._warnings: dict[str, str] = {}
         self._configuring = asyncio.Lock()
-
-    @property
-    def config_file(self) -> Path:
-        return self._file.path
 
     async def states(self) -> tuple[McpServerState, ...]:
         """Return the state of each server without starting any; may raise `SettingsError`."""
@@ -141,7 +138,7 @@ class Servers:
     async def confirm(self, name: str) -> McpServer:
         """Allow a server that was restored from a backup to start; raises like `try_server`.
 
-        It gets no access to secrets that were stored for a different server with the same name.
+        The server gets no access to secrets that were stored for another server of the same name.
         """
         server = await self._named(name)
         if not server.confirmed:
@@ -215,7 +212,7 @@ class Servers:
 
         If ``names`` is None, the servers that are on by default are used. Tools set to ``never``
         are left out, and so are tools with a warning, unless the user has allowed them. No tool
-        gets a name that is in ``taken``. ``faults`` of the result describes servers that failed.
+        gets a name that is in ``taken``. In the result, ``faults`` describes servers that failed.
         """
         if not self._settings().mcp.enabled:
             return OfferedTools()
@@ -257,8 +254,6 @@ class Servers:
         arguments: JsonObject,
         progress: Callable[[float, float | None, str], None],
     ) -> "RemoteReply":
-        from desktop_agent.web.ledger import is_offline
-
         return await self._pool.call(tool, arguments, progress, offline=is_offline())
 
     async def obey_network_switch(self) -> None:
@@ -311,7 +306,7 @@ class Servers:
 
 
 def _is_another(old: McpServer, new: McpServer) -> bool:
-    """Return whether a server with the same name now starts or calls something else."""
+    """Return whether two servers of the same name run different programs or have different URLs."""
     return (old.command, old.args, old.cwd, old.url) != (new.command, new.args, new.cwd, new.url)
 
 

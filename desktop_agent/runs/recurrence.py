@@ -64,7 +64,7 @@ _EXAMPLE = "Say for example FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0."
 
 
 def checked_rule(text: str) -> str:
-    """Return a rule in upper case without ``RRULE:``; raise `AgentError` if it is unusable."""
+    """Return a rule in upper case without ``RRULE:``; raise `AgentError` if it is invalid."""
     rule = "".join(text.split()).upper().removeprefix("RRULE:").rstrip(";")
     parts = _parts(rule)
     try:
@@ -106,7 +106,7 @@ def moments(
 
 
 def _by_time(parts: dict[str, str], start: datetime, after: datetime) -> Iterator[datetime]:
-    """Yield multiples of the interval; `dateutil` would count through all since the start."""
+    """Yield the occurrences by arithmetic; `dateutil` would iterate over all since the start."""
     every = _BY_TIME[parts["FREQ"]] * int(parts.get("INTERVAL", "1"))
     first = max(0, (after - start) // every + 1)
     numbers = range(first, int(parts["COUNT"])) if "COUNT" in parts else count(first)
@@ -210,10 +210,9 @@ LAST_DAY = -1
 class RecurrencePattern:
     """A recurrence rule in a form that the frontends can offer as a few choices.
 
-    ``minutes`` and ``hours`` repeat after every ``every`` of these units, ``gap`` every ``every``
-    days, ``days`` every ``every`` weeks on the ``weekdays`` (0 is Monday), and ``month`` on day
-    ``day`` of each month (-1 is the last day); the last three at ``hour`` and ``minute``. ``other``
-    follows ``rule``, and the other fields are ignored.
+    ``minutes``, ``hours`` and ``gap`` repeat every ``every`` minutes, hours or days, ``days`` every
+    ``every`` weeks on ``weekdays`` (0 is Monday), and ``month`` monthly on ``day`` (-1 is the last
+    day). The last three occur at ``hour`` and ``minute``. ``other`` is given by ``rule`` alone.
     """
 
     frequency: Frequency
@@ -338,14 +337,14 @@ def _ending(day: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """The time of a question, ``first`` (UTC), and its ``rule``, which is "" for a single time."""
+    """When to ask a question: at ``first`` (UTC), then by ``rule``, or only once if it is ""."""
 
     rule: str
     first: datetime
 
 
 def repeated(rule: str, now: datetime, zone: tzinfo | None = None) -> When:
-    """Return the first time of a rule after ``now``; raise `AgentError` if there is none."""
+    """Return a rule with its first time after ``now``; raise `AgentError` if there is none."""
     first = next_after(rule, now, now, zone)
     if first is None:
         raise AgentError(
@@ -356,7 +355,7 @@ def repeated(rule: str, now: datetime, zone: tzinfo | None = None) -> When:
 
 
 def once(wall: datetime, now: datetime, zone: tzinfo | None = None) -> When:
-    """Return a single time given in wall-clock time; raise `AgentError` if it has passed."""
+    """Return a time that does not recur; raise `AgentError` if the wall-clock time has passed."""
     moment = to_utc(wall, zone)
     if moment <= now:
         raise AgentError(f"{wall:%Y-%m-%d %H:%M} has passed already.", "Choose a time to come.")
@@ -375,7 +374,7 @@ EXAMPLES: Final = (
     "tomorrow 9:00",
     "in 2 hours",
 )
-"""Examples for use in help texts."""
+"""Examples of phrases for help texts."""
 
 _GROUPS = {
     "day": EVERY_DAY, "daily": EVERY_DAY, "weekday": WORKDAYS, "weekdays": WORKDAYS,
@@ -402,7 +401,7 @@ _UNITS = {
 def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
     """Parse a phrase that says when to ask a question, relative to ``now``.
 
-    Times are in ``zone`` or, without a zone, in the local time of this computer. Raise
+    Times are in ``zone`` or, if that is None, in the local time of this computer. Raise
     `AgentError`, with examples, if the phrase is not understood or its time has passed or never
     comes.
     """
@@ -418,7 +417,7 @@ def read_when(words: str, now: datetime, zone: tzinfo | None = None) -> When:
 
 
 class _Reader:
-    """Consumes the words one by one; any words left at the end are an error."""
+    """Parses a phrase word by word; any words left at the end are an error."""
 
     def __init__(self, text: str, now: datetime, zone: tzinfo | None) -> None:
         self._text = text

@@ -25,8 +25,8 @@ _FORM = 1
 class ResumedRun:
     """A run that an earlier process did not finish, with everything that happened in it.
 
-    ``began_at`` is in seconds since 1970. ``results`` are its recorded results, ``past`` the sleeps
-    that have ended, and ``sleeping`` is a current sleep. ``finished`` is its last event if the run
+    ``began_at`` is a Unix time. ``results`` are its recorded results, ``past`` the sleeps that have
+    ended, and ``sleeping`` is the current sleep, if any. ``finished`` is its last event if the run
     had ended but its file remained.
     """
 
@@ -77,7 +77,12 @@ def read_unfinished(unfinished: Unfinished, runs: Path) -> ResumedRun:
     )
     sleeps = [line["sleeping"] for line in unfinished.lines if "sleeping" in line]
     events = _recorded(runs, unfinished.run_id)
-    past = {woke.sleep_id: woke for each in results for woke in _woken(each)}
+    past: dict[str, WakeUp] = {
+        woke.sleep_id: woke
+        for each in results
+        if each.kind == WOKE
+        for woke in from_json(tuple[WakeUp, ...], each.value)
+    }
     return ResumedRun(
         record,
         _as_chosen(question, events),
@@ -96,13 +101,6 @@ def _recorded(runs: Path, run_id: str) -> tuple[Event, ...]:
         return read_complete_run(path) if path is not None else ()
     except RecordingError as error:
         raise StorageError(error.message, error.remedy) from None
-
-
-def _woken(result: RecordedResult) -> tuple[WakeUp, ...]:
-    if result.kind != WOKE:
-        return ()
-    woken: tuple[WakeUp, ...] = from_json(tuple[WakeUp, ...], result.value)
-    return woken
 
 
 def _as_chosen(question: Question, events: tuple[Event, ...]) -> Question:

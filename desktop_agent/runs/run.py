@@ -1,4 +1,4 @@
-"""One run: a question from its first event to the last, and everyone who watches it."""
+"""A run: a question, its events from first to last, and the listeners that receive them."""
 
 import asyncio
 import logging
@@ -7,6 +7,7 @@ import uuid
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Protocol
 
 from desktop_agent.core.codec import event_from_json, event_to_json, to_json
@@ -73,18 +74,18 @@ class Recorder(Protocol):
 
 
 class Run:
-    """The run of one question. Watchers may attach and detach at any time.
+    """The run of one question. Listeners may be added and removed at any time.
 
-    ``carry_out`` does the work and emits events, the first of which is `RunStarted`. ``children``
-    returns the background runs of this run. Unless ``can_wait``, the run neither sleeps nor waits
-    for the user nor starts other runs. A ``resumed`` run is executed again from the beginning, and
-    drops its events until it has caught up. ``reuses`` is True if the results of a run that failed
-    just before are used again.
+    ``carry_out`` answers the question and emits events, the first of which is `RunStarted`.
+    ``children`` returns the interface to the run's background runs. Unless ``can_wait``, the run
+    cannot sleep, wait for the user or start other runs. A ``resumed`` run is replayed from the
+    beginning, dropping its events until it has caught up. ``reuses`` is True if the run uses the
+    results of a previous run that failed.
 
-    ``background`` is True if nobody waits for the run in the chat. ``file`` is what the run can be
-    resumed from. ``on_change`` is called when the record has changed, at most a few times a second;
-    ``on_sleep`` when the run falls asleep, and with None when it has woken up. ``give_way`` is
-    awaited before each model call and lets other runs go first.
+    ``background`` is True if no chat is waiting for the run. ``file`` allows the run to be resumed.
+    ``on_change`` is called when the record has changed, at most a few times a second; ``on_sleep``
+    is called with the sleep when the run falls asleep, and with None when it has woken up.
+    ``give_way`` is awaited before each model call, so that other runs can go first.
     """
 
     def __init__(
@@ -153,7 +154,7 @@ class Run:
     def listen(self, listener: Listener) -> tuple[Event, ...]:
         """Return the events so far, and pass all later ones to ``listener``.
 
-        Consecutive deltas of the same text are joined in what is returned. After the last event,
+        Consecutive text deltas of a step are joined in the returned events. After the last event,
         the listener is called with None. The last event is `RunFinished` unless the program is
         closing.
         """
@@ -210,7 +211,7 @@ class Run:
         self._cancel()
 
     def keep_in(self, file: UnfinishedFile) -> None:
-        """Write everything needed for resuming the run to ``file``."""
+        """Write everything needed to resume the run to ``file``."""
         self.file = file
         for recorder in self._open:
             self._keep_turn(recorder)
@@ -219,7 +220,7 @@ class Run:
             self.write_sleep(self.record.sleeping)
 
     def write_sleep(self, sleeping: Sleeping | None) -> None:
-        """Record in the run's file that the run fell asleep, or woke up for None."""
+        """Record in the run's file that the run fell asleep, or that it woke up if None."""
         self._write({"sleeping": None if sleeping is None else to_json(Sleeping, sleeping)})
 
     def _write(self, line: JsonObject) -> None:
@@ -269,7 +270,8 @@ class Run:
         try:
             if self._stopping or self._suspending:
                 raise asyncio.CancelledError  # noqa: TRY301 - as if it came while it worked
-            with network_scope(self._saw_network, offline=self._offline, run_id=self.run_id):
+            offline = partial(self.environment.keeps_offline, self.question)
+            with network_scope(self._saw_network, offline=offline, run_id=self.run_id):
                 answer = await self._carry_out(self)
             self._go_live()
             self.emit(_given(answer))
@@ -339,10 +341,6 @@ class Run:
         clean = self.environment.redact(text)
         return event if clean == text else event_from_json(clean)
 
-    def _offline(self) -> bool:
-        """Return whether the network is off; called for each request, to react at once."""
-        return self.environment.keeps_offline(self.question)
-
     def _saw_network(self, use: NetworkUse) -> None:
         self.emit(
             Network(
@@ -380,7 +378,14 @@ class Run:
     # --- Recording
 
     def _open_recordings(self) -> None:
-        for make in (self._record_run, *((self._record_turn,) if self.question.turn_id else ())):
+        resumed, turn_id = self.resumed, self.question.turn_id
+        before = resumed.events if resumed is not None else ()
+        makes: list[Callable[[], Recorder]] = [
+            partial(RunRecorder, self.environment.runs, self.run_id, resumed=resumed is not None)
+        ]
+        if turn_id:
+            makes.append(partial(self.environment.conversations.recorder, turn_id, before))
+        for make in makes:
             try:
                 recorder = make()
             except StorageError as fault:
@@ -389,14 +394,6 @@ class Run:
                 self._open.append(recorder)
                 if self.file is not None:
                     self._keep_turn(recorder)
-
-    def _record_run(self) -> Recorder:
-        resumed = self.resumed is not None
-        return RunRecorder(self.environment.runs, self.run_id, resumed=resumed)
-
-    def _record_turn(self) -> Recorder:
-        before = self.resumed.events if self.resumed is not None else ()
-        return self.environment.conversations.recorder(self.question.turn_id, before)
 
     def _keep_turn(self, recorder: Recorder) -> None:
         """Keep the turn open if the program ends before the run, so that the run can be resumed."""

@@ -39,7 +39,7 @@ _WRONG_CLOCK = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Provides the current time and sleeping; by default, the zone is that of this computer."""
+    """Provides the current time, a way to wait, and a time zone (None for the computer's)."""
 
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
     pause: Callable[[float], Coroutine[Any, Any, None]] = asyncio.sleep
@@ -63,9 +63,9 @@ class ScheduleChanges(ScheduleOptions, total=False):
 class Schedules:
     """The scheduled questions. Use it from one event loop only; files are read in threads.
 
-    Several processes may serve the same file: a time is claimed in the file before the run starts.
-    A crash may cause a time to be skipped, but never a question to be asked twice. A schedule is
-    not started while its last run is active. Any method may raise `StorageError`.
+    Several processes may use the same file: each claims a time in the file before starting a run.
+    After a crash, a time may be skipped, but no question is asked twice. A schedule is not started
+    while its last run is active. Any method may raise `StorageError`.
 
     ``waiting`` is True if the last check by `serve` found a schedule with a future time.
     """
@@ -90,8 +90,15 @@ class Schedules:
     async def list(self) -> tuple[Schedule, ...]:
         return tuple(each.schedule for each in await asyncio.to_thread(self._store.load))
 
+    async def get(self, schedule_id: str) -> Schedule:
+        """Return a schedule; raise `AgentError` if it does not exist."""
+        for schedule in await self.list():
+            if schedule.id == schedule_id:
+                return schedule
+        raise _gone(schedule_id)
+
     async def missed(self) -> tuple[MissedSchedule, ...]:
-        """Note the times that passed while the program was closed; return those still undecided.
+        """Note the times that passed while the program was closed, and return all missed schedules.
 
         Missed questions are never asked automatically, only by `run_now`; `skip` drops them.
         """
@@ -111,7 +118,7 @@ class Schedules:
         return self._notes.get(schedule_id, "")
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Call ``watcher`` if a schedule may have changed; return a function to unsubscribe it."""
+        """Call ``watcher`` when schedules may have changed; return a function to unsubscribe it."""
         self._watchers.append(watcher)
 
         def end() -> None:
@@ -188,16 +195,14 @@ class Schedules:
 
         Raise `AgentError` if its last run is still active.
         """
-        for schedule in await self.list():
-            if schedule.id == schedule_id:
-                async with self._starting:
-                    if await self._is_active(schedule):
-                        raise AgentError(
-                            f"“{schedule.question}” is being asked already.",
-                            "Wait until that run has ended, or stop it.",
-                        )
-                    return await self._start(schedule)
-        raise _gone(schedule_id)
+        schedule = await self.get(schedule_id)
+        async with self._starting:
+            if await self._is_active(schedule):
+                raise AgentError(
+                    f"“{schedule.question}” is being asked already.",
+                    "Wait until that run has ended, or stop it.",
+                )
+            return await self._start(schedule)
 
     async def skip(self, schedule_id: str) -> None:
         await self._update(schedule_id, lambda kept: replace(kept, missed=0, missed_last=""))
@@ -222,7 +227,7 @@ class Schedules:
     # --- Serving
 
     async def serve(self) -> None:
-        """Start due schedules until cancelled; times missed before that are only noted."""
+        """Start due schedules until cancelled; times missed before the call are only noted."""
         await self._logged(self.missed)
         while True:
             await self._logged(self.run_due)
@@ -266,7 +271,7 @@ class Schedules:
     async def _take(
         self, kept: StoredSchedule, step: Callable[..., StoredSchedule | None]
     ) -> StoredSchedule | None:
-        """Apply a step that only one process may take for each due time."""
+        """Apply a step to a schedule, unless another process has already handled its due time."""
         change = partial(step, next_at=kept.schedule.next_at)
         return await asyncio.to_thread(self._store.update, kept.schedule.id, change)
 
@@ -289,7 +294,7 @@ class Schedules:
         return min(max(left, _SHORTEST_REST_S), LONGEST_REST_S)
 
     async def _logged(self, work: Callable[[], Awaitable[object]]) -> None:
-        """Run background work; errors are logged, and the work is retried."""
+        """Do background work and log its errors, so that `serve` can try again later."""
         try:
             await work()
         except AgentError as error:
@@ -412,7 +417,7 @@ def _claimed(
 def _count_missed(
     kept: StoredSchedule, next_at: str, now: datetime, zone: tzinfo | None = None
 ) -> StoredSchedule | None:
-    """Do the same as `_claimed`, but count all times up to ``now`` as missed."""
+    """Move a schedule like `_claimed`, and count all times up to ``now`` as missed."""
     due, moved = _due_at(kept), _claimed(kept, next_at, now, zone)
     if due is None or moved is None:
         return None

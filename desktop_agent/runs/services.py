@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 class Services:
     """Services that are created on demand and closed together.
 
-    A ``worker`` that is passed in belongs to the caller. A keyring may block, so `read_keys` reads
+    If a ``worker`` is passed in, the caller closes it. A keyring may block, so `read_keys` reads
     the keys in a thread and all lookups use the copy in memory.
     """
 
@@ -69,7 +69,7 @@ class Services:
             self.let_go()
 
     def take(self) -> None:
-        """Keep the services open until `let_go`, in places where `hold` cannot be used."""
+        """Keep the services open until `let_go`, for callers that cannot use `hold`."""
         self._users += 1
 
     def let_go(self) -> None:
@@ -78,7 +78,7 @@ class Services:
         self._tell_unused()
 
     def retire(self, when_unused: Callable[[], object]) -> None:
-        """Call ``when_unused`` as soon as nobody uses the services, or now if they are unused."""
+        """Call ``when_unused`` as soon as the services are no longer in use, which may be now."""
         self._when_unused = when_unused
         self._tell_unused()
 
@@ -112,7 +112,7 @@ class Services:
         return found, fault
 
     def key(self, name: str) -> str | None:
-        """Return a key as of the last `read_keys`.
+        """Return a key as of the last `read_keys`, or None if there is none.
 
         Raise `KeyWithheld` if it has never been sent to the configured server and the user has not
         allowed it.

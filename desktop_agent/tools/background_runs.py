@@ -19,7 +19,7 @@ _MOST_RESULT: Final = 6_000
 
 @dataclass(frozen=True, slots=True)
 class TaskEnd:
-    """The end of a background run: its answer, or the ``error`` that prevented one."""
+    """The outcome of a background run: its answer, or the ``error`` that prevented one."""
 
     task_id: str
     state: RunState
@@ -39,10 +39,10 @@ class Tasks(Protocol):
         """Start a background run and return its id; raise `AgentError` if there are too many."""
 
     async def ended(self, task_id: str) -> TaskEnd:
-        """Wait for a background run and return its end; raise `AgentError` for an unknown id."""
+        """Wait for a background run; return its outcome, or raise `AgentError` if it is unknown."""
 
     def state(self, task_id: str) -> TaskEnd | Literal["open"] | None:
-        """Return the end, "open" if the run has not ended, or None for an unknown id."""
+        """Return the outcome, "open" if the run has not ended, or None for an unknown id."""
 
 
 class StartResearchArguments(Arguments):
@@ -59,7 +59,7 @@ class StartResearchArguments(Arguments):
 
 
 class StartResearch(Tool[StartResearchArguments]):
-    """The tool that starts a background run and returns its id; a run may use it ``most`` times."""
+    """The tool that starts a background run and returns its id, at most ``most`` times per run."""
 
     name = "start_research"
     description = (

@@ -1,9 +1,9 @@
-"""Detect addresses composed by a model that leak text of the conversation.
+"""Detect URLs composed by a model that leak text of the conversation.
 
-A page can ask a model to open an address that contains something the user said. This is impossible
-if only known addresses may be read (``fetch.links = strict``). For all other addresses, this module
-looks for private text in the ways in which the recipient could read it: decoded, joined or
-reversed. It cannot detect text that is encrypted or spread over several addresses.
+A page can tell a model to open a URL that contains something the user said. This is impossible if
+only known URLs may be read (``fetch.links = strict``). For all other URLs, this module looks for
+private text in every form in which the recipient could read it: decoded, joined or reversed. It
+cannot detect text that is encrypted or spread over several URLs.
 """
 
 import base64
@@ -29,12 +29,12 @@ _BASE64 = re.compile(r"[A-Za-z0-9+/_-]{6,}")
 _BASE32 = re.compile(r"[A-Za-z2-7]{8,}")
 _CODES = re.compile(r"(?:\d{2,3}[-.,_/+ ]){3,}\d{2,3}")
 _LEAST = 4
-"""Minimum number of letters and digits; shorter texts reveal nothing."""
+"""Minimum number of letters and digits to be checked; shorter texts reveal nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A text that the recipient could read from part of an address."""
+    """A text that the recipient could read from part of a URL."""
 
     place: str
     text: str
@@ -50,7 +50,7 @@ def _split(url: str) -> SplitResult | None:
 
 
 def _readings(url: str) -> Iterator[Reading]:
-    """Yield the texts that can be read from an address, at most `_MOST_VIEWS` of them."""
+    """Yield the texts that can be read from a URL, at most `_MOST_VIEWS` of them."""
     seen: set[str] = set()
     waiting = [(view, 0) for view in _plain_views(url)]
     while waiting and len(seen) < _MOST_VIEWS:
@@ -141,7 +141,7 @@ def _codes(text: str) -> Iterator[str]:
 
 
 def _text(decode: Callable[[str], bytes], run: str, group: int) -> Iterator[str]:
-    """Yield the decoded run if it is text; ``group`` is the size of one unit of the encoding."""
+    """Yield the decoded run if it is text; ``group`` is the number of characters per unit."""
     if decode is bytes.fromhex:
         run = run[: len(run) // group * group]
     else:
@@ -167,12 +167,12 @@ _DECODERS: tuple[tuple[str, Callable[[str], Iterator[str]]], ...] = (
 
 _LEAST_WORDS = 3
 _LEAST_WEIGHT = 12
-"""Minimum characters of consecutive words; shorter runs ("is it a") occur by chance."""
+"""Minimum length of a run of words; shorter ones ("is it a") occur by chance."""
 
 _LEAST_TOKEN = 8
 _LEAST_NAMED_SECRET = 4
 _LONGEST = 4_000
-"""Maximum number of characters that are checked; longer addresses are refused without a check."""
+"""Maximum length of a URL; longer ones are refused without a check."""
 
 _TOKEN = re.compile(r"[^\s\"'<>()\[\]{},;]{4,200}")
 _WORD = re.compile(r"[^\W_]+")
@@ -194,13 +194,12 @@ _DIGIT = re.compile(r"\d")
 
 
 def carries(url: str, private: Sequence[str], public: Sequence[str] = ()) -> str:
-    """Describe how an address leaks ``private`` text, or return "" if it does not.
+    """Describe how a URL leaks ``private`` text, or return "" if it does not.
 
-    ``private`` contains what the user wrote and what comes from the user's files. Text that also
-    occurs in ``public`` (titles and addresses of results) is not secret, nor is an address that the
-    user wrote, if it is sent to its own host. Three consecutive words count as a leak, and so does
-    a single word that looks like a secret, a number or a name. The description does not repeat the
-    private text.
+    ``private`` contains what the user wrote and text from the user's files. Text that also occurs
+    in ``public`` (titles and URLs of results) is not secret, nor is a URL that the user wrote, if
+    it is sent to its own host. Three consecutive words count as a leak, and so does a single word
+    that looks like a secret, a number or a name. The description does not repeat the private text.
     """
     if len(url) > _LONGEST:
         return f"it is longer than {_LONGEST:,} characters"
@@ -228,7 +227,7 @@ def _describe(what: str, reading: Reading) -> str:
 
 @lru_cache(maxsize=2)  # a run checks several addresses against the same texts
 class _Secrets:
-    """The text that must not leak, as runs of words and revealing single words."""
+    """The private text, as runs of words and as single words that are revealing by themselves."""
 
     def __init__(self, private: Sequence[str], public: Sequence[str]) -> None:
         known = "\n".join(_joined(unquote_plus(text)) for text in public)
@@ -284,7 +283,7 @@ def _runs(text: str) -> Iterator[str]:
 
 
 def _telling(text: str) -> Iterator[tuple[str, str]]:
-    """Yield each word that looks like a secret, a number or a name, and which of these it is."""
+    """Yield each word that looks like a secret, a number or a name, with the kind it looks like."""
     for found in _SECRET_NAMED.finditer(text):
         word = found[1].rstrip(".!?:")
         if len(word) >= _LEAST_NAMED_SECRET and (_DIGIT.search(word) or not word.islower()):
@@ -304,7 +303,7 @@ def _telling(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _without_host(address: re.Match[str]) -> str:
-    """Return the parts of an address that could reveal something, separated by spaces."""
+    """Return the parts of a URL after its host, separated by spaces."""
     return " ".join(re.split(r"[/?&#=]", address[0])[3:])
 
 
@@ -319,7 +318,7 @@ def _what_it_is(word: str, *, may_be_name: bool) -> str:
 
 
 def _pieces(word: str) -> Iterator[str]:
-    """Yield a word or, if it is long, all sections of it, because half a key is a secret too."""
+    """Yield a word or, if it is long, all its sections, because half a key is a secret too."""
     if len(word) <= 2 * _LEAST_TOKEN:
         yield word
         return

@@ -21,10 +21,10 @@ class FlagDiscoveryArguments(Arguments):
 
 
 class FlagDiscovery(Tool[FlagDiscoveryArguments]):
-    """The tool that saves a finding; ``keep`` stores its title, description and address.
+    """The tool that saves a finding; ``keep`` stores its title, description and URL.
 
-    The address must be a source of the run or one that the user mentioned. By default, it is the
-    page that the run read last.
+    The URL must be a source of the run or one that the user mentioned. By default, it is the page
+    that the run read last.
     """
 
     name = "flag_discovery"

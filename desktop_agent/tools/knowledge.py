@@ -1,4 +1,4 @@
-"""Access of a run to the user's documents, and the tool ``knowledge_search``."""
+"""A run's access to the user's documents, and the tool ``knowledge_search``."""
 
 import asyncio
 import re
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final
 
 from pydantic import Field
 
@@ -27,7 +27,7 @@ ENGINE = "documents"
 
 _TEXT = "text/markdown"
 _DEEPEST = 64
-"""Maximum factor by which more passages are fetched if exported conversations rank first."""
+"""Maximum factor by which the search is widened to replace exported conversations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class RunKnowledge:
     _emit: Emit
     _memory: RecordedResults
     texts: list[str] = field(default_factory=list)
-    """The document texts read in this run, which must not leak through addresses."""
+    """The document texts read in this run, which must not leak through URLs."""
     _kept: dict[str, Source] = field(default_factory=dict)
     _exported: dict[str, bool] = field(default_factory=dict)
 
@@ -100,7 +100,7 @@ class RunKnowledge:
             (query, limit),
             KnowledgeResult,
             lambda: self._documents.search(query, limit=limit),
-            _cut,
+            StorageError(CUT_SHORT),
         )
 
     async def _is_exported(self, hit: KnowledgeHit) -> bool:
@@ -110,8 +110,9 @@ class RunKnowledge:
         return self._exported[path]
 
     async def _source(self, hit: KnowledgeHit) -> Source:
+        cut = StorageError(CUT_SHORT)
         excerpt = await self._memory.once(
-            "excerpt", hit, Excerpt, lambda: self._documents.excerpt(hit), _cut
+            "excerpt", hit, Excerpt, lambda: self._documents.excerpt(hit), cut
         )
         known = self._kept.get(excerpt.key)
         if known is None:
@@ -131,10 +132,6 @@ class RunKnowledge:
                 )
             )
         return known
-
-
-def _cut() -> NoReturn:
-    raise StorageError(CUT_SHORT)
 
 
 def _holds_exported_chat(path: str) -> bool:

@@ -1,4 +1,4 @@
-"""The recorded results of a run, with which it can be resumed without repeating external calls.
+"""The recorded results of a run, from which it is resumed without repeating external calls.
 
 A run that is resumed after the program was closed is executed again from the beginning. Model
 replies, searches, pages, code executions and user decisions are replayed until the run has caught
@@ -27,10 +27,10 @@ WOKE: Final = "woke"
 """Kind of result: the wake-ups reported to a run."""
 
 CUT_SHORT: Final = "It was cut short before the program was closed."
-"""Stands for a result that the run had not waited for."""
+"""Replaces a result that the run did not wait for."""
 
 _QUIET_S = 0.25
-"""If no result has been replayed for this many seconds, parallel parts have caught up."""
+"""If no result has been replayed for this many seconds, all parallel tasks have caught up."""
 _POLL_S = 0.02
 
 
@@ -39,7 +39,7 @@ class RecordedResult:
     """An external result: ``value`` as JSON, or the ``error`` that was raised.
 
     If the run did not wait for the result, ``cut`` is set instead. ``key`` is a hash of the
-    request. ``spent_s`` is the budget time used until then, in seconds.
+    request. ``spent_s`` is the budget time used so far, in seconds.
     """
 
     kind: str
@@ -67,20 +67,16 @@ class RecordedResults:
             self._known[each.kind, each.key].append(each)
             self._spent_s = max(self._spent_s, each.spent_s)
             self._left += 1
-        self._recalls = goes_live is not None
+        self.recalls = goes_live is not None
+        """True while a resumed run has not caught up."""
         self.goes_live: list[Callable[[], object]] = [goes_live] if goes_live is not None else []
         self._budget: Budget | None = None
         self._log: list[RecordedResult] = []
         self._keep: Callable[[RecordedResult], object] | None = None
         self._closed = False
 
-    @property
-    def recalls(self) -> bool:
-        """True while a resumed run has not caught up."""
-        return self._recalls
-
     def holds(self, kind: str) -> bool:
-        """Return whether any results of this kind are still waiting to be replayed."""
+        """Return whether any results of this kind are yet to be replayed."""
         return any(each and of[0] == kind for of, each in self._known.items())
 
     def keep_time(self, budget: Budget) -> None:
@@ -104,7 +100,7 @@ class RecordedResults:
         )
 
     def close(self) -> None:
-        """Stop recording, because results cut short by closing the program must not count."""
+        """Stop recording, so that results cut short by closing the program are not kept."""
         self._closed = True
 
     async def once(
@@ -113,19 +109,21 @@ class RecordedResults:
         asked: object,
         form: Any,
         work: Callable[[], Awaitable[T]],
-        cut: Callable[[], T],
+        cut: T | AgentError,
     ) -> T:
         """Return the recorded result of ``work``, or call it and record the result.
 
-        ``form`` is the type of the result, and ``asked`` is everything that it depends on. ``cut``
-        returns or raises the substitute for a result that the run had not waited for.
+        ``form`` is the type of the result, and ``asked`` is everything that it depends on. If the
+        run did not wait for the recorded result, ``cut`` is returned or raised instead.
         """
         key = fingerprint(asked)
         known = self._recall(kind, key)
         if known is not None:
             if known.error is not None:
                 _raise(known.error)
-            recalled: T = cut() if known.cut else from_json(form, known.value)
+            recalled: T | AgentError = cut if known.cut else from_json(form, known.value)
+            if isinstance(recalled, AgentError):
+                raise recalled
             return recalled
         await self.go_live()
         try:
@@ -141,7 +139,7 @@ class RecordedResults:
         return value
 
     def once_now(self, kind: str, asked: object, form: Any, work: Callable[[], T]) -> T:
-        """Do the same as `once` for synchronous work."""
+        """Like `once`, but for synchronous work."""
         known: T | None = self.recall(kind, asked, form)
         if known is not None:
             return known
@@ -159,19 +157,19 @@ class RecordedResults:
         self._learn(RecordedResult(kind, fingerprint(asked), to_json(form, value)))
 
     async def go_live(self) -> None:
-        """Wait until all parts of the run have replayed everything they can."""
-        while self._recalls:
+        """Wait until all tasks of the run have replayed everything they can."""
+        while self.recalls:
             before = self._recalled
             for _ in range(round(_QUIET_S / _POLL_S)):
-                if not (self._left and self._recalls):
+                if not (self._left and self.recalls):
                     break
                 await asyncio.sleep(_POLL_S)
             if not self._left or before == self._recalled:
                 self._now_live()
 
     def _now_live(self) -> None:
-        if self._recalls:  # another part of the run may have come here before
-            self._recalls = False
+        if self.recalls:  # another part of the run may have come here before
+            self.recalls = False
             for each in self.goes_live:
                 each()
 

@@ -22,7 +22,7 @@ TOOL = "run_python"
 
 
 class RunCode:
-    """Sandboxed code execution for all agents of a run."""
+    """Sandboxed code execution, shared by all agents of a run."""
 
     def __init__(self, sandbox: "LayeredSandbox", emit: Emit, memory: RecordedResults) -> None:
         self._sandbox = sandbox
@@ -31,17 +31,17 @@ class RunCode:
         self._numbers: Iterator[int] = itertools.count(1)
 
     async def execute(self, code: str, timeout_s: float | None = None) -> Execution:
-        """Run code to completion or a limit. Never raises for anything that the code does."""
+        """Run code until it ends or reaches a limit. Never raises for anything that it does."""
         return await self._memory.once(
             "code",
             code,
             Execution,
             lambda: self._sandbox.run(code, timeout_s=timeout_s),
-            lambda: Execution("timeout", error=CUT_SHORT),
+            Execution("timeout", error=CUT_SHORT),
         )
 
     async def run(self, code: str, step_id: str = "", timeout_s: float | None = None) -> Execution:
-        """Do the same as `execute`, and report it as events."""
+        """Run code like `execute`, and emit events about it."""
         call_id = f"code-{next(self._numbers)}"
         self._emit(
             ToolStarted(call_id=call_id, tool=TOOL, arguments={"code": code}, step_id=step_id)

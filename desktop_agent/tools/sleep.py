@@ -1,8 +1,8 @@
-"""Run sleep in the event loop, and the tool ``sleep`` with which a model requests it."""
+"""Sleeping runs in the event loop, and the tool ``sleep`` with which a model requests a sleep."""
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
@@ -54,7 +54,7 @@ STOPPED = "stopped"
 
 
 class Moment(NamedTuple):
-    """A point in time in seconds, both on the monotonic clock and since 1970."""
+    """A point in time in seconds, both on the monotonic clock and as Unix time."""
 
     monotonic: float
     wall: float
@@ -112,7 +112,7 @@ class SleepMachine:
         return f"z{self._asks + 1}"
 
     def ask(self, mode: SleepMode, seconds: float, task_id: str = "", reason: str = "") -> str:
-        """Request a sleep at the next gate and return its id; ``seconds`` is used only for timers.
+        """Request a sleep at the next gate and return its id; only timers use ``seconds``.
 
         Raise `AgentError` if a sleep has already been requested or the run is over.
         """
@@ -130,15 +130,15 @@ class SleepMachine:
         return asked.sleep_id
 
     def pass_by(self) -> str:
-        """Consume the next sleep id for a sleep that ended long ago; the state stays the same."""
+        """Use up the next sleep id for a sleep that has already ended; the state stays the same."""
         self._asks += 1
         return f"z{self._asks}"
 
     def take_up(self, sleeping: Sleeping) -> bool:
         """Continue an interrupted sleep at the next gate, with its original deadline.
 
-        Return whether it was accepted. If the user has paused the run, only the user ends the
-        sleep.
+        Return whether the sleep was accepted. If the user has paused the run, only the user can end
+        the sleep.
         """
         if self.state != "awake" and not self._is_paused:
             return False
@@ -166,7 +166,7 @@ class SleepMachine:
         return self._wake(now, RESUMED) if self.state in ("drowsy", "asleep") else None
 
     def fall_asleep(self, now: Moment) -> Sleeping | None:
-        """Enter a gate; return the sleep that begins there, or None."""
+        """Enter a gate; return the sleep that begins there, or None if none was requested."""
         asked = self._asked
         if self.state != "drowsy" or asked is None:
             return None
@@ -181,7 +181,7 @@ class SleepMachine:
         return asked
 
     def put_off(self, now: Moment) -> WakeUp | None:
-        """Leave the gate early; the sleep continues at the next gate that is reached."""
+        """Leave the gate early; the sleep continues at the next gate."""
         if self.state != "asleep" or self._asked is None:
             return None
         woke = WakeUp(self._asked.sleep_id, STOPPED, self._slept(now))
@@ -189,7 +189,7 @@ class SleepMachine:
         return woke
 
     def task_ended(self, task_id: str, state: str, now: Moment) -> WakeUp | None:
-        """Report the end of a background run; ``state`` is the word for how it ended."""
+        """Report the end of a background run; ``state`` is the name of its final state."""
         asked = self._asked
         if asked is None or asked.mode != "event" or asked.task_id != task_id:
             return None
@@ -197,7 +197,7 @@ class SleepMachine:
         return self.tick(now)
 
     def tick(self, now: Moment) -> WakeUp | None:
-        """Return the end of the sleep if its time is up or its task has ended, else None."""
+        """End the sleep if its time is up or its task has ended; return its wake-up, or None."""
         if self.state != "asleep" or self._asked is None:
             return None
         if self._ended_task:
@@ -215,14 +215,14 @@ class SleepMachine:
         return max(0.0, min(self._deadline - now.monotonic, self._asked.until - now.wall))
 
     def stop(self, now: Moment) -> WakeUp | None:
-        """End the run; return the end of the current sleep, if any."""
+        """End the run; return the wake-up of the current sleep, or None."""
         woke = self._wake(now, STOPPED) if self.state == "asleep" else None
         self.state, self._asked = "ended", None
         return woke
 
     @property
     def _is_paused(self) -> bool:
-        """True if only a pause by the user waits for the gate, without a model's sleep."""
+        """True if only a pause by the user, and no sleep of a model, is waiting for the gate."""
         asked = self._asked
         return self.state == "drowsy" and asked is not None and asked.sleep_id.startswith("p")
 
@@ -257,7 +257,7 @@ _UNCOUNTED_ROUNDS = 4
 
 @dataclass(eq=False, slots=True)
 class _Place:
-    """An agent that waits at the gate; ``step_id`` is the step whose tool calls led there."""
+    """An agent waiting at the gate; ``step_id`` is the step whose tool calls led there."""
 
     step_id: str
     woke: asyncio.Future[WakeUp]
@@ -267,9 +267,9 @@ class RunSleep:
     """The sleep of one run, and the gate at which its agents wait.
 
     Every agent passes the gate (`rest`) before each model call. While the run is asleep, all agents
-    wait there and the clock of the run stands still. ``on_asleep`` is called with each sleep that
-    begins, and with None when it has ended. ``before_sleep`` is awaited before a sleep begins.
-    ``resumable`` says whether anyone can resume the run. Call all methods on the thread of the
+    wait there and the run's budget is paused. ``on_asleep`` is called with each sleep that
+    begins, and with None when it has ended.
+    ``resumable`` says whether a user can resume the run. Call all methods on the thread of the
     event loop.
     """
 
@@ -283,7 +283,6 @@ class RunSleep:
         resumable: bool = True,
     ) -> None:
         self.on_asleep: Callable[[Sleeping | None], None] = lambda _sleeping: None
-        self.before_sleep: Callable[[], Awaitable[object]] | None = None
         self.resumable = resumable
         self._emit = emit
         self._tasks = tasks
@@ -315,7 +314,7 @@ class RunSleep:
     def ask(
         self, mode: SleepMode, seconds: float = 0.0, task_id: str = "", reason: str = ""
     ) -> str | TaskEnd:
-        """Request a sleep at the next gate; return its id, or the end of a task that has ended.
+        """Request a sleep at the next gate; return its id, or the outcome of a task that has ended.
 
         Raise `AgentError` if a sleep is pending, the run is over, or the task id is unknown.
         """
@@ -339,8 +338,8 @@ class RunSleep:
     async def rest(self, budget: Budget, step_id: str = "") -> tuple[WakeUp, ...]:
         """Wait at the gate before a model call while the run is asleep; return the ended sleeps.
 
-        Each is reported once to every agent that waited and to the step that had asked for it.
-        ``step_id`` is the step whose tool calls lead to the coming model call.
+        Each is reported once to every agent that waited and to the step that requested it.
+        ``step_id`` is the step whose tool calls lead to the next model call.
         """
         told: list[WakeUp] = []
         while True:
@@ -348,13 +347,10 @@ class RunSleep:
                 told.append(self._untold.pop(step_id))
             if self._machine.state not in ("drowsy", "asleep"):
                 return tuple(told)
-            if self._machine.state == "drowsy" and self.before_sleep is not None:
-                await self.before_sleep()
-            if self._machine.state in ("drowsy", "asleep"):
-                told.append(await self._wait(budget, step_id))
+            told.append(await self._wait(budget, step_id))
 
     def pause(self) -> bool:
-        """Pause the run for the user at the next gate; return whether that changed anything."""
+        """Pause the run at the next gate for the user; return whether that changed anything."""
         return self._restored is None and self._machine.pause()
 
     def resume(self) -> bool:
@@ -389,7 +385,7 @@ class RunSleep:
             self._told_of = sleeping.sleep_id
 
     def suspend(self) -> Sleeping | None:
-        """Return the sleep to restore after the program closes, and stop reporting its end."""
+        """Return the sleep to restore after a restart, or None, and stop reporting its end."""
         self._suspended = True
         return self.sleeping
 
@@ -518,7 +514,7 @@ class RunSleep:
 
 
 FREE_S = 60.0
-"""Timers of up to this many seconds do not delay anything and need no approval."""
+"""Timers of up to this many seconds need no approval, because the delay is short."""
 
 
 class SleepArguments(Arguments):

@@ -1,4 +1,4 @@
-"""The sources that a run has seen, numbered for citation, and the addresses that it may read."""
+"""The sources that a run has seen, numbered for citation, and the URLs that it may read."""
 
 import re
 from collections.abc import Iterable
@@ -19,10 +19,10 @@ _URL = re.compile(r"https?://[^\s<>\"'`\\^{|}\])]+", re.IGNORECASE)
 
 
 def exact_url(url: str) -> str:
-    """Normalize an address without changing what is sent (RFC 3986, section 6.2).
+    """Normalize a URL without changing what is sent (RFC 3986, section 6.2).
 
     The scheme and host are lower-cased, and the default port, the fragment and a trailing slash are
-    removed. All parameters are kept, so that a permitted address cannot carry any additional data.
+    removed. All parameters are kept, so that a permitted URL cannot carry any additional data.
     """
     try:
         parts = urlsplit(url.strip())
@@ -43,11 +43,11 @@ def _site(url: str) -> str:
 class RunSources:
     """The sources of one run, numbered from 1 in the order in which they were seen.
 
-    This class also decides which addresses a model may read: those that the user wrote, those that
-    a search found and, up to `MOST_FOLLOWED` times per site, same-site links on such a page as it
-    was first read. Links on a page reached through a link are not followed. A page can therefore
-    neither send the model to an address made up by an attacker, nor learn something from its path
-    through several pages.
+    This class also decides which URLs a model may read: those that the user wrote, those that a
+    search found and, up to `MOST_FOLLOWED` times per site, same-site links on such a page as it was
+    first read. Links on a page reached through a link are not followed. A page can therefore
+    neither send the model to a URL made up by an attacker, nor learn something from the model's
+    path through several pages.
     """
 
     def __init__(self, *, strict: bool = True) -> None:
@@ -59,19 +59,15 @@ class RunSources:
         self._linked: dict[str, str] = {}
         self._followed: dict[str, set[str]] = {}
         self._first_read: set[str] = set()
-        self._last_read = ""
+        self.last_read = ""
+        """The URL of the page or document read last, or "" if there is none or it has no URL."""
         self._searched = False
         self._failures: tuple[EngineAttempt, ...] = ()
 
     @property
     def failed_attempts(self) -> tuple[EngineAttempt, ...]:
-        """The reasons why searching failed; empty if any search of this run succeeded."""
+        """The failed search attempts, or () if any search of this run succeeded."""
         return () if self._searched else self._failures
-
-    @property
-    def last_read(self) -> str:
-        """The address of what was read last; empty if nothing was read or it has no address."""
-        return self._last_read
 
     def saw_report(self, report: SearchReport) -> tuple[Source, ...]:
         """Add the hits of a search, and return their sources in the same order."""
@@ -93,7 +89,7 @@ class RunSources:
     def read_page(self, page: Page) -> Source:
         """Add a page that was read, return its source, and allow the links to its own site."""
         self._link(page)
-        self._last_read = page.final_url
+        self.last_read = page.final_url
         known = self._at(page.url, page.title)
         self._numbers.setdefault(normalised_url(page.final_url), known.number)
         read = replace(
@@ -111,7 +107,7 @@ class RunSources:
     def read_excerpt(self, excerpt: Excerpt) -> Source:
         """Add part of a user document as a source, which is identified by its key.
 
-        A stored page counts as the page itself, no matter where it was read.
+        A stored web page counts as the page itself, no matter where it was read.
         """
         stored = normalised_url(excerpt.url) if is_web_url(excerpt.url) else ""
         known = self._under(stored or excerpt.key, excerpt.url, excerpt.title)
@@ -122,15 +118,15 @@ class RunSources:
             known, title=title, text=excerpt.text, snapshot=excerpt.snapshot, date=excerpt.date
         )
         self._documents[known.number] = read
-        self._last_read = excerpt.url
+        self.last_read = excerpt.url
         return _source(read)
 
     def may_read(self, url: str) -> bool:
-        """Return whether a model may read this address in this run."""
+        """Return whether a model may read this URL in this run."""
         return not self._strict or self.was_named(url)
 
     def was_named(self, url: str) -> bool:
-        """Return whether the user, a search, or a page named by them had this exact address."""
+        """Return whether this exact URL came from the user, a search, or a page named by them."""
         exact = exact_url(url)
         if exact in self._by_user or exact in self._found:
             return True
@@ -141,18 +137,18 @@ class RunSources:
         return exact in followed or len(followed) < MOST_FOLLOWED
 
     def follow(self, url: str) -> None:
-        """Record that a model reads this address; if it came from a link, it counts as followed."""
+        """Record that a model reads this URL; if it came from a link, it counts as followed."""
         exact = exact_url(url)
         site = self._linked.get(exact)
         if site is not None and exact not in self._by_user and exact not in self._found:
             self._followed.setdefault(site, set()).add(exact)
 
     def knows(self, url: str) -> bool:
-        """Return whether this address is a source or was mentioned by the user."""
+        """Return whether this URL is a source or was mentioned by the user."""
         return normalised_url(url) in self._numbers or exact_url(url) in self._by_user
 
     def _link(self, page: Page) -> None:
-        """Allow the links on a page that the user or a search named, as it was when first read."""
+        """Allow the same-site links of a page, as first read, that the user or a search named."""
         asked, home = exact_url(page.url), _site(page.final_url)
         if asked in self._first_read or not (asked in self._by_user or asked in self._found):
             return
@@ -165,14 +161,14 @@ class RunSources:
         return tuple(_source(document) for document in self._documents.values())
 
     def documents(self) -> tuple[Document, ...]:
-        """Return everything seen, by source number: search results and the texts of read pages."""
+        """Return all search results and texts of read pages, by source number."""
         return tuple(self._documents.values())
 
     def document(self, number: int) -> Document | None:
         return self._documents.get(number)
 
     def documents_of(self, numbers: Iterable[int]) -> tuple[Document, ...]:
-        """Return the documents with these numbers, in this order, without unknown numbers."""
+        """Return the documents with these numbers, in this order, skipping unknown numbers."""
         return tuple(self._documents[each] for each in numbers if each in self._documents)
 
     def _saw_hit(self, hit: SearchHit) -> Source:

@@ -29,7 +29,7 @@ A = TypeVar("A", bound=Arguments)
 
 @dataclass(slots=True)
 class OutsideText:
-    """The origin of the untrusted text that a run has read last, or "".
+    """The origin of the untrusted text that a run read last, or "" if it has read none.
 
     This covers pages, search results, documents, attached files, results of server tools and
     background runs, and earlier answers, regardless of what they contain.
@@ -43,7 +43,7 @@ class OutsideText:
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """A result for the model, with a line for users; ``outside`` is the origin of foreign text."""
+    """A result for the model and a line for users; ``outside`` is the origin of untrusted text."""
 
     content: Mapping[str, Any]
     summary: str
@@ -52,7 +52,7 @@ class ToolResult:
 
 
 class AnyTool(ABC):
-    """The interface that the toolbox requires of a tool, however its arguments are described."""
+    """The interface that the toolbox requires of every tool, built-in or from a server."""
 
     name: str
     description: str
@@ -64,7 +64,7 @@ class AnyTool(ABC):
     def spec(self) -> ToolSpec: ...
 
     async def fault(self, call: ToolCall) -> str:  # noqa: ARG002 - most tools check it
-        """Return what is wrong with the arguments, or "". Invalid calls need no approval."""
+        """Return what is wrong with the arguments, or ""; invalid calls need no approval."""
         return ""
 
     def asks_for(self, call: ToolCall, outside: str) -> RemoteTool | None:  # noqa: ARG002 - as above
@@ -146,15 +146,11 @@ class Toolbox:
         outside: OutsideText | None = None,
     ) -> None:
         self._tools = {tool.name: tool for tool in tools}
-        self._specs = tuple(tool.spec for tool in tools)
+        self.specs = tuple(tool.spec for tool in tools)
         self._emit = emit
         self._approve = approve or _nobody
         self._outside = outside or OutsideText()
         self._first: dict[str, asyncio.Task[ToolReply]] = {}
-
-    @property
-    def specs(self) -> tuple[ToolSpec, ...]:
-        return self._specs
 
     async def call_all(self, calls: Sequence[ToolCall], step_id: str) -> tuple[ToolReply, ...]:
         """Carry out the calls of one round in parallel; return the replies in the same order."""

@@ -1,9 +1,9 @@
-"""Access of a run to the web, and the tools ``web_search`` and ``web_fetch``."""
+"""A run's access to the web, and the tools ``web_search`` and ``web_fetch``."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from pydantic import Field
 
@@ -35,7 +35,7 @@ _QUOTED = 160
 class RunWeb:
     """Web search and page reading for one run, with events and sources numbered for citation.
 
-    All untrusted text is recorded in ``outside``. A text that contains instructions to a model
+    All untrusted text is recorded in ``outside``. Text that contains instructions to a model
     causes a warning, but no protection depends on this detection.
     """
 
@@ -54,7 +54,7 @@ class RunWeb:
     async def search(
         self, query: str, count: int | None = None
     ) -> tuple[SearchReport, tuple[Source, ...]]:
-        """Search the web; the sources are those of the report's hits, in the same order."""
+        """Search the web; return a report, and the sources of its hits in the same order."""
         report = await self._memory.once(
             "search",
             (query, count),
@@ -62,7 +62,7 @@ class RunWeb:
             lambda: self._search.search(
                 query, count, lambda attempt: self._emit(SearchAttempt(**asdict(attempt)))
             ),
-            lambda: SearchReport(query, (), ()),
+            SearchReport(query, (), ()),
         )
         self.outside.saw("search results")
         if report.failed:
@@ -87,7 +87,11 @@ class RunWeb:
         if page is None:
             try:
                 page = self._pages[key] = await self._memory.once(
-                    "page", (url, format, None), Page, lambda: self._fetch.fetch(url, format), _cut
+                    "page",
+                    (url, format, None),
+                    Page,
+                    lambda: self._fetch.fetch(url, format),
+                    FetchError(CUT_SHORT),
                 )
                 self.reached = True
             except FetchError as error:
@@ -134,10 +138,6 @@ class RunWeb:
             quote = " ".join(found[0].quote.split())[:_QUOTED]
             text = f"{what} gives orders to the model, which are not followed: “{quote}” ({url})"
             self._emit(Notice(text=text, level="warning"))
-
-
-def _cut() -> NoReturn:
-    raise FetchError(CUT_SHORT)
 
 
 # --- The tool ``web_search``
@@ -233,8 +233,8 @@ class WebFetchArguments(Arguments):
 class WebFetch(Tool[WebFetchArguments]):
     """The tool that reads a page, stores a snapshot, and returns the text as untrusted data.
 
-    ``private`` returns the text that must not leak through an address composed by a model: what the
-    user wrote, what was read from the user's documents, and keys.
+    ``private`` returns the text that must not leak through a URL composed by a model: what the user
+    wrote, what was read from the user's documents, and keys.
     """
 
     name = "web_fetch"
@@ -280,7 +280,7 @@ class WebFetch(Tool[WebFetchArguments]):
 
 
 def _known(page: Page) -> dict[str, str]:
-    """Return the metadata that a page states about itself, which is equally untrusted."""
+    """Return the metadata that a page states about itself, which is untrusted as well."""
     said = {"author": page.author, "site": page.site, "date": page.published}
     if page.wall:
         said["preview_only"] = "The rest of this page is paid for; only its beginning was read."

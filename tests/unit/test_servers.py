@@ -265,7 +265,7 @@ async def test_a_secret_reaches_the_server_and_nothing_else(world: World) -> Non
     for name in ("environment", "stderr", "fault"):
         await world.call(toolbox, f"probe_{name}", "once")
     (state,) = await world.servers.states()
-    said = repr(state) + repr(world.run.events) + world.servers.config_file.read_text()
+    said = repr(state) + repr(world.run.events) + (world.folder / "mcp.json").read_text()
     assert "hush-4711" not in said
     assert "[redacted]" in repr(world.run.of(ToolFinished))
     assert await world.servers.remove("probe")
@@ -308,7 +308,7 @@ async def test_a_server_that_fails_is_told_and_the_others_are_offered(world: Wor
 
 async def test_a_wrong_file_is_told_to_a_run_and_raised_to_a_face(world: World) -> None:
     world.folder.mkdir()
-    world.servers.config_file.write_text("{")
+    (world.folder / "mcp.json").write_text("{")
     assert "mcp.json" in (await world.servers.tools_for(None, offline=False)).faults[0]
     with pytest.raises(SettingsError, match=r"mcp\.json"):
         await world.servers.states()

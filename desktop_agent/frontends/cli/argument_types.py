@@ -44,12 +44,12 @@ def path(given: str) -> Path:
 
 
 def path_or_dash(given: str) -> Path:
-    """Return a path, or ``-`` unchanged."""
+    """Return a path, which may be ``-`` for a standard stream."""
     return Path(given) if given == "-" else path(given)
 
 
 def path_or_id(given: str) -> Path:
-    """Return a path that may also be a run id."""
+    """Return a path or run id as a path."""
     if not given.strip():
         raise ArgumentTypeError("it is empty")
     if not can_be_path(given):
@@ -67,14 +67,14 @@ def can_be_path(given: str) -> bool:
 
 
 def name_or_path(given: str) -> str:
-    """Return a name or a path unchanged; it may hold undecodable bytes (surrogates)."""
+    """Return a name or a path unchanged; it may contain undecodable bytes (as surrogates)."""
     if not given.strip():
         raise ArgumentTypeError("it is empty")
     return given
 
 
 def has_surrogates(given: str) -> bool:
-    """Return whether the text holds undecodable bytes (surrogates)."""
+    """Return whether the text contains undecodable bytes (as surrogates)."""
     return _HALVES.search(given) is not None
 
 

@@ -62,7 +62,7 @@ _ANSWERS: dict[str, Answer] = {
 }
 _PROMPT = "Allow it? y: once, a: always, n: not this time, v: never [n] "
 _MOST = 4000
-"""Maximum number of characters of a tool call's arguments to show."""
+"""Maximum number of characters shown of a tool call's arguments."""
 
 
 class Approving:
@@ -121,7 +121,7 @@ class Approving:
 
 
 def call_text(call: ApprovalAsked) -> str:
-    """Return the prompt about a tool call, without control characters."""
+    """Return the question to the user about a tool call, without control characters."""
     lines = [f"{one_line(call.server)} wants to use its tool {one_line(call.tool)}."]
     if call.changed:
         lines.append("  It says other things of the tool than when you allowed it.")
@@ -150,7 +150,7 @@ async def _ask(call: ApprovalAsked) -> Answer:
 
 
 async def _read_line() -> str:
-    """Read a line of standard input, or "" at its end. This can be cancelled at any time."""
+    """Read a line of standard input, or "" at its end. Can be cancelled at any time."""
     loop = asyncio.get_running_loop()
     line: asyncio.Future[str] = loop.create_future()
 
@@ -279,7 +279,7 @@ async def ask(session: Session, options: Namespace) -> Exit:
 
 
 class _Terminal:
-    """The terminal during a run, with streamed text, and Enter to resume a sleeping run."""
+    """The terminal during a run, which shows streamed text and resumes a sleeping run on Enter."""
 
     def __init__(self, view: RunView, resume: Callable[[], object]) -> None:
         self._view = view
@@ -400,7 +400,7 @@ def _tell(told: ArchiveContents) -> None:
 
 
 def _print_lines(played: ArchivedRun) -> None:
-    """Print the lines of a recording verbatim, or safely escaped to a terminal."""
+    """Print the lines of a recording verbatim, or on a terminal, escaped for safety."""
     if sys.stdout.isatty():
         for event in played.events:
             result_json(event_to_dict(event))

@@ -33,7 +33,7 @@ async def backup(session: Session, options: Namespace) -> Exit:
 
 
 async def restore(session: Session, options: Namespace) -> Exit:
-    """Print what a backup holds, or stage it to replace all data at the next start."""
+    """Print the contents of a backup, or stage it to replace all data at the next start."""
     info = await session.backups.look(options.file)
     effects = await session.backups.effects(options.file)
     if options.look:
@@ -64,7 +64,7 @@ async def diagnostics(session: Session, options: Namespace) -> Exit:
 
 
 def info_text(info: BackupInfo) -> str:
-    """Return when a backup was made, what it holds, and its size."""
+    """Return when a backup was made, what it contains, and its size."""
     made = f"made {one_line(info.made)} by Desktop Agent {one_line(info.version)}"
     counts = (
         (info.conversations, "conversations"),

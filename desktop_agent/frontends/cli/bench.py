@@ -17,7 +17,7 @@ from desktop_agent.core.errors import AgentError
 from desktop_agent.frontends.cli.interrupts import interrupts
 from desktop_agent.frontends.cli.output import (
     Exit,
-    complain_of,
+    complain,
     note,
     one_line,
     result,
@@ -206,7 +206,7 @@ def _or_none(value: float | None, form: str) -> str:
 
 
 _LINES = 20
-"""Number of progress lines for each strategy if there is no terminal."""
+"""Number of progress lines for each strategy if standard error is not a terminal."""
 
 
 async def bench(session: Session, options: Namespace) -> Exit:
@@ -252,7 +252,7 @@ async def _run(session: Session, options: Namespace) -> Exit:
         return Exit.INTERRUPTED
     fault = report.fault or _nothing_answered(report)
     if fault is not None:
-        complain_of(fault)
+        complain(fault.message, fault.remedy)
         return Exit.FAILED
     return Exit.ANSWERED
 

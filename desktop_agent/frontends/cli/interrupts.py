@@ -19,7 +19,7 @@ _SHOW_CURSOR = b"\x1b[?25h\n"
 def interrupts(stop: Callable[[], object]) -> Iterator[None]:
     """Call ``stop`` in the running loop on the first Ctrl-C; exit the process on the second.
 
-    Unlike `loop.add_signal_handler`, this works on every system and while the loop is busy.
+    Unlike `loop.add_signal_handler`, this works on every system, even while the loop is busy.
     """
     loop = asyncio.get_running_loop()
     pressed = False

@@ -37,9 +37,9 @@ from desktop_agent.frontends.cli.rendering import stderr_console
 
 _MOST_PROBLEMS = 20
 _SHOWN = 600
-"""Maximum number of characters of a passage to show."""
+"""Maximum number of characters shown of a passage."""
 _BEFORE = 100
-"""Number of characters to show before the first matching word."""
+"""Number of characters shown before the first matching word."""
 _BUILT_IN = {"snapshots": "pages that were read", "discoveries": "discoveries"}
 
 
@@ -49,7 +49,7 @@ def counted(number: int, what: str) -> str:
 
 
 def hit_text(number: int, hit: KnowledgeHit) -> str:
-    """Return a passage as three lines: its title and place, the path and the text."""
+    """Return a passage as three lines: title and place, path, and text."""
     title, place = hit.document.title or hit.document.path, hit.place
     if place.headings[:1] == (title,):
         place = replace(place, headings=place.headings[1:])
@@ -60,7 +60,7 @@ def hit_text(number: int, hit: KnowledgeHit) -> str:
 
 
 def _telling_part(hit: KnowledgeHit) -> str:
-    """Return a long passage from before the place with the most matching words."""
+    """Return the text of a hit; a long one starts shortly before the most matching words."""
     if len(hit.text) <= _SHOWN:
         return hit.text
     starts = [start for start, _ in hit.marks]
@@ -147,7 +147,7 @@ def problem_lines(problems: Sequence[Problem]) -> Iterator[str]:
 # --- Indexing progress on stderr
 
 _TOLD_EVERY = 0.1
-"""Share of the work between two progress lines if there is no terminal."""
+"""Share of the work between two progress lines if standard error is not a terminal."""
 
 
 class IndexingView:
@@ -251,7 +251,7 @@ async def run_build(session: Session, options: Namespace) -> Exit:
 
 
 def build_order(session: Session, options: Namespace) -> BuildOrder:
-    """Return the order for a build; workers need an absolute path, as each has its own folder."""
+    """Return the order for a build, with absolute paths, as each worker has its own folder."""
     knowledge, llm = session.settings.knowledge, session.settings.llm
     provider = options.embedding_model.partition("/")[0]
     address = {"ollama": llm.ollama_url, "openai": llm.openai_url}

@@ -33,7 +33,7 @@ _GRACE_S = 10.0
 
 
 async def mcp(session: Session, options: Namespace) -> Exit:
-    """Serve MCP on the standard streams or over HTTP until the client disconnects or a signal."""
+    """Serve MCP on the standard streams or over HTTP until a signal or the client disconnects."""
     given = os.environ.pop(_TOKEN, "")  # child processes must not see it
     stop = asyncio.Event()
     with _signals(stop) as seen:
@@ -159,7 +159,7 @@ def _list(states: Sequence[McpServerState], *, as_json: bool) -> None:
 
 
 def _row(server: McpServer) -> dict[str, object]:
-    """Return a server as JSON without its environment and headers, which may hold secrets."""
+    """Return a server as JSON without its environment and headers, which may contain secrets."""
     return {
         "name": server.name,
         "command": server.command,

@@ -73,7 +73,7 @@ def open_missing_streams() -> None:
 
 
 def prepare_streams() -> None:
-    """Replace unencodable characters in output, and ignore errors of standard error."""
+    """Replace unencodable characters in output, and ignore write errors on standard error."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -140,11 +140,6 @@ def complain(message: str, remedy: str = "") -> None:
         note(f"  {one_line(remedy, 2000)}")
 
 
-def complain_of(error: AgentError) -> None:
-    """Print an error with its remedy to standard error."""
-    complain(error.message, error.remedy)
-
-
 def table(rows: Sequence[Sequence[str]], *, right: bool = False) -> list[str]:
     """Return lines with aligned columns; ``right`` aligns all but the first to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -167,12 +162,12 @@ def _escape(match: re.Match[str]) -> str:
 
 
 def can_ask() -> bool:
-    """Return whether standard input is a terminal, so that the user can be asked."""
+    """Return whether standard input is a terminal, so that the user can be prompted."""
     return sys.stdin is not None and sys.stdin.isatty()
 
 
 async def confirmed(question: str) -> bool:
-    """Ask a question in the terminal; return whether the answer is yes."""
+    """Ask a yes/no question in the terminal; return whether the answer is yes."""
     import asyncio
 
     sys.stderr.write(f"{question} [y/N] ")

@@ -333,10 +333,10 @@ def stderr_console() -> Console:
 
 
 class RunView:
-    """Shows the progress of a run on a console, with the streamed text below if it is a terminal.
+    """Shows the progress of a run on a console, followed by the streamed text on a terminal.
 
-    ``resumable`` is True if Enter resumes a sleeping run. Text of the run is printed without its
-    control characters, and markup in it is printed literally.
+    ``resumable`` is True if Enter resumes a sleeping run. Text from the run is printed without
+    control characters, and any markup in it is printed literally.
     """
 
     def __init__(self, console: Console, *, resumable: bool = False) -> None:
@@ -434,7 +434,7 @@ def source_lines(sources: Sequence[Source]) -> list[str]:
 
 
 def mark_signs() -> Mapping[Mark, str]:
-    """Return the signs of marks, in ASCII if standard output cannot encode the usual ones."""
+    """Return the signs of citation marks, in ASCII if stdout cannot encode the usual ones."""
     try:
         "".join(SIGNS.values()).encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

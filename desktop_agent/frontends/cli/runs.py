@@ -28,7 +28,7 @@ async def runs(session: Session, options: Namespace) -> Exit:
 
 
 async def wait_until_finished(session: Session, run_ids: Sequence[str]) -> tuple[RunRecord, ...]:
-    """Wait until each run has ended or needs the user, or Ctrl-C is pressed; return the records."""
+    """Wait until each run has ended or needs the user, or until Ctrl-C; return the records."""
     changed, interrupted = asyncio.Event(), asyncio.Event()
     told: dict[str, str] = {}
 
@@ -107,7 +107,7 @@ async def _stop(session: Session, run_id: str) -> None:
 
 
 def _goes_on(run: RunRecord) -> bool:
-    """Return whether a run is unfinished but needs nothing from the user."""
+    """Return whether a run is unfinished and does not wait for the user."""
     sleep = run.sleeping
     by_person = sleep is not None and (sleep.by_person or sleep.mode == "manual")
     return run.state not in ENDED and run.state != "asking" and not by_person
@@ -167,10 +167,9 @@ async def _schedule_list(session: Session, *, as_json: bool) -> None:
 
 
 async def _remove(session: Session, schedule_id: str) -> None:
-    removed = await session.schedules.remove(schedule_id)
-    if removed is None:
-        raise _no_schedule(schedule_id)
-    note(f"“{one_line(removed.schedule.question)}” is asked no more.")
+    schedule = await session.schedules.get(schedule_id)
+    await session.schedules.remove(schedule_id)
+    note(f"“{one_line(schedule.question)}” is asked no more.")
 
 
 async def _run(session: Session, schedule_id: str) -> Exit:
@@ -182,14 +181,14 @@ async def _run(session: Session, schedule_id: str) -> Exit:
         result(ended.answer)
     if ended.error:
         note(ended.error)
-    found = await _last(session, await _named(session, schedule_id))
+    found = await _last(session, schedule_id)
     if found is not None and found.changes is not None:
         note(f"Since {_day(session, found.since)}: {found.changes.line()}.")
     return _STATUS.get(ended.state, Exit.INTERRUPTED)
 
 
 async def _changes(session: Session, schedule_id: str) -> None:
-    found = await _last(session, await _named(session, schedule_id))
+    found = await _last(session, schedule_id)
     if found is None:
         note("It has no answer yet.")
     elif found.changes is None:
@@ -209,26 +208,13 @@ def _print(changes: AnswerChanges) -> None:
         result(f"- {one_line(gone.text, _STATEMENT)}")
 
 
-async def _last(session: Session, schedule: Schedule) -> RepeatedAnswer | None:
+async def _last(session: Session, schedule_id: str) -> RepeatedAnswer | None:
+    schedule = await session.schedules.get(schedule_id)
     if not schedule.conversation_id:
         return None
     outline = await session.conversations.outline(schedule.conversation_id)
     turns = await session.conversations.turns([each.id for each in outline[-_TURNS:]])
     return last_answer(turns)
-
-
-async def _named(session: Session, schedule_id: str) -> Schedule:
-    every: tuple[Schedule, ...] = await session.schedules.list()
-    for each in every:
-        if each.id == schedule_id:
-            return each
-    raise _no_schedule(schedule_id)
-
-
-def _no_schedule(schedule_id: str) -> AgentError:
-    return AgentError(
-        f"There is no schedule called {schedule_id}.", "See desktop-agent schedule list."
-    )
 
 
 def _next(session: Session, schedule: Schedule) -> str:

@@ -1,4 +1,4 @@
-"""Entry point of the command line: run a command and return its exit status."""
+"""Entry point of the command line: runs a command and returns its exit status."""
 
 import logging
 import signal
@@ -14,7 +14,6 @@ from desktop_agent.frontends.cli.output import (
     Exit,
     abandon_streams,
     complain,
-    complain_of,
     note,
     open_missing_streams,
     prepare_streams,
@@ -41,7 +40,7 @@ def run(arguments: Sequence[str]) -> int:
     try:
         return _run(arguments)
     except AgentError as error:
-        complain_of(error)
+        complain(error.message, error.remedy)
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
     except BrokenPipeError:
@@ -116,7 +115,7 @@ def _tell_restored(session: "Session") -> None:
 def report_unexpected(
     kind: type[BaseException], error: BaseException, traceback: TracebackType | None
 ) -> None:
-    """Print an internal error in one sentence; the details are in the log."""
+    """Print an internal error in one sentence; the log has the details."""
     from desktop_agent.core.errors import OUT_OF_MEMORY, REMEDY, is_out_of_memory
 
     if is_out_of_memory(error):
@@ -131,7 +130,7 @@ def report_unexpected(
 
 
 def _find(name: str) -> "Command":
-    """Return the function of a command, importing its module only now to keep ``--help`` fast."""
+    """Return the function of a command, importing its module lazily to keep ``--help`` fast."""
     match name:
         case "ask" | "replay":
             from desktop_agent.frontends.cli.ask import ask, replay

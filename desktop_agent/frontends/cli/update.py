@@ -1,4 +1,4 @@
-"""The ``update`` command, which finds and downloads newer versions but installs none."""
+"""The ``update`` command, which finds and downloads newer versions but does not install them."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -45,7 +45,7 @@ def _row(release: Release) -> dict[str, object]:
 
 
 def _tenths() -> Progress:
-    """Return a progress callback that prints a line for every tenth of a download."""
+    """Return a progress callback that prints a line for every 10 % of a download."""
     noted = -1
 
     def tell(there: int, size: int) -> None:

@@ -56,8 +56,8 @@ class HttpGuard:
         self._hosts = frozenset(f"{name}:{port}" for name in _NAMES)
         self._origins = frozenset(f"http://{host}" for host in self._hosts)
         self._calls = 0
-        self._answered = asyncio.Event()
-        self._answered.set()
+        self.answered = asyncio.Event()
+        self.answered.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
@@ -66,16 +66,13 @@ class HttpGuard:
             await (refusal or self._app)(scope, receive, send)
             return
         self._calls += 1
-        self._answered.clear()
+        self.answered.clear()
         try:
             await self._app(scope, receive, send)
         finally:
             self._calls -= 1
             if not self._calls:
-                self._answered.set()
-
-    async def wait_answered(self) -> None:
-        await self._answered.wait()
+                self.answered.set()
 
     def _other_site(self, headers: Headers) -> PlainTextResponse | None:
         if headers.get("host", "").lower() not in self._hosts:
@@ -138,7 +135,7 @@ async def serve_http(
                 stopping.cancel()
                 await server.aclose()
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(guard.wait_answered(), _LAST_WORDS_S)
+                    await asyncio.wait_for(guard.answered.wait(), _LAST_WORDS_S)
                 web.should_exit = True
                 await serving
 

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import aclosing
-from dataclasses import dataclass
 
 from desktop_agent.core.answers import verdict_on
 from desktop_agent.core.citations import MARK_WORDS
@@ -21,15 +20,6 @@ from desktop_agent.frontends.mcp_server.schemas import (
     SourceItem,
     fenced,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The first and last events of a run, and its answer if it has one."""
-
-    started: RunStarted
-    answer: AnswerGiven | None
-    finished: RunFinished
 
 
 class Research:
@@ -50,13 +40,12 @@ class Research:
             async with self._room:
                 await call.progress.tell("gets ready")
                 await call.session.warm_up()
-                ended = await _run(call, asked)
+                return await _run(call, asked)
         finally:
             beating.cancel()
-        return reply_of(ended)
 
 
-async def _run(call: Call, asked: ResearchArguments) -> Ended:
+async def _run(call: Call, asked: ResearchArguments) -> Reply:
     run = call.session.ask(
         Question(
             asked.question,
@@ -78,15 +67,14 @@ async def _run(call: Call, asked: ResearchArguments) -> Ended:
                 answer = event
             elif isinstance(event, RunFinished):
                 assert started is not None
-                return Ended(started, answer, event)
+                return reply_of(started, answer, event)
             if message := progress_message(event):
                 await call.progress.tell(message)
     raise AssertionError("a run ended without its last event")
 
 
-def reply_of(ended: Ended) -> Reply:
+def reply_of(started: RunStarted, answer: AnswerGiven | None, finished: RunFinished) -> Reply:
     """Return the reply for the client; raise `AgentError` if there is no answer."""
-    finished, answer = ended.finished, ended.answer
     if finished.status in ("failed", "stopped") or answer is None:
         what = finished.error or "The run was stopped before it had an answer."
         written = (
@@ -95,7 +83,7 @@ def reply_of(ended: Ended) -> Reply:
             else ""
         )
         raise AgentError(f"{what} (run {finished.run_id})", f"{finished.remedy}{written}".strip())
-    verdict = verdict_on(answer, finished.status, strategy=ended.started.strategy)
+    verdict = verdict_on(answer, finished.status, strategy=started.strategy)
     value = ResearchResult(
         status="answered" if finished.status == "answered" else "insufficient",
         answer=answer.text,
@@ -106,10 +94,10 @@ def reply_of(ended: Ended) -> Reply:
         sources=tuple(SourceItem.model_validate(each) for each in answer.sources),
         claims=tuple(ClaimItem.model_validate(each) for each in answer.claims),
         run_id=finished.run_id,
-        strategy=ended.started.strategy,
+        strategy=started.strategy,
         elapsed_s=round(finished.t, 1),
     )
-    return Reply(_text(value, quotes_pages=ended.started.provider in ("none", "")), value)
+    return Reply(_text(value, quotes_pages=started.provider in ("none", "")), value)
 
 
 def _text(value: ResearchResult, *, quotes_pages: bool) -> str:

@@ -164,17 +164,13 @@ class AgentServer:
     async def _carry_out(self, context: _Context, offer: Offer, given: dict[str, Any]) -> Reply:
         asked = offer.arguments.model_validate(given)
         call = Call(self._session, Progress(context.session.report_progress))
-        work = offer.carry_out(call, asked)
-        return await self._calls.carry_out(work, _gone(context))
+        request = context.request
+        gone = request.is_disconnected if request is not None else None  # over HTTP
+        return await self._calls.carry_out(offer.carry_out(call, asked), gone)
 
     def _failure(self, text: str) -> CallToolResult:
         told = replace_surrogates(self._session.keys.redact(text))
         return CallToolResult(content=[TextContent(text=told)], is_error=True)
-
-
-def _gone(context: _Context) -> Callable[[], Awaitable[bool]] | None:
-    """Return a function that checks whether the client of an HTTP request has disconnected."""
-    return context.request.is_disconnected if context.request is not None else None
 
 
 def _encodable(value: Any) -> Any:

@@ -5,8 +5,8 @@ import os
 import re
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -36,66 +36,52 @@ def replace_lone_surrogate_escapes(line: str) -> str:
     return _ESCAPES.sub(lambda found: found[1] or found[2] or r"\ufffd", line)
 
 
-class PipeLines:
-    """The lines of a file descriptor, as an asynchronous iterator that can be cancelled.
+async def pipe_lines(descriptor: int) -> AsyncGenerator[str, None]:
+    """Yield the lines of a file descriptor; waiting for a line can be cancelled.
 
     A thread reads the descriptor, because no event loop can wait for every kind of pipe. It is a
     daemon thread, which does not keep the program alive while it waits for a client.
     """
+    loop = asyncio.get_running_loop()
+    arrived: asyncio.Queue[str | None] = asyncio.Queue()
+    room = threading.Semaphore(_AHEAD)
 
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
-        self._loop = asyncio.get_running_loop()
-        self._arrived: asyncio.Queue[str | None] = asyncio.Queue()
-        self._room = threading.Semaphore(_AHEAD)
-        threading.Thread(target=self._read, name="mcp stdin", daemon=True).start()
+    def read() -> None:
+        with suppress(RuntimeError):  # the loop is closed
+            for line in _lines(descriptor):
+                room.acquire()
+                loop.call_soon_threadsafe(arrived.put_nowait, line)
+            loop.call_soon_threadsafe(arrived.put_nowait, None)
 
-    def __aiter__(self) -> "PipeLines":
-        return self
+    threading.Thread(target=read, name="mcp stdin", daemon=True).start()
+    while (line := await arrived.get()) is not None:
+        room.release()
+        yield line
 
-    async def __anext__(self) -> str:
-        line = await self._arrived.get()
-        if line is None:
-            raise StopAsyncIteration
-        self._room.release()
-        return line
 
-    def _read(self) -> None:
-        for line in self._lines():
-            self._room.acquire()
-            if not self._hand_over(line):
-                return
-        self._hand_over(None)
+def _lines(descriptor: int) -> Iterator[str]:
+    held = bytearray()
+    too_long = False
+    while piece := _piece(descriptor):
+        *ends, rest = piece.split(b"\n")
+        for end in ends:
+            held += end
+            yield "" if too_long or len(held) > MOST_BYTES else _decoded(held)
+            held.clear()
+            too_long = False
+        held += rest
+        if len(held) > MOST_BYTES:
+            held.clear()
+            too_long = True
+    if held and not too_long:
+        yield _decoded(held)
 
-    def _hand_over(self, line: str | None) -> bool:
-        try:
-            self._loop.call_soon_threadsafe(self._arrived.put_nowait, line)
-        except RuntimeError:  # the loop is closed
-            return False
-        return True
 
-    def _lines(self) -> Iterator[str]:
-        held = bytearray()
-        too_long = False
-        while piece := self._piece():
-            *ends, rest = piece.split(b"\n")
-            for end in ends:
-                held += end
-                yield "" if too_long or len(held) > MOST_BYTES else _decoded(held)
-                held.clear()
-                too_long = False
-            held += rest
-            if len(held) > MOST_BYTES:
-                held.clear()
-                too_long = True
-        if held and not too_long:
-            yield _decoded(held)
-
-    def _piece(self) -> bytes:
-        try:
-            return os.read(self._descriptor, _PIECE)
-        except OSError:  # the descriptor was closed
-            return b""
+def _piece(descriptor: int) -> bytes:
+    try:
+        return os.read(descriptor, _PIECE)
+    except OSError:  # the descriptor was closed
+        return b""
 
 
 def _decoded(line: bytearray) -> str:
@@ -128,7 +114,7 @@ async def serve_stdio(session: "Session", stop: asyncio.Event) -> None:
 
 async def _serve(server: AgentServer) -> None:
     with _stdin() as descriptor:
-        lines = cast("Any", PipeLines(descriptor))  # the SDK only iterates over it
+        lines = cast("Any", pipe_lines(descriptor))  # the SDK only iterates over it
         async with stdio_server(stdin=lines) as (incoming, outgoing):
             protocol = server.protocol
             await protocol.run(incoming, outgoing, protocol.create_initialization_options())

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from mcp_types import Tool, ToolAnnotations
@@ -81,18 +81,7 @@ async def web_fetch(call: Call, asked: FetchArguments) -> Reply:
     """Fetch a page; raise `FetchError` if it cannot be fetched or the guard refuses it."""
     await call.session.warm_up()
     page = await call.session.fetch(asked.url, asked.format, asked.max_length)
-    value = FetchResult(
-        url=page.url,
-        final_url=page.final_url,
-        title=page.title,
-        text=page.text,
-        media_type=page.media_type,
-        published=page.published,
-        fetched_at=page.fetched_at,
-        total_chars=page.total_chars,
-        truncated=page.truncated,
-        preview_only=bool(page.wall),
-    )
+    value = FetchResult.model_validate(asdict(page) | {"preview_only": bool(page.wall)})
     return Reply(fenced(_page_head(page), f"{page.title}\n\n{page.text}", page.final_url), value)
 
 

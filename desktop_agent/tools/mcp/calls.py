@@ -65,7 +65,7 @@ def _not_shown(what: str, kind: str, data: str) -> str:
 def _is_told(structured: Any, parts: list[str]) -> bool:
     """Return whether the texts already contain the structured result.
 
-    Servers repeat structured results as text for clients that only read text.
+    Servers repeat structured results as text for clients that read only text.
     """
     if structured is None:
         return True
@@ -88,15 +88,11 @@ _NO_QUESTIONS = (
 
 
 Progress = Callable[[float, float | None, str], None]
-"""Called with the progress of a call: the amount done, the total (if known) and a text."""
+"""Called with the progress of a call: the amount done, the total (None if unknown) and a text."""
 
 
 class CallRejected(Exception):
     """The server, or the SDK on its behalf, replied with an error."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 async def call_tool(
@@ -105,8 +101,8 @@ async def call_tool(
     """Call a tool without the checks of `Client.call_tool`.
 
     Those checks validate the result against the server's own schema, whose patterns can take
-    forever to match. They also allow the server to ask the user questions. Raise `CallRejected` for
-    an error reply, and whatever else the SDK raises.
+    forever to match. They also allow the server to ask the user questions. Raise `CallRejected` if
+    the server replies with an error; other exceptions of the SDK are not caught.
     """
     from mcp import MCPError
     from mcp_types import CallToolRequest, CallToolRequestParams, InputRequiredResult

@@ -1,8 +1,8 @@
-"""A session with an MCP server that runs in a separate task.
+"""A session with an MCP server, which runs in its own task.
 
 The SDK requires its contexts to be exited in the task that entered them, and sessions outlive the
-run that first needed the server. The task therefore also has its own context, which belongs to no
-run.
+run that first needed the server. The task therefore also has its own context variables, which
+belong to no run.
 """
 
 import asyncio
@@ -96,7 +96,7 @@ _ANY: JsonObject = {"type": "object"}
 
 
 async def list_tools(client: "Client", server: McpServer) -> tuple[RemoteTool, ...]:
-    """Return the tools of a server, shown under their own names. Raises whatever the SDK raises."""
+    """Return the tools of a server under their original names. SDK exceptions are not caught."""
     found: dict[str, RemoteTool] = {}
     cursor: str | None = None
     for _ in range(_MOST_PAGES):
@@ -129,9 +129,9 @@ def _remote(tool: "ListedTool", server: McpServer) -> RemoteTool:
 
 
 def _fingerprint(told: JsonObject, server: McpServer) -> str:
-    """Hash the description of a tool and its server.
+    """Hash the description of a tool together with its server.
 
-    The server is included, because the same tool from another program is a different tool.
+    The server is included, because the same tool of another server is a different tool.
     """
     who = [server.name, server.command, list(server.args), server.url]
     text = json.dumps([who, told], sort_keys=True, ensure_ascii=True)
@@ -167,11 +167,11 @@ def _depths(schema: Any) -> Iterator[int]:
 
 _RELIST_EVERY_S = 0.5
 _MOST_UNANSWERED = 3
-"""Number of consecutive timed-out calls after which the server is considered to hang."""
+"""Number of consecutive timed-out calls after which the server is considered hung."""
 _LISTEN_AGAIN_S = 5.0
 _END_WITHIN_S = 15.0
 _SESSION_OVER = "Session terminated"
-"""The SDK's message if an HTTP server no longer recognizes the session."""
+"""The SDK's message when an HTTP server no longer recognizes the session."""
 
 
 class Connection:
@@ -219,7 +219,7 @@ class Connection:
         return self._monitor.output.lines if self._monitor.output is not None else ()
 
     async def ready(self) -> None:
-        """Wait until calls are possible; raise `AgentError` if the connection has failed."""
+        """Wait until tools can be called; raise `AgentError` if the connection has failed."""
         await asyncio.shield(self._ready)
 
     async def call(self, name: str, arguments: JsonObject, progress: Progress) -> RemoteReply:
@@ -235,7 +235,7 @@ class Connection:
             async with asyncio.timeout(seconds):
                 reply = await call_tool(client, name, arguments, progress)
         except CallRejected as refused:
-            return self._refusal(refused.message)
+            return self._refusal(str(refused))
         except TimeoutError:
             self._unanswered += 1
             if self._unanswered >= _MOST_UNANSWERED:
@@ -331,7 +331,7 @@ class Connection:
         )
 
     def _refusal(self, message: str) -> RemoteReply:
-        """Return a refusal as a reply with the server's message, unless the session is lost."""
+        """Return the server's message as a failed reply; raise `ServerLost` if it has ended."""
         if self.server.url and message == _SESSION_OVER:
             self._lost("")
         if self._client is None:
@@ -351,7 +351,7 @@ class Connection:
 
 
 async def _follow(client: "Client", changed: Callable[[], None]) -> None:
-    """Subscribe to changes of the tool list, as required by the protocol from 2026-07-28 on."""
+    """Subscribe to changes of the tool list, as protocol version 2026-07-28 and later require."""
     from mcp.client.subscriptions import SubscriptionLost
     from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 

@@ -1,4 +1,4 @@
-"""The configured MCP servers: unique tool names, starting and restarting, and a shared shutdown."""
+"""The configured MCP servers: unique tool names, starting and restarting, and joint shutdown."""
 
 import asyncio
 import hashlib
@@ -21,13 +21,13 @@ from desktop_agent.web.ledger import note_refusal
 # --- Tool names for models: ``server_tool``, with digits if two would be equal
 
 LONGEST = 64
-"""Maximum length of a tool name (characters) that providers accept."""
+"""Maximum length of a tool name that providers accept, in characters."""
 _ODD = re.compile(r"[^A-Za-z0-9_-]+")
 _TELLING = 8
-"""Number of hexadecimal digits that distinguish two tools."""
+"""Number of hexadecimal digits added to tool names that would otherwise be equal."""
 
 Key = tuple[str, str]
-"""The name of a server and the server's own name for a tool."""
+"""The name of a server, and the original name of one of its tools."""
 
 
 def shown_names(tools: Iterable[Key], taken: Collection[str] = ()) -> Mapping[Key, str]:
@@ -113,19 +113,15 @@ class ServerLink:
             return is_loopback(host_of(self.server.url))
         return self.server.offline
 
-    async def start(self, *, offline: bool = False) -> tuple[RemoteTool, ...]:
-        """Start the server if it is not running, and return its tools; may raise `AgentError`."""
-        return (await self._connected(offline=offline)).tools
-
     async def call(
         self, tool: RemoteTool, arguments: JsonObject, progress: Progress, *, offline: bool = False
     ) -> RemoteReply:
-        """Call a tool that is still described as in ``tool``. Calls are never retried.
+        """Call a tool whose description has not changed since ``tool``. Calls are never retried.
 
         Raise `AgentError` if the server cannot be started, ended or took too long, or the tool has
         changed.
         """
-        connection = await self._connected(offline=offline)
+        connection = await self.start(offline=offline)
         now = next((each for each in connection.tools if each.name == tool.name), None)
         if now is None:
             raise AgentError(f"The server {self.server.name!r} has no tool {tool.name!r} now.")
@@ -155,7 +151,8 @@ class ServerLink:
             self._fault = None
             self._on_change()
 
-    async def _connected(self, *, offline: bool) -> Connection:
+    async def start(self, *, offline: bool = False) -> Connection:
+        """Connect to the server, starting it if necessary; may raise `AgentError`."""
         if not self.works(offline=offline):
             if self.server.url:
                 note_refusal("mcp", host_of(self.server.url) or self.server.url)
@@ -191,7 +188,7 @@ class ServerLink:
         self._on_change()
 
     def _notice_end(self) -> None:
-        """Detect that the connection has ended, and count this only once."""
+        """Handle the end of the connection, counting each failure only once."""
         held = self._connection
         if held is None or held.open or held.starting:
             return
@@ -221,7 +218,7 @@ class ServerLink:
 
 @dataclass(slots=True)
 class ServerPool:
-    """All configured servers; ``on_change`` is called with the state of a changed server."""
+    """All configured servers; when one changes, ``on_change`` is called with its state."""
 
     _dependencies: ConnectionDependencies
     _on_change: Callable[[McpServerState], None]

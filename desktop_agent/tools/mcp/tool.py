@@ -1,4 +1,4 @@
-"""Adapter that makes a tool of an MCP server one of a run's tools."""
+"""Adapter that offers a tool of an MCP server as a tool of a run."""
 
 import asyncio
 import time
@@ -24,7 +24,7 @@ _LONGEST = 300
 
 
 def argument_fault(arguments: JsonObject, schema: JsonObject) -> str:
-    """Return what is wrong with the arguments, or "".
+    """Describe what is wrong with the arguments, or return "" if they are valid.
 
     If the schema is invalid, all arguments are accepted, because the server checks them anyway.
     References in the schema are never fetched.
@@ -55,7 +55,7 @@ _PROGRESS_EVERY_S = 1.0
 
 
 CallServer = Callable[[RemoteTool, JsonObject, Progress], Awaitable[RemoteReply]]
-"""Calls a tool of a server. May raise `AgentError`."""
+"""Calls a tool of an MCP server. May raise `AgentError`."""
 
 
 class McpTool(AnyTool):
@@ -97,7 +97,7 @@ class McpTool(AnyTool):
             (tool.server, tool.name, call.arguments),
             RemoteReply,
             lambda: self._call(tool, call.arguments, self._progress()),
-            lambda: RemoteReply(CUT_SHORT, ok=False),
+            RemoteReply(CUT_SHORT, ok=False),
         )
         origin = f"{tool.server}/{display_name(tool.name)}"
         text = _cut(reply.text)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ConnectionDependencies:
-    """What a connection needs from the program.
+    """The parts of the program that a connection depends on.
 
     ``http_transport`` creates the httpx2 transport of a connection, which is closed together with
     it. ``scope`` is the network scope of the connection itself; calls use the scope of the caller.
@@ -48,9 +48,9 @@ UNREADABLE = "x-unreadable"
 
 
 def _with_readable_tools(item: Any) -> None:
-    """Replace the invalid parts of a tool list, so that only the tools concerned are lost.
+    """Replace the invalid parts of a tool list, because the SDK would reject the whole list.
 
-    Otherwise the SDK would reject the whole list. Tools without a name are removed.
+    Tools without a name are removed.
     """
     from mcp_types import Tool
     from pydantic import ValidationError
@@ -75,7 +75,7 @@ def _with_readable_tools(item: Any) -> None:
 
 
 class WatchedStream:
-    """The incoming stream of a session; ``ended`` is called once, with the fault or ""."""
+    """The incoming stream of a session; ``ended`` is called once, with the fault or "" if none."""
 
     def __init__(self, inner: Any, ended: Callable[[str], None]) -> None:
         self._inner = inner
@@ -125,7 +125,7 @@ _PASSED_ON: Final = (
 def environment(own: Mapping[str, str], environ: Mapping[str, str]) -> dict[str, str]:
     """Return the variables that every program needs, plus those configured for it (``own``).
 
-    Nothing else is passed on, because servers must not see the keys and settings of this program.
+    All others are left out, because servers must not see the keys and settings of this program.
     """
     told = {
         name: value
@@ -142,11 +142,11 @@ LINES = 50
 _LONGEST = 500
 _CHUNK = 64 * 1024
 _BREATH_S = 0.02
-"""Pause after each full chunk, in seconds, against programs that flood their output."""
+"""Pause after each full chunk, in seconds, to slow down programs that flood their output."""
 
 
 class ErrorOutput:
-    """A pipe whose last lines are kept; ``redact`` removes secrets from them.
+    """A pipe for stderr whose last lines are kept; ``redact`` removes secrets from them.
 
     The pipe is read in a thread, which is the only way to wait for a pipe on every system. The
     thread ends when all processes that write to the pipe have ended.
@@ -190,17 +190,17 @@ def _shown(line: bytes) -> str:
 
 @dataclass(slots=True)
 class SessionMonitor:
-    """Collects observations about a session: why it ended, the program's output, the HTTP status.
+    """Collects facts about a session: why it ended, its program's stderr and its HTTP status.
 
-    ``ended`` is called with the fault or "", and ``changed`` when the server's tool list has
-    changed.
+    ``ended`` is called with the fault or "" if none, and ``changed`` when the server's tool list
+    has changed.
     """
 
     ended: Callable[[str], None]
     changed: Callable[[], None]
     output: ErrorOutput | None = None
     status: int = 0
-    """The last HTTP status that was an error, or 0."""
+    """The last HTTP error status, or 0 if there was none."""
 
     async def heard(self, message: Any) -> None:
         if getattr(message, "method", "") == "notifications/tools/list_changed":

@@ -1,4 +1,4 @@
-"""What the sandbox layers share: executions, limits, messages, and cleaning up orphaned workers."""
+"""Shared by the sandbox layers: executions, limits, messages, and cleaning up orphaned workers."""
 
 import json
 import os
@@ -42,7 +42,7 @@ class Execution:
 
 @dataclass(frozen=True, slots=True)
 class LayerState:
-    """A sandbox layer: what code ``can`` use in it, and why it is unavailable, or ""."""
+    """A sandbox layer: what code ``can`` use in it, or the ``fault`` that makes it unavailable."""
 
     name: str
     can: str
@@ -50,7 +50,7 @@ class LayerState:
 
 
 def how_to_get_full_python() -> str:
-    """Return what the user can install so that code can use all of Python, or "".
+    """Describe what to install so that code can use all of Python, or return "" if nothing helps.
 
     A frozen program can only use what the operating system provides.
     """
@@ -65,7 +65,7 @@ def how_to_get_full_python() -> str:
 # --- Limits for all layers
 
 MOST_CODE = 256 * 1024
-"""Maximum characters of code: far more than models write, and far less than breaks a parser."""
+"""Maximum characters of code: far more than models write, and far too few to crash a parser."""
 
 MOST_OUTPUT = 64 * 1024
 """Maximum bytes of output; code that prints more is stopped."""
@@ -74,14 +74,14 @@ MOST_TEXT = 17 * 1024
 """Maximum characters of a value or an error."""
 
 GRACE_S = 3.0
-"""The worker's own clock goes first, since it can say what was printed until then."""
+"""Extra seconds, so that the worker's own timeout fires first and can report the output so far."""
 
 
 # --- How code ended: the record of its process, and the execution that users and models see
 
 
 def cut(text: str) -> str:
-    """Shorten a long text in the middle."""
+    """Shorten a long text by removing its middle."""
     if len(text) <= MOST_TEXT:
         return text
     half = MOST_TEXT // 2
@@ -89,7 +89,7 @@ def cut(text: str) -> str:
 
 
 def read_record(stderr: bytes) -> Mapping[str, str] | None:
-    """Parse the final record in the stderr output of a process; return None if there is none.
+    """Parse the final record in a process's stderr output; return None if it has none.
 
     The record is trusted no more than the output, because the code can write to stderr as well.
     """
@@ -152,7 +152,7 @@ TEST_CODE = "6 * 7"
 
 
 def fault_of_test(ended: Execution) -> str:
-    """Return why a layer that ran `TEST_CODE` does not work, or ""."""
+    """Return why a layer that ran `TEST_CODE` does not work, or "" if it does."""
     if ended.value == "42":
         return ""
     return f"it does not work here: {ended.error.strip().splitlines()[-1]}"

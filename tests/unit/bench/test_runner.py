@@ -21,12 +21,9 @@ def file(tmp_path: Path) -> RecordFile:
 def runner(
     ask: Callable[[Item], Awaitable[Record]],
     file: RecordFile,
-    told: list[Progress] | None = None,
-    *,
-    concurrency: int = 1,
+    told: Callable[[Progress], None] = lambda _progress: None,
 ) -> Runner:
-    heard = [] if told is None else told
-    return Runner(ask, file, heard.append, "quick", concurrency)
+    return Runner(ask, file, told, "quick", concurrency=3)
 
 
 async def right(asked: Item) -> Record:
@@ -47,7 +44,7 @@ async def test_only_what_has_no_answer_yet_is_asked(file: RecordFile):
         return await right(each)
 
     told: list[Progress] = []
-    records = await runner(ask, file, told).run(ITEMS, file.open(SETUP))
+    records = await runner(ask, file, told.append).run(ITEMS, file.open(SETUP))
     assert asked == [str(number) for number in range(5, 20)]
     assert set(records) == {each.id for each in ITEMS}
     assert records["0"].prediction == "before"
@@ -75,4 +72,4 @@ async def test_an_answer_that_cannot_be_kept_ends_it(file: RecordFile):
     file.path.unlink()
     file.path.mkdir()
     with pytest.raises(AgentError, match="cannot be written"):
-        await runner(right, file, concurrency=3).run(ITEMS, {})
+        await runner(right, file).run(ITEMS, {})

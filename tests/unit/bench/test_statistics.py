@@ -32,11 +32,13 @@ def test_wilson_gives_the_published_intervals(right: int, n: int, low: float, hi
     assert wilson(right, n) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
 
 
-def test_of_nothing_nothing_is_known():
+def test_of_nothing_nothing_is_known_and_a_small_gain_takes_hundreds_of_items():
     assert wilson(0, 0) == (0.0, 1.0)
     assert newcombe(Paired(0, 0, 0, 0)) == (-1.0, 1.0)
     assert mcnemar(0, 0) == 1.0
     assert items_needed(Paired(0, 0, 0, 0)) is None
+    # five points: (1.960 * sqrt(0.2) + 0.842 * sqrt(0.1975)) ** 2 / 0.05 ** 2
+    assert items_needed(Paired(500, 125, 75, 300)) == 626
     assert summarise(SETUP, []).seconds_median == summarise(SETUP, []).seconds_p95 == 0.0
 
 
@@ -72,11 +74,6 @@ def test_newcombe_gives_the_published_intervals(paired: Paired, low: float, high
     assert newcombe(paired) == (pytest.approx(low, abs=6e-4), pytest.approx(high, abs=6e-4))
 
 
-def test_five_points_with_a_fifth_of_the_items_apart_take_some_six_hundred():
-    needed = items_needed(Paired(500, 125, 75, 300))
-    assert needed == 626  # (1.960 * sqrt(0.2) + 0.842 * sqrt(0.1975)) ** 2 / 0.05 ** 2
-
-
 def test_the_records_are_added_up():
     records = [
         record(1, seconds=1.0, prompt_tokens=80, completion_tokens=20, model_calls=2, searches=3),
@@ -98,11 +95,8 @@ def test_the_records_are_added_up():
     assert (found.tokens, found.model_calls, found.searches, found.judge_tokens) == (150, 4, 3, 9)
     assert (found.calls_per_correct, found.tokens_per_correct) == (2.0, 75.0)
     assert found.article_recall is found.sentence_recall is None
-
-
-def test_without_a_right_answer_none_has_a_price():
     found = summarise(SETUP, [record(1, correct=False, model_calls=3)])
-    assert found.calls_per_correct is found.tokens_per_correct is None
+    assert found.calls_per_correct is found.tokens_per_correct is None  # as nothing was right
     assert summarise(SETUP, []).accuracy == 0.0
 
 
@@ -144,14 +138,11 @@ def test_runs_are_paired_by_question():
     assert (found.token_ratio, found.call_ratio, found.seconds_ratio) == (6.0, 3.0, 1.0)
 
 
-def test_a_question_that_is_another_one_is_not_paired():
+def test_another_question_is_not_paired_and_what_has_nothing_in_common_is_refused():
     second = run("11")
     second["1"] = replace(second["1"], digest="0" * 16)
     found = compare((SETUP, run("11")), (OTHER, second))
     assert (found.pairs.n, found.unpaired) == (1, 1)
-
-
-def test_what_has_nothing_in_common_is_refused():
     with pytest.raises(RecordingError, match="no question in common"):
         compare((SETUP, run("1.")), (OTHER, run(".1")))
     with pytest.raises(RecordingError, match="of gsm8k, the other of hle"):

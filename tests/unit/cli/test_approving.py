@@ -11,7 +11,6 @@ import pytest
 
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, RunFinished
 from desktop_agent.frontends.cli.ask import Approving, call_text
-from desktop_agent.frontends.cli.rendering import describe
 
 terminal_only = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo terminals")
 
@@ -133,12 +132,3 @@ def test_the_question_shows_what_it_is_about_and_does_nothing_to_the_terminal():
     assert "more characters)" in text
     assert not any(sign in text for sign in "\x1b\u202e\x07")
     assert "called with" not in call_text(asked(arguments="{}"))
-
-
-def test_a_question_and_its_answer_have_a_line_each():
-    assert describe(asked()).text == "  asks: may time use its tool convert_time?"
-    given = [describe(ApprovalGiven(call_id="c", answer=each)) for each in ("always", "declined")]
-    assert [(line.text, line.style) for line in given] == [
-        ("  allowed: always", ""),
-        ("  not allowed: declined", "yellow"),
-    ]

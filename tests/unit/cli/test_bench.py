@@ -19,12 +19,9 @@ from desktop_agent.runs.dispatch import STRATEGIES
 from tests.unit.bench.records import SETUP, item, record
 
 
-def test_a_question_may_take_ten_minutes_where_nothing_else_is_said():
+def test_a_question_may_take_ten_minutes_and_all_is_the_single_call_and_every_strategy():
     options = build_parser().parse_args(["bench", "hle", "--data", "f"])
     assert (options.budget, BUDGET_S, options.concurrency, options.limit) == (600, 600, 1, None)
-
-
-def test_all_is_the_single_call_and_every_strategy():
     assert strategies_of("all") == ("single", *STRATEGIES)
     assert strategies_of("team") == ("team",)
 
@@ -74,11 +71,19 @@ def test_orchestration_that_does_not_pay_is_seen():
     assert "single.jsonl" in told
 
 
-def test_orchestration_that_pays_or_does_harm_is_seen():
-    single = results(SINGLE, "1" * 20 + "0" * 20)
-    assert "A significant gain." in text_of(single, results(SETUP, "1" * 40))
-    assert "Significantly worse." in text_of(single, results(SETUP, "0" * 40))
-    assert "No gain: " in text_of(single, results(SETUP, "1" * 20 + "0" * 20))
+@pytest.mark.parametrize(
+    ("marks", "told"),
+    [
+        ("1" * 40, "A significant gain."),
+        ("0" * 40, "Significantly worse."),
+        ("1" * 20 + "0" * 20, "No gain: "),
+        ("0" * 3, "none right"),
+        ("0" * 3, "3 of 40 questions were asked until now"),
+    ],
+)
+def test_orchestration_that_pays_or_does_harm_is_seen(marks: str, told: str):
+    assert told in text_of(results(SINGLE, "1" * 20 + "0" * 20), results(SETUP, marks))
+    assert text_of() == "No question was answered."
 
 
 def test_a_bar_on_a_terminal_shows_how_far_a_strategy_is():
@@ -99,12 +104,6 @@ def test_without_a_terminal_there_are_few_lines(capsys: pytest.CaptureFixture[st
     assert len(told) == 21
     assert told[0] == "quick: 0 of 1,000 questions, 1 of them kept, none right yet"
     assert told[-1] == "quick: 1,000 of 1,000 questions, 1 of them kept, 50.0% right"
-
-
-def test_without_a_right_answer_and_without_any_it_is_told():
-    assert "none right" in text_of(results(SINGLE, "0" * 3))
-    assert "3 of 40 questions were asked until now" in text_of(results(SINGLE, "0" * 3))
-    assert text_of() == "No question was answered."
 
 
 def test_a_comparison_tells_what_was_set_differently():

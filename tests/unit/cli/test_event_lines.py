@@ -56,6 +56,18 @@ def verdict(by, ok, **details):
     return events.Verdict(by=by, ok=ok, details=details)
 
 
+def asleep(mode, **more):
+    return events.SleepStarted(mode=mode, seconds=90, sleep_id="z1", until=1000.0, **more)
+
+
+def step(agent, title, part=""):
+    return events.StepStarted(step_id="s", agent=agent, title=title, part=part)
+
+
+def page(title, final_url, **more):
+    return events.PageRead(url="u", final_url=final_url, title=title, chars=5, **more)
+
+
 def tool(name, ok, summary):
     return events.ToolFinished(call_id="c", tool=name, ok=ok, summary=summary)
 
@@ -76,28 +88,16 @@ SWARM = (
             "quick with ollama m:4b (small talk), at most 300 s",
         ),
         (begun(), "evidence without a model, at most 300 s"),
-        (
-            events.StepStarted(step_id="s", agent="consulter", title="Criticise"),
-            "consulter: Criticise",
-        ),
-        (
-            events.StepStarted(step_id="s", agent="researcher", title="What is A?", part="a"),
-            "part a, researcher: What is A?",
-        ),
+        (step("consulter", "Criticise"), "consulter: Criticise"),
+        (step("researcher", "What is A?", "a"), "part a, researcher: What is A?"),
         (events.StepFinished(step_id="s", status="failed", summary="no reply"), "failed no reply"),
         (
             events.ModelCall(agent="a", model="m", prompt_tokens=10, completion_tokens=5, ms=1250),
             "m, 10 + 5 tokens, 1.2 s",
         ),
         (events.SearchFailed(attempts=(ATTEMPT,)), "none of 1 attempts"),
-        (
-            events.PageRead(url="u", final_url="https://e.org/x", title="", chars=5),
-            "read u (https://e.org/x)",
-        ),
-        (
-            events.PageRead(url="u", final_url="u", title="T", chars=5, wall="paywall"),
-            "read T (u), preview only",
-        ),
+        (page("", "https://e.org/x"), "read u (https://e.org/x)"),
+        (page("T", "u", wall="paywall"), "read T (u), preview only"),
         (tool("web_fetch", False, "refused"), "web_fetch failed: refused"),
         (tool("run_python", True, "42"), "code gives 42"),
         (
@@ -154,6 +154,18 @@ SWARM = (
             "shortened from 9 to 5 tokens: a result",
         ),
         (events.Notice(text="loading model…"), "loading model…"),
+        (asleep("timer", reason="it changes soon"), "  sleeping 90 s — it changes soon"),
+        (asleep("event", task_id="t1"), "sleeping until the background run t1 ends, at most 90 s"),
+        (asleep("manual"), "  sleeping until it is resumed, at most 90 s"),
+        (asleep("manual", by_person=True), "  paused, at most 90 s"),
+        (events.SleepEnded(reason="timer expired", slept_s=12.04), "woke after 12.0 s: timer exp"),
+        (events.TaskStarted(task_id="t1", question="How\nmany?"), "background run t1: How many?"),
+        (
+            events.ApprovalAsked(call_id="c", server="time", tool="now", arguments="{}"),
+            "  asks: may time use its tool now?",
+        ),
+        (events.ApprovalGiven(call_id="c", answer="always"), "  allowed: always"),
+        (events.ApprovalGiven(call_id="c", answer="declined"), "  not allowed: declined"),
         (
             events.EvidenceFound(intent="i", extracted_answer="42", confidence=0.8),
             "evidence: 42 (confidence 0.80)",

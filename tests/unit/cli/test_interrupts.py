@@ -24,22 +24,6 @@ def run(script: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_first_ctrl_c_asks_to_stop_and_what_runs_goes_on():
-    done = run("""
-async def main():
-    stopped = asyncio.Event()
-    before = signal.getsignal(signal.SIGINT)
-    with interrupts(stopped.set):
-        asyncio.get_running_loop().call_later(0.05, press)
-        await stopped.wait()
-        print("asked to stop")
-    print("went on", signal.getsignal(signal.SIGINT) == before)
-asyncio.run(main())
-""")
-    assert done.returncode == 0, done.stderr
-    assert done.stdout == "asked to stop\nwent on True\n"
-
-
 def test_the_second_ctrl_c_ends_the_program_at_once_even_when_the_loop_is_stuck():
     done = run("""
 async def main():

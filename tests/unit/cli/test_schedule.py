@@ -1,8 +1,6 @@
 """``schedule`` and ``runs`` in the terminal, over the real store and a desk that answers."""
 
-import asyncio
 import json
-from contextlib import suppress
 from types import SimpleNamespace
 
 import pytest
@@ -20,18 +18,17 @@ SECOND = "Version 3.2 is the newest. It needs Python 3.11. It is faster."
 
 
 class AnsweringDesk(Desk):
-    """Answers what is handed in once it is open, as a turn of a conversation."""
+    """Answers what is handed in once it is open and looked at, as a turn of a conversation."""
 
     def __init__(self, world, conversations, *answers):
         super().__init__(world)
         self.stay_open = True
+        self.opened = False
         self.conversations = conversations
         self.answers = list(answers)
-        self.at_work = []
 
     async def open(self):
-        if not self.at_work:
-            self.at_work.append(asyncio.ensure_future(self._work()))
+        self.opened = True
 
     async def list(self, most=200):
         return tuple(reversed(self.runs.values()))
@@ -39,25 +36,14 @@ class AnsweringDesk(Desk):
     async def stop(self, run_id):
         self.change(run_id, state="stopped")
 
-    async def _work(self):
-        while True:
-            for run in list(self.runs.values()):
-                if run.state == "running":
-                    await self._answer(run)
-            await asyncio.sleep(0.005)
-
-    async def _answer(self, run):
-        text = self.answers.pop(0)
-        kept = self.conversations
-        place = run.conversation_id or (await kept.create(run.question)).id
-        await answered(kept, place, run.question, text)
-        self.change(run.run_id, state="answered", answer=text, conversation_id=place)
-
-    async def aclose(self):
-        for each in self.at_work:
-            each.cancel()
-            with suppress(asyncio.CancelledError):
-                await each
+    async def get(self, run_id):
+        run = self.runs.get(run_id)
+        if self.opened and run is not None and run.state == "running":
+            text, kept = self.answers.pop(0), self.conversations
+            place = run.conversation_id or (await kept.create(run.question)).id
+            await answered(kept, place, run.question, text)
+            self.change(run_id, state="answered", answer=text, conversation_id=place)
+        return self.runs.get(run_id)
 
 
 @pytest.fixture
@@ -66,7 +52,7 @@ async def session(tmp_path):
     runs = AnsweringDesk(world, conversations, FIRST, SECOND)
     schedules = open_schedules(tmp_path, world, runs)
     yield SimpleNamespace(world=world, conversations=conversations, runs=runs, schedules=schedules)
-    for each in (runs, schedules, conversations):
+    for each in (schedules, conversations):
         await each.aclose()
 
 

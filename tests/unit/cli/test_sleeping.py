@@ -3,32 +3,13 @@
 import asyncio
 import os
 
-from desktop_agent.core.events import SleepEnded, SleepStarted, TaskStarted
+from desktop_agent.core.events import SleepStarted
 from desktop_agent.frontends.cli.ask import listen_for_enter, resumes
-from desktop_agent.frontends.cli.rendering import describe, waiting_line
+from desktop_agent.frontends.cli.rendering import waiting_line
 
 
 def started(mode, **more):
     return SleepStarted(mode=mode, seconds=90, sleep_id="z1", until=1000.0, **more)
-
-
-def test_each_sleep_is_told_in_a_line():
-    lines = [
-        describe(started("timer", reason="the page changes soon")),
-        describe(started("event", task_id="t1")),
-        describe(started("manual")),
-        describe(started("manual", by_person=True)),
-        describe(SleepEnded(reason="timer expired", slept_s=12.04)),
-        describe(TaskStarted(task_id="t1", question="How many\nmoons?")),
-    ]
-    assert [line.text for line in lines] == [
-        "  sleeping 90 s — the page changes soon",
-        "  sleeping until the background run t1 ends, at most 90 s",
-        "  sleeping until it is resumed, at most 90 s",
-        "  paused, at most 90 s",
-        "  woke after 12.0 s: timer expired",
-        "  begins the background run t1: How many moons?",
-    ]
 
 
 def test_what_is_left_is_counted_down_and_never_below_nothing():

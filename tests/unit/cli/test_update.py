@@ -32,7 +32,9 @@ async def run(world: World, *words: str, running: str = "0.1.0") -> Exit:
     return await update(session, build_parser().parse_args(["update", *words]))
 
 
-async def test_a_newer_version_is_told_with_its_notes(world, capsys) -> None:
+async def test_a_newer_version_is_told_with_its_notes_which_cannot_move_the_cursor(
+    world, capsys
+) -> None:
     assert await run(world, "check") == Exit.ANSWERED
     said = capsys.readouterr()
     assert said.out == "Desktop Agent 0.2.0, released on 2026-03-01 (0.1 MiB)\n"
@@ -42,6 +44,12 @@ async def test_a_newer_version_is_told_with_its_notes(world, capsys) -> None:
     newer, none = map(json.loads, capsys.readouterr().out.splitlines())
     assert (newer["newer"]["version"], newer["newer"]["size"]) == ("0.2.0", len(PROGRAM))
     assert none == {"running": __version__, "newer": None}
+    name = world.honest.release("0.3.0", b"x")
+    about = world.honest.targets.targets[name].unrecognized_fields["custom"]
+    about["notes"] = "line\x1b[2J\x07 two"
+    world.honest.publish()
+    await run(world, "check")
+    assert capsys.readouterr().err == "  line two\n"
 
 
 async def test_the_newest_version_is_told_and_is_no_failure(world, capsys) -> None:
@@ -60,15 +68,6 @@ async def test_a_download_ends_with_the_path_of_the_verified_file(world, capsys)
     assert path == str(world.folder / "desktop-agent-0.2.0.tar")
     assert contents(world.folder) == ["desktop-agent-0.2.0.tar"]
     assert "0.1 of 0.1 MiB" in said.err
-
-
-async def test_notes_cannot_move_the_cursor(world, capsys) -> None:
-    name = world.honest.release("0.3.0", b"x")
-    about = world.honest.targets.targets[name].unrecognized_fields["custom"]
-    about["notes"] = "line\x1b[2J\x07 two"
-    world.honest.publish()
-    await run(world, "check")
-    assert "\x1b" not in capsys.readouterr().err
 
 
 async def test_what_is_not_to_be_trusted_ends_in_a_message(world) -> None:

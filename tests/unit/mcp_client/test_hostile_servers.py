@@ -1,17 +1,14 @@
 """Servers that mean harm, or are broken: what they do stays with them."""
 
-import asyncio
 import json
-import re
 import time
 
 import pytest
 
 from desktop_agent.core.errors import AgentError
 from desktop_agent.tools.mcp.connection import LONGEST_DESCRIPTION, MOST_TOOLS
-from desktop_agent.tools.mcp.pool import LONGEST
 from desktop_agent.tools.mcp.transport import LINES
-from tests.unit.mcp_client.programs import bare, call, pool_of, tools_of
+from tests.unit.mcp_client.programs import bare, call, pool_of, tools_of, until
 
 
 async def test_a_server_gets_its_own_variables_and_none_of_ours(
@@ -38,8 +35,8 @@ async def test_a_flood_of_stderr_neither_blocks_the_server_nor_fills_the_memory(
         assert len(log) <= LINES
         assert max(map(len, log)) <= 500
         await call(pool, tools["stderr"])
-        await asyncio.sleep(0.3)
-        assert pool.states[0].log[-1] == "token is None  [31m"  # without control characters
+        # without control characters
+        await until(lambda: pool.states[0].log[-1] == "token is None  [31m")
 
 
 async def test_a_program_that_writes_only_junk_is_ended_and_said_to_be_broken(
@@ -55,22 +52,7 @@ async def test_a_program_that_writes_only_junk_is_ended_and_said_to_be_broken(
     assert len(caplog.records) < 5
 
 
-async def test_a_reply_that_is_none_is_an_error_and_the_session_goes_on() -> None:
-    async with pool_of(bare(), call_s=1) as pool:
-        tools = await tools_of(pool)
-        with pytest.raises(AgentError, match="probe"):
-            await call(pool, tools["null"])
-        assert (await call(pool, tools["echo"], text="there")).text == "there"
-
-
-async def test_requests_for_a_model_a_person_or_files_are_refused() -> None:
-    async with pool_of(bare()) as pool:
-        tools = await tools_of(pool)
-        answers = json.loads((await call(pool, tools["sample"])).text)
-    assert answers == {"900": "error", "901": "error", "902": "error"}
-
-
-async def test_what_is_too_deep_or_too_long_is_not_told_to_models() -> None:
+async def test_what_is_too_deep_too_long_or_without_end_is_not_told_to_models() -> None:
     async with pool_of(bare(manners="deep")) as pool:
         tools = await tools_of(pool)
     for name in ("deep", "wide"):
@@ -78,6 +60,8 @@ async def test_what_is_too_deep_or_too_long_is_not_told_to_models() -> None:
         assert tools[name].parameters == {"type": "object"}
     assert len(tools["long"].description) == LONGEST_DESCRIPTION
     assert not tools["echo"].warning
+    async with pool_of(bare(manners="many endless")) as pool:
+        assert len(await tools_of(pool)) == MOST_TOOLS
 
 
 async def test_a_tool_that_breaks_the_protocol_costs_itself_alone() -> None:
@@ -90,29 +74,15 @@ async def test_a_tool_that_breaks_the_protocol_costs_itself_alone() -> None:
     assert tools["untyped"].parameters == {"type": "object"}
 
 
-async def test_a_list_without_end_has_an_end() -> None:
-    async with pool_of(bare(manners="many endless")) as pool:
+async def test_no_reply_request_or_broken_character_ends_the_session() -> None:
+    async with pool_of(bare(), call_s=1) as pool:
         tools = await tools_of(pool)
-    assert len(tools) == MOST_TOOLS
-
-
-async def test_names_are_made_safe_and_told_apart() -> None:
-    async with pool_of(bare("one two", "names"), bare("one_two", "names")) as pool:
-        offered, faults = await pool.start(["one two", "one_two"], offline=False, taken={"x"})
-        again, _faults = await pool.start(["one_two", "one two"], offline=False, taken={"x"})
-    assert not faults
-    shown = [tool.shown for tool in offered]
-    assert len(set(shown)) == len(shown) == 2 * (11 + 8)
-    assert all(re.fullmatch(r"[A-Za-z0-9_-]{1,64}", name) for name in shown)
-    assert max(map(len, shown)) <= LONGEST
-    of = {(tool.server, tool.name): tool.shown for tool in offered}
-    assert of == {(tool.server, tool.name): tool.shown for tool in again}
-
-
-async def test_arguments_with_half_a_surrogate_pair_do_not_end_the_session() -> None:
-    async with pool_of(bare()) as pool:
-        tools = await tools_of(pool)
+        pid = (await call(pool, tools["pid"])).text
+        with pytest.raises(AgentError, match="probe"):
+            await call(pool, tools["null"])
+        # requests for a model, a person or files are refused
+        answers = json.loads((await call(pool, tools["sample"])).text)
+        assert answers == {"900": "error", "901": "error", "902": "error"}
         assert (await call(pool, tools["echo"], text="a\ud800b")).text == "a?b"
         assert (await call(pool, tools["echo"], text="\n{}\n")).text == "\n{}\n"
-        pid = (await call(pool, tools["pid"])).text
         assert (await call(pool, tools["pid"])).text == pid

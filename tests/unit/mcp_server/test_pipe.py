@@ -1,52 +1,40 @@
 """Lines from a pipe, whatever arrives on it."""
 
 import asyncio
+import io
 import os
 import threading
 from collections.abc import Iterator
 
 import pytest
 
-from desktop_agent.frontends.mcp_server.stdio import PipeLines
-
-
-class Pipe:
-    def __init__(self) -> None:
-        self.reader, self._writer = os.pipe()
-        self._open = True
-
-    def write(self, data: bytes) -> None:
-        while data:
-            data = data[os.write(self._writer, data) :]
-
-    def end(self) -> None:
-        if self._open:
-            os.close(self._writer)
-            self._open = False
+from desktop_agent.frontends.mcp_server.stdio import pipe_lines
 
 
 @pytest.fixture
-def pipe() -> Iterator[Pipe]:
-    pipe = Pipe()
-    yield pipe
-    pipe.end()
-    os.close(pipe.reader)
+def pipe() -> Iterator[tuple[int, io.FileIO]]:
+    reader, writer = os.pipe()
+    with os.fdopen(writer, "wb", buffering=0) as written:
+        yield reader, written
+    os.close(reader)
 
 
-async def lines_of(pipe: Pipe, *pieces: bytes) -> list[str]:
+async def lines_of(pipe: tuple[int, io.FileIO], *pieces: bytes) -> list[str]:
+    reader, written = pipe
+
     def write() -> None:
-        for piece in pieces:
-            pipe.write(piece)
-        pipe.end()
+        with written:
+            for piece in pieces:
+                written.write(piece)
 
     writing = threading.Thread(target=write)
     writing.start()
-    lines = [line async for line in PipeLines(pipe.reader)]
+    lines = [line async for line in pipe_lines(reader)]
     await asyncio.to_thread(writing.join)
     return lines
 
 
-async def test_lines_come_whole_however_they_are_cut(pipe: Pipe):
+async def test_lines_come_whole_however_they_are_cut(pipe: tuple[int, io.FileIO]):
     text = "größe".encode()
     assert await lines_of(pipe, b"a\nb", b"c\n\n", text[:3], text[3:], b"\nlast") == [
         *("a", "bc", "", "größe"),
@@ -54,10 +42,9 @@ async def test_lines_come_whole_however_they_are_cut(pipe: Pipe):
     ]
 
 
-async def test_waiting_for_a_line_can_be_cancelled_at_once(pipe: Pipe):
-    waiting = asyncio.ensure_future(anext(PipeLines(pipe.reader)))
+async def test_waiting_for_a_line_can_be_cancelled_at_once(pipe: tuple[int, io.FileIO]):
+    waiting = asyncio.ensure_future(anext(pipe_lines(pipe[0])))
     await asyncio.sleep(0.05)
     waiting.cancel()
     await asyncio.wait([waiting], timeout=1)
     assert waiting.cancelled()
-    pipe.end()

@@ -1,7 +1,6 @@
 """What the tools give: schemas, limits, and texts whose outside part cannot pretend."""
 
 import re
-from dataclasses import replace
 
 import jsonschema
 import pytest
@@ -10,7 +9,7 @@ from pydantic import ValidationError
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import AnswerGiven, RunFinished, RunStarted
 from desktop_agent.core.research import Claim, Source
-from desktop_agent.frontends.mcp_server.research import Ended, Research, reply_of
+from desktop_agent.frontends.mcp_server.research import Research, reply_of
 from desktop_agent.frontends.mcp_server.schemas import (
     Reply,
     ResearchArguments,
@@ -25,10 +24,12 @@ CLAIMS = (Claim("It is so.", (1,), "supported", "so it is", 0, 8),)
 STARTED = RunStarted(question="Why?", strategy="quick", provider="ollama", model="m", budget_s=9)
 
 
-def ended(status: str = "answered", *, started: RunStarted = STARTED, **more: object) -> Ended:
-    answer = AnswerGiven(text="It is so [1].", sources=SOURCES, claims=CLAIMS, grounded=True)
-    finished = RunFinished(status=status, run_id="r1", t=2.04, **more)
-    return Ended(started, answer, finished)
+def reply_to(status: str = "answered", *, incomplete: bool = False, **more: object) -> Reply:
+    answer = AnswerGiven(
+        text="It is so [1].", sources=SOURCES, claims=CLAIMS, grounded=True, incomplete=incomplete
+    )
+    started = more.pop("started", STARTED)
+    return reply_of(started, answer, RunFinished(status=status, run_id="r1", t=2.04, **more))
 
 
 def outside(text: str) -> str:
@@ -47,7 +48,7 @@ def check(reply: Reply, tool: str) -> None:
 
 
 def test_an_answer_is_told_with_its_sources_behind_a_fence():
-    reply = reply_of(ended())
+    reply = reply_to()
     assert reply.text.startswith("Answered in 2 s; run r1.\nVerdict: Confirmed by its source.")
     assert "It is so [1]." not in outside(reply.text)
     assert outside(reply.text).startswith("[1] Evil")
@@ -59,17 +60,18 @@ def test_an_answer_of_pages_own_words_stands_behind_the_fence_as_a_whole():
     started = RunStarted(
         question="Why?", strategy="evidence", provider="none", model="", budget_s=9
     )
-    reply = reply_of(ended("insufficient", started=started))
+    reply = reply_to("insufficient", started=started)
     assert "It is so [1]." in outside(reply.text)
     assert reply.text.startswith("The evidence does not suffice")
     check(reply, "research")
 
 
 @pytest.mark.parametrize("status", ["failed", "stopped"])
-def test_a_run_without_an_answer_is_an_error_with_its_remedy(status: str):
-    with pytest.raises(AgentError) as caught:
-        reply_of(ended(status, error="No model.", remedy="Load one."))
-    assert str(caught.value) == "No model. (run r1) Load one."
+def test_a_run_without_an_answer_is_an_error_with_its_remedy_and_what_was_written(status: str):
+    for incomplete, more in ((False, ""), (True, " Until then it had written: It is so [1].")):
+        with pytest.raises(AgentError) as caught:
+            reply_to(status, incomplete=incomplete, error="No model.", remedy="Load one.")
+        assert str(caught.value) == f"No model. (run r1) Load one.{more}"
 
 
 def test_half_characters_do_not_break_the_wire():
@@ -88,12 +90,3 @@ def test_what_may_be_left_out_may_be_null_though_no_schema_asks_for_it():
         jsonschema.Draft202012Validator.check_schema(offer.tool.input_schema)
         assert "null" not in str(offer.tool.input_schema)
         assert offer.tool.description
-
-
-def test_what_a_model_wrote_until_it_failed_stands_in_the_error():
-    whole = ended("failed", error="The model died.", remedy="Start it.")
-    assert whole.answer is not None
-    partial = replace(whole, answer=replace(whole.answer, incomplete=True))
-    with pytest.raises(AgentError) as caught:
-        reply_of(partial)
-    assert str(caught.value).endswith(f"Until then it had written: {whole.answer.text}")

@@ -100,12 +100,3 @@ PROGRAMS = (
         small=False,
     ),
 )
-
-SYMPY = (
-    Program(
-        "an equation",
-        "import sympy\nx = sympy.symbols('x')\nsympy.solve(x**2 - 5*x + 6, x)",
-        "[2, 3]",
-        small=False,
-    ),
-)

@@ -21,7 +21,7 @@ def test_a_checkout_has_none_and_a_build_has_it_beside_its_libraries(
     assert (found.parent, found.stem) == (tmp_path, "monty")
 
 
-async def test_code_runs_in_the_one_of_the_build(
+async def test_code_runs_in_the_one_of_the_build_and_is_left_to_full_python_where_it_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     installed = shutil.which("monty", path=str(Path(sys.executable).parent))
@@ -29,20 +29,12 @@ async def test_code_runs_in_the_one_of_the_build(
     program = Path(shutil.copy(installed, tmp_path))
     monkeypatch.setattr(monty, "bundled_interpreter", lambda: program)
     layer = MontyLayer(SandboxSettings())
-    try:
-        tried = await layer.run("6 * 7", 60)  # a first start on a busy machine
-        assert tried.ended.value == "42", tried
-    finally:
-        await layer.aclose()
-
-
-async def test_where_it_is_missing_the_code_is_left_to_full_python(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(monty, "bundled_interpreter", lambda: tmp_path / "monty")
+    tried = await layer.run("6 * 7", 60)  # a first start on a busy machine
+    await layer.aclose()
+    monkeypatch.setattr(monty, "bundled_interpreter", lambda: tmp_path / "none")
     layer = MontyLayer(SandboxSettings())
-    try:
-        assert await layer.fault() == "pydantic-monty is not installed"
-        assert (await layer.run("6 * 7", 10)).elsewhere
-    finally:
-        await layer.aclose()
+    fault, left = await layer.fault(), await layer.run("6 * 7", 10)
+    await layer.aclose()
+    assert tried.ended.value == "42", tried
+    assert fault == "pydantic-monty is not installed"
+    assert left.elsewhere

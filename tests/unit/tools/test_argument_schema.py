@@ -18,25 +18,21 @@ SCHEMA = {
 }
 
 
-def test_what_fits_passes() -> None:
-    assert argument_fault({"zone": "UTC", "count": 2, "where": {"city": "x"}}, SCHEMA) == ""
-
-
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         ({}, "'zone' is a required property"),
         ({"zone": 5}, "'zone' is wrong: 5 is not of type 'string'"),
+        ({"zone": ["x" * 10_000]}, "'zone' is wrong: ['xxx"),
         ({"zone": "UTC", "count": 0}, "'count'"),
         ({"zone": "UTC", "where": {"city": []}}, "'where.city'"),
     ],
 )
 def test_what_does_not_fit_is_named(arguments: dict[str, object], says: str) -> None:
-    assert says in argument_fault(arguments, SCHEMA)
-
-
-def test_a_long_argument_is_not_repeated_whole() -> None:
-    assert len(argument_fault({"zone": ["x" * 10_000]}, SCHEMA)) <= 300
+    fault = argument_fault(arguments, SCHEMA)
+    assert says in fault
+    assert len(fault) <= 300
+    assert argument_fault({"zone": "UTC", "count": 2, "where": {"city": "x"}}, SCHEMA) == ""
 
 
 @pytest.mark.parametrize(

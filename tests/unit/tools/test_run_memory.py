@@ -49,34 +49,20 @@ def of_run(web: Web, memory: RecordedResults) -> RunWeb:
     return RunWeb(web, web, RunSources(), lambda _event: None, memory)
 
 
-async def learn(web: Web, work) -> list[RecordedResult]:
-    memory = RecordedResults()
-    await work(web, memory)
-    return kept(memory)
-
-
-async def test_what_was_seen_once_is_seen_so_again_without_being_asked_for():
+async def test_what_was_seen_once_is_not_asked_for_again_and_what_is_new_makes_the_run_live():
     async def work(web, memory):
         report, _sources = await of_run(web, memory).search("q", 3)
         page, _source = await of_run(web, memory).read("https://example.org/")
         assert (report, page) == (REPORT, PAGE)
 
-    learnt = await learn(Web(), work)
+    memory = RecordedResults()
+    await work(Web(), memory)
     lived = []
-    again, web = RecordedResults(learnt, lambda: lived.append(1)), Web()
+    again, web = RecordedResults(kept(memory), lambda: lived.append(1)), Web()
     await work(web, again)
-    assert web.asked == []
-    assert lived == []
-    await again.go_live()
-    assert lived == [1]
-
-
-async def test_what_is_not_known_is_done_and_the_run_is_live_from_then_on():
-    lived = []
-    memory, web = RecordedResults((), lambda: lived.append(1)), Web()
-    assert memory.recalls
-    await of_run(web, memory).search("q", 3)
-    assert (web.asked, lived, memory.recalls) == (["q"], [1], False)
+    assert (web.asked, lived, again.recalls) == ([], [], True)
+    await of_run(web, again).search("another", 3)
+    assert (web.asked, lived, again.recalls) == (["another"], [1], False)
 
 
 async def test_the_same_asked_twice_gives_what_came_first_and_then_what_came_second():
@@ -86,7 +72,7 @@ async def test_the_same_asked_twice_gives_what_came_first_and_then_what_came_sec
         async def reply():
             return next(replies)
 
-        return [await memory.once("model", "x", str, reply, lambda: "cut") for _ in range(2)]
+        return [await memory.once("model", "x", str, reply, "cut") for _ in range(2)]
 
     memory = RecordedResults()
     assert await work(memory) == ["a", "b"]
@@ -107,9 +93,9 @@ async def test_a_fault_is_the_same_fault_again(fault):
             await of_run(web, memory).read("https://example.org/")
         assert (vars(told.value), str(told.value)) == (vars(fault), str(fault))
 
-    learnt = await learn(Web(fault), work)
-    web = Web(fault)
-    await work(web, RecordedResults(learnt, lambda: None))
+    memory, web = RecordedResults(), Web(fault)
+    await work(Web(fault), memory)
+    await work(web, RecordedResults(kept(memory), lambda: None))
     assert web.asked == []
 
 
@@ -121,9 +107,9 @@ async def test_what_the_run_did_not_wait_for_is_not_waited_for_again():
     memory = RecordedResults()
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.01):
-            await memory.once("page", "x", str, never, lambda: "cut")
+            await memory.once("page", "x", str, never, "cut")
     again = RecordedResults(kept(memory), lambda: None)
-    assert await again.once("page", "x", str, never, lambda: "cut") == "cut"
+    assert await again.once("page", "x", str, never, "cut") == "cut"
 
 
 async def test_what_the_closing_program_ends_is_not_taken_for_cut():
@@ -135,7 +121,7 @@ async def test_what_the_closing_program_ends_is_not_taken_for_cut():
         raise AssertionError
 
     memory = RecordedResults()
-    task = asyncio.create_task(memory.once("page", "x", str, never, lambda: "cut"))
+    task = asyncio.create_task(memory.once("page", "x", str, never, "cut"))
     await started.wait()
     memory.close()
     task.cancel()
@@ -153,7 +139,7 @@ async def test_parts_side_by_side_recall_all_they_can_before_anything_is_done_an
                 done.append(f"{name}{at}")
                 return at
 
-            await memory.once("model", (name, at), int, work, lambda: -1)
+            await memory.once("model", (name, at), int, work, -1)
             await asyncio.sleep(0.01 if name == "slow" else 0)
 
     memory = RecordedResults()
@@ -178,13 +164,13 @@ async def test_a_run_that_goes_on_has_spent_what_it_had():
     async def work():
         return "x"
 
-    await memory.once("model", "x", str, work, str)
+    await memory.once("model", "x", str, work, "")
     learnt = kept(memory)
     now = 1.0
     budget = Budget(BudgetLimits(60), clock=lambda: now)
     again = RecordedResults(learnt, lambda: None)
     again.keep_time(budget)
-    assert await again.once("model", "x", str, work, str) == "x"
+    assert await again.once("model", "x", str, work, "") == "x"
     assert budget.elapsed_s == 0
     await again.go_live()
     assert budget.elapsed_s == 25

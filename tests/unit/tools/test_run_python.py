@@ -15,49 +15,31 @@ class Ends:
 
     def __init__(self, ended: Execution) -> None:
         self.ended = ended
-        self.codes: list[str] = []
 
-    async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
-        self.codes.append(code)
+    async def run(self, _code: str, *, timeout_s: float | None = None) -> Execution:
         return self.ended
 
-    async def aclose(self) -> None: ...
 
-
-@pytest.fixture
-def events() -> list[Event]:
-    return []
-
-
-async def _called(
-    ended: Execution, code: str, events: list[Event]
-) -> tuple[Ends, dict[str, str], bool]:
-    sandbox = Ends(ended)
-    toolbox = Toolbox(
-        [RunPython(RunCode(sandbox, events.append, RecordedResults()))], events.append
-    )
-    (reply,) = await toolbox.call_all([ToolCall("1", "run_python", {"code": code})], "s")
-    return sandbox, json.loads(reply.text), reply.ok
-
-
-async def test_a_model_gets_output_and_value(events: list[Event]) -> None:
-    _, told, ok = await _called(Execution("ok", "a\n", "3"), "3", events)
-    assert (told, ok) == ({"status": "ok", "output": "a\n", "value": "3"}, True)
+@pytest.mark.parametrize(
+    ("ended", "told", "hint"),
+    [
+        (Execution("ok", "a\n", "3"), {"output": "a\n", "value": "3"}, ""),
+        (Execution("error", error="E\nOSError: x"), {"error": "E\nOSError: x"}, "no files, no net"),
+        (Execution("ok"), {}, "print the result"),
+    ],
+)
+async def test_a_model_gets_output_and_value_and_a_hint_where_it_went_wrong(
+    ended: Execution, told: dict[str, str], hint: str
+) -> None:
+    events: list[Event] = []
+    code = RunCode(Ends(ended), events.append, RecordedResults())
+    toolbox = Toolbox([RunPython(code)], events.append)
+    (reply,) = await toolbox.call_all([ToolCall("1", "run_python", {"code": "3"})], "s")
+    given = json.loads(reply.text)
+    assert hint in given.pop("hint", "")
+    assert (given, reply.ok) == ({"status": ended.status, **told}, ended.ok)
     assert [type(event) for event in events] == [ToolStarted, ToolFinished]
-    assert events[1].summary == "3"  # type: ignore[union-attr]
-
-
-async def test_a_model_is_told_what_is_not_there_when_its_code_fails(events: list[Event]) -> None:
-    _, told, ok = await _called(Execution("error", error="Traceback\nOSError: x"), "x", events)
-    assert not ok
-    assert told["error"].endswith("OSError: x")
-    assert "no files, no network" in told["hint"]
-
-
-async def test_code_that_says_nothing_is_told_to_print(events: list[Event]) -> None:
-    _, told, ok = await _called(Execution("ok"), "x = 1", events)
-    assert ok
-    assert "print" in told["hint"]
+    assert events[1].summary == (ended.value or ended.error.split("\n")[-1] or ended.status)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(

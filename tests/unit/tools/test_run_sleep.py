@@ -13,11 +13,6 @@ from tests.unit.tools.virtual_time import WALL, virtual_time
 from tests.unit.tools.waiting import Sleeper
 
 
-async def settle():
-    for _ in range(5):
-        await asyncio.sleep(0)
-
-
 @virtual_time
 async def test_a_timer_wakes_the_run_after_its_seconds_and_says_so(loop):
     run = Sleeper(loop)
@@ -38,12 +33,11 @@ async def test_a_timer_wakes_the_run_after_its_seconds_and_says_so(loop):
     assert await run.gate() == []
 
 
-@pytest.mark.parametrize("mode", ["event", "manual"])
 @virtual_time
-async def test_what_nobody_ends_is_over_after_the_most_seconds(loop, mode):
+async def test_what_nobody_ends_is_over_after_the_most_seconds(loop):
     run = Sleeper(loop, max_s=100)
     await run.tasks.start("How many?", "auto")
-    run.sleep.ask(mode, 5, "t1" if mode == "event" else "")
+    run.sleep.ask("event", 5, "t1")
     told = await run.gate()
     assert told == ["Sleep ended: the longest sleep of 100 s is over, slept 100.0 s."]
     assert run.starts[0].seconds == 100
@@ -67,7 +61,7 @@ async def test_the_end_of_a_background_run_wakes_who_waits_for_it_and_brings_its
 
 
 @virtual_time
-async def test_an_unknown_id_is_refused_by_name_and_an_ended_one_gives_its_end(loop):
+async def test_an_unknown_id_is_refused_an_ended_one_gives_its_end_and_a_forgotten_one_wakes(loop):
     run = Sleeper(loop)
     with pytest.raises(AgentError, match="'t9'"):
         run.sleep.ask("event", 0, "t9")
@@ -75,27 +69,23 @@ async def test_an_unknown_id_is_refused_by_name_and_an_ended_one_gives_its_end(l
     run.tasks.end("t1")
     assert run.sleep.ask("event", 0, "t1") == TaskEnd("t1", "answered", "How many?", "42")
     assert await run.gate() == []
+    await run.tasks.start("How many?", "auto")
+    run.sleep.ask("event", 0, "t2")
+    del run.tasks.ends["t2"]
+    (woke,) = await run.sleep.rest(run.budget)
+    assert woke.task.state == "failed"
+    assert woke.task.error == "There is no background run with the task_id 't2'."
     alone = RunSleep(run.events.append, 60, None, loop.moment)
     with pytest.raises(AgentError, match="'t1'"):
         alone.ask("event", 0, "t1")
 
 
+@pytest.mark.parametrize("asked", [False, True])
 @virtual_time
-async def test_a_background_run_that_is_forgotten_meanwhile_wakes_who_waits_for_it(loop):
+async def test_a_pause_between_two_model_calls_lasts_until_the_person_ends_it(loop, asked):
     run = Sleeper(loop)
-    await run.tasks.start("How many?", "auto")
-    run.sleep.ask("event", 0, "t1")
-    del run.tasks.ends["t1"]
-    (woke,) = await run.sleep.rest(run.budget)
-    assert (woke.task.state, woke.task.error) == (
-        "failed",
-        "There is no background run with the task_id 't1'.",
-    )
-
-
-@virtual_time
-async def test_the_person_pauses_and_resumes_between_two_model_calls(loop):
-    run = Sleeper(loop)
+    if asked:
+        run.sleep.ask("timer", 5)  # which then waits for the person as well
     assert run.sleep.pause()
     assert not run.sleep.pause()
     waiting = run.at_gate()
@@ -139,19 +129,6 @@ async def test_a_pause_right_after_a_resume_is_not_lost(loop):
         "Sleep ended: resumed by the user, slept 3.0 s.",
         "Sleep ended: resumed by the user, slept 4.0 s.",
     ]
-
-
-@virtual_time
-async def test_a_pause_before_the_gate_makes_a_timer_wait_for_the_person(loop):
-    run = Sleeper(loop)
-    run.sleep.ask("timer", 5)
-    assert run.sleep.pause()
-    waiting = run.at_gate()
-    await asyncio.sleep(50)
-    assert not waiting.done()
-    run.sleep.resume()
-    assert await waiting == ["Sleep ended: resumed by the user, slept 50.0 s."]
-    assert run.starts[0].by_person
 
 
 @virtual_time
@@ -208,7 +185,7 @@ async def test_a_pause_outlasts_the_part_that_waited_at_the_gate(loop):
     swarm = run.at_gate()
     await asyncio.sleep(3)
     swarm.cancel()  # the others agreed without it
-    await settle()
+    await asyncio.wait([swarm])
     later = run.at_gate()
     await asyncio.sleep(7)
     assert not later.done()
@@ -290,21 +267,3 @@ async def test_a_restored_run_may_be_resumed_before_it_is_back_where_it_slept(lo
     began = loop.time()
     assert await run.gate() == ["Sleep ended: resumed by the user, slept 5.0 s."]
     assert (loop.time(), len(run.ends)) == (began, 1)
-
-
-@virtual_time
-async def test_what_has_to_be_done_before_a_sleep_is_waited_for_and_may_meet_a_resume(loop):
-    run = Sleeper(loop)
-
-    async def before():
-        await asyncio.sleep(2)
-
-    run.sleep.before_sleep = before
-    run.sleep.ask("timer", 10)
-    assert await run.gate() == ["Sleep ended: timer expired, slept 10.0 s."]
-    run.sleep.pause()
-    waiting = run.at_gate()
-    await asyncio.sleep(1)
-    run.sleep.resume()
-    assert await waiting == []
-    assert len(run.starts) == len(run.ends) == 1

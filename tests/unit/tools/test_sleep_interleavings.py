@@ -9,8 +9,7 @@ from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.events import SleepEnded, SleepStarted, in_step
 from desktop_agent.tools.background_runs import TaskEnd
-from desktop_agent.tools.sleep import LOOK_S, RunSleep
-from tests.unit.tools.slept import slept
+from desktop_agent.tools.sleep import LOOK_S, RunSleep, WakeUp
 from tests.unit.tools.virtual_time import WALL, in_virtual_time
 from tests.unit.tools.waiting import Background
 
@@ -142,14 +141,15 @@ class Life:
         if self.stopped or self.agents[0].done():
             return
         self.quit = True
-        self.sleep.suspend()
+        sleeping = self.sleep.suspend()
         self.agents[0].cancel()
         await asyncio.wait(self.agents)
         self.sleep.end()
         self.check_budget()
         self.paused = False  # a pause that had not begun yet is not kept
         await asyncio.sleep(self.draw.choice((0, 10, 1000)))
-        sleeping, past = slept(self.events)
+        ended = (event for event in self.events if isinstance(event, SleepEnded))
+        past = [WakeUp(event.sleep_id, event.reason, event.slept_s) for event in ended]
         self.paused = sleeping is not None and sleeping.sleep_id.startswith("p")
         self.start(sleeping, past)
         self.quit = False

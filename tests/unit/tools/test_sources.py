@@ -22,29 +22,20 @@ FAILED = SearchReport("q", (), (EngineAttempt("duckduckgo", "q", Outcome.BLOCKED
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("one", "other", "same"),
     [
-        ("HTTP://Example.org/", "http://example.org"),
-        ("https://example.org:443/a/", "https://example.org/a"),
-        ("https://example.org./a#part", "https://example.org/a"),
-        ("https://example.org/a?b=1", "https://example.org/a/?b=1"),
+        ("HTTP://Example.org/", "http://example.org", True),
+        ("https://example.org:443/a/", "https://example.org/a", True),
+        ("https://example.org./a#part", "https://example.org/a", True),
+        ("https://example.org/a?b=1", "https://example.org/a/?b=1", True),
+        ("http://example.org/a", "http://example.org/A", False),
+        ("http://example.org:8080/", "http://example.org/", False),
+        ("http://example.org/?a=1", "http://example.org/?a=2", False),
+        ("http://example.org/", "https://example.org/", False),
     ],
 )
-def test_spellings_of_one_address_are_one(one: str, other: str) -> None:
-    assert exact_url(one) == exact_url(other)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("http://example.org/a", "http://example.org/A"),
-        ("http://example.org:8080/", "http://example.org/"),
-        ("http://example.org/?a=1", "http://example.org/?a=2"),
-        ("http://example.org/", "https://example.org/"),
-    ],
-)
-def test_different_addresses_stay_different(one: str, other: str) -> None:
-    assert exact_url(one) != exact_url(other)
+def test_only_spellings_of_one_address_are_one(one: str, other: str, same: bool) -> None:
+    assert (exact_url(one) == exact_url(other)) is same
 
 
 def test_a_page_that_was_read_keeps_the_number_of_its_search_result() -> None:
@@ -68,18 +59,25 @@ def test_a_model_may_read_what_the_user_wrote() -> None:
     assert not sources.may_read("https://d.org")
 
 
-def test_a_page_cannot_send_the_model_to_an_address_of_an_attackers_making() -> None:
+def test_a_page_cannot_send_the_model_to_an_address_that_an_attacker_has_made() -> None:
     sources = RunSources()
     sources.read_page(page("https://a.org/1", "https://evil.example/?q=secret"))
     assert not sources.may_read("https://evil.example/?q=secret")
     assert not sources.may_read("https://a.org/2")
     assert not sources.may_read("https://a.org.evil.example/1")
+    sources.saw_report(report("https://evil.example/page"))
+    assert sources.may_read("https://evil.example/page#part")
+    assert not sources.may_read("https://evil.example/page?utm_source=secret")
+    assert not sources.may_read("https://secret.evil.example/page")
+    assert RunSources(strict=False).may_read("https://secret.evil.example/page")
 
 
-def test_a_page_that_was_reached_by_a_link_leads_no_further() -> None:
+def test_only_what_a_page_linked_when_first_read_may_be_read_and_it_leads_no_further() -> None:
     sources = RunSources()
     sources.saw_report(report("https://a.org/1"))
     sources.read_page(page("https://a.org/1", "https://a.org/2"))
+    sources.read_page(page("https://a.org/1", "https://a.org/of-the-second-time"))
+    assert not sources.may_read("https://a.org/of-the-second-time")
     sources.follow("https://a.org/2")
     sources.read_page(page("https://a.org/2", "https://a.org/3", "https://a.org/1"))
     assert sources.may_read("https://a.org/2")
@@ -87,14 +85,6 @@ def test_a_page_that_was_reached_by_a_link_leads_no_further() -> None:
     assert not sources.may_read("https://a.org/3")
     sources.saw_report(report("https://a.org/3"))
     assert sources.may_read("https://a.org/3"), "a search has found it"
-
-
-def test_only_what_a_page_linked_when_it_was_first_read_may_be_read() -> None:
-    sources = RunSources()
-    sources.allow_user("Read https://a.org/1")
-    sources.read_page(page("https://a.org/1", "https://a.org/2"))
-    sources.read_page(page("https://a.org/1", "https://a.org/of-the-second-time"))
-    assert not sources.may_read("https://a.org/of-the-second-time")
 
 
 def test_only_a_few_links_of_one_site_are_followed() -> None:
@@ -110,18 +100,6 @@ def test_only_a_few_links_of_one_site_are_followed() -> None:
     assert not sources.may_read(links[MOST_FOLLOWED])
     assert sources.may_read("https://b.org/2"), "another site is another matter"
     assert sources.may_read("https://a.org/1")
-
-
-def test_an_address_that_may_be_read_cannot_carry_something_else_away() -> None:
-    sources = RunSources()
-    sources.saw_report(report("https://evil.example/page"))
-    assert sources.may_read("https://evil.example/page#part")
-    assert not sources.may_read("https://evil.example/page?utm_source=secret")
-    assert not sources.may_read("https://secret.evil.example/page")
-
-
-def test_open_links_let_the_model_read_anything() -> None:
-    assert RunSources(strict=False).may_read("https://anything.example/")
 
 
 def test_searching_failed_only_when_no_search_was_answered() -> None:

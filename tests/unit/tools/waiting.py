@@ -20,10 +20,10 @@ class Background:
     def __init__(self, most=99):
         self.ends = {}
         self.asked = []
-        self._most = most
+        self.most = most
 
     async def start(self, question, strategy):
-        if len(self.ends) >= self._most:
+        if len(self.ends) >= self.most:
             raise AgentError("There are too many background runs.")
         self.asked.append((question, strategy))
         task_id = f"t{len(self.ends) + 1}"

@@ -1,8 +1,8 @@
 """Permanently drop all rights of this process that computing does not need (Linux).
 
-Namespaces, the outer wall, already hide files, network and other processes. This inner wall keeps
-the code from starting processes and from using most of the kernel, so that kernel bugs are out of
-reach as well. It also limits memory and time in a way that the code cannot undo.
+Namespaces, the outer barrier, already hide files, the network and other processes. This inner
+barrier keeps the code from starting processes and from using most of the kernel, so that kernel
+bugs are out of reach as well. It also limits memory and time in a way that the code cannot undo.
 """
 
 import ctypes
@@ -13,7 +13,7 @@ import struct
 from collections.abc import Iterable
 
 CLONE = {"x86_64": 56, "aarch64": 220}
-"""The system call number of ``clone``, which is allowed only for creating threads."""
+"""The system call number of ``clone``, which is allowed only to create threads."""
 
 IOCTL = {"x86_64": 16, "aarch64": 29}
 """The system call number of ``ioctl``, which is allowed only for a few requests."""
