@@ -313,15 +313,10 @@ class Endpoint:
         for cause in found:
             if isinstance(cause, ssl.SSLCertVerificationError):
                 return self._untrusted(cause)
-        return ModelUnreachable(
-            f"{self} cannot be reached: {connection_failure(error)}.", self._start_hint
-        )
-
-    @property
-    def _start_hint(self) -> str:
+        remedy = "Check the URL and the network connection."
         if self.provider == "ollama":
-            return "Start it with: ollama serve (or get it from https://ollama.com/download)"
-        return "Check the URL and the network connection."
+            remedy = "Start it with: ollama serve (or get it from https://ollama.com/download)"
+        return ModelUnreachable(f"{self} cannot be reached: {connection_failure(error)}.", remedy)
 
     def _untrusted(self, error: ssl.SSLCertVerificationError) -> ModelUnreachable:
         host = urlsplit(self.url).hostname
@@ -377,14 +372,9 @@ def as_embedding_error(endpoint: Endpoint, error: Exception) -> Exception:
             "Lower knowledge.chunk_tokens, or choose an embedding model that reads more.",
         )
     if _NO_EMBEDDINGS.search(error.message):
-        return no_embeddings(endpoint)
+        return CapabilityMissing(
+            f"The model {endpoint.model!r} of {endpoint} makes no embeddings.",
+            "Name an embedding model in knowledge.embedding_model, or leave that empty.",
+            "embedding",
+        )
     return error
-
-
-def no_embeddings(endpoint: Endpoint) -> CapabilityMissing:
-    """Return the error for a model that cannot produce embeddings."""
-    return CapabilityMissing(
-        f"The model {endpoint.model!r} of {endpoint} makes no embeddings.",
-        "Name an embedding model in knowledge.embedding_model, or leave that empty.",
-        "embedding",
-    )
