@@ -7,24 +7,10 @@ import pytest
 
 from desktop_agent.core.errors import StorageError, Unreadable
 from desktop_agent.core.knowledge import KnowledgeFilter
-from desktop_agent.knowledge.document_reader import DocumentReader
 from desktop_agent.knowledge.index.base import move_index
 from desktop_agent.knowledge.index.lance import LanceIndex, RemoteIndex
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from tests.unit.knowledge.world import WordEmbedder, World, found, updated
-
-
-async def test_documents_are_read_in_a_process_of_their_own(world: World) -> None:
-    world.write("a.md", "# Walrus\n\nIt has tusks.")
-    world.open_reader = lambda settings: DocumentReader(
-        max_bytes=1 << 20, tokens=settings.chunk_tokens, overlap=settings.chunk_overlap
-    )
-    async with world.indexed() as base:
-        assert await base.holds_anything()
-        (hit,) = (await base.search("tusks")).hits
-        assert hit.place.headings == ("Walrus",)
-        assert hit.document.url == (world.documents / "a.md").as_uri()
-        assert (await base.excerpt(hit)).text == "# Walrus\n\nIt has tusks."
 
 
 async def test_what_cannot_be_added_is_refused_and_a_file_is_read_whatever_its_name(

@@ -6,15 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from desktop_agent.core.errors import (
-    CapabilityMissing,
-    ModelNotFound,
-    ServerFailed,
-    StreamInterrupted,
-)
+from desktop_agent.core.errors import CapabilityMissing, ModelNotFound, StreamInterrupted
 from desktop_agent.core.messages import Message, ToolCall, ToolSpec
 from desktop_agent.core.models import ModelInfo
 from desktop_agent.llm.providers.ollama import OllamaModel, OllamaServer
+from tests.servers.exchange import application
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama, Model, Reply
 from tests.unit.llm.hearing import HELLO, WEB_SEARCH, hear
@@ -49,22 +45,17 @@ async def test_the_context_asked_for_is_the_model_s_own_up_to_the_cap(length, ca
     assert fake.paths.count("POST /api/show") == 1
 
 
-async def test_what_is_not_asked_is_left_to_the_model():
-    fake = FakeOllama(replies=["ok"])
-    async with talking(fake) as model:
-        await hear(model)
-    sent = fake.requests[0]
-    assert set(sent["options"]) == {"num_ctx"}
-    assert not {"think", "format"} & set(sent)
-
-
-@pytest.mark.parametrize("think", [True, False])
-async def test_whether_to_think_is_sent(think):
+@pytest.mark.parametrize("think", [True, False, None])
+async def test_whether_to_think_is_sent_and_what_is_not_asked_is_left_to_the_model(think):
     fake = FakeOllama(replies=[Reply(thinking="hm", text="ok")])
     async with talking(fake) as model:
         heard = await hear(model, replace(HELLO, think=think))
-    assert fake.requests[0]["think"] is think
-    assert heard.thinking == ("hm" if think else "")
+    (sent,) = fake.requests
+    assert sent.get("think") is think
+    assert heard.thinking == ("" if think is False else "hm")
+    assert set(sent["options"]) == {"num_ctx"}
+    assert "format" not in sent
+    assert ("think" in sent) == (think is not None)
 
 
 async def test_a_model_that_cannot_think_is_asked_without_from_then_on():
@@ -217,34 +208,12 @@ async def test_a_model_that_the_library_does_not_have_is_not_found():
     assert "ollama.com/library" in told.value.remedy
 
 
-@pytest.mark.parametrize(
-    ("lines", "kind"),
-    [
-        # as captured from Ollama 0.33 without a network: the failure comes inside HTTP 200
-        (
-            b'{"status":"pulling manifest"}\n{"error":"pull model manifest: dial tcp: no such host"}\n',
-            ServerFailed,
-        ),
-        (b'{"status":"pulling manifest"}\n', StreamInterrupted),
-    ],
-)
-async def test_a_pull_that_fails_says_so(lines, kind):
-    from tests.servers.exchange import application
-
+async def test_a_pull_that_ends_too_early_says_so():
     async def answer(exchange):
-        await exchange.answer(200, lines, "application/x-ndjson")
+        await exchange.answer(200, b'{"status":"pulling manifest"}\n', "application/x-ndjson")
 
     with serve(application(answer)) as url:
         server = OllamaServer(url)
-        with pytest.raises(kind):
+        with pytest.raises(StreamInterrupted):
             _ = [step async for step in server.pull("m")]
         await server.aclose()
-
-
-async def test_a_deleted_model_is_gone_and_cannot_be_deleted_twice():
-    fake = FakeOllama(models=["m"])
-    async with serving(fake) as server:
-        await server.delete("m")
-        assert await server.list_models() == ()
-        with pytest.raises(ModelNotFound, match="'m'"):
-            await server.delete("m")
