@@ -11,7 +11,7 @@ from desktop_agent.core.errors import AgentError, ModelUnreachable, StorageError
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.knowledge.index.base import Vectors
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
-from desktop_agent.knowledge.retriever import RERANKED, SCHEMA, Rerank, Retriever, rerank, rrf
+from desktop_agent.knowledge.retriever import RERANKED, SCHEMA, Rerank, Retriever, rerank
 from desktop_agent.llm.embedding import TextKind
 from tests.scripted_model import ScriptedModel
 from tests.unit.knowledge.index.making import MODEL, document
@@ -191,16 +191,6 @@ async def test_nothing_is_asked_for_a_query_of_nothing(index: SqliteIndex) -> No
         async with asyncio.timeout(0.2):  # a search that is given up leaves nothing running
             await retriever.search("cat")
     await until(lambda: asyncio.all_tasks() == {asyncio.current_task()})
-
-
-def test_rankings_are_fused_by_weight_and_rank_from_zero() -> None:
-    fused = rrf([(0.5, ["a", "b", "c"]), (0.5, ["d", "b", "e"])], 60)
-    assert [item for item, _ in fused] == ["b", "a", "d", "c", "e"]
-    assert dict(fused)["b"] == pytest.approx(2 * 0.5 / 61)
-    rankings = ["a", "b"], ["b", "a"]
-    assert rrf([(0.1, rankings[0]), (0.9, rankings[1])], 60)[0][0] == "b"
-    assert [item for item, _ in rrf([(0.0, ["x"]), (1.0, ["a"])], 60)] == ["a"]
-    assert rrf([(0.5, []), (0.5, [])], 60) == ()
 
 
 async def test_the_order_is_the_models_and_what_it_leaves_out_comes_after():

@@ -135,16 +135,6 @@ async def test_offline_a_server_on_this_machine_is_asked_and_another_is_not():
     await pool.aclose()
 
 
-async def test_requests_are_in_the_ledger():
-    used = []
-    async with pooling(having("all-minilm")) as pool:
-        with network_scope(used.append, offline=False):
-            embedder = await pool.embedder(KnowledgeSettings())
-            await asyncio.gather(*(embedder.embed(["a"], "document") for _ in range(3)))
-    assert {(use.host, use.purpose) for use in used} == {("127.0.0.1", "model")}
-    assert len(used) > 3
-
-
 async def test_an_ollama_that_does_not_run_is_told_with_how_to_start_it():
     llm = LlmSettings(ollama_url=f"http://127.0.0.1:{free_port()}")
     pool = ModelPool(llm, lambda _provider: None, lambda: LedgerTransport("model"))

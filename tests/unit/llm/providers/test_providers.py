@@ -150,10 +150,9 @@ async def test_what_fails_before_anything_came_is_tried_again(provider):
     assert any("Trying again" in wait for wait in broken.waits)
 
 
-@pytest.mark.parametrize("status", [401, 403])
-async def test_a_refused_key_is_an_authentication_failure_without_the_key(provider, status):
+async def test_a_refused_key_is_an_authentication_failure_without_the_key(provider):
     said = f"The key {KEY} is wrong, and so is sk-other123456"
-    async with talking(provider, [Reply(status=status, error=said)]) as (model, fake):
+    async with talking(provider, [Reply(status=401, error=said)]) as (model, fake):
         heard = await hear(model)
     assert isinstance(heard.error, AuthenticationFailed)
     assert "sk-" not in str(heard.error)
@@ -322,15 +321,6 @@ async def test_the_network_switch_is_obeyed_and_traffic_is_reported(provider):
             assert (await hear(model)).text == "ok"
     assert {use.host for use in uses} == {"127.0.0.1"}
     assert all(use.bytes_sent and use.bytes_received for use in uses)
-
-
-async def test_the_list_of_models_is_given(provider):
-    fake = provider.fake(models=["one", "two"])
-    with serve(fake.app) as url:
-        server = provider.server(url + provider.path, KEY)
-        names = [model.name.removesuffix(":latest") for model in await server.list_models()]
-        await server.aclose()
-    assert names == ["one", "two"]
 
 
 @pytest.mark.parametrize("provider", PROVIDERS[1:], ids=lambda p: p.name, indirect=False)
