@@ -181,7 +181,7 @@ OPENAI_FAULTS = [
 
 
 @pytest.mark.parametrize(
-    ("make", "faults"), zip(MAKERS, (OLLAMA_FAULTS, OPENAI_FAULTS), strict=True)
+    ("make", "faults"), [(MAKERS[0], OLLAMA_FAULTS), (MAKERS[1], OPENAI_FAULTS)]
 )
 async def test_what_is_no_row_of_numbers_for_each_text_is_refused(make, faults):
     fake = make()
