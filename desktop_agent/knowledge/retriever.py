@@ -13,7 +13,7 @@ from desktop_agent.core.knowledge import KnowledgeFilter, KnowledgeHit, Knowledg
 from desktop_agent.core.messages import Message
 from desktop_agent.core.settings import KnowledgeSettings
 from desktop_agent.core.text import Fence
-from desktop_agent.knowledge.index.base import ChunkId, Index, Scored, StoredChunk
+from desktop_agent.knowledge.index.base import ChunkId, EmbeddingModel, Index, Scored, StoredChunk
 from desktop_agent.knowledge.index.word_search import Tokenizer
 from desktop_agent.llm.base import ChatModel, ChatRequest, TextPiece
 from desktop_agent.llm.embedding import Embedder
@@ -165,7 +165,8 @@ class Retriever:
 
     async def _of_its_model(self, name: str) -> tuple[list[int], tuple[str, ...]]:
         """Return the numbers of the indexes with vectors of this model, and notes on the others."""
-        models, _ = await _answers([each.embedding() for each in self._indexes])
+        calls: list[Awaitable[EmbeddingModel | None]] = [each.embedding() for each in self._indexes]
+        models, _ = await _answers(calls)
         able = [at for at, model in enumerate(models) if model is not None and model.name == name]
         others = {model.name for model in models if model is not None and model.name != name}
         notes = [

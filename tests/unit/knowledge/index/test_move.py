@@ -41,7 +41,7 @@ async def said(index: Index) -> dict[str, object]:
     found: dict[str, object] = {}
     for record in await index.records():
         chunks = await index.neighbours(record.key, 0, 99)
-        vectors = await index.vectors([each.id for each in chunks])
+        vectors = await index.vectors([each.id for each in chunks]) if chunks else {}
         rows = [vectors[each.id].tolist() if each.id in vectors else None for each in chunks]
         places = [(each.text, each.place) for each in chunks]
         found[record.key] = (record, await read_text(index, record.key), places, rows)

@@ -78,17 +78,18 @@ async def test_a_server_that_asks_for_a_pause_gets_it(world: World) -> None:
 
 
 async def test_a_server_that_fails_is_left_alone_until_the_next_update(world: World) -> None:
-    world.write("a.md", "walrus")
+    for number in range(10):
+        world.write(f"{number}.md", f"walrus {number}")
     world.embedder = WordEmbedder()
     world.embedder.fault = ModelUnreachable("Nobody answers.", "Start the server.")
     async with world.open() as base:
         await base.add([world.documents])
         progress = await base.wait()
-        assert (progress.note, progress.done) == ("Nobody answers. Start the server.", 1)
+        assert (progress.note, progress.done) == ("Nobody answers. Start the server.", 10)
         world.embedder.fault = ServerFailed("Out of memory.")
         assert (await updated(base)).note == "Out of memory."
         world.embedder.fault = None
-        assert (await updated(base)).embedded == 1
+        assert (await updated(base)).embedded == 10
 
 
 class Picky(WordEmbedder):
