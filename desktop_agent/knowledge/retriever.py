@@ -166,7 +166,8 @@ class Retriever:
     async def _of_its_model(self, name: str) -> tuple[list[int], tuple[str, ...]]:
         """Return the numbers of the indexes with vectors of this model, and notes on the others."""
         calls: list[Awaitable[EmbeddingModel | None]] = [each.embedding() for each in self._indexes]
-        models, _ = await _answers(calls)
+        answered = await _answers(calls)
+        models = answered[0]
         able = [at for at, model in enumerate(models) if model is not None and model.name == name]
         others = {model.name for model in models if model is not None and model.name != name}
         notes = [
