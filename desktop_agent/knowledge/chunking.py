@@ -131,16 +131,16 @@ def _headings(text: str) -> Iterator[tuple[int, int]]:
     fence = ""
     last = last_end = -1
     for match in _MARKED.finditer(text):
+        end = _line_end(text, match.end())
         if mark := match["fence"]:
             if not fence:
                 fence = mark
-            elif mark.startswith(fence) and not _rest_of_line(text, match.end()):
+            elif mark.startswith(fence) and not text[match.end() : end].strip():
                 fence = ""
             continue
         if fence:
             continue
         start, level = match.start(), len(match["marks"] or "")
-        end = _line_end(text, match.end())
         if not level:
             start, level = _underlined(text, match.start()), 1 if match["line"] == "=" else 2
         if start < 0:
@@ -162,10 +162,6 @@ def _line_end(text: str, at: int, stop: int | None = None) -> int:
     stop = len(text) if stop is None else stop
     end = text.find("\n", at, stop)
     return stop if end < 0 else end
-
-
-def _rest_of_line(text: str, at: int) -> str:
-    return text[at : _line_end(text, at)].strip()
 
 
 def _code_sections(text: str) -> Iterator[tuple[int, int]]:

@@ -189,7 +189,13 @@ class Endpoint:
         if known is not None:
             return known
         if status == 429:
-            return self._rate_limited(detail, _seconds(retry_after))
+            after = _seconds(retry_after)
+            when = f" It asks to wait {after:g} s." if after is not None else ""
+            return RateLimited(
+                f"{self}{self._for_model} takes no more requests now: {detail}.{when}",
+                "Wait, or choose another model.",
+                after,
+            )
         if status >= 500:
             return ServerFailed(
                 f"{self}{self._for_model} failed with HTTP {status}: {detail}.",
@@ -241,14 +247,6 @@ class Endpoint:
             return ModelNotFound(told, "See what there is with: desktop-agent models list")
         pull = f"ollama pull {self.model} (or: desktop-agent models pull {self.model})"
         return ModelNotFound(told, f"Get it with: {pull}", self.model)
-
-    def _rate_limited(self, detail: str, after: float | None) -> RateLimited:
-        when = f" It asks to wait {after:g} s." if after is not None else ""
-        return RateLimited(
-            f"{self}{self._for_model} takes no more requests now: {detail}.{when}",
-            "Wait, or choose another model.",
-            after,
-        )
 
     def silent(self, detail: str) -> ModelTimeout:
         """Return the error for a server that accepted the request but did not reply in time."""
