@@ -131,16 +131,16 @@ def _headings(text: str) -> Iterator[tuple[int, int]]:
     fence = ""
     last = last_end = -1
     for match in _MARKED.finditer(text):
+        end = _line_end(text, match.end())
         if mark := match["fence"]:
             if not fence:
                 fence = mark
-            elif mark.startswith(fence) and not _rest_of_line(text, match.end()):
+            elif mark.startswith(fence) and not text[match.end() : end].strip():
                 fence = ""
             continue
         if fence:
             continue
         start, level = match.start(), len(match["marks"] or "")
-        end = _line_end(text, match.end())
         if not level:
             start, level = _underlined(text, match.start()), 1 if match["line"] == "=" else 2
         if start < 0:
@@ -162,10 +162,6 @@ def _line_end(text: str, at: int, stop: int | None = None) -> int:
     stop = len(text) if stop is None else stop
     end = text.find("\n", at, stop)
     return stop if end < 0 else end
-
-
-def _rest_of_line(text: str, at: int) -> str:
-    return text[at : _line_end(text, at)].strip()
 
 
 def _code_sections(text: str) -> Iterator[tuple[int, int]]:
@@ -201,7 +197,8 @@ def scopes_at(text: str, places: Iterable[int]) -> Mapping[int, tuple[str, ...]]
     for place in sorted(set(places)):
         while coming is not None and coming.start() <= place:
             indent = len(coming[1].expandtabs(4))
-            _close(open_, indent)
+            while open_ and open_[-1][0] >= indent:
+                open_.pop()
             open_.append((indent, coming[2].rstrip(":.")))
             coming = next(definitions, None)
         begin = text.rfind("\n", 0, place) + 1
@@ -214,11 +211,6 @@ def scopes_at(text: str, places: Iterable[int]) -> Mapping[int, tuple[str, ...]]
             inside.append(defined[2].rstrip(":."))
         found[place] = tuple(inside)
     return found
-
-
-def _close(open_: list[tuple[int, str]], indent: int) -> None:
-    while open_ and open_[-1][0] >= indent:
-        open_.pop()
 
 
 # --- Places of chunks: page, headings, lines
@@ -243,12 +235,13 @@ class _Span:
     part: Part
 
 
-def _places_of(loaded: Loaded, spans: Sequence[_Span]) -> Iterator[Place]:
-    """Yield the place of each span, in order; no span crosses a boundary between parts."""
+def _chunks_of(loaded: Loaded, spans: Sequence[_Span]) -> Iterator[NewChunk]:
+    """Yield the chunk of each span, in order; no span crosses a boundary between parts."""
     lines = _Lines(loaded)
     for span, path in zip(spans, _paths(loaded, spans), strict=True):
         part, (first, last) = span.part, lines.of(span)
-        yield Place(span.start, span.end, part.page, part.label, path, first, last)
+        place = Place(span.start, span.end, part.page, part.label, path, first, last)
+        yield NewChunk(loaded.text[span.start : span.end], place)
 
 
 def _paths(loaded: Loaded, spans: Sequence[_Span]) -> list[tuple[str, ...]]:
@@ -335,8 +328,6 @@ def _unsaid(path: tuple[str, ...], text: str, part: Part) -> tuple[str, ...]:
     return tuple(each for each in path if each not in said)
 
 
-LEAST_TOKENS: Final = 64
-
 _SECTION: Final = 0.5  # of the tokens that a chunk may have; from there on the border is looked for
 _BLOCK_SHARE: Final = 0.65
 _LINE_SHARE: Final = 0.75
@@ -346,7 +337,6 @@ _FILLED: Final = 0.98  # of the tokens: what is estimated may be too few
 _SENTENCE_END: Final = re.compile(
     r"[.!?\u2026][\"'\u201d\u2019)\]]{0,3}\s+|[\u3002\uff01\uff1f\u061f\u06d4\u0964][\u201d\u300d\u300f]?"
 )
-_LINE_END: Final = re.compile(r"\n+")
 _SPACE: Final = re.compile(r"\s+")
 _JOINING: Final = "\u200d\ufe0f"
 
@@ -357,19 +347,11 @@ def chunk(loaded: Loaded, *, tokens: int, overlap: int) -> tuple[NewChunk, ...]:
     No chunk has more than ``tokens`` estimated tokens, not counting trailing white space; with
     ``cl100k_base``, 99 of 100 chunks have no more real ones. No chunk is blank, and none crosses a
     boundary between parts. If a paragraph is cut, up to ``overlap`` tokens appear in both chunks.
-
-    Raises:
-        ValueError: ``tokens`` is less than `LEAST_TOKENS`.
     """
-    if tokens < LEAST_TOKENS:
-        raise ValueError(f"chunks of {tokens} tokens are too small: from {LEAST_TOKENS} on")
     if not loaded.text.strip():
         return ()
     cutter = _Cutter(loaded, tokens, min(overlap, tokens // 2))
-    spans = _with_words(loaded.text, cutter.spans())
-    return tuple(
-        NewChunk(loaded.text[place.start : place.end], place) for place in _places_of(loaded, spans)
-    )
+    return tuple(_chunks_of(loaded, _with_words(loaded.text, cutter.spans())))
 
 
 def _stretches(loaded: Loaded) -> Iterator[Part]:
@@ -470,7 +452,7 @@ class _Cutter:
         if not self._overlap:
             return end
         low = max(start + 1, self._measure.back(end, self._overlap))
-        for pattern in (_LINE_END, _SENTENCE_END, _SPACE):
+        for pattern in (_LINE, _SENTENCE_END, _SPACE):
             match = pattern.search(self._text, low - 1, end)
             if match and low <= match.end() < end:
                 return match.end()

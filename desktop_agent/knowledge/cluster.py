@@ -157,36 +157,33 @@ async def _read_lines(
     shard: Shard, order: BuildOrder, target: LanceIndex, done: ShardDone
 ) -> AsyncIterator[NewDocument]:
     """Yield the new documents of a range of lines; if several have the same id, only the last."""
-    articles: dict[str, tuple[DocumentRecord, str]] = {}
+    articles: dict[str, NewDocument] = {}
     for number, line in enumerate(_lines(shard)):
         try:
-            record, text = _article(line, f"{shard.start}.{number}", shard, order)
+            article = _article(line, f"{shard.start}.{number}", shard, order)
         except Unreadable as error:
             done.unread.append(error.message)
         else:
-            articles[record.key] = record, text
+            articles[article.record.key] = article
     held = await target.hashes(articles)
     done.keys += articles
-    for key, (record, text) in articles.items():
-        if held.get(key) != record.sha256:
-            loaded = Loaded(record.title, text, "text/plain")
+    for key, article in articles.items():
+        if held.get(key) != article.record.sha256:
+            loaded = Loaded(article.record.title, article.text, "text/plain")
             chunks = chunk(loaded, tokens=order.chunk_tokens, overlap=order.chunk_overlap)
-            yield NewDocument(record, text, chunks)
+            yield replace(article, chunks=chunks)
 
 
 def _lines(shard: Shard) -> Iterator[bytes]:
     with open_lines(shard.paths[0]) as file:
-        file.seek(shard.start)  # in a packed file this reads what is before it
-        left = shard.length
-        while left > 0 and (line := file.readline(min(left, _LINE_MOST))):
-            left -= len(line)
+        end = file.seek(shard.start) + shard.length  # a packed file is read up to its start
+        while line := file.readline(min(end - file.tell(), _LINE_MOST)):
             if line.strip():
                 yield line
 
 
-def _article(
-    line: bytes, number: str, shard: Shard, order: BuildOrder
-) -> tuple[DocumentRecord, str]:
+def _article(line: bytes, number: str, shard: Shard, order: BuildOrder) -> NewDocument:
+    """Return the document of a line, without its chunks."""
     path = readable(shard.paths[0])
     try:
         row = json.loads(line)
@@ -208,7 +205,7 @@ def _article(
         sha256=hashlib.sha256(line).hexdigest(),
         date=_short(row.get("date")),
     )
-    return record, text
+    return NewDocument(record, text, ())
 
 
 def _short(value: Any) -> str:

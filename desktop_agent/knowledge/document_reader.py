@@ -77,8 +77,7 @@ class DocumentReader(WorkerPool):
     """
 
     def __init__(self, *, max_bytes: int, tokens: int, overlap: int) -> None:
-        chunks = {"tokens": tokens, "overlap": min(overlap, tokens // 2)}
-        self._limits = {"max_bytes": max_bytes, **chunks}
+        self._limits = {"max_bytes": max_bytes, "tokens": tokens, "overlap": overlap}
         super().__init__(_PROGRAM, processes=1, timeout_s=_CPU_S, memory_mb=_MEMORY_MB)
 
     async def read(self, path: Path, *, known_sha256: str = "") -> ReadDocument | None:

@@ -12,14 +12,10 @@ from pathlib import Path
 def readable(text: str) -> str:
     """Replace lone surrogates with escapes, so that the text can be stored and displayed."""
     try:
-        text.encode()
-    except UnicodeEncodeError:
-        try:
-            exact = text.encode("utf-8", "surrogateescape")
-        except UnicodeEncodeError:  # names on Windows may contain any surrogate
-            exact = text.encode("utf-8", "surrogatepass")
-        return exact.decode("utf-8", "backslashreplace")
-    return text
+        exact = text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # names on Windows may contain any surrogate
+        exact = text.encode("utf-8", "surrogatepass")
+    return exact.decode("utf-8", "backslashreplace")
 
 
 def whole_path(path: str | Path) -> str:

@@ -32,14 +32,12 @@ class JsonEnd:
 
         Between calls, ``text`` may only grow, and ``start`` must stay the same.
         """
-        place = max(self._place, start)
-        while place < len(text):
-            self._take(text[place])
-            place += 1
+        self._place = max(self._place, start)
+        while self._place < len(text):
+            self._take(text[self._place])
+            self._place += 1
             if self._depth == 0:
-                self._place = place
-                return place
-        self._place = place
+                return self._place
         return None
 
     def _take(self, character: str) -> None:

@@ -100,8 +100,7 @@ class Patience(ModelWrapper):
 
 
 _NAMES = ("think", "thinking", "reasoning")
-_OPEN = re.compile(rf"<({'|'.join(_NAMES)})>", re.IGNORECASE)
-_STRAY_CLOSE = re.compile(rf"</({'|'.join(_NAMES)})>", re.IGNORECASE)
+_TAG = re.compile(rf"</?({'|'.join(_NAMES)})>", re.IGNORECASE)
 _LONGEST_TAG = len("</reasoning>")
 
 
@@ -169,7 +168,7 @@ class TagSplitter:
             return None
         place = 0
         while True:
-            found = _earliest(self._held, place)
+            found = _TAG.search(self._held, place)
             if found is None or (self._only_first and self._held[: found.start()].strip()):
                 return None
             if not self._quoted(found.start()):
@@ -200,11 +199,6 @@ class TagSplitter:
             text, self._blank = (text.lstrip() if self._seen else text), ""
         self._text_began = True
         yield TextPiece(text)
-
-
-def _earliest(text: str, place: int) -> re.Match[str] | None:
-    found = [m for m in (_OPEN.search(text, place), _STRAY_CLOSE.search(text, place)) if m]
-    return min(found, key=lambda match: match.start(), default=None)
 
 
 def _possible_tag(text: str) -> int:

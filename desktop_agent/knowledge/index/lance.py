@@ -10,7 +10,6 @@ the next write.
 """
 
 import asyncio
-import importlib.util
 import logging
 import os
 import re
@@ -71,7 +70,7 @@ def _load_lancedb() -> Any:
         return import_module("lancedb")
     except ImportError as error:
         remedy = _ELSEWHERE if getattr(sys, "frozen", False) else _INSTALL
-        if importlib.util.find_spec("lancedb") is not None:
+        if error.name != "lancedb":
             raise StorageError(f"LanceDB cannot be loaded: {error}.", remedy) from error
         raise StorageError("The index needs LanceDB, which is not installed.", remedy) from error
 
@@ -149,19 +148,14 @@ _POSITIVE = (1 << 63) - 1
 _ASKED_AT_ONCE = 500  # keys or ids in one predicate
 
 
-def _schema(name: str) -> "pa.Schema":
+def _arrow(name: str, rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
     import pyarrow as pa
 
     kinds = (pa.string(), pa.int64(), pa.int32(), pa.list_(pa.string()))
     groups = zip(_COLUMNS[name], kinds, strict=False)
-    return pa.schema([(each, kind) for names, kind in groups for each in names.split()])
-
-
-def _arrow(name: str, rows: Sequence[Mapping[str, Any]]) -> "pa.Table":
-    import pyarrow as pa
-
+    schema = pa.schema([(each, kind) for names, kind in groups for each in names.split()])
     stored = [{key: _storable(value) for key, value in row.items()} for row in rows]
-    return pa.Table.from_pylist(stored, schema=_schema(name))
+    return pa.Table.from_pylist(stored, schema=schema)
 
 
 def _vectors(rows: Sequence[Mapping[str, Any]], vectors: Vectors) -> "pa.Table":
@@ -320,10 +314,7 @@ class Tables:
             return
         table, model = self.vectors(), self.state().get(_EMBEDDING, "")
         if table is None:
-            name = _vectors_name(model)
-            with self._lock:
-                made = self._connection.create_table(name, _vectors(rows, vectors), exist_ok=False)
-                self._opened[name] = made
+            self._connection.create_table(_vectors_name(model), _vectors(rows, vectors))
             return
         if _dimensions(table) != vectors.shape[1]:
             raise StorageError(
@@ -371,18 +362,15 @@ class Tables:
         shared = None if self.read_only else self.folder
         # a table that another program is creating is listed before it can be opened
         with locked(shared / "opening", timeout_s=60) if shared else nullcontext():
-            self._open_tables()
-
-    def _open_tables(self) -> None:
-        found = self._names()
-        if {STATE, DOCUMENTS, CHUNKS} - found:
-            if self.read_only:
+            names, found = (STATE, DOCUMENTS, CHUNKS), self._names()
+            if not self.read_only and not found.issuperset(names):
+                self._make(found)
+            elif not found.issuperset(names):
                 raise StorageError(
                     f"There is no index of Desktop Agent in {self.uri}.",
                     "Check knowledge.lancedb_uri in the settings.",
                 )
-            self._make(found)
-        opened = {name: self._connection.open_table(name) for name in (STATE, DOCUMENTS, CHUNKS)}
+            opened = {name: self._connection.open_table(name) for name in names}
         forms = _columns(opened[STATE], ["value"], "name = 'form'").to_pylist()
         if forms != [{"value": FORM}]:
             raise StorageError(
@@ -393,19 +381,17 @@ class Tables:
         self._opened |= opened
 
     def _connect(self) -> Any:
-        lancedb = _load_lancedb()
-        session = lancedb.Session(_INDEXES_MOST, _TABLES_MOST)
-        if self.folder is None:
-            fresh, options = timedelta(seconds=_FRESH_S), storage_options(os.environ)
-            return lancedb.connect(
-                self.uri, read_consistency_interval=fresh, storage_options=options, session=session
-            )
-        if not self.read_only:
-            self.folder.mkdir(parents=True, exist_ok=True)
-        elif not self.folder.is_dir():
-            raise StorageError(f"There is no folder {self.folder}.", "Is its disk connected?")
-        fresh = timedelta(0)
-        return lancedb.connect(str(self.folder), read_consistency_interval=fresh, session=session)
+        lancedb, folder = _load_lancedb(), self.folder
+        if folder is not None and not self.read_only:
+            folder.mkdir(parents=True, exist_ok=True)
+        elif folder is not None and not folder.is_dir():
+            raise StorageError(f"There is no folder {folder}.", "Is its disk connected?")
+        return lancedb.connect(
+            str(folder or self.uri),
+            read_consistency_interval=timedelta(seconds=0 if folder else _FRESH_S),
+            storage_options=None if folder else storage_options(os.environ),
+            session=lancedb.Session(_INDEXES_MOST, _TABLES_MOST),
+        )
 
     def _make(self, found: set[str]) -> None:
         """Create missing tables; ``state`` comes last, which marks them as complete."""
@@ -413,7 +399,7 @@ class Tables:
 
         made = self._connection
         for name in {DOCUMENTS, CHUNKS} - found:
-            made.create_table(name, schema=_schema(name), exist_ok=True)
+            made.create_table(name, schema=_arrow(name, ()).schema, exist_ok=True)
         chunks = made.open_table(CHUNKS)
         if not chunks.list_indices():
             # Chinese and Japanese have no spaces between words: ICU splits them by dictionary
@@ -444,11 +430,10 @@ _WARMED_MOST = 1_000_000  # largest table, in rows, whose updated indexes are lo
 _KEPT = timedelta(seconds=30)  # how long old versions stay for searches in progress
 
 
-def _renew_indexes(tables: Tables, *, everything: bool = False) -> bool:
-    """Update indexes with too many unindexed rows; return whether any index was updated."""
+def _renew_indexes(tables: Tables, *, everything: bool = False) -> None:
+    """Update indexes with too many unindexed rows."""
     from lancedb.index import BTree
 
-    renewed = False
     for table, index, *columns in (
         (tables.table(CHUNKS), "words_idx", "id", "key"),
         (tables.vectors(), _VECTOR_INDEX, "id", "digest", "key"),
@@ -465,8 +450,6 @@ def _renew_indexes(tables: Tables, *, everything: bool = False) -> bool:
         small = tables.folder is not None and table.count_rows() <= _WARMED_MOST
         if small and table.index_stats(index) is not None:
             table.prewarm_index(index)  # otherwise the next searches read it part by part
-        renewed = True
-    return renewed
 
 
 def _is_late(table: Any, index: str) -> bool:
@@ -518,7 +501,6 @@ class LanceIndex:
 
     def __init__(self, uri: str, *, read_only: bool = False) -> None:
         self.uri = uri
-        self.read_only = read_only
         self._tables = Tables(uri, read_only=read_only)
         self._reader = ThreadPoolExecutor(_READERS, "lance-reader")
         self._writer = ThreadPoolExecutor(1, "lance-writer")
@@ -743,7 +725,7 @@ class LanceIndex:
 
     async def write(self, work: Callable[[Tables], _Result]) -> _Result:
         """Run ``work`` in the writing thread, after removing what a failed write left behind."""
-        if self.read_only:
+        if self._tables.read_only:
             raise StorageError(
                 f"The index {self.uri} was made elsewhere and is only read here.",
                 "Change its documents where it was made.",
@@ -772,8 +754,8 @@ class LanceIndex:
         if began < self._renewable_at:
             return
         try:
-            if _renew_indexes(self._tables):
-                self._renewable_at = monotonic() + _REST * (monotonic() - began)
+            _renew_indexes(self._tables)
+            self._renewable_at = monotonic() + _REST * (monotonic() - began)
         except (OSError, RuntimeError, ValueError) as error:
             _log.warning("the indexes of %s were not renewed: %s", self.uri, error)
 
@@ -793,9 +775,7 @@ def _keep_known(tables: Tables, rows: Sequence[Mapping[str, Any]]) -> None:
     held = _rows(tables.vectors(), ["digest", "vector"], "digest", digests)
     known = {each["digest"]: each["vector"] for each in held}
     kept = [row for row in rows if row["digest"] in known]
-    if kept:
-        again = np.array([known[row["digest"]] for row in kept], np.float32)
-        tables.add_vectors(kept, again)
+    tables.add_vectors(kept, np.array([known[row["digest"]] for row in kept], np.float32))
 
 
 def _scored(found: "pa.Table", scores: NDArray[np.float32]) -> tuple[Scored, ...]:

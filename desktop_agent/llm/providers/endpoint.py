@@ -189,7 +189,13 @@ class Endpoint:
         if known is not None:
             return known
         if status == 429:
-            return self._rate_limited(detail, _seconds(retry_after))
+            after = _seconds(retry_after)
+            when = f" It asks to wait {after:g} s." if after is not None else ""
+            return RateLimited(
+                f"{self}{self._for_model} takes no more requests now: {detail}.{when}",
+                "Wait, or choose another model.",
+                after,
+            )
         if status >= 500:
             return ServerFailed(
                 f"{self}{self._for_model} failed with HTTP {status}: {detail}.",
@@ -241,14 +247,6 @@ class Endpoint:
             return ModelNotFound(told, "See what there is with: desktop-agent models list")
         pull = f"ollama pull {self.model} (or: desktop-agent models pull {self.model})"
         return ModelNotFound(told, f"Get it with: {pull}", self.model)
-
-    def _rate_limited(self, detail: str, after: float | None) -> RateLimited:
-        when = f" It asks to wait {after:g} s." if after is not None else ""
-        return RateLimited(
-            f"{self}{self._for_model} takes no more requests now: {detail}.{when}",
-            "Wait, or choose another model.",
-            after,
-        )
 
     def silent(self, detail: str) -> ModelTimeout:
         """Return the error for a server that accepted the request but did not reply in time."""
@@ -313,15 +311,10 @@ class Endpoint:
         for cause in found:
             if isinstance(cause, ssl.SSLCertVerificationError):
                 return self._untrusted(cause)
-        return ModelUnreachable(
-            f"{self} cannot be reached: {connection_failure(error)}.", self._start_hint
-        )
-
-    @property
-    def _start_hint(self) -> str:
+        remedy = "Check the URL and the network connection."
         if self.provider == "ollama":
-            return "Start it with: ollama serve (or get it from https://ollama.com/download)"
-        return "Check the URL and the network connection."
+            remedy = "Start it with: ollama serve (or get it from https://ollama.com/download)"
+        return ModelUnreachable(f"{self} cannot be reached: {connection_failure(error)}.", remedy)
 
     def _untrusted(self, error: ssl.SSLCertVerificationError) -> ModelUnreachable:
         host = urlsplit(self.url).hostname
@@ -377,14 +370,9 @@ def as_embedding_error(endpoint: Endpoint, error: Exception) -> Exception:
             "Lower knowledge.chunk_tokens, or choose an embedding model that reads more.",
         )
     if _NO_EMBEDDINGS.search(error.message):
-        return no_embeddings(endpoint)
+        return CapabilityMissing(
+            f"The model {endpoint.model!r} of {endpoint} makes no embeddings.",
+            "Name an embedding model in knowledge.embedding_model, or leave that empty.",
+            "embedding",
+        )
     return error
-
-
-def no_embeddings(endpoint: Endpoint) -> CapabilityMissing:
-    """Return the error for a model that cannot produce embeddings."""
-    return CapabilityMissing(
-        f"The model {endpoint.model!r} of {endpoint} makes no embeddings.",
-        "Name an embedding model in knowledge.embedding_model, or leave that empty.",
-        "embedding",
-    )

@@ -24,9 +24,8 @@ from desktop_agent.llm.providers.endpoint import Endpoint, Provider
 from desktop_agent.llm.providers.wire import shielded_close
 
 _ANSWER_WITHIN_S = 30.0
-_MOST_REFUSALS = (
-    6  # of one call; two parameters that exclude each other would cause an endless loop
-)
+# of one call; two parameters that exclude each other would cause an endless loop
+_MOST_REFUSALS = 6
 
 
 class ParameterRefusedError(Exception):

@@ -69,9 +69,7 @@ def load_ollama() -> None:
         assert spec is not None
         assert spec.loader is not None
         package = importlib.util.module_from_spec(spec)
-        sys.modules["ollama"] = (
-            package  # allows importing its submodule without running its __init__
-        )
+        sys.modules["ollama"] = package  # its submodule is imported without running its __init__
         try:
             module = importlib.import_module("ollama._client")
             initialise = module.Client.__init__
@@ -291,19 +289,17 @@ class OllamaModel:
     async def stream(self, request: ChatRequest) -> AsyncGenerator[Piece, None]:
         """Yield the reply; see `ChatModel`. Models that cannot think ignore ``think``."""
         self._refuse_unsupported(await self._about(), request)
-        if request.think is not None and self._thinks:
+        while True:
+            asked = request if self._thinks else replace(request, think=None)
             try:
-                async with aclosing(self._attempt(request)) as pieces:
+                async with aclosing(self._attempt(asked)) as pieces:
                     async for piece in pieces:
                         yield piece
                 return
             except CapabilityMissing as error:
-                if error.capability != "thinking":
+                if error.capability != "thinking" or asked.think is None:
                     raise
                 self._thinks = False
-        async with aclosing(self._attempt(replace(request, think=None))) as pieces:
-            async for piece in pieces:
-                yield piece
 
     async def aclose(self) -> None:
         await self._server.aclose()

@@ -64,15 +64,12 @@ def parameters(model: str, request: ChatRequest, *, official: bool) -> dict[str,
     if request.schema is not None:
         schema = {"name": "reply", "schema": dict(request.schema)}
         body["response_format"] = {"type": "json_schema", "json_schema": schema}
-    if request.think is not None:
-        body |= _thinking(think=request.think, official=official)
+    if request.think is not None and not official:
+        # llama.cpp and vLLM pass this to the model's chat template
+        body["chat_template_kwargs"] = {"enable_thinking": request.think}
+    elif request.think is False:
+        body["reasoning_effort"] = "none"
     return {name: value for name, value in body.items() if value is not None}
-
-
-def _thinking(*, think: bool, official: bool) -> dict[str, Any]:
-    if not official:  # llama.cpp and vLLM pass this to the model's chat template
-        return {"chat_template_kwargs": {"enable_thinking": think}}
-    return {} if think else {"reasoning_effort": "none"}
 
 
 def _schema_otherwise(body: Mapping[str, Any]) -> dict[str, Any]:
@@ -248,9 +245,8 @@ class OpenAIServer(HostedServer):
             api_key=self.endpoint.key or "none",
             base_url=self.endpoint.url,
             max_retries=0,
-            http_client=cast(
-                "Any", http
-            ),  # it accepts httpx clients, although its annotation does not
+            # it accepts httpx clients, although its annotation does not
+            http_client=cast("Any", http),
         )
 
     async def _request_models(self, client: "openai.AsyncOpenAI") -> Any:

@@ -5,7 +5,8 @@ import gzip
 import json
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from desktop_agent.knowledge.cluster import (
 from desktop_agent.knowledge.index.lance import LanceIndex
 from desktop_agent.llm.providers.ollama_embedding import OllamaEmbedding
 from desktop_agent.web.ledger import network_scope
+from tests.child_process import child_process
 from tests.servers.loopback import serve
 from tests.servers.ollama import FakeOllama, Model
 from tests.unit.knowledge.index.making import document
@@ -125,19 +127,26 @@ async def test_an_article_becomes_a_document_and_a_broken_line_is_told(
 MODEL = "ollama/nomic-embed-text"
 
 
-def run(**told: Any) -> dict[str, Any]:
-    """Build in a separate process, which must leave none behind."""
-    ran = subprocess.run(
+@contextmanager
+def builder() -> Iterator[Callable[..., dict[str, Any]]]:
+    """Builds in a separate process, which must leave none behind."""
+    with child_process(
         [sys.executable, "-m", "tests.unit.knowledge.building"],
-        input=json.dumps(told),
-        capture_output=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        timeout=100,
-        check=False,
-    )
-    assert ran.returncode == 0, ran.stderr
-    assert "Traceback" not in ran.stderr, ran.stderr
-    return json.loads(ran.stdout.splitlines()[-1])
+    ) as process:
+
+        def run(**told: Any) -> dict[str, Any]:
+            process.stdin.write(json.dumps(told) + "\n")
+            process.stdin.flush()
+            return json.loads(next(line for line in process.stdout if line.startswith("{")))
+
+        yield run
+        _, errors = process.communicate(timeout=100)
+    assert process.returncode == 0, errors
+    assert "Traceback" not in errors, errors
 
 
 async def finish_one(order: BuildOrder) -> None:
@@ -160,7 +169,7 @@ async def test_a_build_goes_on_where_an_earlier_one_ended_and_can_be_searched(
     (source / "note.md").write_text("# Note\n\nA pear.")
     (source / "bomb.pdf").write_bytes(b"%PDF-1.7" + b"\0" * 1_000)
     fake = FakeOllama(models=[Model(name="nomic-embed-text", capabilities=("embedding",))])
-    with serve(fake.app) as url:
+    with serve(fake.app) as url, builder() as run:
         told = {
             "sources": [str(source)],
             "target": str(target),

@@ -7,24 +7,9 @@ import pytest
 
 from desktop_agent.core.errors import StorageError, Unreadable
 from desktop_agent.core.knowledge import KnowledgeFilter
-from desktop_agent.knowledge.document_reader import DocumentReader
-from desktop_agent.knowledge.index.base import move_index
 from desktop_agent.knowledge.index.lance import LanceIndex, RemoteIndex
-from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
+from tests.unit.knowledge.index.making import document
 from tests.unit.knowledge.world import WordEmbedder, World, found, updated
-
-
-async def test_documents_are_read_in_a_process_of_their_own(world: World) -> None:
-    world.write("a.md", "# Walrus\n\nIt has tusks.")
-    world.open_reader = lambda settings: DocumentReader(
-        max_bytes=1 << 20, tokens=settings.chunk_tokens, overlap=settings.chunk_overlap
-    )
-    async with world.indexed() as base:
-        assert await base.holds_anything()
-        (hit,) = (await base.search("tusks")).hits
-        assert hit.place.headings == ("Walrus",)
-        assert hit.document.url == (world.documents / "a.md").as_uri()
-        assert (await base.excerpt(hit)).text == "# Walrus\n\nIt has tusks."
 
 
 async def test_what_cannot_be_added_is_refused_and_a_file_is_read_whatever_its_name(
@@ -97,17 +82,10 @@ async def test_progress_is_told_at_most_five_times_a_second_and_to_its_end(world
 async def test_a_table_made_elsewhere_is_a_collection_that_is_searched_alone(
     world: World, tmp_path: Path, lancedb: None
 ) -> None:
-    (tmp_path / "elsewhere").mkdir()
-    elsewhere = World(tmp_path / "elsewhere")
-    elsewhere.write("far.md", "walrus of another sea")
-    async with elsewhere.open() as base:
-        await base.add([elsewhere.documents], "Theirs")
-        await base.wait()
-    theirs, moved = SqliteIndex(elsewhere.folder / "index.db"), LanceIndex(str(tmp_path / "lance"))
-    await move_index(theirs, moved)
-    await theirs.aclose()
-    await moved.aclose()
-    table = RemoteIndex("remote", "Far", moved.uri)
+    elsewhere = LanceIndex(str(tmp_path / "lance"))
+    await elsewhere.put([document("far", "walrus of another sea")])
+    await elsewhere.aclose()
+    table = RemoteIndex("remote", "Far", elsewhere.uri)
     world.write("near.md", "walrus")
     async with world.open(remote=[table]) as base:
         assert await base.holds_anything()
@@ -115,7 +93,7 @@ async def test_a_table_made_elsewhere_is_a_collection_that_is_searched_alone(
         await base.wait()
         own, _, far = await base.collections()
         assert (far.id, far.name, far.kind, far.documents) == ("remote", "Far", "remote", 1)
-        assert sorted(await found(base, "walrus")) == ["far.md", "near.md"]
+        assert sorted(await found(base, "walrus")) == ["far.txt", "near.md"]
         only = KnowledgeFilter(collections=("remote",))
         (hit,) = (await base.search("walrus", only=only)).hits
         assert hit.document.collection == "remote"

@@ -12,39 +12,32 @@ OWN = {
 }
 
 
+WITHOUT_KEYS = {"AWS_ENDPOINT_URL": "http://127.0.0.1:9000"}  # the cloud is asked for them first
+
+
 @pytest.mark.parametrize(
-    ("place", "host"),
+    ("place", "environ", "host"),
     [
-        ("/srv/index", ""),
-        ("C:\\index", ""),
-        ("file:///srv/index", ""),
-        ("s3://localhost/folder", "s3://localhost"),
-        (" S3://127.0.0.1/folder ", "s3://127.0.0.1"),
-        ("az://localhost/a", "az://localhost"),
-        ("https://tables.example/a", "tables.example"),
-        ("tcp://127.0.0.1:8786", "127.0.0.1"),
-        ("http://localhost@tables.example/", "tables.example"),
-        ("http:///a", "http:///a"),
+        ("/srv/index", {}, ""),
+        ("C:\\index", {}, ""),
+        ("file:///srv/index", {}, ""),
+        (" S3://127.0.0.1/folder ", {}, "s3://127.0.0.1"),
+        ("az://localhost/a", {}, "az://localhost"),
+        ("gs://127.0.0.1/a", OWN, "gs://127.0.0.1"),
+        ("https://tables.example/a", {}, "tables.example"),
+        ("tcp://127.0.0.1:8786", {}, "127.0.0.1"),
+        ("http://localhost@tables.example/", {}, "tables.example"),
+        ("http:///a", {}, "http:///a"),
+        ("s3://bucket/a", OWN, "127.0.0.1"),
+        ("s3://bucket/a", WITHOUT_KEYS, "s3://bucket"),
+        ("s3://a/b", OWN | {"AWS_ENDPOINT_URL": "https://minio.example"}, "minio.example"),
     ],
 )
-def test_a_place_names_its_host_or_its_bucket(place: str, host: str) -> None:
-    assert host_of(place, {}) == host
-
-
-def test_a_bucket_of_the_cloud_is_never_this_machine_whatever_it_is_called() -> None:
-    assert not is_loopback(host_of("s3://localhost/a", {}))
-    assert not is_loopback(host_of("gs://127.0.0.1/a", OWN))
-
-
-def test_object_storage_of_ones_own_is_where_its_endpoint_is() -> None:
-    assert host_of("s3://bucket/a", OWN) == "127.0.0.1"
-    without_keys = {
-        "AWS_ENDPOINT_URL": "http://127.0.0.1:9000"
-    }  # the cloud is asked for them first
-    assert host_of("s3://bucket/a", without_keys) == "s3://bucket"
-    assert host_of("s3://bucket/a", OWN | {"AWS_ENDPOINT_URL": "https://minio.example"}) == (
-        "minio.example"
-    )
+def test_a_place_names_its_host_or_its_bucket_which_is_never_this_machine_whatever_it_is_called(
+    place: str, environ: dict[str, str], host: str
+) -> None:
+    assert host_of(place, environ) == host
+    assert is_loopback(host) == (host == "127.0.0.1")
 
 
 @pytest.mark.parametrize(

@@ -43,27 +43,30 @@ async def embedding(fake, model="all-minilm", *, limits=QUICK, key=None, within_
         await embedder.aclose()
 
 
-BOTH = pytest.mark.parametrize("make", [ollama, lambda: FakeOpenAI(models=["all-minilm"])])
+MAKERS = (ollama, lambda: FakeOpenAI(models=["all-minilm"]))
+BOTH = pytest.mark.parametrize("make", MAKERS)
+
+
+def scripted(fake):
+    """What the server answers first."""
+    return fake.embeddings.replies if isinstance(fake, FakeOllama) else fake.embed_replies
 
 
 @BOTH
-async def test_each_text_gets_a_row_of_length_one_in_its_place(make):
+async def test_each_text_gets_a_row_of_length_one_in_its_place_or_of_zeros(make):
+    fake = make()
     texts = [f"text number {number} of many" for number in range(50)]
-    async with embedding(make(), limits=BatchLimits(batch=8)) as embedder:
+    async with embedding(fake, limits=BatchLimits(batch=8)) as embedder:
+        assert (await embedder.embed([], "document")).shape == (0, 0)
+        assert not fake.paths
         together = await embedder.embed(texts, "document")
         alone = [await embedder.embed([text], "document") for text in (texts[0], texts[49])]
+        assert not (await embedder.embed(["!?"], "document")).any()
     assert together.shape == (50, 64)
     assert together.dtype == np.float32
     assert np.allclose(np.linalg.norm(together, axis=1), 1)
     assert np.allclose(together[[0, 49]], np.concatenate(alone))
     assert len(np.unique(together.round(4), axis=0)) == 50
-
-
-@pytest.mark.parametrize("fake", [ollama(), FakeOpenAI(models=["all-minilm"])])
-async def test_nothing_is_asked_for_no_texts(fake):
-    async with embedding(fake) as embedder:
-        assert (await embedder.embed([], "document")).shape == (0, 0)
-    assert not fake.paths
 
 
 async def test_a_query_and_a_document_have_the_prefix_that_the_model_wants():
@@ -102,8 +105,9 @@ async def test_a_query_does_not_wait_for_documents():
 @BOTH
 async def test_a_server_that_fails_for_a_moment_is_asked_again(make):
     fake = make()
-    faults = fake.embeddings.replies if isinstance(fake, FakeOllama) else fake.embed_replies
-    faults += [Reply(status=503, error="server busy"), Reply(status=429, error="slow down")]
+    scripted(fake).extend(
+        [Reply(status=503, error="server busy"), Reply(status=429, error="slow down")]
+    )
     async with embedding(fake) as embedder:
         assert (await embedder.embed(["a", "b"], "document")).shape == (2, 64)
 
@@ -150,8 +154,7 @@ async def test_a_chat_model_is_told_from_an_embedding_model_without_a_second_try
 @BOTH
 async def test_a_silent_server_is_given_up_in_time(make):
     fake = make()
-    faults = fake.embeddings.replies if isinstance(fake, FakeOllama) else fake.embed_replies
-    faults.append(Reply(status=500, delay_s=0.6))
+    scripted(fake).append(Reply(status=500, delay_s=0.6))
     async with embedding(fake, within_s=0.1) as embedder:
         with pytest.raises(ModelTimeout, match=r"no vectors within 0\.1 s"):
             await embedder.embed(["a"], "document")
@@ -166,17 +169,6 @@ OLLAMA_FAULTS = [
     {"vectors": []},
     [],
 ]
-
-
-async def test_what_is_no_row_of_numbers_for_each_text_is_refused():
-    fake = ollama()
-    fake.embeddings.replies += [Reply(raw=json.dumps(body).encode()) for body in OLLAMA_FAULTS]
-    async with embedding(fake) as embedder:
-        for _ in OLLAMA_FAULTS:
-            with pytest.raises(BadResponse, match="not its protocol"):
-                await embedder.embed(["a", "b"], "document")
-
-
 OPENAI_FAULTS = [
     {"data": [{"index": 0, "embedding": [1.0, 2.0]}]},
     {"data": [{"index": i, "embedding": [1.0, float("inf")]} for i in range(2)]},
@@ -188,11 +180,14 @@ OPENAI_FAULTS = [
 ]
 
 
-async def test_what_an_openai_server_sends_amiss_is_refused():
-    fake = FakeOpenAI()
-    fake.embed_replies += [Reply(raw=json.dumps(body).encode()) for body in OPENAI_FAULTS]
-    async with embedding(fake, "m") as embedder:
-        for _ in OPENAI_FAULTS:
+@pytest.mark.parametrize(
+    ("make", "faults"), [(MAKERS[0], OLLAMA_FAULTS), (MAKERS[1], OPENAI_FAULTS)]
+)
+async def test_what_is_no_row_of_numbers_for_each_text_is_refused(make, faults):
+    fake = make()
+    scripted(fake).extend(Reply(raw=json.dumps(body).encode()) for body in faults)
+    async with embedding(fake) as embedder:
+        for _ in faults:
             with pytest.raises(BadResponse, match="not its protocol"):
                 await embedder.embed(["a", "b"], "document")
 
@@ -204,13 +199,6 @@ async def test_a_model_that_changes_its_length_in_between_is_refused():
         fake.embeddings.replies.append(Reply(raw=b'{"embeddings": [[1.0, 2.0]]}'))
         with pytest.raises(BadResponse, match="2 numbers after 64"):
             await embedder.embed(["a"], "document")
-
-
-async def test_a_row_of_zeros_stays_one():
-    async with embedding(ollama()) as embedder:
-        rows = await embedder.embed(["!?", "words"], "document")
-    assert not rows[0].any()
-    assert np.linalg.norm(rows[1]) == pytest.approx(1)
 
 
 @BOTH

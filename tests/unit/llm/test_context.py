@@ -52,13 +52,6 @@ def round_of(number, size):
 SYSTEM = Message("system", "Be brief.")
 
 
-def test_what_fits_is_left_alone():
-    messages = (SYSTEM, user("q"), *round_of(1, 2000))
-    fitted = fit(messages, (WEB_SEARCH,), 4096, 1024)
-    assert (fitted.messages, fitted.removed) == (messages, ())
-    assert fitted.tokens_before == fitted.tokens_after
-
-
 def test_the_oldest_result_is_shortened_first():
     messages = (SYSTEM, user("q"), *round_of(1, 8000), *round_of(2, 8000), *round_of(3, 8000))
     fitted = fit(messages, (), 5500, 0)

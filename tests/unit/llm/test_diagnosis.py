@@ -52,10 +52,60 @@ async def hanging():
             writer.close()
 
 
-async def test_a_server_with_the_model_is_ready():
-    with serve(FakeOllama(models=["qwen3:4b"]).app) as url:
-        found = await tried("ollama", url, model="qwen3:4b")
-    assert (found.finding, found.ok, found.models, found.url) == ("ready", True, 1, url)
+KEYED = FakeOpenAI(key="sk-right").app
+LLAMA = FakeOllama(models=["a:1b"]).app
+EMBEDDING = FakeOllama(models=[Model(name="e", capabilities=("embedding",))]).app
+SLOW_DOWN = answering(429, b'{"error": {"message": "slow down"}}', "application/json")
+ON_FIRE = answering(500, b'{"error": "the disk is on fire"}', "application/json")
+
+
+@pytest.mark.parametrize(
+    ("app", "provider", "path", "more", "told"),
+    [
+        (LLAMA, "ollama", "", {"model": "a:1b"}, {"finding": "ready", "models": 1}),
+        (LLAMA, "ollama", "", {"model": "b:4b"}, {"finding": "model_missing", "pullable": "b:4b"}),
+        (EMBEDDING, "ollama", "", {}, {"finding": "no_models", "pullable": "qwen3:4b"}),
+        (FakeOllama(models=[]).app, "ollama", "", {}, {"finding": "no_models"}),
+        (KEYED, "openai", "/v1", {"key": "sk-right"}, {"finding": "ready", "models": 1}),
+        (KEYED, "openai", "/v1", {"key": "sk-wrong"}, {"finding": "key_refused"}),
+        (KEYED, "openai", "/v1", {}, {"finding": "no_key"}),
+        (SLOW_DOWN, "openai", "/v1", {"key": "sk-1"}, {"finding": "busy"}),
+        (ON_FIRE, "ollama", "", {}, {"finding": "failed"}),
+        (answering(404), "openai", "/api", {}, {"finding": "wrong_path"}),
+        *(
+            (answering(200, PAGE), provider, "", {"key": "sk-1"}, {"finding": "other_server"})
+            for provider in ("ollama", "openai", "anthropic")
+        ),
+    ],
+)
+async def test_what_is_wrong_with_a_server_is_told_with_the_model_to_get(
+    app, provider, path, more, told
+):
+    with serve(app) as url:
+        found = await tried(provider, url + path, **more)
+    assert {name: getattr(found, name) for name in told} == told
+    assert found.ok == (told["finding"] == "ready")
+    assert found.url == url + path
+    assert found.better_url == ""
+    assert ("the disk is on fire" in found.detail) == (app is ON_FIRE)
+
+
+@pytest.mark.parametrize(
+    ("app", "provider", "path", "finding", "better_provider", "better_path"),
+    [
+        (FakeOpenAI().app, "openai", "", "wrong_path", "openai", "/v1"),
+        (FakeAnthropic(key="sk-1").app, "anthropic", "/v1", "wrong_path", "anthropic", ""),
+        (LLAMA, "openai", "/v1", "other_server", "ollama", ""),
+        (FakeOpenAI().app, "ollama", "", "other_server", "openai", "/v1"),
+    ],
+)
+async def test_where_the_right_address_or_provider_answers_it_is_named(
+    app, provider, path, finding, better_provider, better_path
+):
+    with serve(app) as url:
+        found = await tried(provider, url + path, key="sk-1")
+    better = (found.finding, found.better_provider, found.better_url)
+    assert better == (finding, better_provider, url + better_path)
 
 
 @pytest.mark.parametrize("provider", ["ollama", "openai", "anthropic"])
@@ -87,14 +137,6 @@ async def test_what_is_no_address_is_told_as_such(provider, url):
     assert (await tried(provider, url, key="sk-123456")).finding == "bad_address"
 
 
-async def test_a_key_that_is_refused_is_not_a_key_that_is_missing():
-    fake = FakeOpenAI(key="sk-right")
-    with serve(fake.app) as url:
-        assert (await tried("openai", f"{url}/v1", key="sk-wrong-1")).finding == "key_refused"
-        assert (await tried("openai", f"{url}/v1")).finding == "no_key"
-        assert (await tried("openai", f"{url}/v1", key="sk-right")).finding == "ready"
-
-
 async def test_a_forbidden_key_is_refused_and_stands_in_no_word_of_the_finding():
     body = b'{"error": {"message": "sk-secret-12345678 may not do this", "type": "x"}}'
     with serve(answering(403, body, "application/json")) as url:
@@ -103,70 +145,11 @@ async def test_a_forbidden_key_is_refused_and_stands_in_no_word_of_the_finding()
     assert "secret" not in repr(found)
 
 
-async def test_an_address_without_v1_is_found_and_the_right_one_named():
-    with serve(FakeOpenAI(models=["m"]).app) as url:
-        found = await tried("openai", url)
-    assert (found.finding, found.better_url) == ("wrong_path", f"{url}/v1")
-    assert found.better_provider == "openai"
-
-
-async def test_an_address_with_v1_too_many_is_found_and_the_right_one_named():
-    with serve(FakeAnthropic(key="k-123456").app) as url:
-        found = await tried("anthropic", f"{url}/v1", key="k-123456")
-    assert (found.finding, found.better_url) == ("wrong_path", url)
-
-
-async def test_a_path_that_leads_nowhere_names_no_other():
-    with serve(answering(404, b"not found", "text/plain")) as url:
-        found = await tried("openai", f"{url}/api")
-    assert (found.finding, found.better_url) == ("wrong_path", "")
-
-
-async def test_an_ollama_address_given_as_openai_is_answered_by_the_right_provider():
-    with serve(FakeOllama(models=["m"]).app) as url:
-        found = await tried("openai", f"{url}/v1")
-    assert (found.finding, found.better_provider, found.better_url) == (
-        "other_server",
-        "ollama",
-        url,
-    )
-
-
-async def test_an_openai_server_given_as_ollama_is_answered_by_the_right_provider():
-    with serve(FakeOpenAI(models=["m"]).app) as url:
-        found = await tried("ollama", url)
-    assert (found.finding, found.better_provider, found.better_url) == (
-        "other_server",
-        "openai",
-        f"{url}/v1",
-    )
-
-
-@pytest.mark.parametrize("provider", ["ollama", "openai", "anthropic"])
-async def test_a_web_page_in_the_place_of_a_server_is_another_kind_of_server(provider):
-    with serve(answering(200, PAGE)) as url:
-        found = await tried(provider, url, key="sk-123456")
-    assert (found.finding, found.better_url) == ("other_server", "")
-
-
 async def test_the_key_is_not_sent_in_another_provider_s_name():
     fake = FakeOllama(models=["m"])
     with serve(fake.app) as url:
         await tried("openai", f"{url}/v1", key="sk-secret-12345678")
     assert not any("secret" in str(headers) for headers in fake.headers)
-
-
-async def test_a_model_that_is_set_but_not_installed_can_be_got():
-    with serve(FakeOllama(models=["other:1b"]).app) as url:
-        found = await tried("ollama", url, model="qwen3:4b")
-    assert (found.finding, found.pullable) == ("model_missing", "qwen3:4b")
-
-
-@pytest.mark.parametrize("models", [[], [Model(name="e", capabilities=("embedding",))]])
-async def test_an_ollama_without_a_model_that_chats_offers_one(models):
-    with serve(FakeOllama(models=models).app) as url:
-        found = await tried("ollama", url)
-    assert (found.finding, found.pullable) == ("no_models", "qwen3:4b")
 
 
 async def test_a_certificate_that_nobody_vouches_for_is_told_as_tls(tmp_path):
@@ -190,19 +173,6 @@ async def test_the_switch_for_the_network_is_told_as_the_reason():
     with network_scope(lambda _use: None, offline=True):
         found = await tried("openai", "http://llm.example.org/v1", key="sk-123456")
     assert found.finding == "offline"
-
-
-async def test_too_many_requests_is_told_as_a_busy_server():
-    body = b'{"error": {"message": "slow down", "type": "rate_limit_error"}}'
-    with serve(answering(429, body, "application/json")) as url:
-        assert (await tried("openai", f"{url}/v1", key="sk-1")).finding == "busy"
-
-
-async def test_a_failing_server_is_told_in_its_own_words():
-    with serve(answering(500, b'{"error": "the disk is on fire"}', "application/json")) as url:
-        found = await tried("ollama", url)
-    assert found.finding == "failed"
-    assert "the disk is on fire" in found.detail
 
 
 async def test_every_connection_that_a_trial_opened_is_closed():

@@ -31,51 +31,51 @@ def having(*names):
 
 
 @pytest.mark.parametrize(
-    ("installed", "chosen"),
+    ("installed", "wanted", "kept", "chosen"),
     [
-        (["all-minilm", "nomic-embed-text"], "ollama/nomic-embed-text:latest"),
-        (["all-minilm:33m", "mxbai-embed-large"], "ollama/mxbai-embed-large:latest"),
-        (["something-of-my-own", "all-minilm"], "ollama/all-minilm:latest"),
-        (["something-of-my-own"], "ollama/something-of-my-own:latest"),
-        (["hf.co/x/bge-m3-GGUF:Q4_K_M", "all-minilm"], "ollama/hf.co/x/bge-m3-GGUF:Q4_K_M"),
+        (["all-minilm", "nomic-embed-text"], "", "", "nomic-embed-text:latest"),
+        (["all-minilm:33m", "mxbai-embed-large"], "", "", "mxbai-embed-large:latest"),
+        (["something-of-my-own", "all-minilm"], "", "", "all-minilm:latest"),
+        (["something-of-my-own"], "", "", "something-of-my-own:latest"),
+        (["hf.co/x/bge-m3-GGUF:Q4_K_M", "all-minilm"], "", "", "hf.co/x/bge-m3-GGUF:Q4_K_M"),
+        (["all-minilm", "nomic-embed-text"], "", "all-minilm:latest", "all-minilm:latest"),
+        (["nomic-embed-text"], "", "all-minilm:latest", "nomic-embed-text:latest"),
+        (["all-minilm", "x"], "x", "all-minilm:latest", "x:latest"),
     ],
 )
-async def test_where_none_is_named_an_installed_one_is_chosen(installed, chosen):
+async def test_the_model_of_the_settings_is_taken_or_that_of_the_vectors_or_the_best_installed(
+    installed, wanted, kept, chosen
+):
     async with pooling(having(*installed)) as pool:
-        assert (await pool.embedder(KnowledgeSettings())).name == chosen
+        settings = KnowledgeSettings(embedding_model=wanted)
+        embedder = await pool.embedder(settings, kept=f"ollama/{kept}" if kept else "")
+    assert embedder.name == f"ollama/{chosen}"
 
 
-async def test_the_model_that_an_index_has_vectors_of_is_kept_while_it_is_installed():
-    fake = having("all-minilm", "nomic-embed-text")
+@pytest.mark.parametrize(
+    ("fake", "settings", "kind", "message", "pullable"),
+    [
+        (having(), {}, ModelNotFound, "models pull nomic-embed-text", "nomic-embed-text"),
+        (having(), {"embedding_model": "bge-m3"}, ModelNotFound, "models pull bge-m3", "bge-m3"),
+        (having("a"), {"embedding_model": "chat"}, CapabilityMissing, "'chat:latest'", ""),
+        (having("a"), {"embedding_provider": "none"}, ModelNotFound, "_provider is none", ""),
+        (
+            FakeOpenAI(models=["chat"]),
+            {"embedding_provider": "openai"},
+            ModelNotFound,
+            "makes embeddings. Name one in knowledge.embedding_model",
+            "",
+        ),
+    ],
+)
+async def test_without_a_model_that_embeds_it_is_told_how_to_get_one(
+    fake, settings, kind, message, pullable
+):
     async with pooling(fake) as pool:
-        kept = await pool.embedder(KnowledgeSettings(), kept="ollama/all-minilm:latest")
-        del fake.models["all-minilm:latest"]
-        pool.forget_choice()
-        after = await pool.embedder(KnowledgeSettings(), kept="ollama/all-minilm:latest")
-    assert kept.name == "ollama/all-minilm:latest"
-    assert after.name == "ollama/nomic-embed-text:latest"
-
-
-async def test_the_model_of_the_settings_comes_before_the_kept_one():
-    async with pooling(having("all-minilm", "nomic-embed-text")) as pool:
-        settings = KnowledgeSettings(embedding_model="nomic-embed-text")
-        embedder = await pool.embedder(settings, kept="ollama/all-minilm:latest")
-    assert embedder.name == "ollama/nomic-embed-text:latest"
-
-
-@pytest.mark.parametrize(("wanted", "pullable"), [("", "nomic-embed-text"), ("bge-m3", "bge-m3")])
-async def test_one_that_is_not_installed_is_told_with_how_to_get_it(wanted, pullable):
-    async with pooling(having()) as pool:
-        with pytest.raises(ModelNotFound) as told:
-            await pool.embedder(KnowledgeSettings(embedding_model=wanted))
-    assert told.value.pullable == pullable
-    assert f"models pull {pullable}" in told.value.remedy
-
-
-async def test_a_chat_model_in_its_place_is_told():
-    async with pooling(having("all-minilm")) as pool:
-        with pytest.raises(CapabilityMissing, match="'chat:latest'"):
-            await pool.embedder(KnowledgeSettings(embedding_model="chat"))
+        with pytest.raises(kind) as told:
+            await pool.embedder(KnowledgeSettings(**settings))
+    assert message in str(told.value)
+    assert getattr(told.value, "pullable", "") == pullable
 
 
 async def test_the_server_is_asked_once_for_many_searches_and_again_when_the_choice_is_forgotten():
@@ -110,25 +110,12 @@ async def test_of_another_server_a_model_is_taken_whose_name_says_that_it_embeds
         assert (await pool.embedder(OPENAI)).name == f"openai/{chosen}"
 
 
-async def test_another_server_without_one_asks_for_a_name():
-    async with pooling(FakeOpenAI(models=["chat"])) as pool:
-        with pytest.raises(ModelNotFound, match="embeddings") as told:
-            await pool.embedder(OPENAI)
-    assert "knowledge.embedding_model" in told.value.remedy
-
-
 async def test_a_model_that_is_named_is_believed_of_another_server():
     fake = FakeOpenAI(models=[])
     async with pooling(fake) as pool:
         named = KnowledgeSettings(embedding_provider="openai", embedding_model="my-vectors")
         assert (await pool.embedder(named)).name == "openai/my-vectors"
     assert not fake.paths
-
-
-async def test_without_a_provider_that_is_said():
-    async with pooling(having("all-minilm")) as pool:
-        with pytest.raises(ModelNotFound, match="embedding_provider is none"):
-            await pool.embedder(KnowledgeSettings(embedding_provider="none"))
 
 
 async def test_offline_a_server_on_this_machine_is_asked_and_another_is_not():
@@ -146,16 +133,6 @@ async def test_offline_a_server_on_this_machine_is_asked_and_another_is_not():
     with network_scope(lambda _use: None, offline=True), pytest.raises(Offline):
         await remote.embed(["a"], "query")
     await pool.aclose()
-
-
-async def test_requests_are_in_the_ledger():
-    used = []
-    async with pooling(having("all-minilm")) as pool:
-        with network_scope(used.append, offline=False):
-            embedder = await pool.embedder(KnowledgeSettings())
-            await asyncio.gather(*(embedder.embed(["a"], "document") for _ in range(3)))
-    assert {(use.host, use.purpose) for use in used} == {("127.0.0.1", "model")}
-    assert len(used) > 3
 
 
 async def test_an_ollama_that_does_not_run_is_told_with_how_to_start_it():

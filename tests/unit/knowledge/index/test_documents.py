@@ -1,13 +1,11 @@
 """What is put into the default engine, and what comes out of it."""
 
-import asyncio
 from pathlib import Path
 
 import apsw
 import pytest
 
 from desktop_agent.core.errors import StorageError
-from desktop_agent.core.maintenance import RepairedFile
 from desktop_agent.knowledge.index.base import read_text
 from desktop_agent.knowledge.index.sqlite_index import SqliteIndex
 from tests.unit.knowledge.index.making import MODEL, document, embed_all, unit
@@ -65,15 +63,3 @@ async def test_tidying_up_merges_frees_and_keeps_everything(index: SqliteIndex) 
     assert len(await index.search_words("common", 1_000)) == 100
     assert len(await index.search_words("word350", 5)) == 1
     assert len(await index.search_vector(unit(1, 2, 3), 1_000)) == 100
-
-
-async def test_a_file_that_is_no_index_is_kept_and_another_takes_its_place(path: Path) -> None:
-    await asyncio.to_thread(path.parent.mkdir)
-    await asyncio.to_thread(path.write_bytes, b"not a database" * 200)
-    told: list[RepairedFile] = []
-    index = SqliteIndex(path, told.append)
-    assert await index.records() == await index.search_words("anything", 5) == ()
-    await index.aclose()
-    (mended,) = told
-    assert path.with_name(mended.kept).read_bytes() == b"not a database" * 200
-    assert mended.remedy == "What was in it is made anew by itself."

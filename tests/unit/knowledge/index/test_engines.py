@@ -212,6 +212,30 @@ async def test_both_searches_are_limited_by_the_filter(engine: Index) -> None:
             assert "".join(sorted(chunk.document.key for chunk in chunks)) == found, only
 
 
+async def test_words_are_found_by_their_stem_their_titles_and_without_spaces_or_accents(
+    engine: Index,
+) -> None:
+    await engine.put(
+        [
+            document("a", "the runners were running"),
+            document("b", "something", title="Photosynthesis", headings=("Chlorophyll",)),
+            document("c", "北京是中华人民共和国的首都"),
+            document("d", "un café crème, read_file()"),
+        ]
+    )
+    for query, key in [
+        ("run", "a"),
+        ("photosynthesis", "b"),
+        ("chlorophyll", "b"),
+        ("首都", "c"),
+        ("cafe", "d"),
+        ("file", "d"),
+    ]:
+        hits = await engine.search_words(query, 5)
+        assert [each.document.key for each in await engine.chunks([hits[0].id])] == [key], query
+        assert hits[0].score > 0
+
+
 HOSTILE = [
     "", " \n", "\0", "\ud800", '"unbalanced', "a AND", "OR OR OR", "NOT a", "NEAR(a b, 5)", "title:secret",
     "{title text}: x", "a*", "^a", "-a +b", "(((((", "a\0b", "\x01\x02\x1f", "'; DROP TABLE chunks; --",

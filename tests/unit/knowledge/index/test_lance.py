@@ -122,30 +122,6 @@ def test_object_storage_is_reached_with_what_the_environment_names() -> None:
     }
 
 
-async def test_words_are_found_by_their_stem_their_titles_and_without_spaces(
-    lance: LanceIndex,
-) -> None:
-    await lance.put(
-        [
-            document("a", "the runners were running"),
-            document("b", "something", title="Photosynthesis", headings=("Chlorophyll",)),
-            document("c", "北京是中华人民共和国的首都"),
-            document("d", "un café crème, read_file()"),
-        ]
-    )
-    for query, key in [
-        ("run", "a"),
-        ("photosynthesis", "b"),
-        ("chlorophyll", "b"),
-        ("首都", "c"),
-        ("cafe", "d"),
-        ("file", "d"),
-    ]:
-        hits = await lance.search_words(query, 5)
-        assert [each.document.key for each in await lance.chunks([hits[0].id])] == [key], query
-        assert hits[0].score > 0
-
-
 async def test_the_index_of_vectors_finds_what_an_exact_search_does(
     lance: LanceIndex, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,24 +9,6 @@ from tests.unit.knowledge.ingest.killed import Folder, Killer, check_index, fini
 from tests.unit.knowledge.world import WordEmbedder, World, found, until
 
 
-async def test_who_comes_second_waits_says_so_and_goes_on(world: World) -> None:
-    for number in range(40):
-        world.write(f"{number}.md", f"walrus {number}")
-    world.embedder = WordEmbedder()
-    world.embedder.delay_s = 0.3
-    async with world.open() as first, world.open() as second:
-        await first.add([world.documents])
-        await until(lambda: first.progress.state == "embedding")
-        second.update()
-        await until(lambda: second.progress.state == "waiting")
-        assert "Another Desktop Agent is indexing" in second.progress.note
-        assert len(await found(second, "walrus")) == world.settings.results
-        opened = len(world.opened)
-        assert (await first.wait()).state == (await second.wait()).state == "idle"
-        assert second.progress.note == ""
-        assert len(world.opened) == opened == 40
-
-
 async def test_a_folder_that_another_process_adds_is_taken_up_by_the_one_that_indexes(
     world: World,
 ) -> None:

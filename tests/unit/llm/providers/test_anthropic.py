@@ -28,11 +28,12 @@ def with_round(**said):
     return replace(HELLO, messages=turns)
 
 
-async def test_the_system_prompt_stands_apart_and_is_cached():
+async def test_the_system_prompt_stands_apart_and_is_cached_and_a_limit_is_always_sent():
     fake = FakeAnthropic(replies=["ok"])
-    async with talking(fake) as model:
+    async with talking(fake, max_tokens=333) as model:
         await hear(model)
     sent = fake.requests[0]
+    assert sent["max_tokens"] == 333
     assert sent["system"][0]["text"] == "Be brief."
     assert sent["system"][0]["cache_control"] == {"type": "ephemeral"}
     assert [message["role"] for message in sent["messages"]] == ["user"]
@@ -95,13 +96,6 @@ async def test_a_structured_reply_is_asked_without_thinking():
     assert fake.requests[0]["tool_choice"] == {"type": "tool", "name": "reply"}
 
 
-async def test_a_limit_is_always_sent():
-    fake = FakeAnthropic(replies=["ok"])
-    async with talking(fake, max_tokens=333) as model:
-        await hear(model)
-    assert fake.requests[0]["max_tokens"] == 333
-
-
 @pytest.mark.parametrize(
     ("refused", "said", "thinking"),
     [
@@ -121,20 +115,22 @@ async def test_a_model_that_thinks_otherwise_is_asked_otherwise(refused, said, t
         assert sent["max_tokens"] > sent.get("thinking", {}).get("budget_tokens", 0)
 
 
-async def test_thinking_of_another_model_is_left_out_when_it_is_refused():
-    fake = FakeAnthropic(
-        refuses={"stale": "Invalid `signature` in `thinking` block"}, replies=["ok"]
-    )
-    async with talking(fake) as model:
-        assert (
-            await hear(model, with_round(thinking="x", thinking_signature="stale"))
-        ).text == "ok"
-
-
-async def test_a_temperature_that_is_refused_is_left_out():
-    fake = FakeAnthropic(refuses={"temperature": "`temperature` is deprecated"}, replies=["ok"])
-    async with talking(fake) as model:
-        assert (await hear(model, replace(HELLO, temperature=0.3))).text == "ok"
+@pytest.mark.parametrize(
+    ("refused", "said", "request_"),
+    [
+        (
+            "stale",
+            "Invalid `signature` in `thinking` block",
+            with_round(thinking="x", thinking_signature="stale"),
+        ),
+        ("temperature", "`temperature` is deprecated", replace(HELLO, temperature=0.3)),
+    ],
+)
+async def test_thinking_of_another_model_or_a_temperature_that_is_refused_is_left_out(
+    refused, said, request_
+):
+    async with talking(FakeAnthropic(refuses={refused: said}, replies=["ok"])) as model:
+        assert (await hear(model, request_)).text == "ok"
 
 
 async def test_a_call_cut_by_the_token_limit_is_a_failed_call():

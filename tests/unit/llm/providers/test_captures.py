@@ -235,6 +235,8 @@ async def test_what_ollama_has_and_has_loaded(shared_fixtures):
     captures = read_captures(shared_fixtures / "ollama" / "captures.jsonl")
     by_name = {capture.name: capture for capture in captures}
     tags = json.loads(by_name["003_tags"].body)["models"]
+    shown = json.loads(by_name["080_show"].body)["model_info"]
+    (length,) = (value for name, value in shown.items() if name.endswith(".context_length"))
     for ps in ("051_ps", "053_ps_after"):
         also = [by_name["003_tags"], by_name["080_show"]]
         with serve(replaying([by_name[ps]], also=also)) as url:
@@ -244,6 +246,10 @@ async def test_what_ollama_has_and_has_loaded(shared_fixtures):
         assert [model.name for model in models] == [tag["name"] for tag in tags]
         assert [m.size_bytes for m in models] == [tag["size"] for tag in tags]
         assert all(set(m.capabilities) == {"tools", "thinking", "completion"} for m in models)
+        assert {m.context_length for m in models} == {length}
+        details = [tag["details"] for tag in tags]
+        assert [m.parameters for m in models] == [each["parameter_size"] for each in details]
+        assert [m.quantisation for m in models] == [each["quantization_level"] for each in details]
         loaded = {entry["name"] for entry in json.loads(by_name[ps].body)["models"]}
         assert {m.name for m in models if m.loaded} == loaded
     with serve(replaying([by_name["081_show_missing"]])) as url:

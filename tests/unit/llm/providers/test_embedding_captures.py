@@ -27,35 +27,31 @@ async def rows(bare, texts):
         await embedder.aclose()
 
 
+def openai(model, url):
+    return OpenAIEmbedding(model, f"{url}/v1", None)
+
+
 async def test_the_same_texts_have_the_same_vectors_whichever_way_they_are_asked_for(url):
     own = await rows(OllamaEmbedding("all-minilm", f"{url}/071_embed_many"), ["a", "b"])
-    listed = OpenAIEmbedding("all-minilm", f"{url}/129_v1_embeddings/v1", None)
-    packed = OpenAIEmbedding("all-minilm", f"{url}/130_v1_embeddings_b64/v1", None)
-    assert own.shape == (2, 384)
+    listed = openai("all-minilm", f"{url}/129_v1_embeddings")
+    packed = openai("all-minilm", f"{url}/130_v1_embeddings_b64")
+    llama = openai("all-minilm", f"{url}/16_embeddings")
+    assert own.shape == (await rows(llama, ["hello", "world"])).shape == (2, 384)
     assert np.allclose(np.linalg.norm(own, axis=1), 1)
     assert np.allclose(await rows(listed, ["a", "b"]), own, atol=1e-6)
     assert np.allclose(await rows(packed, ["a"]), own[:1], atol=1e-6)
 
 
-async def test_what_llama_cpp_sends_is_read(url):
-    model = OpenAIEmbedding("all-minilm", f"{url}/16_embeddings/v1", None)
-    assert (await rows(model, ["hello", "world"])).shape == (2, 384)
-
-
 @pytest.mark.parametrize(
-    ("name", "kind"),
+    ("embedding", "name", "kind"),
     [
-        ("072_embed_too_long_truncate_false", ContextOverflow),
-        ("074_embed_chat_model", CapabilityMissing),
-        ("075_embed_missing", ModelNotFound),
-        ("078_embed_badtype", BadResponse),
+        (OllamaEmbedding, "072_embed_too_long_truncate_false", ContextOverflow),
+        (OllamaEmbedding, "074_embed_chat_model", CapabilityMissing),
+        (OllamaEmbedding, "075_embed_missing", ModelNotFound),
+        (OllamaEmbedding, "078_embed_badtype", BadResponse),
+        (openai, "17_embeddings_nonembed", CapabilityMissing),
     ],
 )
-async def test_ollama_s_refusals_are_told_apart(url, name, kind):
+async def test_the_refusals_of_ollama_and_llama_cpp_are_told_apart(url, embedding, name, kind):
     with pytest.raises(kind):
-        await rows(OllamaEmbedding("m", f"{url}/{name}"), ["hello"])
-
-
-async def test_llama_cpp_s_refusal_of_a_chat_model_is_told(url):
-    with pytest.raises(CapabilityMissing):
-        await rows(OpenAIEmbedding("m", f"{url}/17_embeddings_nonembed/v1", None), ["x"])
+        await rows(embedding("m", f"{url}/{name}"), ["hello"])

@@ -136,12 +136,6 @@ def test_a_call_that_cannot_be_repaired_is_told_as_one(said, any_name, wrong):
     assert wrong in calls[0]
 
 
-def test_half_a_call_at_the_token_limit_is_not_taken_for_a_whole_one():
-    said = '<tool_call>{"name": "web_search", "arguments": {"query": "the capi'
-    _, calls = scan([said], cut=True)
-    assert ["token limit" in call for call in calls] == [True]
-
-
 def test_a_whole_call_at_the_token_limit_counts():
     assert scan([ONE], cut=True) == ("", [X])
 

@@ -75,11 +75,6 @@ def test_text_is_held_back_only_while_it_may_become_a_tag():
     assert list(splitter.feed("e b")) == [TextPiece("<the b")]
 
 
-def test_in_json_a_tag_counts_only_before_it():
-    said = '<think>hm</think>{"a": "<think>no</think>"}'
-    assert split([said], only_first=True) == ('{"a": "<think>no</think>"}', "hm")
-
-
 async def test_the_wrapped_model_s_other_pieces_pass():
     inner = ScriptedModel([[ThinkingPiece("x", "signed"), TextPiece("<think>y</think>z")]])
     heard = await hear(ThinkingTags(inner))
@@ -87,7 +82,8 @@ async def test_the_wrapped_model_s_other_pieces_pass():
     assert heard.end.stop_reason == "stop"
 
 
-async def test_a_reply_to_a_schema_keeps_tags_inside_its_strings():
-    said = '{"verdict": "ok", "reason": "<think>"}'
-    heard = await hear(ThinkingTags(ScriptedModel([said])), replace(HELLO, schema=VERDICT))
-    assert (heard.text, heard.thinking) == (said, "")
+async def test_in_a_reply_to_a_schema_a_tag_counts_only_before_the_json():
+    said = '{"verdict": "ok", "reason": "<think>no</think>"}'
+    inner = ScriptedModel([f"<think>hm</think>{said}"])
+    heard = await hear(ThinkingTags(inner), replace(HELLO, schema=VERDICT))
+    assert (heard.text, heard.thinking) == (said, "hm")
