@@ -106,10 +106,8 @@ async def test_a_pause_is_told_to_the_one_call_that_it_kept(loop):
     await first
     await turn(run.ctx, ASK)
     woke = Message("system", "Sleep ended: resumed by the user, slept 9.0 s.")
-    assert [request.messages for request in run.model.requests] == [
-        (*ASK.messages, woke),
-        ASK.messages,
-    ]
+    asked = [request.messages for request in run.model.requests]
+    assert asked == [(*ASK.messages, woke), ASK.messages]
 
 
 @virtual_time
@@ -131,13 +129,10 @@ async def test_a_swarm_that_is_paused_longer_than_its_members_may_take_still_vot
     members = tuple(ScriptedModel(["ANSWER: 7"], name=name) for name in "abc")
     ctx = replace(run.ctx, swarm=members)
     run.sleep.pause()
-    asking = loop.create_task(
-        ask_swarm(ctx, (Message("user", "How many?"),), QuestionType.FACTUAL, "The number")
-    )
+    asking = loop.create_task(ask_swarm(ctx, ASK.messages, QuestionType.FACTUAL, "The number"))
     await asyncio.sleep(3000)
     run.sleep.resume()
-    consensus = await asking
-    assert consensus.value == "7"
+    assert (await asking).value == "7"
 
 
 WOKEN = (

@@ -72,11 +72,3 @@ async def test_a_part_that_fails_gives_nothing_and_says_why(error):
     assert await run_stage(run.ctx, STAGE, work) is None
     assert len(run.ctx.cuts) == 1
     assert run.of(StepFinished)[0].status != "ok"
-
-
-async def test_what_nobody_foresaw_is_not_swallowed():
-    async def work(_ctx):
-        raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        await run_stage(Run(None).ctx, STAGE, work)
