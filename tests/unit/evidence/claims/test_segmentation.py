@@ -23,11 +23,6 @@ CASES: dict[str, tuple[str, Passages]] = {
 }
 
 
-def path_of_words(text: str, words: str) -> tuple[str, ...]:
-    at = text.index(words)
-    return paths_at(text, [at])[at]
-
-
 @pytest.mark.parametrize("name", CASES)
 def test_a_document_is_cut_into_its_passages_under_their_headings(name: str) -> None:
     text, expected = CASES[name]
@@ -41,10 +36,9 @@ def test_a_document_is_cut_into_its_passages_under_their_headings(name: str) -> 
 
 def test_the_path_of_a_heading_is_what_it_stands_under() -> None:
     text = "First.\n\n# Rome\n\n## People\n\nMany."
-    assert path_of_words(text, "First") == ()
-    assert path_of_words(text, "People") == ("Rome",)
-    assert path_of_words(text, "Many") == ("Rome", "People")
-    assert paths_at(text, [10_000, -1]) == {10_000: ("Rome", "People")}
+    first, people, many = map(text.index, ("First", "People", "Many"))
+    paths = {first: (), people: ("Rome",), many: ("Rome", "People"), 10_000: ("Rome", "People")}
+    assert paths_at(text, [*paths, -1]) == paths
 
 
 LINES = st.sampled_from(

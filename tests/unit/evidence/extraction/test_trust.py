@@ -50,7 +50,6 @@ def test_trust_depends_on_site_and_intent(url, intent, entity, least, most):
 
 
 def test_trust_says_why():
-    assert (
-        trust_in("https://x.unknown/", Intent.GENERAL, "").reason == "nothing is known of the site"
-    )
+    unknown = trust_in("https://x.unknown/", Intent.GENERAL, "")
+    assert unknown.reason == "nothing is known of the site"
     assert trust_in("https://krita.org/", Intent.LATEST_VERSION, "Krita").reason == "its own site"

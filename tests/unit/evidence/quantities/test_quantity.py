@@ -136,17 +136,9 @@ def test_the_number_of_an_answer_is_found(text: str, number: str) -> None:
 @few
 @given(st.integers(0, 10**15))
 def test_a_whole_number_is_the_same_in_every_spelling(number: int) -> None:
-    grouped = f"{number:,}"
-    spellings = [
-        str(number),
-        grouped,
-        grouped.replace(",", "\u202f"),
-        grouped.replace(",", "'"),
-        f"\\boxed{{{number}}}",
-    ]
-    if number >= 10**6:
-        spellings.append(grouped.replace(",", "."))
-    for spelling in spellings:
+    marks = [",", "\u202f", "'", *(["."] if number >= 10**6 else [])]
+    spellings = [f"{number:,}".replace(",", mark) for mark in marks]
+    for spelling in (str(number), f"\\boxed{{{number}}}", *spellings):
         quantity = parse_quantity(spelling)
         assert quantity is not None, spelling
         assert quantity.value == number
