@@ -201,8 +201,7 @@ class _Scorer:
             document.number: trust_of(document.url, reading.intent, entity)
             for document in documents
         }
-        known = DEFAULT_TRUST.value
-        self._unknown = {number for number, trust in self._trust.items() if trust <= known}
+        self._unknown = {number for number, trust in self._trust.items() if trust <= DEFAULT_TRUST}
 
     def values(self, sightings: Sequence[Mention]) -> list[_Value]:
         """Return the values with their support, excluding those that have only been announced."""

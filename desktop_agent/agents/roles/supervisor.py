@@ -133,11 +133,7 @@ def read_plan(text: str, most: int) -> Plan:
 
 def plan_json(plan: Plan) -> str:
     """Return a plan in the JSON format that models write."""
-    parts = [
-        {"id": each.id, "question": each.question, "kind": each.kind, "needs": list(each.needs)}
-        for each in plan.subtasks
-    ]
-    return json.dumps({"subtasks": parts}, ensure_ascii=False)
+    return json.dumps({"subtasks": list(map(asdict, plan.subtasks))}, ensure_ascii=False)
 
 
 def _items(data: object) -> list[object]:
@@ -192,11 +188,6 @@ _MATHS = "Work out the number that this question asks for: {question}"
 _SIMULATE = "Answer this by a simulation in code: {question}"
 
 
-def asks_simulation(question: str) -> bool:
-    """Return whether a question asks for a simulation rather than a calculation."""
-    return _CUES.simulation.search(question) is not None
-
-
 def with_required_workers(
     plan: Plan, question: str, question_type: QuestionType, most: int
 ) -> Plan:
@@ -208,7 +199,7 @@ def with_required_workers(
     other parts.
     """
     kinds = {part.kind for part in plan.subtasks}
-    if asks_simulation(question):
+    if _CUES.simulation.search(question):
         if "simulate" in kinds:
             return plan
         return _added(plan, "simulate", _SIMULATE.format(question=question), most)

@@ -22,13 +22,7 @@ from desktop_agent.evidence.extraction.document_lines import (
     table_facts,
     things,
 )
-from desktop_agent.evidence.extraction.release import (
-    is_to_come,
-    only_announced,
-    only_rumoured,
-    release_date,
-    year_beside,
-)
+from desktop_agent.evidence.extraction.release import is_to_come, release_date, year_beside
 from desktop_agent.evidence.extraction.relevance import about, mentions, relevant
 from desktop_agent.evidence.records import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates, iso_day, later
@@ -181,7 +175,7 @@ class _Albums:
         if line.cells or not _RELEASE.album.search(flat(line.text)):
             return
         text = masked(line.text, self._artist)
-        if only_rumoured(text):
+        if _RELEASE.rumour.search(text):
             return
         if MASK in text:
             yield from self._is_an_album(line, text)
@@ -205,7 +199,7 @@ class _Albums:
         if value.casefold() in _WORDS.no_titles:
             return
         released = year_beside(text, span[1]) or release_date(text) or _next_release(line)
-        if released or not only_announced(text):
+        if released or not _RELEASE.to_come.search(text):
             yield from self._mention(line, value, pattern, strength, released)
 
     def _is_an_album(self, line: Line, text: str) -> Iterator[Mention]:

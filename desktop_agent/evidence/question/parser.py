@@ -57,21 +57,13 @@ _RECENT_YEARS = 2
 _YEAR = re.compile(r"(?<![\w.,$€£/-])(?:1[0-9]|20)\d\d(?![\w%]|[.,]\d|-\w)")
 
 
-def needs_current_info(text: str, today: date) -> bool:
-    """Return whether the answer changes with time.
+def is_current(focus: Focus, asked: Asked, today: date) -> bool:
+    """Return whether the answer to a question changes with time.
 
     This applies to offices, latest releases, prices and recent winners, for example. It does not
     apply to definitions, arithmetic, unchanging geography, or events of a year long past. Years
     from two years ago through next year count as recent.
     """
-    focus = focus_of(text)
-    return is_current(
-        focus, match_intent(focus, today.year, language_of_question(focus.text)), today
-    )
-
-
-def is_current(focus: Focus, asked: Asked, today: date) -> bool:
-    """Apply `needs_current_info` to a question that has already been parsed."""
     text = focus.text
     if asked.intent in _CHANGING:
         return True

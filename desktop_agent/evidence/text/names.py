@@ -55,11 +55,11 @@ def spans(flat_text: str, entity: str, *, middle: bool = False) -> list[tuple[in
     return found
 
 
-def masked(text: str, entity: str, mask: str = MASK, *, middle: bool = False) -> str:
+def masked(text: str, entity: str, *, middle: bool = False) -> str:
     """Return flattened text of the same length in which each mention of the entity is masked."""
     plain = flat(text)
     for start, end in spans(plain, entity, middle=middle):
-        plain = f"{plain[:start]}{mask * (end - start)}{plain[end:]}"
+        plain = f"{plain[:start]}{MASK * (end - start)}{plain[end:]}"
     return plain
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from desktop_agent.core.research import Claim
-from desktop_agent.evidence.claims.citation_check import SourceText, check_claims
+from desktop_agent.evidence.claims.citation_check import check_claims
+from tests.unit.evidence.claims.labelled import stored
 
 Marked = dict[str, tuple[Claim, ...]]
 
@@ -13,7 +14,7 @@ def marked(kind: str) -> Iterator[tuple[str, tuple[Claim, ...]]]:
     table = tomllib.loads(Path(__file__).with_name("answers.toml").read_text(encoding="utf-8"))
     for world in table["world"]:
         pages = {
-            number: SourceText(number, f"https://example.org/{number}", page["title"], page["text"])
+            number: stored(number, page["title"], page["text"])
             for number, page in enumerate(world["page"], 1)
         }
         for answer in world[kind]:

@@ -1,12 +1,12 @@
-from desktop_agent.evidence.claims.citation_check import SourceText, attach_citations
+from desktop_agent.evidence.claims.citation_check import attach_citations
+from tests.unit.evidence.claims.labelled import stored
 
-EIFFEL = SourceText(
+EIFFEL = stored(
     2,
-    "https://example.org/eiffel",
     "Eiffel Tower",
     "The Eiffel Tower stands in Paris. It was completed in 1889. It is 330 metres tall.",
 )
-UNREAD = SourceText(1, "https://example.org/", "Eiffel Tower", "")
+UNREAD = stored(1, "Eiffel Tower", "")
 SOURCES = {1: UNREAD, 2: EIFFEL}
 
 

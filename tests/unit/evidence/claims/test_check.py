@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.research import Claim
-from desktop_agent.evidence.claims.citation_check import SourceText, check_claims
+from desktop_agent.evidence.claims.citation_check import check_claims, spare
+from tests.unit.evidence.claims.labelled import stored
 
 TEXT = """# Marie Curie
 
@@ -15,15 +16,15 @@ Marie Curie was born in Warsaw on 7 November 1867. She moved to Paris in 1891.
 
 In 1911 she received the Nobel Prize in Chemistry. About 30 people came to the dinner.
 """
-CURIE = SourceText(1, "https://example.org/curie", "Marie Curie", TEXT, "ab" * 32)
-UNREAD = SourceText(2, "https://example.org/two", "Two", "")
-BREAD = SourceText(3, "https://example.org/bread", "Bread", "Bread is made of flour and water.")
+CURIE = stored(1, "Marie Curie", TEXT)
+UNREAD = stored(2, "Two", "")
+BREAD = stored(3, "Bread", "Bread is made of flour and water.")
 SOURCES = {1: CURIE, 2: UNREAD, 3: BREAD}
 
 
 def one(text: str, page: str = "") -> Claim:
     """The one claim of a text, held against a page, or against `SOURCES`."""
-    sources = {1: SourceText(1, "https://example.org/page", "Vesta", page)} if page else SOURCES
+    sources = {1: stored(1, "Vesta", page)} if page else SOURCES
     (claim,) = check_claims(text, sources)
     return claim
 
@@ -138,9 +139,8 @@ def test_of_uncited_sentences_only_a_number_that_nobody_names_is_a_claim(text: s
     assert check_claims("It has 4,217 rooms.", {2: UNREAD}) == ()
 
 
-LIGHTHOUSE = SourceText(
+LIGHTHOUSE = stored(
     4,
-    "https://example.org/pier",
     "The lighthouse on the north pier",
     "The lighthouse stands on the north pier. The tower is 47 metres tall and has 212 steps. It has yet "
     "to be opened to visitors. The keeper is Ada Lovelace.",
@@ -196,7 +196,7 @@ def test_the_value_that_the_evidence_confirmed_is_never_contradicted() -> None:
     text = "The answer is 52 metres [4]."
     (claim,) = check_claims(text, {4: LIGHTHOUSE}, TALL)
     assert claim.mark == "contradicted"
-    (claim,) = check_claims(text, {4: LIGHTHOUSE}, TALL, confirmed="52 m")
+    (claim,) = spare((claim,), "52 m")
     assert {claim.mark, *(check.mark for check in claim.checks)} == {"unconfirmed"}
 
 
@@ -218,7 +218,7 @@ def test_what_has_yet_to_happen_did_not_happen(text: str, marks: tuple[str, ...]
 
 
 def test_first_is_no_number_and_a_title_is_no_quantity() -> None:
-    page = SourceText(5, "u", "Two and a Half Men", "Two and a Half Men is a sitcom on CBS.")
+    page = stored(5, "Two and a Half Men", "Two and a Half Men is a sitcom on CBS.")
     (claim,) = check_claims("Two and a Half Men is a sitcom [5].", {5: page})
     assert claim.mark == "supported"
     (claim,) = check_claims("It first ran on CBS [5].", {5: page})
@@ -280,7 +280,7 @@ WORDS = st.sampled_from(
 @given(st.lists(WORDS, max_size=40), st.lists(WORDS, max_size=60))
 def test_any_text_can_be_checked(answer: list[str], page: list[str]) -> None:
     text = " ".join(page)
-    source = SourceText(1, "u", "Marie Curie", text)
+    source = stored(1, "Marie Curie", text)
     for claim in check_claims(" ".join(answer), {1: source}):
         assert len(claim.checks) - len(claim.citations) in (0, 1)
         assert not claim.quote or text[claim.start : claim.end] == claim.quote
@@ -290,7 +290,7 @@ def test_any_text_can_be_checked(answer: list[str], page: list[str]) -> None:
     "piece", ["a", "1 ", "A ", "one hundred ", "1,", "of ", "A. ", "(", "not ", "日"]
 )
 def test_a_hostile_answer_against_a_hostile_page_takes_no_longer(piece: str) -> None:
-    page = SourceText(1, "u", piece * 20, piece * (300_000 // len(piece)))
+    page = stored(1, piece * 20, piece * (300_000 // len(piece)))
     begun = time.process_time()
     check_claims(f"{piece * (780 // len(piece))} [1]. {piece * 20_000} [1].", {1: page})
     took = time.process_time() - begun

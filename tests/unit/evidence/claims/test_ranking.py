@@ -1,7 +1,7 @@
 import time
 
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.passages import best_passages, passages_of, rank
+from desktop_agent.evidence.passages import best_passages
 from desktop_agent.evidence.records import Document, Intent, Reading
 
 HONEY = """# Honey
@@ -21,12 +21,12 @@ def reading(text: str, kind: QuestionType = QuestionType.FACTUAL) -> Reading:
 
 
 def test_the_passage_with_the_rarer_words_is_first_in_any_script() -> None:
-    passages = passages_of(HONEY, 1) + passages_of(BREAD, 2)
-    best, *_ = rank("Why does yeast make dough rise?", passages, 3)
+    documents = (Document(1, "u", "Honey", text=HONEY), Document(2, "v", "Bread", text=BREAD))
+    best, *_ = best_passages(reading("Why does yeast make dough rise?"), documents)
     assert best.source == 2
     assert best.score > 0
-    passages = passages_of("富士山は日本で最も高い山です。\n\n東京は日本の首都です。", 1)
-    (best,) = rank("日本の首都はどこですか", passages, 1)
+    text = "富士山は日本で最も高い山です。\n\n東京は日本の首都です。"
+    best, *_ = best_passages(reading("日本の首都はどこですか"), (Document(1, "u", "", text=text),))
     assert "東京" in best.text
 
 

@@ -66,7 +66,7 @@ def test_every_passage_is_a_span_of_the_text_in_order(lines: list[str], end: str
 def test_no_words_of_a_page_are_left_out(lines: list[str]) -> None:
     text = "\n".join(lines)
     cited = set()
-    for unit in units_of(text):
+    for unit in units_of(text, plain(text)):
         cited.update(range(unit.start, unit.end))
     left = "".join(" " if at in cited else letter for at, letter in enumerate(text))
     words = {word for word in plain(left).replace("|", " ").split() if word.isalpha()}

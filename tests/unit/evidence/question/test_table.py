@@ -6,7 +6,7 @@ import pytest
 
 from desktop_agent.bench.datasets import read_data_set
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.question.parser import needs_current_info, read_question
+from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import Intent
 from tests.unit.evidence.question.table import COLUMNS, TODAY, Case, cases, read
 
@@ -72,5 +72,5 @@ def test_published_questions_are_mostly_factual_name_what_they_are_about_and_are
 
 def test_a_year_is_recent_or_past_by_the_day_of_asking() -> None:
     text = "Who won the Nobel Prize in Literature in 2025?"
-    assert needs_current_info(text, date(2026, 5, 4))
-    assert not needs_current_info(text, date(2031, 5, 4))
+    assert read_question(text, TODAY).current
+    assert not read_question(text, date(2031, 5, 4)).current
