@@ -214,7 +214,7 @@ class _Scorer:
             value = _Value(_best_spelling(self._intent, positive or group), positive)
             value.released = self._released(group)
             value.seen = max((self._date(each) for each in positive), default="")
-            if positive and not (value.released and later(value.released, self._today.isoformat())):
+            if positive and not later(value.released, self._today.isoformat()):
                 found.append(value)
         if self._intent is Intent.LATEST_ALBUM:
             self._compare(found)

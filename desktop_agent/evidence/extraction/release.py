@@ -31,4 +31,4 @@ def year_beside(text: str, end: int) -> str:
 
 def is_to_come(released: str, today: date) -> bool:
     """Return whether a release date is after today."""
-    return later(released, today.isoformat()) if released else False
+    return later(released, today.isoformat())

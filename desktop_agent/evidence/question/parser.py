@@ -120,17 +120,12 @@ def _asks_list(text: str) -> bool:
     return found is not None and _is_plural(found[1])
 
 
-def question_type(text: str) -> QuestionType:
+def type_of(focus: Focus) -> QuestionType:
     """Return the form of answer that a question asks for.
 
     Cues for an explanation take precedence, followed by lists, numbers, and yes or no. A question
     without any cue is factual. Quoted text is ignored because it is usually a title.
     """
-    return type_of(focus_of(text))
-
-
-def type_of(focus: Focus) -> QuestionType:
-    """Return the form of answer for a question that has already been extracted."""
     text = _QUOTED.sub("X", focus.text)
     if _FORM.explanatory_start.match(text) or _FORM.explanatory.search(text):
         return QuestionType.EXPLANATORY

@@ -77,8 +77,6 @@ def content_words(entity: str) -> tuple[str, ...]:
 
 def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
     """Return whether all words occur, in any order, at most ``gap`` other words apart."""
-    if not wanted:
-        return False
     last: dict[str, int] = {}
     span = len(wanted) + gap + 1
     for index, word in enumerate(name_words(text)):

@@ -29,7 +29,7 @@ async def run_on(question: str, model: ScriptedModel):
     run = Run(model, question=question, sandbox=PlainSandbox())
     chosen = select(question, TEMPLATES)
     assert chosen is not None
-    return run, await run_template(run.ctx, chosen)
+    return run, await run_template(run.ctx, chosen, None)
 
 
 async def test_a_calculation_is_worked_out_in_code_and_worked_out_again():

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.question.parser import question_type, read_question
+from desktop_agent.evidence.question.parser import read_question
 from desktop_agent.evidence.records import Intent
 from tests.unit.evidence.question.table import TODAY, cases
 
@@ -97,15 +97,16 @@ def test_titles_lose_quotes_and_people_occupations_and_names_keep_their_articles
     ],
 )
 def test_the_form_is_told_by_the_wording(text: str, expected: str) -> None:
-    assert question_type(text) == expected
+    assert read_question(text, TODAY).question_type == expected
 
 
 @pytest.mark.parametrize(
     "other", ["How many moons has Mars", "Is Mars red", "Which moons has Mars", "List the moons"]
 )
 def test_an_explanatory_cue_wins_over_every_other(other: str) -> None:
-    assert question_type(other) is not QuestionType.EXPLANATORY
-    assert question_type(f"{other}, and why?") is QuestionType.EXPLANATORY
+    readings = [read_question(text, TODAY) for text in (other, f"{other}, and why?")]
+    explains = [each.question_type is QuestionType.EXPLANATORY for each in readings]
+    assert explains == [False, True]
 
 
 @given(st.text(max_size=600))
