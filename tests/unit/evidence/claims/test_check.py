@@ -182,7 +182,11 @@ def test_a_page_that_is_not_cited_contradicts_too_and_its_check_stands_last() ->
     [
         ("The architect is Grace Hopper.", "unconfirmed", "no source names Grace Hopper"),
         ("The keeper is Grace Hopper [4].", "contradicted", "the source names Ada Lovelace"),
-        ("Grace Hopper climbed it [4].", "unconfirmed", "the name Grace Hopper is not there"),
+        (
+            "Grace Hopper climbed the tower [4].",
+            "unconfirmed",
+            "the name Grace Hopper is not there",
+        ),
     ],
 )
 def test_another_holder_of_a_role_is_a_contradiction_and_an_absent_name_is_none(
