@@ -426,7 +426,9 @@ async def write_from_results(
     text = Checked(stitched(results, ctx.reading.question_type))
     if not results and (ctx.losses or pack is None or not pack.sufficient):
         return text
-    await add_results(ctx, talk, results, _without_result(plan, results))
+    there = {result.part.id for result in results}
+    missing = tuple(part.question for part in plan.subtasks if part.id not in there)
+    await add_results(ctx, talk, results, missing)
     critique = await _judged(ctx, talk, results)
     stage = Stage(AGENT, "Synthesis", SYNTHESIS.of(ctx.budget.remaining_s))
     synthesis = await run_stage(ctx, stage, lambda own: synthesise(own, talk)) or ""
@@ -471,8 +473,3 @@ def _issues(ctx: RunContext, critique: Critique, text: str) -> str:
     lines = [critique.text] if critique.verdict == "revise" else []
     lines += [f"- {fault}"] if fault else []
     return "\n".join(lines)
-
-
-def _without_result(plan: Plan, results: tuple[PartResult, ...]) -> tuple[str, ...]:
-    there = {result.part.id for result in results}
-    return tuple(part.question for part in plan.subtasks if part.id not in there)

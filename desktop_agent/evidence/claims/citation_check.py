@@ -121,7 +121,8 @@ def claim_words(
     bare = without_frame(bare)
     words = ClaimWords(bare, language_of(bare), None, asked)
     pronoun = starts_with_pronoun(words.said)
-    if (pronoun or (goes_on and _without_subject(words))) and not _names_itself(words):
+    names_itself = words.names and words.names[0].first < 3
+    if (pronoun or (goes_on and _without_subject(words))) and not names_itself:
         if asked is not None and asked.names and _PATTERNS.it.match(bare):
             about = asked.names[0]
         if about is not None:
@@ -136,10 +137,6 @@ def _without_subject(words: ClaimWords) -> bool:
     """Return whether a continued sentence starts with a verb, as in "and was opened in 1753"."""
     first = next((w.folded for w in words.said.words if w.folded not in _WORDS.joining), "")
     return first in _WORDS.verbs or first.endswith("ed")
-
-
-def _names_itself(words: ClaimWords) -> bool:
-    return bool(words.names) and words.names[0].first < 3
 
 
 def _spoken_of(words: ClaimWords, about: Name | None) -> Name | None:

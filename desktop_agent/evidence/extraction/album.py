@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from desktop_agent.evidence.extraction.document_lines import (
     Line,
-    SentencePattern,
     Thing,
     has_any,
     open_graph,
@@ -189,7 +188,8 @@ class _Albums:
                 lesser = _RELEASE.not_an_album.search(match["how"])
                 span = None if lesser else work_span(match, text)
                 if span is not None:
-                    strength = _strength(pattern, match)
+                    fresh = pattern.strength > 0.8 and _PATTERNS.fresh.search(match["how"])
+                    strength = pattern.strength - (0.2 if fresh else 0)
                     yield from self._said(line, text, span, pattern.name, strength)
 
     def _said(
@@ -336,11 +336,6 @@ def _said_of_artist(match: re.Match[str]) -> bool:
     """Return False for a bare ``the latest album``, which may be anybody's."""
     articles = ("the ", "das ", "le ", "el ", "il ", "het ", "o ")
     return not match["how"].startswith(articles) or bool(match["of"])
-
-
-def _strength(pattern: SentencePattern, match: re.Match[str]) -> float:
-    fresh = pattern.strength > 0.8 and _PATTERNS.fresh.search(match["how"])
-    return pattern.strength - 0.2 if fresh else pattern.strength
 
 
 def _next_release(line: Line) -> str:

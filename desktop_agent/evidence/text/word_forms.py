@@ -75,9 +75,8 @@ def folded_words(text: str) -> list[str]:
 
 
 def _pairs(raw: str, at: int) -> list[Word]:
-    if len(raw) == 1:
-        return [Word(raw, at, at + 1)]
-    return [Word(raw[i : i + 2], at + i, at + i + 2) for i in range(len(raw) - 1)]
+    pairs = [Word(raw[i : i + 2], at + i, at + i + 2) for i in range(len(raw) - 1)]
+    return pairs or [Word(raw, at, at + 1)]
 
 
 @lru_cache(maxsize=50_000)

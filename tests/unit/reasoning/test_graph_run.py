@@ -66,9 +66,11 @@ async def test_a_node_is_told_what_it_needs_behind_an_opening_that_all_share_byt
     assert shared > 1_000
 
 
-async def test_each_node_has_a_step_of_its_own_in_the_order_of_the_graph():
+async def test_each_node_has_a_step_of_its_own_in_the_order_of_the_graph_and_what_it_says_streams():
     run = running(speaking({"check": fault("")}), question=WHY)
     await carried_out(template("def>find find>list list>check check>sum"), run)
+    said = {each.channel: each.text for each in run.of(TextDelta) if each.text.startswith("Done: ")}
+    assert said == {"work": "Done: list", "final": "Done: sum"}
     top = next(each for each in run.of(StepStarted) if each.agent == "template")
     nodes = [each for each in run.of(StepStarted) if each.part]
     assert [each.part for each in nodes] == ["def", "find", "list", "check", "sum"]
@@ -323,15 +325,6 @@ async def test_the_last_node_is_put_to_the_swarm_where_answers_can_be_compared()
     answer = await carried_out(template("def>sum"), run, bench)
     assert len(bench.voted) == 1
     assert (answer.text, answer.value) == ("Most say so.", "yes")
-
-
-async def test_the_answer_streams_as_the_final_text_and_steps_before_it_as_work():
-    run = running(speaking(), question=WHY)
-    await carried_out(template("def>sum"), run)
-    assert {each.channel: each.text for each in run.of(TextDelta)} == {
-        "work": "Done: def",
-        "final": "Done: sum",
-    }
 
 
 async def test_a_solver_s_value_stands_in_for_the_calculation_and_spares_the_other_steps():

@@ -1,4 +1,3 @@
-import gzip
 import time
 import tomllib
 from itertools import pairwise
@@ -8,12 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core.errors import AgentError
 from desktop_agent.core.markdown import cells_of, paths_at, plain
 from desktop_agent.evidence.claims.source_index import SourceIndex
 from desktop_agent.evidence.passages import passages_of, units_of
-from desktop_agent.web.extract.pipeline import extract
-from desktop_agent.web.extract.worker_messages import Document
 
 Passages = list[tuple[str, str]]
 _FILE = Path(__file__).with_name("segmentation.toml")
@@ -132,20 +128,3 @@ def test_a_page_made_to_be_slow_is_not(name: str) -> None:
     print(f"{name}: {took:.2f} s")
     assert took < 1.5
     assert max((len(passage.heading) for passage in passages), default=0) < 2_000
-
-
-def test_passages_of_real_pages_are_spans_that_find_their_place(shared_fixtures: Path) -> None:
-    count = 0
-    for page in sorted((shared_fixtures / "extraction" / "html").glob("*.gz"))[::14]:
-        body = gzip.decompress(page.read_bytes())
-        try:
-            read = extract(Document(body, "text/html", None, "https://example.org/"))
-        except AgentError:
-            continue  # no readable text
-        text = f"{read.text}{read.data}"
-        passages = passages_of(text, 1)
-        count += bool(passages)
-        assert all(text[each.start : each.end] == each.text for each in passages), page.name
-        paths = paths_at(text, [each.start for each in passages])
-        assert all(" > ".join(paths[each.start]) == each.heading for each in passages), page.name
-    assert count >= 25
