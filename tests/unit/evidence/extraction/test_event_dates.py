@@ -38,6 +38,7 @@ NOT_SAID = [
     ("Adele", "born", "Adele was popular as a name for girls born in 1990."),
     ("Titanic", "happened", "The ship left Southampton on 10 April 1912."),
     (BEETHOVEN, "born", BAPTISED),
+    ("BMW", "founded", "BMW was not founded on 7 March 1917."),
 ]
 
 
