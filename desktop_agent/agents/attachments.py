@@ -33,16 +33,12 @@ def unfold(
     unfolded: list[Message] = []
     for message in messages:
         texts = [each for each in message.images if not each.is_image]
-        if texts:
-            kept = _cut_to(texts, int(limit * _SHARE))
-            pairs = list(zip(texts, kept, strict=True))
-            removed += [_left_out(each) for each, length in pairs if length < len(each.text)]
-            blocks = [_block(each, length, fence) for each, length in pairs]
-            images = tuple(each for each in message.images if each.is_image)
-            content = "\n\n".join((*blocks, message.content))
-            unfolded.append(replace(message, content=content, images=images))
-        else:
-            unfolded.append(message)
+        pairs = list(zip(texts, _cut_to(texts, int(limit * _SHARE)), strict=True))
+        removed += [_left_out(each) for each, length in pairs if length < len(each.text)]
+        blocks = [_block(each, length, fence) for each, length in pairs]
+        images = tuple(each for each in message.images if each.is_image)
+        content = "\n\n".join((*blocks, message.content))
+        unfolded.append(replace(message, content=content, images=images))
     return tuple(unfolded), tuple(removed)
 
 
@@ -56,15 +52,15 @@ async def screen(ctx: RunContext) -> None:
         await ctx.web.screen(text, each.name, "An attached file")
 
 
-def notify_unused(ctx: RunContext, step_id: str = "") -> None:
+def notify_unused(ctx: RunContext, step_id: str) -> None:
     """Emit a warning if an answer written without a model ignores attachments."""
-    attached = ctx.question.attachments
-    if any(each.is_image for each in attached):
-        text = "Images are not looked at without a model."
-        ctx.emit(Notice(text=text, level="warning", step_id=step_id))
-    if any(not each.is_image for each in attached):
-        text = "Attached files are not searched yet: the answer is from the web alone."
-        ctx.emit(Notice(text=text, level="warning", step_id=step_id))
+    kinds = {each.is_image for each in ctx.question.attachments}
+    for text, of_images in (
+        ("Images are not looked at without a model.", True),
+        ("Attached files are not searched yet: the answer is from the web alone.", False),
+    ):
+        if of_images in kinds:
+            ctx.emit(Notice(text=text, level="warning", step_id=step_id))
 
 
 def _cut_to(texts: Sequence[Attachment], room: int) -> list[int]:

@@ -24,12 +24,7 @@ from desktop_agent.core.events import Notice, Verdict
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.research import Answer, Claim, EngineAttempt, Source
 from desktop_agent.evidence.answer_form import bare_value, policy
-from desktop_agent.evidence.claims.citation_check import (
-    SourceText,
-    attach_citations,
-    check_claims,
-    spare,
-)
+from desktop_agent.evidence.claims.citation_check import attach_citations, check_claims, spare
 from desktop_agent.evidence.grounding.answer_check import Grounding, ground
 from desktop_agent.evidence.grounding.evidence_answer import (
     block_quote,
@@ -74,12 +69,7 @@ async def check(ctx: RunContext, text: str) -> Checked:
     seen = ctx.web.sources.all()
     text = drop_unknown_citations(text, {source.number for source in seen})
     await _read_cited(ctx, text)
-    sources = {
-        document.number: SourceText(
-            document.number, document.url, document.title, document.text, document.snapshot
-        )
-        for document in ctx.web.sources.documents()
-    }
+    sources = {document.number: document for document in ctx.web.sources.documents()}
 
     def compared() -> Checked:
         cited = attach_citations(text, sources)

@@ -201,8 +201,7 @@ class _Scorer:
             document.number: trust_of(document.url, reading.intent, entity)
             for document in documents
         }
-        known = DEFAULT_TRUST.value
-        self._unknown = {number for number, trust in self._trust.items() if trust <= known}
+        self._unknown = {number for number, trust in self._trust.items() if trust <= DEFAULT_TRUST}
 
     def values(self, sightings: Sequence[Mention]) -> list[_Value]:
         """Return the values with their support, excluding those that have only been announced."""
@@ -215,7 +214,7 @@ class _Scorer:
             value = _Value(_best_spelling(self._intent, positive or group), positive)
             value.released = self._released(group)
             value.seen = max((self._date(each) for each in positive), default="")
-            if positive and not (value.released and later(value.released, self._today.isoformat())):
+            if positive and not later(value.released, self._today.isoformat()):
                 found.append(value)
         if self._intent is Intent.LATEST_ALBUM:
             self._compare(found)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
-from desktop_agent.evidence.claims.citation_check import SourceText, check_claims
+from desktop_agent.evidence.claims.citation_check import check_claims
 from desktop_agent.evidence.confidence import settle, weigh
 from desktop_agent.evidence.extraction.mentions import find_mentions
 from desktop_agent.evidence.grounding.answer_check import ground
@@ -89,7 +89,7 @@ class Assembly:
         """Return whether the passages come from several independent sites or from a trusted one."""
         sources = {passage.source for passage in passages}
         quoted = [document for document in documents if document.number in sources]
-        if any(self._trust(document) > DEFAULT_TRUST.value for document in quoted):
+        if any(self._trust(document) > DEFAULT_TRUST for document in quoted):
             return True
         voice = voices(documents)
         return len({voice[document.number] for document in quoted}) > 1
@@ -139,9 +139,8 @@ def warm_up(today: date) -> None:
         query_families(reading, today)
         text = _TEXT.format(reading.entity)
         find_instructions(text)
-        pack = Assembly(reading, today).pack(
-            (Document(1, "https://example.org/", reading.entity, text, text=text),)
-        )
+        document = Document(1, "https://example.org/", reading.entity, text, text=text)
+        pack = Assembly(reading, today).pack((document,))
         evidence_text(pack)
         ground(text, EvidencePack(reading, pack.documents, answer="7 November 1867"))
-        check_claims(text, {1: SourceText(1, "https://example.org/", reading.entity, text)})
+        check_claims(text, {1: document})

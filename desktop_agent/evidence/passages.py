@@ -49,12 +49,11 @@ class Unit:
     number: int
 
 
-def units_of(text: str, bare: str | None = None) -> Iterator[Unit]:
+def units_of(text: str, bare: str) -> Iterator[Unit]:
     """Yield the sentences, rows and lines of code of a page in order, up to `MOST_UNITS`.
 
-    Headings are skipped. ``bare`` is the result of `plain` for the text, if already computed.
+    Headings are skipped. ``bare`` is the result of `plain` for the text.
     """
-    bare = plain(text) if bare is None else bare
     return islice(_units(text, bare), MOST_UNITS)
 
 
@@ -213,17 +212,6 @@ class _Counted:
     above: frozenset[str]
 
 
-def rank(query: str, passages: Sequence[Passage], count: int) -> tuple[Passage, ...]:
-    """Return the ``count`` best passages with their scores, best first.
-
-    Passages that score 0 are left out. The context above a passage counts half as much as the
-    passage itself.
-    """
-    asked = _query(query)
-    counted = [_counted(asked, passage, "") for passage in passages]
-    return tuple(_scored(counted, len(counted)))[:count]
-
-
 def best_passages(
     reading: Reading,
     documents: Sequence[Document],
@@ -300,14 +288,14 @@ def _counted(asked: _Query, passage: Passage, title: str) -> _Counted:
     return _Counted(passage, said.count(" ") + 1, own, above)
 
 
-def _scored(
-    counted: Sequence[_Counted], number: int, pool: Sequence[_Counted] = ()
-) -> list[Passage]:
-    """Return passages with scores, best first; ``pool`` supplies word rarity and mean length."""
-    among = pool or counted
-    mean = sum(c.words for c in among) / len(among) if among else 1.0
+def _scored(counted: Sequence[_Counted], number: int, pool: Sequence[_Counted]) -> list[Passage]:
+    """Return passages with scores, best first; ``pool`` supplies word rarity and mean length.
+
+    The context above a passage counts half as much as the passage itself.
+    """
+    mean = sum(c.words for c in pool) / len(pool) if pool else 1.0
     holding: dict[str, int] = {}
-    for c in among:
+    for c in pool:
         for word in c.own:
             holding[word] = holding.get(word, 0) + 1
     scored = [(replace(c.passage, score=_score(c, mean, holding, number)), c) for c in counted]

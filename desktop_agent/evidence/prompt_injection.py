@@ -227,10 +227,7 @@ def find_instructions(text: str) -> tuple[Instruction, ...]:
     are disguised by invisible characters, look-alike letters, spaces between letters, digits in
     place of letters, or base64.
     """
-    found = {
-        **_in_plain_text(text),
-        **{(-1, instruction.kind): instruction for instruction in _in_base64(text)},
-    }
+    found = _in_plain_text(text) | {(-1, each.kind): each for each in _in_base64(text)}
     return tuple(found[key] for key in sorted(found))[:MOST_FOUND]
 
 

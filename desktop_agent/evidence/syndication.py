@@ -116,19 +116,18 @@ def _runs(words: list[str], size: int) -> frozenset[int]:
 def independent(
     sightings: Iterable[Mention],
     documents: Sequence[Document],
-    known: Mapping[int, int] | None = None,
+    voice: Mapping[int, int],
     unknown: Collection[int] | None = None,
 ) -> tuple[tuple[Mention, ...], ...]:
     """Group mentions by voice, so that one text on ten sites counts once. No group is empty.
 
     Sites that share a long sentence verbatim form one voice even if their documents differ
-    otherwise. ``known`` is the result of `voices` for the documents, if already computed.
+    otherwise. ``voice`` is the result of `voices` for the documents.
 
     If ``unknown``, the sources without any trust, is given, all mentions must be of the same value.
     Mentions with nearly identical sentences or surroundings then form one voice too; between
     unknown sources, this applies even to short sentences.
     """
-    voice = voices(documents) if known is None else known
     said: dict[tuple[str, ...], int] = {}
     groups: dict[int, list[Mention]] = {}
     for sighting in sightings:

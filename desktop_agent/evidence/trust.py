@@ -53,11 +53,9 @@ _OWN_FACTS = frozenset((Intent.LATEST_ALBUM, Intent.TITLE_HOLDER, Intent.LATEST_
 
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """Trust in a site, in [0, 1], with a short reason and exceptions by intent."""
+    """Trust in a site, in [0, 1], with exceptions by intent."""
 
     value: float
-    reason: str
-    kind: str = ""
     by_intent: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -67,40 +65,34 @@ def trust_table() -> dict[str, Trust]:
     told = toml_resource("domain_trust.toml")
     intents = {intent.value for intent in Intent}
     table: dict[str, Trust] = {}
-    for kind, sites in told.items():
+    for sites in told.values():
         for domain, entry in sites.items():
             by_intent = {name: float(value) for name, value in entry.items() if name in intents}
-            table[domain] = Trust(float(entry["trust"]), entry["reason"], kind, by_intent)
+            table[domain] = Trust(float(entry["trust"]), by_intent)
     return table
 
 
-DEFAULT_TRUST = Trust(0.5, "nothing is known of the site")
-_OWN_DOCUMENT = Trust(0.8, "a document of your own", "document")
-
-
-def trust_in(url: str, intent: Intent, entity: str) -> Trust:
-    """Return the trust in a site, with the reason, for a kind of fact about an entity."""
-    domain = registrable_domain(url)
-    if not domain:
-        return DEFAULT_TRUST
-    if domain == OWN_DOCUMENTS:
-        return _OWN_DOCUMENT
-    if intent in _OWN_FACTS and _is_own(url, domain, intent, entity):
-        return Trust(_OWN, "its own site", "official")
-    table = trust_table()
-    parts = host_of(url).split(".")
-    for start in range(len(parts) - 1):
-        name = ".".join(parts[start:])
-        found = table.get(name) or (table.get(f"*.{name}") if start else None)
-        if found is not None:
-            return found
-    return table.get(f"*.{parts[-1]}", DEFAULT_TRUST)
+DEFAULT_TRUST = 0.5
+"""Trust in a site of which nothing is known."""
+_OWN_DOCUMENT = 0.8
+"""Trust in a document of the user's own."""
 
 
 def trust_of(url: str, intent: Intent, entity: str) -> float:
     """Return the trust in a site, in [0, 1], for a kind of fact about an entity."""
-    found = trust_in(url, intent, entity)
-    return found.by_intent.get(intent.value, found.value)
+    domain = registrable_domain(url)
+    if domain == OWN_DOCUMENTS:
+        return _OWN_DOCUMENT
+    if domain and intent in _OWN_FACTS and _is_own(url, domain, intent, entity):
+        return _OWN
+    table = trust_table()
+    parts = host_of(url).split(".")
+    for start in range(len(parts)):
+        name = ".".join(parts[start:])
+        found = table.get(name) or (table.get(f"*.{name}") if start else None)
+        if found is not None:
+            return found.by_intent.get(intent.value, found.value)
+    return DEFAULT_TRUST
 
 
 def _is_own(url: str, domain: str, intent: Intent, entity: str) -> bool:

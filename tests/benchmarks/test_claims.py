@@ -5,11 +5,11 @@ from datetime import date
 
 import pytest
 
-from desktop_agent.evidence.claims.citation_check import SourceText, check_claims
+from desktop_agent.evidence.claims.citation_check import check_claims
 from desktop_agent.evidence.claims.source_index import index_of
 from desktop_agent.evidence.pack_assembly import warm_up
 from tests.benchmarks.figures import record
-from tests.unit.evidence.claims.labelled import pairs
+from tests.unit.evidence.claims.labelled import pairs, stored
 
 pytestmark = pytest.mark.benchmark
 PAGE = 20_000
@@ -19,12 +19,7 @@ def test_a_claim_against_pages_of_20_kb() -> None:
     labelled = list(pairs())
     texts = list(dict.fromkeys(pair.source.text for pair in labelled))
     sources = {
-        number: SourceText(
-            number,
-            f"https://example.org/{number}",
-            "",
-            ("\n\n".join(texts[number:] + texts) * 2)[:PAGE],
-        )
+        number: stored(number, "", ("\n\n".join(texts[number:] + texts) * 2)[:PAGE])
         for number in range(1, 9)
     }
     cited = [f"{p.claim[:-1]} [{at % 8 + 1}]{p.claim[-1]}" for at, p in enumerate(labelled[:120])]

@@ -156,11 +156,8 @@ def answer_of(
     if last is None:
         return None
     value, support = _computed(template, outputs)
-    if (
-        support
-        and (kind in _ONE_VALUE or template.final.type in _BARE)
-        and not states(last.text, value)
-    ):
+    one_value = kind in _ONE_VALUE or template.final.type in _BARE
+    if support and one_value and not states(last.text, value):
         return TemplateAnswer(f"**{value}**\n\n{support}", value, told)
     return TemplateAnswer(last.text, value or last.value, told)
 
@@ -209,9 +206,7 @@ _NOT_NEEDED = "not needed: a solver computed the value"
 
 
 async def run_template(
-    ctx: RunContext,
-    chosen: TemplateMatch,
-    pack: EvidencePack | None = None,
+    ctx: RunContext, chosen: TemplateMatch, pack: EvidencePack | None
 ) -> TemplateAnswer | None:
     """Run a template and return its answer, or None if the last node produced nothing in time.
 

@@ -197,8 +197,7 @@ def template_of_run(question: str, plan: Plan, *, taken: Collection[str]) -> Tem
     names = _node_names(plan.subtasks)
     nodes = [_node(part, names[part.id]) for part in plan.subtasks]
     edges = [(names[need], names[part.id]) for part in plan.subtasks for need in part.needs]
-    nodes, edges = _with_check(nodes, edges)
-    nodes, edges = _with_answer(nodes, edges)
+    nodes, edges = _with_check_and_answer(nodes, edges)
     template = Template(
         id=free_id(slug(line), taken),
         title=short_line(line, _MOST_TITLE),
@@ -225,23 +224,18 @@ def _node(part: Subtask, name: str) -> TemplateNode:
     return TemplateNode(name, kind, _ROLES[kind], short_line(part.question, _MOST_INSTRUCTION))
 
 
-_Graph = tuple[list[TemplateNode], list[tuple[str, str]]]
+def _with_check_and_answer(
+    nodes: list[TemplateNode], edges: list[tuple[str, str]]
+) -> tuple[list[TemplateNode], list[tuple[str, str]]]:
+    """Append a check of the last calculation, and a node that writes the answer.
 
-
-def _with_check(nodes: list[TemplateNode], edges: list[tuple[str, str]]) -> _Graph:
-    worked = [node for node in nodes if node.type == "calculation"]
-    if not worked:
-        return nodes, edges
-    name = free_id("check", [node.id for node in nodes])
-    check = TemplateNode(name, "verification", _ROLES["verification"], _CHECK)
-    return [*nodes, check], [*edges, (worked[-1].id, name)]
-
-
-def _with_answer(nodes: list[TemplateNode], edges: list[tuple[str, str]]) -> _Graph:
-    """Append a node that writes the answer from all nodes on which no other node depends.
-
-    A calculation that is used only by its check is passed to this node as well.
+    The answer is written from all nodes on which no other node depends, and from a calculation
+    that only its check uses.
     """
+    if worked := [node.id for node in nodes if node.type == "calculation"]:
+        name = free_id("check", [node.id for node in nodes])
+        nodes = [*nodes, TemplateNode(name, "verification", _ROLES["verification"], _CHECK)]
+        edges = [*edges, (worked[-1], name)]
     checks = {node.id for node in nodes if node.type == "verification"}
     followed = {start for start, end in edges if end not in checks}
     ends = [node.id for node in nodes if node.id not in followed]

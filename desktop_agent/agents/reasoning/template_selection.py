@@ -139,14 +139,10 @@ _CODE_BLOCK = re.compile(
 
 @cache
 def _other_work() -> tuple[Phrase, ...]:
+    """Return the phrases that ask for creative writing, a translation or code."""
     told = toml_resource("reasoning", "other_work.toml")
     pairs = (f"{verb} … {thing}" for verb in told["verbs"] for thing in told["things"])
     return tuple(map(phrase, (*pairs, *told["phrases"])))
-
-
-def is_other_work(problem: str, worded: Wording) -> bool:
-    """Return whether the user asks for creative writing, a translation or code."""
-    return bool(_CODE_BLOCK.search(problem)) or any(each.within(worded) for each in _other_work())
 
 
 LEAST_SCORE = 2
@@ -206,7 +202,7 @@ def select(
     Ties go to the most specific template, then to the first by id. Takes up to thirty milliseconds.
     """
     worded = wording(problem)
-    if is_other_work(problem, worded):
+    if _CODE_BLOCK.search(problem) or any(each.within(worded) for each in _other_work()):
         return None
     if len(problem) > _LONG:
         worded = wording(focus_of(problem).text)

@@ -121,15 +121,17 @@ async def _gather_and_write(
 async def refine(ctx: RunContext, draft: Draft, critique: str) -> str:
     """Write the final answer from the draft and the critique; "" if the model wrote nothing."""
     asked = _REFINE.format(critique=critique)
-    return await _rewritten(ctx, "Refine the answer", draft, draft.text, asked)
+    return await repair(ctx, draft, draft.text, asked, "Refine the answer")
 
 
-async def repair(ctx: RunContext, draft: Draft, text: str, asked: str) -> str:
+async def repair(
+    ctx: RunContext,
+    draft: Draft,
+    text: str,
+    asked: str,
+    title: str = "Hold the answer to the evidence",
+) -> str:
     """Rewrite ``text`` as ``asked``, which describes its faults; "" if the model wrote nothing."""
-    return await _rewritten(ctx, "Hold the answer to the evidence", draft, text, asked)
-
-
-async def _rewritten(ctx: RunContext, title: str, draft: Draft, text: str, asked: str) -> str:
     messages = (*draft.messages, Message("assistant", text), Message("user", asked))
     return (await turn(ctx, Ask(AGENT, title, "final", messages))).text.strip()
 

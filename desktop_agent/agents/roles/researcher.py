@@ -58,11 +58,8 @@ def read_code(text: str) -> CodeReply:
     blocks = list(_python_blocks(said))
     if blocks:
         return CodeReply(_joined(blocks), _BLOCK.sub("", said).strip())
-    if code := _of_json(said):
-        return CodeReply(code, "")
-    if code := _bare(said):
-        return CodeReply(code, "")
-    return CodeReply("", said)
+    code = _of_json(said) or _bare(said)
+    return CodeReply(code, "" if code else said)
 
 
 def computes(code: str) -> bool:
@@ -71,9 +68,7 @@ def computes(code: str) -> bool:
     Code that does not parse counts as computing, because running it reveals the error.
     """
     tree = _parsed(code)
-    if tree is None:
-        return True
-    return any(_works(node) for node in ast.walk(tree))
+    return tree is None or any(map(_works, ast.walk(tree)))
 
 
 def printing_result(code: str) -> str:
@@ -141,9 +136,7 @@ def _bare(said: str) -> str:
     A single word or number is not code.
     """
     tree = _parsed(said)
-    if tree is None:
-        return ""
-    return said if any(_does(statement) for statement in tree.body) else ""
+    return said if tree is not None and any(map(_does, tree.body)) else ""
 
 
 def _does(statement: ast.stmt) -> bool:

@@ -228,14 +228,10 @@ async def run_plan(
         found = [done[need] for need in part.needs if need in done]
         gathered = pack if part.question == ctx.question.text else None
         seconds = min(own.budget.remaining_s / rounds, MOST_SUBTASK_S)
+        title = short_line(filled(part.question, found), _LONGEST_TITLE)
         result = await run_stage(
             own,
-            Stage(
-                AGENTS[part.kind],
-                short_line(filled(part.question, found), _LONGEST_TITLE),
-                seconds,
-                name,
-            ),
+            Stage(AGENTS[part.kind], title, seconds, name),
             lambda ctx: carry_out(ctx, part, found, gathered),
             summarize=lambda result: result.summary,
         )

@@ -133,11 +133,7 @@ def read_plan(text: str, most: int) -> Plan:
 
 def plan_json(plan: Plan) -> str:
     """Return a plan in the JSON format that models write."""
-    parts = [
-        {"id": each.id, "question": each.question, "kind": each.kind, "needs": list(each.needs)}
-        for each in plan.subtasks
-    ]
-    return json.dumps({"subtasks": parts}, ensure_ascii=False)
+    return json.dumps({"subtasks": list(map(asdict, plan.subtasks))}, ensure_ascii=False)
 
 
 def _items(data: object) -> list[object]:
@@ -192,11 +188,6 @@ _MATHS = "Work out the number that this question asks for: {question}"
 _SIMULATE = "Answer this by a simulation in code: {question}"
 
 
-def asks_simulation(question: str) -> bool:
-    """Return whether a question asks for a simulation rather than a calculation."""
-    return _CUES.simulation.search(question) is not None
-
-
 def with_required_workers(
     plan: Plan, question: str, question_type: QuestionType, most: int
 ) -> Plan:
@@ -208,7 +199,7 @@ def with_required_workers(
     other parts.
     """
     kinds = {part.kind for part in plan.subtasks}
-    if asks_simulation(question):
+    if _CUES.simulation.search(question):
         if "simulate" in kinds:
             return plan
         return _added(plan, "simulate", _SIMULATE.format(question=question), most)
@@ -435,7 +426,9 @@ async def write_from_results(
     text = Checked(stitched(results, ctx.reading.question_type))
     if not results and (ctx.losses or pack is None or not pack.sufficient):
         return text
-    await add_results(ctx, talk, results, _without_result(plan, results))
+    there = {result.part.id for result in results}
+    missing = tuple(part.question for part in plan.subtasks if part.id not in there)
+    await add_results(ctx, talk, results, missing)
     critique = await _judged(ctx, talk, results)
     stage = Stage(AGENT, "Synthesis", SYNTHESIS.of(ctx.budget.remaining_s))
     synthesis = await run_stage(ctx, stage, lambda own: synthesise(own, talk)) or ""
@@ -480,8 +473,3 @@ def _issues(ctx: RunContext, critique: Critique, text: str) -> str:
     lines = [critique.text] if critique.verdict == "revise" else []
     lines += [f"- {fault}"] if fault else []
     return "\n".join(lines)
-
-
-def _without_result(plan: Plan, results: tuple[PartResult, ...]) -> tuple[str, ...]:
-    there = {result.part.id for result in results}
-    return tuple(part.question for part in plan.subtasks if part.id not in there)

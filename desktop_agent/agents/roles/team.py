@@ -257,12 +257,6 @@ async def repair_answer(ctx: RunContext, talk: TeamConversation, text: str, aske
     return await _write(ctx, "Hold the answer to the evidence", messages)
 
 
-def parse_answer(text: str) -> str:
-    """Return the answer in a reply, which is the whole reply if the tag is missing."""
-    said = tagged(text, "answer")
-    return text.strip() if said is None else said
-
-
 def _part(ctx: RunContext, *, enough: bool) -> str:
     return _ANSWERER_PART.format(
         form=policy(ctx.reading.question_type, bare=ctx.question.bare),
@@ -272,4 +266,6 @@ def _part(ctx: RunContext, *, enough: bool) -> str:
 
 async def _write(ctx: RunContext, title: str, messages: tuple[Message, ...]) -> str:
     ask = Ask(ANSWERER, title, "final", messages, shown=TagFilter("answer"))
-    return parse_answer((await turn(ctx, ask)).text)
+    text = (await turn(ctx, ask)).text
+    said = tagged(text, "answer")
+    return text.strip() if said is None else said

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from desktop_agent.core.markdown import plain
 from desktop_agent.core.research import CitationCheck, Claim, Mark
@@ -13,6 +13,7 @@ from desktop_agent.evidence.claims.numbers_and_dates import Value, agreement, va
 from desktop_agent.evidence.claims.source_index import SourceIndex, index_of, starts_with_pronoun
 from desktop_agent.evidence.claims.statement import Name
 from desktop_agent.evidence.claims.support_rating import Finding, against, judge
+from desktop_agent.evidence.records import Document
 from desktop_agent.evidence.text.numbers import CJK
 from desktop_agent.evidence.text.sentences import Sentence, sentences
 from desktop_agent.evidence.text.synonyms import without_frame
@@ -21,29 +22,6 @@ from desktop_agent.evidence.text.wordings import Patterns, Words
 
 _WORDS = Words("claims/citation_check")
 _PATTERNS = Patterns("claims/citation_check")
-
-# --- Sources
-
-
-@dataclass(frozen=True, slots=True)
-class SourceText:
-    """A source that an answer can cite as ``[number]``, with its stored text.
-
-    ``text`` is the whole stored page as Markdown, or empty if the page was not read. Quote offsets
-    are character offsets in it. ``snapshot`` is the SHA-256 digest of the stored text, or empty.
-    """
-
-    number: int
-    url: str
-    title: str
-    text: str
-    snapshot: str = ""
-
-    @property
-    def read(self) -> bool:
-        """Whether there is any text to quote from."""
-        return bool(self.text.strip())
-
 
 _MOST_CANDIDATES = 8
 _NEAR = 0.4
@@ -61,7 +39,7 @@ _BETTER: Mapping[Mark, int] = {"supported": 3, "partly": 2, "contradicted": 1, "
 
 
 def check_claims(
-    text: str, sources: Mapping[int, SourceText], question: str = "", confirmed: str = ""
+    text: str, sources: Mapping[int, Document], question: str = ""
 ) -> tuple[Claim, ...]:
     """Compare each statement of an answer with the pages it cites, or else with all pages.
 
@@ -69,10 +47,7 @@ def check_claims(
     a number, a date or a name that is neither on any page nor in the question. The latter check is
     skipped if no page has any text. If the cited pages do not settle a statement but another page
     contradicts it, the statement is contradicted, and the check of that page comes after those of
-    the citations.
-
-    Statements that repeat ``confirmed``, the value that the evidence established, are never
-    contradicted.
+    the citations. ``sources`` are the pages by the number under which they are cited.
     """
     read = {number: source for number, source in sources.items() if source.read}
     asked = claim_words(question) if question.strip() else None
@@ -88,13 +63,14 @@ def check_claims(
         elif read and not sentence.question and (claim := _uncited(sentence, words, read)):
             claims.append(claim)
         about = _spoken_of(words, about)
-    return spare(tuple(claims), confirmed)
+    return tuple(claims)
 
 
 def spare(claims: tuple[Claim, ...], confirmed: str) -> tuple[Claim, ...]:
-    """Change the mark of contradicted claims that state the confirmed value to "unconfirmed"."""
-    if not confirmed.strip():
-        return claims
+    """Change the mark of contradicted claims that state ``confirmed`` to "unconfirmed".
+
+    This is the value that the evidence established, which no statement is wrong to repeat.
+    """
     return tuple(
         replace(
             claim,
@@ -145,7 +121,8 @@ def claim_words(
     bare = without_frame(bare)
     words = ClaimWords(bare, language_of(bare), None, asked)
     pronoun = starts_with_pronoun(words.said)
-    if (pronoun or (goes_on and _without_subject(words))) and not _names_itself(words):
+    names_itself = words.names and words.names[0].first < 3
+    if (pronoun or (goes_on and _without_subject(words))) and not names_itself:
         if asked is not None and asked.names and _PATTERNS.it.match(bare):
             about = asked.names[0]
         if about is not None:
@@ -162,17 +139,13 @@ def _without_subject(words: ClaimWords) -> bool:
     return first in _WORDS.verbs or first.endswith("ed")
 
 
-def _names_itself(words: ClaimWords) -> bool:
-    return bool(words.names) and words.names[0].first < 3
-
-
 def _spoken_of(words: ClaimWords, about: Name | None) -> Name | None:
     if words.about is not None:
         return words.about
     return words.names[0] if words.names else about
 
 
-def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, SourceText]) -> Claim:
+def _checked(sentence: Sentence, words: ClaimWords, sources: Mapping[int, Document]) -> Claim:
     checks = tuple(_check(words, number, sources.get(number)) for number in sentence.citations)
     best = max(checks, key=lambda check: _BETTER[check.mark])
     if best.mark == "unconfirmed" and (words.free_values or claimed_roles(words)):
@@ -188,7 +161,7 @@ def _claim(sentence: Sentence, best: CitationCheck, checks: tuple[CitationCheck,
     return Claim(sentence.text, sentence.citations, *found, checks)
 
 
-def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, SourceText]) -> Claim | None:
+def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]) -> Claim | None:
     """Return a claim if a page contradicts the statement or no page contains what it names."""
     other = _against(words, read)
     if other is not None:
@@ -197,7 +170,7 @@ def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, SourceTex
     return Claim(sentence.text, reason=f"no source names {absent}") if absent else None
 
 
-def _against(words: ClaimWords, sources: Mapping[int, SourceText]) -> CitationCheck | None:
+def _against(words: ClaimWords, sources: Mapping[int, Document]) -> CitationCheck | None:
     """Return the check of the first contradicting page, or None if some page supports the claim."""
     read = {number: source for number, source in sources.items() if source.read}
     if not _checkable(words):
@@ -223,7 +196,7 @@ def _may_support(words: ClaimWords, page: SourceIndex) -> bool:
     return all(_holds(value, page) for value in words.free_values) and all(named)
 
 
-def _check(words: ClaimWords, number: int, source: SourceText | None) -> CitationCheck:
+def _check(words: ClaimWords, number: int, source: Document | None) -> CitationCheck:
     if source is None or not source.read:
         return CitationCheck(number, "unconfirmed", reason=_NO_TEXT)
     if not _checkable(words):
@@ -236,7 +209,7 @@ def _check(words: ClaimWords, number: int, source: SourceText | None) -> Citatio
     return _shown(number, source, found)
 
 
-def _shown(number: int, source: SourceText, found: Finding) -> CitationCheck:
+def _shown(number: int, source: Document, found: Finding) -> CitationCheck:
     units = index_of(source.title, source.text).units
     start, end = units[found.numbers[0]].start, units[found.numbers[-1]].end
     return CitationCheck(
@@ -377,7 +350,7 @@ def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
     return True
 
 
-def _in_no_source(words: ClaimWords, read: Iterable[SourceText]) -> str:
+def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
     """Return the first value or name that is in no source or question, or "" if there is none."""
     asked = words.asked.said.values if words.asked is not None else ()
     pages = [index_of(source.title, source.text) for source in read]
@@ -420,7 +393,7 @@ _ENDING = re.compile(r"[.!\u2026\u3002\uff01]{1,3}[*_\"'\u201d\u00bb)]{0,4}$")
 _CITED_BEHIND = re.compile(r"[.!\u3002]\s?\[\d{1,3}[\],]")
 
 
-def attach_citations(text: str, sources: Mapping[int, SourceText]) -> str:
+def attach_citations(text: str, sources: Mapping[int, Document]) -> str:
     """Insert ``[n]`` into each uncited sentence that source ``n`` supports.
 
     Only factual sentences are considered: those with a name, a number or five content words.
@@ -454,7 +427,7 @@ def _tells_a_fact(words: ClaimWords) -> bool:
     return named or content >= _ENOUGH_WORDS
 
 
-def _supporting(words: ClaimWords, read: list[SourceText]) -> int | None:
+def _supporting(words: ClaimWords, read: list[Document]) -> int | None:
     for source in read:
         index = index_of(source.title, source.text)
         read_words = words.in_language_of(index)

@@ -30,20 +30,14 @@ class SourceIndex:
         self.units: tuple[Unit, ...] = tuple(units_of(text, self.bare))
         self.common = frozenset(_SMALL.findall(self.bare))
         self.postings: dict[str, list[int]] = {}
-        self._count_words()
+        for number in range(len(self.units)):
+            for word in set(folded_words(self.said(number))):
+                self.postings.setdefault(word, []).append(number)
         self._by_start: dict[str, list[str]] | None = None
         self._amounts: list[float] | None = None
         self.title_values = values(title, self.language)
         self._statements: dict[int, Statement] = {}
         self._topics: dict[int, tuple[str, ...]] = {}
-
-    def _count_words(self) -> None:
-        for number, unit in enumerate(self.units):
-            said = (
-                self.said(number) if unit.block.kind == "row" else self.bare[unit.start : unit.end]
-            )
-            for word in set(folded_words(said)):
-                self.postings.setdefault(word, []).append(number)
 
     def said(self, number: int) -> str:
         """Return a unit's plain text. In a table row, each cell is preceded by its column title."""

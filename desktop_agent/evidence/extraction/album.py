@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from desktop_agent.evidence.extraction.document_lines import (
     Line,
-    SentencePattern,
     Thing,
     has_any,
     open_graph,
@@ -22,13 +21,7 @@ from desktop_agent.evidence.extraction.document_lines import (
     table_facts,
     things,
 )
-from desktop_agent.evidence.extraction.release import (
-    is_to_come,
-    only_announced,
-    only_rumoured,
-    release_date,
-    year_beside,
-)
+from desktop_agent.evidence.extraction.release import is_to_come, release_date, year_beside
 from desktop_agent.evidence.extraction.relevance import about, mentions, relevant
 from desktop_agent.evidence.records import Document, Mention, Reading
 from desktop_agent.evidence.text.dates import find_dates, iso_day, later
@@ -181,7 +174,7 @@ class _Albums:
         if line.cells or not _RELEASE.album.search(flat(line.text)):
             return
         text = masked(line.text, self._artist)
-        if only_rumoured(text):
+        if _RELEASE.rumour.search(text):
             return
         if MASK in text:
             yield from self._is_an_album(line, text)
@@ -195,7 +188,8 @@ class _Albums:
                 lesser = _RELEASE.not_an_album.search(match["how"])
                 span = None if lesser else work_span(match, text)
                 if span is not None:
-                    strength = _strength(pattern, match)
+                    fresh = pattern.strength > 0.8 and _PATTERNS.fresh.search(match["how"])
+                    strength = pattern.strength - (0.2 if fresh else 0)
                     yield from self._said(line, text, span, pattern.name, strength)
 
     def _said(
@@ -205,7 +199,7 @@ class _Albums:
         if value.casefold() in _WORDS.no_titles:
             return
         released = year_beside(text, span[1]) or release_date(text) or _next_release(line)
-        if released or not only_announced(text):
+        if released or not _RELEASE.to_come.search(text):
             yield from self._mention(line, value, pattern, strength, released)
 
     def _is_an_album(self, line: Line, text: str) -> Iterator[Mention]:
@@ -342,11 +336,6 @@ def _said_of_artist(match: re.Match[str]) -> bool:
     """Return False for a bare ``the latest album``, which may be anybody's."""
     articles = ("the ", "das ", "le ", "el ", "il ", "het ", "o ")
     return not match["how"].startswith(articles) or bool(match["of"])
-
-
-def _strength(pattern: SentencePattern, match: re.Match[str]) -> float:
-    fresh = pattern.strength > 0.8 and _PATTERNS.fresh.search(match["how"])
-    return pattern.strength - 0.2 if fresh else pattern.strength
 
 
 def _next_release(line: Line) -> str:

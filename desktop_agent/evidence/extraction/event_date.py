@@ -109,7 +109,8 @@ class _Dates:
             year = FoundDate(work["year"], *work.span("year"))
             yield self._mention(line, year, 0, "year of the work", 0.7)
         for match in islice(self._event.verb.finditer(text), 12):
-            strength = 0.0 if _negated(text, match) else self._strength(text, match)
+            negated = _PATTERNS.negated.search(text[max(0, match.start() - 24) : match.start()])
+            strength = 0.0 if negated else self._strength(text, match)
             if not strength or (self._topic and not self._is_subject(text[: match.start()])):
                 continue
             found = _date_at(text, match)
@@ -225,11 +226,6 @@ def _of_life(inside: str, event: str) -> FoundDate | None:
         if years > 5 and _PATTERNS.span.search(inside[first.end : second.start]):
             return first if event == "born" else second
     return None if other.search(inside) or mark is None else dates[0]
-
-
-def _negated(text: str, match: re.Match[str]) -> bool:
-    before = text[max(0, match.start() - 24) : match.start()]
-    return _PATTERNS.negated.search(before) is not None
 
 
 def _breaks(gap: str, event: _Event) -> bool:

@@ -54,9 +54,7 @@ def is_elsewhere(key: str, host: str, title: str, text: str) -> bool:
     if place_pattern(key).search(title):
         return False
     countries = frozenset(endings.values()) - {key}
-    if any(_named(each, title) for each in countries):
-        return True
-    return not _named(key, text)
+    return any(_named(each, title) for each in countries) or not _named(key, text)
 
 
 def _named(key: str, text: str) -> bool:
@@ -88,7 +86,6 @@ class Office:
     role: str
     of: str = ""
     short: tuple[str, ...] = ()
-
     place: str = ""
 
 
@@ -119,16 +116,12 @@ def _split(reading: Reading) -> Office:
     return Office(entity)
 
 
-@cache
-def _roles() -> list[list[str]]:
-    return [expression(_FILE, names).split("|") for names in table(_FILE)["same_role"]]
-
-
 @lru_cache(maxsize=32)
 def role_names(role: str) -> tuple[str, ...]:
     """Return the flattened lower-case names of a role, longest first."""
     key = flat(role).casefold().strip()
-    names = next((group for group in _roles() if key in group), [key])
+    groups = (expression(_FILE, names).split("|") for names in table(_FILE)["same_role"])
+    names = next((group for group in groups if key in group), [key])
     spelt = {key, *names}
     for word, other in (("one", "1"), ("1", "one")):
         spelt |= {re.sub(rf"\b{word}\b", other, name) for name in names}

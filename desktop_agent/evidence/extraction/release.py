@@ -31,14 +31,4 @@ def year_beside(text: str, end: int) -> str:
 
 def is_to_come(released: str, today: date) -> bool:
     """Return whether a release date is after today."""
-    return later(released, today.isoformat()) if released else False
-
-
-def only_announced(text: str) -> bool:
-    """Return whether flattened text is about something that has not happened yet."""
-    return bool(_PATTERNS.to_come.search(text))
-
-
-def only_rumoured(text: str) -> bool:
-    """Return whether flattened text reports a rumour."""
-    return bool(_PATTERNS.rumour.search(text))
+    return later(released, today.isoformat())

@@ -275,17 +275,17 @@ def _refused(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:
     """Return whether the person is former, prospective or leaving, or holds another office."""
     before = re.split(r"[.;:!?] ", text[max(0, match.start() - 28) : match.start()])[-1]
     after = text[match.end() : match.end() + 16]
-    if _PATTERNS.not_now.search(match["gap"]) or _PATTERNS.not_yet.match(after):
-        return True
-    if _PATTERNS.former_before.search(before):
-        return True
-    if _PATTERNS.ended.match(text, match.end()) or _PATTERNS.ended.match(text, match.end("value")):
-        return True
-    if _body_is_longer(text, match, pattern) or _body_goes_on(text, match, pattern):
-        return True
-    if _PATTERNS.to_come.search(text[max(0, match.start() - 12) : match.end()]):
-        return True
-    return not pattern.takes_over and _leaves(text, match)
+    return bool(
+        _PATTERNS.not_now.search(match["gap"])
+        or _PATTERNS.not_yet.match(after)
+        or _PATTERNS.former_before.search(before)
+        or _PATTERNS.ended.match(text, match.end())
+        or _PATTERNS.ended.match(text, match.end("value"))
+        or _body_is_longer(text, match, pattern)
+        or _body_goes_on(text, match, pattern)
+        or _PATTERNS.to_come.search(text[max(0, match.start() - 12) : match.end()])
+        or (not pattern.takes_over and _leaves(text, match))
+    )
 
 
 def _body_goes_on(text: str, match: re.Match[str], pattern: SentencePattern) -> bool:

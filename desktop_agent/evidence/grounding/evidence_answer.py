@@ -1,7 +1,7 @@
 """The answer without a model: the extracted value with its sources, quotes, or "not found"."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import urlsplit
 
 from desktop_agent.core.citations import CITATION, MARKS, citation_numbers
@@ -231,13 +231,11 @@ def _passages(pack: EvidencePack) -> str:
     return "\n\n".join([*parts, *_notes(pack)])
 
 
-def _chosen(passages: Iterable[Passage]) -> list[Passage]:
+def _chosen(passages: Sequence[Passage]) -> list[Passage]:
     """Return the best passages, with one from each source before a second from any source."""
-    ordered = list(passages)
-    firsts = {passage.source: passage for passage in reversed(ordered)}
-    first = [passage for passage in ordered if firsts[passage.source] is passage]
-    rest = [passage for passage in ordered if firsts[passage.source] is not passage]
-    return [*first, *rest][:_MOST_PASSAGES]
+    firsts = {passage.source: passage for passage in reversed(passages)}
+    ordered = sorted(passages, key=lambda passage: firsts[passage.source] is not passage)
+    return ordered[:_MOST_PASSAGES]
 
 
 def _insufficient(pack: EvidencePack) -> str:

@@ -50,10 +50,6 @@ def without_time(text: str) -> str:
     return text
 
 
-def _is_pronoun(name: str) -> bool:
-    return name.casefold() in _WORDS.pronouns and not (name.isupper() and len(name) > 1)  # US, IT
-
-
 def entity_of(raw: str, *, title: bool = False) -> str:
     """Return the bare name in a pattern's match, or "" if the match is not a name.
 
@@ -69,7 +65,9 @@ def entity_of(raw: str, *, title: bool = False) -> str:
     name = without_article(name if title else without_time(name))
     name = name.strip(_QUOTES).strip(" ,;:?-")
     name = name[:-1] if name.endswith(".") and name.count(".") == 1 else name
-    if not name or len(name) > _MOST_CHARACTERS or _is_pronoun(name):
+    acronym = name.isupper() and len(name) > 1  # US, IT
+    pronoun = name.casefold() in _WORDS.pronouns and not acronym
+    if not name or pronoun or len(name) > _MOST_CHARACTERS:
         return ""
     if _PATTERNS.second_question.search(name):
         return ""

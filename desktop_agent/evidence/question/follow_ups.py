@@ -50,16 +50,13 @@ def is_self_contained(text: str) -> bool:
         return False
     if _PATTERNS.goes_on.match(question):
         return False
-    if _PATTERNS.points_back.search(question) and not _named_in_place(question):
+    # its options may be named: ``which one is bigger, Jupiter or Saturn``
+    named = " or " in question and name_in(question, "en")
+    if _PATTERNS.points_back.search(question) and not named:
         return False
     if _PATTERNS.foreign_pronoun.search(question) and not name_in(question, "de"):
         return False
     return _pronouns_are_explained(_PATTERNS.expletive.sub(" ", question))
-
-
-def _named_in_place(question: str) -> bool:
-    """Return whether a question names its options (``which one is bigger, Jupiter or Saturn``)."""
-    return " or " in question and bool(name_in(question, "en"))
 
 
 def _pronouns_are_explained(question: str) -> bool:

@@ -47,12 +47,10 @@ _STRAIGHT = str.maketrans({
 class Focus:
     """A question on one line, with straight quotes and without its end mark.
 
-    ``marked`` is true if the question ended with a question mark. ``several`` is true if the text
-    asks more than one question.
+    ``several`` is true if the text asks more than one question.
     """
 
     text: str
-    marked: bool = False
     several: bool = False
 
 
@@ -83,7 +81,7 @@ def focus_of(text: str) -> Focus:
     marked = [line for line in sentences if line.endswith("?")]
     asked = [line for line in marked if " " in line] or marked
     if asked:
-        return Focus(_bare(asked[0]), marked=True, several=len(asked) > 1)
+        return Focus(_bare(asked[0]), several=len(asked) > 1)
     bare = [line for line in map(_bare, sentences[:_MOST_SENTENCES]) if line]
     asking = [line for line in bare if _PATTERNS.asking.match(line)] or bare
     return Focus(asking[0] if asking else "")

@@ -57,21 +57,13 @@ _RECENT_YEARS = 2
 _YEAR = re.compile(r"(?<![\w.,$€£/-])(?:1[0-9]|20)\d\d(?![\w%]|[.,]\d|-\w)")
 
 
-def needs_current_info(text: str, today: date) -> bool:
-    """Return whether the answer changes with time.
+def is_current(focus: Focus, asked: Asked, today: date) -> bool:
+    """Return whether the answer to a question changes with time.
 
     This applies to offices, latest releases, prices and recent winners, for example. It does not
     apply to definitions, arithmetic, unchanging geography, or events of a year long past. Years
     from two years ago through next year count as recent.
     """
-    focus = focus_of(text)
-    return is_current(
-        focus, match_intent(focus, today.year, language_of_question(focus.text)), today
-    )
-
-
-def is_current(focus: Focus, asked: Asked, today: date) -> bool:
-    """Apply `needs_current_info` to a question that has already been parsed."""
     text = focus.text
     if asked.intent in _CHANGING:
         return True
@@ -128,17 +120,12 @@ def _asks_list(text: str) -> bool:
     return found is not None and _is_plural(found[1])
 
 
-def question_type(text: str) -> QuestionType:
+def type_of(focus: Focus) -> QuestionType:
     """Return the form of answer that a question asks for.
 
     Cues for an explanation take precedence, followed by lists, numbers, and yes or no. A question
     without any cue is factual. Quoted text is ignored because it is usually a title.
     """
-    return type_of(focus_of(text))
-
-
-def type_of(focus: Focus) -> QuestionType:
-    """Return the form of answer for a question that has already been extracted."""
     text = _QUOTED.sub("X", focus.text)
     if _FORM.explanatory_start.match(text) or _FORM.explanatory.search(text):
         return QuestionType.EXPLANATORY

@@ -25,7 +25,6 @@ def native_words(reading: Reading, year: int) -> str:
     return " ".join(words.format(studio=studio, year=year).split())
 
 
-MOST_FAMILIES = 3
 MOST_CHARACTERS = 300
 _MUSIC = "site:open.spotify.com OR site:music.apple.com OR site:bandcamp.com"
 _DISCOGRAPHY = "site:musicbrainz.org OR site:discogs.com OR site:en.wikipedia.org"
@@ -55,12 +54,11 @@ def _plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def _cut(query: str) -> str:
+def _cut(query: str, most: int = MOST_CHARACTERS) -> str:
     query = " ".join(query.split())
-    if len(query) <= MOST_CHARACTERS:
+    if len(query) <= most:
         return query
-    cut = query[:MOST_CHARACTERS]
-    return cut.rpartition(" ")[0] or cut
+    return query[:most].rpartition(" ")[0] or query[:most]
 
 
 def _family(name: str, *queries: str) -> QueryFamily:
@@ -71,10 +69,7 @@ def _family(name: str, *queries: str) -> QueryFamily:
 
 def _on(words: str, sites: str) -> str:
     """Return a query restricted to ``sites``; words are dropped if it is too long."""
-    room = MOST_CHARACTERS - len(sites) - 1
-    if len(words) > room:
-        words = words[:room].rpartition(" ")[0] or words[:room]
-    return f"{words} {sites}"
+    return f"{_cut(words, MOST_CHARACTERS - len(sites) - 1)} {sites}"
 
 
 def _first(reading: Reading, entity: str, year: int, english: str) -> tuple[str, ...]:
@@ -185,7 +180,7 @@ def query_families(reading: Reading, today: date) -> tuple[QueryFamily, ...]:
         seen.update(query.casefold() for query in fresh)
         if any(re.search(r"\w", query) for query in fresh):
             kept.append(replace(family, queries=fresh))
-    return tuple(kept[:MOST_FAMILIES])
+    return tuple(kept)
 
 
 def quoted(family: QueryFamily, entity: str) -> QueryFamily:

@@ -55,11 +55,11 @@ def spans(flat_text: str, entity: str, *, middle: bool = False) -> list[tuple[in
     return found
 
 
-def masked(text: str, entity: str, mask: str = MASK, *, middle: bool = False) -> str:
+def masked(text: str, entity: str, *, middle: bool = False) -> str:
     """Return flattened text of the same length in which each mention of the entity is masked."""
     plain = flat(text)
     for start, end in spans(plain, entity, middle=middle):
-        plain = f"{plain[:start]}{mask * (end - start)}{plain[end:]}"
+        plain = f"{plain[:start]}{MASK * (end - start)}{plain[end:]}"
     return plain
 
 
@@ -77,8 +77,6 @@ def content_words(entity: str) -> tuple[str, ...]:
 
 def near_each_other(text: str, wanted: tuple[str, ...], gap: int) -> bool:
     """Return whether all words occur, in any order, at most ``gap`` other words apart."""
-    if not wanted:
-        return False
     last: dict[str, int] = {}
     span = len(wanted) + gap + 1
     for index, word in enumerate(name_words(text)):

@@ -284,7 +284,8 @@ def parse_quantity(text: str) -> Quantity | None:
     rest = plain[end:].rstrip(" \u00a0")
     if not rest:
         return quantity
-    return None if _is_dated(plain) else _with_noun(quantity, rest)
+    dated = any(date.when.month or date.when.year is None for date in dates(plain))
+    return None if dated else _with_noun(quantity, rest)
 
 
 def _with_noun(quantity: Quantity, rest: str) -> Quantity | None:
@@ -372,10 +373,6 @@ def _joined(text: str, quantity: Quantity, end: int) -> tuple[Quantity, int]:
         value = quantity.value + part.value * smaller.factor / whole.factor
         quantity, end, scale = replace(quantity, value=value, place=None), stop, smaller
     return quantity, end
-
-
-def _is_dated(text: str) -> bool:
-    return any(date.when.month or date.when.year is None for date in dates(text))
 
 
 def _in_words(text: str) -> Quantity | None:
@@ -573,8 +570,7 @@ def _boxed(text: str) -> str:
 
 def _number_of(told: str) -> str:
     told = told.strip(" \t\r\n*_`.$") if told.count("$") > 1 else told.strip(" \t\r\n*_`.")
-    if told.endswith("!"):
-        told = told.rstrip("!")
+    told = told.rstrip("!")
     if told and parse_quantity(told) is not None:
         return without_lead(_DELIMITERS.sub("", told))
     return _first(_readable(told)) if told else ""

@@ -35,13 +35,13 @@ class Word:
     acronym: bool = False
 
 
-def words(text: str, start: int = 0, end: int | None = None) -> tuple[Word, ...]:
-    """Return the words in a range of a text, including numbers.
+def words(text: str) -> tuple[Word, ...]:
+    """Return the words of a text, including numbers.
 
     In scripts without spaces, each pair of adjacent characters counts as a word.
     """
     found: list[Word] = []
-    for match in _WORD.finditer(text, start, len(text) if end is None else end):
+    for match in _WORD.finditer(text):
         raw, at = match.group(), match.start()
         if not raw.isascii():
             elided = _PATTERNS.elided.match(raw)
@@ -75,9 +75,8 @@ def folded_words(text: str) -> list[str]:
 
 
 def _pairs(raw: str, at: int) -> list[Word]:
-    if len(raw) == 1:
-        return [Word(raw, at, at + 1)]
-    return [Word(raw[i : i + 2], at + i, at + i + 2) for i in range(len(raw) - 1)]
+    pairs = [Word(raw[i : i + 2], at + i, at + i + 2) for i in range(len(raw) - 1)]
+    return pairs or [Word(raw, at, at + 1)]
 
 
 @lru_cache(maxsize=50_000)

@@ -3,7 +3,6 @@
 import asyncio
 import sys
 import time
-from collections import Counter
 from datetime import date
 
 from desktop_agent.agents.run_context import RunContext
@@ -104,7 +103,3 @@ class Run:
 
     def of(self, kind):
         return [event for event in self.events if isinstance(event, kind)]
-
-    @property
-    def kinds(self):
-        return Counter(event.type for event in self.events)

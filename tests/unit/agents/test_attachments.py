@@ -19,12 +19,9 @@ def asked(*attached: Attachment) -> tuple[Message, ...]:
 
 def test_a_text_stands_before_the_question_as_a_marked_block():
     messages, removed = unfold(asked(PICTURE, text("a.md", "Height: 15 m", "cut")), FENCE, 8_000)
-    assert messages[1].images == (PICTURE,)
-    told = messages[1].content
-    assert told == (
-        f"The user attached a file (cut):\n{FENCE.wrap('Height: 15 m', 'file a.md')}\n\nWhat is it?"
-    )
-    assert messages[0].content == "Rules."
+    block = FENCE.wrap("Height: 15 m", "file a.md")
+    told = f"The user attached a file (cut):\n{block}\n\nWhat is it?"
+    assert messages == (Message("system", "Rules."), Message("user", told, images=(PICTURE,)))
     assert removed == ()
 
 
@@ -43,5 +40,4 @@ def test_texts_take_up_at_most_two_fifths_of_the_context_and_short_ones_stay_who
 def test_the_same_messages_are_unfolded_byte_for_byte_alike():
     messages = asked(text("a", "x " * 9_000))
     longer = (*messages, Message("assistant", "Draft"), Message("user", "Judge it."))
-    (first, _), (second, _) = unfold(messages, FENCE, 2_000), unfold(longer, FENCE, 2_000)
-    assert second[:2] == first
+    assert unfold(longer, FENCE, 2_000)[0][:2] == unfold(messages, FENCE, 2_000)[0]

@@ -2,11 +2,9 @@
 
 import asyncio
 
-import pytest
-
-from desktop_agent.agents.final_answer import Checked, first_answer, not_worse_than
+from desktop_agent.agents.final_answer import first_answer
 from desktop_agent.core.errors import ModelUnreachable
-from desktop_agent.core.events import Notice, StepFinished
+from desktop_agent.core.events import StepFinished
 from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 
@@ -25,22 +23,6 @@ async def test_it_leaves_a_tenth_of_the_time_to_the_rest_and_is_no_cut_of_the_ru
         assert await first.text(wait=True) == ""
         assert 0 < run.ctx.budget.remaining_s < 0.35
     assert run.ctx.cuts == []
-
-
-@pytest.mark.parametrize(
-    ("first", "later", "given"),
-    [
-        ("Mars is red.", "It is Mars, because of rust.", "It is Mars, because of rust."),
-        ("Mars is red.", "I'm sorry, I can't help with that.", "Mars is red."),
-        ("", "It is Mars.", "It is Mars."),
-        ("Mars is red.", '{"planet": "Mars"}', "Mars is red."),
-    ],
-)
-async def test_the_later_text_stands_unless_it_is_none(first, later, given):
-    run = Run(None, question="Which planet is red?")
-    kept = await not_worse_than(run.ctx, first, Checked(later), None)
-    assert kept.text == given
-    assert bool(run.of(Notice)) == (bool(later) and given != later)
 
 
 async def test_why_there_is_none_is_kept():

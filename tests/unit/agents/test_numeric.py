@@ -151,20 +151,14 @@ async def test_both_workings_are_marked_data_and_say_not_whose_they_are():
     assert request.schema is not None
 
 
-async def test_what_cannot_be_worked_out_again_is_neither_right_nor_wrong():
-    run = running("I do not know.", "I do not know.", "I really do not know.")
+@pytest.mark.parametrize("said", ["I do not know.", ModelUnreachable("No server answers there.")])
+async def test_what_cannot_be_worked_out_again_is_neither_right_nor_wrong(said):
+    run = running(said, said, said)
     check = await verify(run)
     assert (check.value, check.agreed, check.code_ran) == ("42 km", None, False)
     assert "could not be worked out again" in check.note
     assert details(run)["agreed"] is None
-
-
-async def test_a_model_that_is_gone_leaves_the_candidate():
-    gone = ModelUnreachable("No server answers there.")
-    run = running(gone, gone)
-    check = await verify(run)
-    assert (check.value, check.agreed) == ("42 km", None)
-    assert any("No server answers there." in event.text for event in run.of(Notice))
+    assert isinstance(said, str) or any(str(said) in event.text for event in run.of(Notice))
 
 
 class Slow(ScriptedModel):

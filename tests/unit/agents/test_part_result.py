@@ -13,10 +13,8 @@ def result(name: str, text: str, value: str = "", note: str = "") -> PartResult:
 
 
 def test_the_value_of_a_part_stands_in_the_place_of_its_name() -> None:
-    results = (
-        result("t1", "It was **Jørn Utzon** [1].", "Jørn Utzon"),
-        result("t2", "Lines\nof it"),
-    )
+    named = result("t1", "It was **Jørn Utzon** [1].", "Jørn Utzon")
+    results = (named, result("t2", "Lines\nof it"))
     asked = filled("Where was {t1} born, and {t2}? And {t3}?", results)
     assert asked == "Where was Jørn Utzon born, and Lines of it? And {t3}?"
 

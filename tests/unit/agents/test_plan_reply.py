@@ -41,8 +41,8 @@ def one(**fields: object) -> Subtask:
         json.dumps(GOOD).replace('"', "'"),
         json.dumps(GOOD)[:-3],
         json.dumps(GOOD).replace("look_up", "Look-up").replace("compute", "calculation"),
+        json.dumps(GOOD).replace('["t1"]', '"t1,"'),
     ],
-    ids=["plain", "in prose", "bare list", "other name", "single quotes", "cut", "other kinds"],
 )
 def test_a_plan_is_read_however_it_is_wrapped(text: str) -> None:
     assert read_plan(text, 6) == READ
@@ -69,13 +69,6 @@ def test_what_can_be_meant_in_one_way_only_is_mended(
     assert one(**fields) == part
 
 
-def test_needs_may_be_written_as_a_line() -> None:
-    parts = [{"id": "a", "question": "A?"}, {"id": "b", "question": "B?"}]
-    last = {"id": "c", "question": "C?", "needs": "a, b"}
-    plan = read_plan(json.dumps({"subtasks": [*parts, last]}), 6)
-    assert plan.subtasks[2].needs == ("a", "b")
-
-
 def test_parts_may_be_bare_questions_and_empty_ones_are_left_out() -> None:
     plan = read_plan('{"subtasks": ["Who?", "", {"question": " "}, 3, "When?"]}', 6)
     assert [part.question for part in plan.subtasks] == ["Who?", "When?"]
@@ -90,19 +83,6 @@ def test_too_many_parts_are_cut_with_what_needed_them_and_the_note_says_so() -> 
     assert [part.id for part in plan.subtasks] == ["p0", "p1", "p2"]
     assert plan.subtasks[0].needs == ()
     assert "Of 10 parts the first 3" in plan.note
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ('{"answer": 42}', "no plan"),
-        ('{"subtasks": [{"question": ""}]}', "has no part"),
-        ('{"subtasks": [{"id": "a", "question": "A?", "needs": ["z"]}]}', "needs z"),
-    ],
-)
-def test_what_cannot_be_used_says_why(text: str, says: str) -> None:
-    with pytest.raises(BadResponse, match=says):
-        read_plan(text, 6)
 
 
 JSON = st.recursive(

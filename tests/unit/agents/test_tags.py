@@ -1,10 +1,12 @@
-"""Replies in tags, as small models write them."""
+"""Replies in tags and in JSON, as small models write them."""
+
+import time
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from desktop_agent.agents.reply_parsing import TagFilter, tagged
+from desktop_agent.agents.reply_parsing import TagFilter, json_object, tagged
 
 
 @pytest.mark.parametrize(
@@ -45,3 +47,10 @@ def test_the_filter_shows_everything_but_the_tags_however_it_is_cut(text: str, s
 def test_the_filter_does_not_hold_back_what_is_no_tag() -> None:
     shown = TagFilter("answer")
     assert shown.feed("a < b and some more words") == "a < b and some more words"
+
+
+@pytest.mark.parametrize("text", ["{" * 100_000, '{"code":' * 20_000, "{[" * 50_000])
+def test_an_endless_nesting_of_json_takes_no_time(text: str) -> None:
+    began = time.process_time()
+    assert json_object(text) is None
+    assert time.process_time() - began < 0.5

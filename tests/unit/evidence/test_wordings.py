@@ -34,10 +34,7 @@ def texts(value: Any) -> Iterator[str]:
 @cache
 def asked() -> frozenset[tuple[str, str, str]]:
     """Return the class, file and name of each attribute that the code reads from a data file."""
-    return frozenset(_asked())
-
-
-def _asked() -> Iterator[tuple[str, str, str]]:
+    found = set()
     for path in CODE.rglob("*.py"):
         tree = ast.parse(path.read_text("utf-8"))
         files = {node.targets[0].id: node.value for node in tree.body if _is_reader(node)}
@@ -52,7 +49,8 @@ def _asked() -> Iterator[tuple[str, str, str]]:
                 if call is not None and node.attr not in ("all", "whole"):
                     file = call.args[0]
                     name = file.value if isinstance(file, ast.Constant) else constants[file.id]
-                    yield call.func.id, name, node.attr
+                    found.add((call.func.id, name, node.attr))
+    return frozenset(found)
 
 
 def _is_reader(node: ast.AST) -> bool:

@@ -10,7 +10,11 @@ from dataclasses import dataclass, field
 import pytest
 
 from desktop_agent.agents.reasoning import graph, nodes
+from desktop_agent.agents.reasoning.solvers.base import Solved
 from desktop_agent.agents.reasoning.template_selection import TemplateMatch
+from desktop_agent.agents.roles.numeric_verifier import NumericCheck
+from desktop_agent.agents.roles.researcher import Worked
+from desktop_agent.agents.roles.swarm import Consensus
 from desktop_agent.agents.roles.team import Finding
 from desktop_agent.core.template import Template, TemplateNode
 from tests.scripted_model import ScriptedModel
@@ -37,27 +41,8 @@ def template(edges: str, **fields) -> Template:
     return Template(id="kind", nodes=nodes, edges=pairs, **described | fields)
 
 
-@dataclass(frozen=True)
-class Worked:
-    value: str
-    text: str = ""
-    ran: bool = True
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Check:
-    agreed: bool | None
-    value: str = ""
-    code_ran: bool = True
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Solved:
-    value: str
-    archetype: str = "lamps"
-    explanation: str = "They are counted."
+AGREES, DIFFERS = (NumericCheck("42", agreed, code_ran=True, note="") for agreed in (True, False))
+LAMPS = Solved("31", "lamps", "They are counted.")
 
 
 @dataclass
@@ -69,7 +54,7 @@ class Bench:
     """
 
     values: list = field(default_factory=lambda: ["42"])
-    checks: list = field(default_factory=lambda: [Check(True, "42")])
+    checks: list = field(default_factory=lambda: [AGREES])
     seconds: float = 0.0
     solved: Solved | None = None
     found: str = "A page says so [1]."
@@ -88,7 +73,8 @@ class Bench:
         self.spans.append((began, time.perf_counter()))
         if isinstance(value, Exception):
             raise value
-        return value if isinstance(value, Worked) else Worked(value, f"The code gave {value}.")
+        text = value and f"The code gave {value}."
+        return Worked(value, text, "", "", 1, ran=bool(value), note="" if value else "it never ran")
 
     async def verify(self, ctx, question, candidate, known, working):
         self.verified.append((question, candidate, known, working))
@@ -101,7 +87,7 @@ class Bench:
 
     async def vote(self, ctx, messages, kind, title):
         self.voted.append((messages, kind))
-        return Worked("yes", "Most say so.\n\nAnswer: yes")
+        return Consensus("Most say so.\n\nAnswer: yes", "yes", "")
 
 
 _BENCH: ContextVar[Bench] = ContextVar("bench")

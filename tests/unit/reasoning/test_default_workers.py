@@ -6,15 +6,10 @@ from desktop_agent.agents.reasoning.graph import run_template
 from desktop_agent.agents.reasoning.solvers.registry import SOLVERS
 from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.core.events import ToolFinished, Verdict
-from desktop_agent.core.template import template_from_json
-from desktop_agent.system.resources import resource_path
 from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import PlainSandbox, Run
+from tests.unit.reasoning.problems import TEMPLATES
 
-TEMPLATES = tuple(
-    template_from_json(path.read_text("utf-8"))
-    for path in sorted(resource_path("templates").glob("*.json"))
-)
 TRAIN = "A train covers 240 km in 1.5 hours, then rests. What is its average speed in m/s?"
 
 
@@ -34,7 +29,7 @@ async def run_on(question: str, model: ScriptedModel):
     run = Run(model, question=question, sandbox=PlainSandbox())
     chosen = select(question, TEMPLATES)
     assert chosen is not None
-    return run, await run_template(run.ctx, chosen)
+    return run, await run_template(run.ctx, chosen, None)
 
 
 async def test_a_calculation_is_worked_out_in_code_and_worked_out_again():

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from desktop_agent.agents.reasoning.template_drafting import SCHEMA, draft_template, parse_draft
-from desktop_agent.core.errors import BadResponse
 from tests.scripted_model import ScriptedModel
 from tests.unit.agents.running import Run
 from tests.unit.reasoning.graphs import template
@@ -29,8 +28,8 @@ CIRCLE = json.dumps({**DRAFT, "edges": [["Terms", "sum_up"], ["sum_up", "Terms"]
 
 async def drafted(*replies, **fields):
     model = ScriptedModel(replies)
-    run = Run(model, **fields)
-    return await draft_template(run.ctx, "How big is the market for e-bikes?"), model
+    draft = await draft_template(Run(model, **fields).ctx, "How big is the market for e-bikes?")
+    return draft, model
 
 
 async def test_a_draft_has_ids_as_the_schema_wants_them_and_the_problem_stands_between_marks():
@@ -45,26 +44,16 @@ async def test_a_draft_has_ids_as_the_schema_wants_them_and_the_problem_stands_b
 async def test_a_fault_is_shown_to_the_model_once():
     draft, model = await drafted(CIRCLE, GOOD)
     assert draft.id == "market-sizing"
-    assert "circle: " in model.requests[1].messages[-1].content
-    assert (
-        model.requests[1].messages[: len(model.requests[0].messages)] == model.requests[0].messages
-    )
+    first, again = (request.messages for request in model.requests)
+    assert "circle: " in again[-1].content
+    assert again[: len(first)] == first
 
 
-async def test_two_faulty_drafts_are_given_up_with_the_reason():
-    with pytest.raises(BadResponse, match="no template that can be used: these need each other"):
-        await drafted(CIRCLE, CIRCLE, GOOD)
-
-
-async def test_an_id_that_is_taken_gets_a_number():
+async def test_malformed_json_is_mended_and_an_id_that_is_taken_gets_a_number():
+    loose = GOOD.replace('"Market_Sizing"', "'kind'").replace("]]}", "]],}")
     other = template("def>sum")
-    draft, _model = await drafted(json.dumps({**DRAFT, "id": "kind"}), templates=(other,))
+    draft, _model = await drafted(f"Here you are:\n```json\n{loose}\n```", templates=(other,))
     assert draft.id == "kind-2"
-
-
-def test_malformed_json_is_mended():
-    loose = GOOD.replace('"title"', "title").replace("]]}", "]],}")
-    assert parse_draft(f"Here you are:\n```json\n{loose}\n```").title == "Market sizing"
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,10 @@
 
 import pytest
 
-from desktop_agent.agents.reasoning import template_drafting
+from desktop_agent.agents.reasoning.template_drafting import template_of_run
 from desktop_agent.agents.reasoning.template_selection import select
 from desktop_agent.core.plan import Plan, Subtask
-from desktop_agent.core.template import Template, template_from_json, template_to_json
+from desktop_agent.core.template import template_from_json, template_to_json
 
 QUESTION = "How much carbon tax revenue would a 30 euro carbon tax raise in Poland?"
 PLAN = Plan(
@@ -17,12 +17,8 @@ PLAN = Plan(
 )
 
 
-def template_of_run(question: str, plan: Plan, *taken: str) -> Template:
-    return template_drafting.template_of_run(question, plan, taken=taken)
-
-
 def test_each_part_becomes_a_node_of_its_kind_and_one_more_writes_the_answer():
-    kept = template_of_run(QUESTION, PLAN)
+    kept = template_of_run(QUESTION, PLAN, taken=())
     assert [(node.id, node.type) for node in kept.nodes] == [
         ("t1", "retrieval"),
         ("t2", "aggregation"),
@@ -37,15 +33,11 @@ def test_each_part_becomes_a_node_of_its_kind_and_one_more_writes_the_answer():
     assert kept.own
 
 
-def test_tags_are_pairs_of_content_words_the_repeated_one_first():
-    kept = template_of_run(QUESTION, PLAN)
+def test_it_is_found_again_for_such_a_problem_by_pairs_of_content_words_and_not_for_another():
+    kept = template_of_run(QUESTION, PLAN, taken=())
     assert kept.domains[0] == "carbon tax"
     assert "tax revenue" in kept.domains
     assert all(" " in tag for tag in kept.domains)
-
-
-def test_it_is_found_again_for_such_a_problem_and_not_for_another():
-    kept = template_of_run(QUESTION, PLAN)
     assert select("What would a carbon tax of 50 euro raise in Spain?", [kept]) is not None
     assert select("How much snow falls in Poland?", [kept]) is None
 
@@ -54,19 +46,19 @@ def test_it_is_found_again_for_such_a_problem_and_not_for_another():
     "question", ["", "???", "碳税会带来多少收入？", "12 + 30", "a" * 5_000, "of the"]
 )
 def test_any_question_gives_a_template_that_the_schema_takes(question: str):
-    kept = template_of_run(question or "?", PLAN)
+    kept = template_of_run(question or "?", PLAN, taken=())
     assert template_from_json(template_to_json(kept), own=True) == kept
 
 
 def test_parts_whose_ids_come_to_the_same_stay_apart():
     plan = Plan((Subtask("Teil 1", "One"), Subtask("teil-1", "Two"), Subtask("1", "Three")))
-    names = [node.id for node in template_of_run(QUESTION, plan).nodes]
+    names = [node.id for node in template_of_run(QUESTION, plan, taken=()).nodes]
     assert len(set(names)) == len(names)
 
 
 def test_a_plan_that_is_none_is_refused():
     with pytest.raises(ValueError, match="no part"):
-        template_of_run(QUESTION, Plan(()))
+        template_of_run(QUESTION, Plan(()), taken=())
     many = Plan(tuple(Subtask(f"p{number}", "x") for number in range(40)))
     with pytest.raises(ValueError, match="more than 22 parts"):
-        template_of_run(QUESTION, many)
+        template_of_run(QUESTION, many, taken=())

@@ -2,13 +2,12 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from desktop_agent.agents.run_context import RunContext
 from desktop_agent.agents.strategies import deep
-from desktop_agent.core.events import Event, ModelCall
 from desktop_agent.core.research import Answer
 from desktop_agent.llm.base import ChatRequest, EndPiece, Piece, TextPiece
 from desktop_agent.tools.sandbox.base import Execution
@@ -94,11 +93,9 @@ class Code:
 def plan(*parts: tuple[str, str, str] | tuple[str, str]) -> str:
     """Writes a plan: id, kind, and what the part needs, apart by spaces."""
     subtasks = [
-        {"id": part[0], "question": f"Explain {part[0]}.", "kind": part[1], "needs": part[2:]}
-        for part in parts
+        {"id": name, "question": f"Explain {name}.", "kind": kind, "needs": " ".join(needs).split()}
+        for name, kind, *needs in parts
     ]
-    for subtask in subtasks:
-        subtask["needs"] = " ".join(subtask["needs"]).split()
     return json.dumps({"subtasks": subtasks})
 
 
@@ -108,15 +105,9 @@ def critique(*faults: str) -> str:
     return json.dumps({"missing": [], "faults": list(faults), "verdict": verdict})
 
 
-async def deep_run(
-    model: Player,
-    question: str = "Explain how tides and winds differ.",
-    *,
-    settings: Mapping[str, Any] | None = None,
-    **fields: Any,
-) -> tuple[Answer, Run]:
-    """Carries out a question by ``deep`` without a network."""
-    run = prepared(model, question, settings=settings, **fields)
+async def deep_run(model: Player, *question: str, **fields: Any) -> tuple[Answer, Run]:
+    """Carries out a question by ``deep`` without a network; see `prepared`."""
+    run = prepared(model, *question, **fields)
     return await carried_out(run.ctx), run
 
 
@@ -135,8 +126,3 @@ def prepared(
 async def carried_out(ctx: RunContext) -> Answer:
     with network_scope(lambda _use: None, offline=True):
         return await deep.answer(ctx)
-
-
-def calls(events: Sequence[Event]) -> list[str]:
-    """The agents whose model calls ended, in their order."""
-    return [event.agent for event in events if isinstance(event, ModelCall)]

@@ -140,11 +140,6 @@ _DIMENSIONS = ("length", "area", "volume", "mass", "speed", "duration", "tempera
 _UNCLEAR = frozenset(("month", "year", "ton", "gal", "pint", "cal"))
 
 
-def solve_measures(text: str) -> Solved | None:
-    """Convert a quantity to another unit."""
-    return by_rules(text, _MEASURE_RULES)
-
-
 def _scale(name: str) -> Scale | None:
     for word, sign in _TEMPERATURES:
         name = name.removeprefix("degrees ").replace(word, sign)
@@ -175,7 +170,7 @@ def _convert(match: re.Match[str]) -> Solved | None:
 
 
 _FROM, _TARGET = f"{_FIGURE} ?{_UNIT.format('unit')}", _UNIT.format("wanted")
-_MEASURE_RULES: tuple[Rule, ...] = (
+MEASURE_RULES: tuple[Rule, ...] = (
     (rf"(?:(?:convert|change|express|what is|how much is|what's) )?{_FROM} (?:in|to|into) {_TARGET}", _convert),
     (rf"how many {_TARGET} (?:are |is |are there |is there )?(?:in|equal|make(?: up)?|equals?) {_FROM}", _convert),
     (rf"how many {_TARGET} (?:does|do|is|are) {_FROM}(?: equal| have)?", _convert),

@@ -3,7 +3,7 @@
 import re
 from datetime import date, timedelta
 
-from desktop_agent.agents.reasoning.solvers.base import Rule, Solved, by_rules
+from desktop_agent.agents.reasoning.solvers.base import Rule, Solved
 from desktop_agent.evidence.text.dates import SHOWN_MONTHS
 
 _MONTHS = {name.lower(): number for number, name in enumerate(SHOWN_MONTHS, 1)}
@@ -13,11 +13,6 @@ _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _DATE = rf"(?:(?:the )?(?:{_MONTH} {_DAY},? \d{{4}}|{_DAY}(?: of)? {_MONTH},? \d{{4}})|\d{{4}}-\d{{2}}-\d{{2}})"
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _NOTE = "Proleptic Gregorian calendar"
-
-
-def solve_dates(text: str) -> Solved | None:
-    """Solve date arithmetic; dates may contain month names or be in ISO 8601 format."""
-    return by_rules(text, _RULES)
 
 
 def _read(text: str) -> date | None:
@@ -94,7 +89,7 @@ _INCLUSIVE = rf"(?P<inclusive>,? ?\(?{_BOTH}\)?)?"
 _WAY = r"(?P<way>after|before|from|following|prior to)"
 _IS = r"(?:is|was|will be|comes|falls|will it be|is it|lies)"
 _WEEKDAY = r"(?:day of the week|weekday)"
-_RULES: tuple[Rule, ...] = (
+DATE_RULES: tuple[Rule, ...] = (
     (rf"{_HOW_MANY} (?:between|from) {_FIRST} (?:and|to|until|till|through) {_LAST}{_INCLUSIVE}", _between),
     (rf"(?:(?:what|which) (?:is the )?date {_IS}|what is the date|find the date) {_COUNT} {_WAY} {_FIRST}", _later),
     (rf"(?:what|which) (?P<weekday>{_WEEKDAY}) {_IS} {_COUNT} {_WAY} {_FIRST}", _later),

@@ -1,14 +1,15 @@
 """The registry of solvers."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from desktop_agent.agents.reasoning.solvers.arithmetic import (
+    MEASURE_RULES,
     solve_arithmetic,
-    solve_measures,
     solve_percent,
 )
-from desktop_agent.agents.reasoning.solvers.base import Solved, worded
-from desktop_agent.agents.reasoning.solvers.dates import solve_dates
+from desktop_agent.agents.reasoning.solvers.base import Solved, by_rules, worded
+from desktop_agent.agents.reasoning.solvers.dates import DATE_RULES
 from desktop_agent.agents.reasoning.solvers.graph_spectrum import solve_spectrum
 from desktop_agent.agents.reasoning.solvers.matrix_rank import solve_matrix_rank
 from desktop_agent.agents.reasoning.solvers.toggling import solve_toggling
@@ -17,9 +18,9 @@ SOLVERS: Mapping[str, Callable[[str], Solved | None]] = {
     "toggling": solve_toggling,
     "spectrum": solve_spectrum,
     "matrix_rank": solve_matrix_rank,
-    "measures": solve_measures,
+    "measures": partial(by_rules, rules=MEASURE_RULES),
     "percent": solve_percent,
-    "dates": solve_dates,
+    "dates": partial(by_rules, rules=DATE_RULES),
     "arithmetic": solve_arithmetic,
 }
 """The solvers by archetype; each takes the problem as `worded` returns it."""

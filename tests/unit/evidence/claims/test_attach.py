@@ -1,12 +1,12 @@
-from desktop_agent.evidence.claims.citation_check import SourceText, attach_citations
+from desktop_agent.evidence.claims.citation_check import attach_citations
+from tests.unit.evidence.claims.labelled import stored
 
-EIFFEL = SourceText(
+EIFFEL = stored(
     2,
-    "https://example.org/eiffel",
     "Eiffel Tower",
     "The Eiffel Tower stands in Paris. It was completed in 1889. It is 330 metres tall.",
 )
-UNREAD = SourceText(1, "https://example.org/", "Eiffel Tower", "")
+UNREAD = stored(1, "Eiffel Tower", "")
 SOURCES = {1: UNREAD, 2: EIFFEL}
 
 
@@ -20,17 +20,10 @@ def test_it_goes_behind_the_full_stop_where_the_text_cites_so() -> None:
     assert "in 1889. [2] It is tall." in attach_citations(text, SOURCES)
 
 
-def test_what_no_source_says_gets_none() -> None:
-    for text in (
-        "The Eiffel Tower is 350 m tall.",
-        "The Eiffel Tower stands in Lyon.",
-        "The Eiffel Tower was not completed in 1889.",
-    ):
-        assert attach_citations(text, SOURCES) == text
-
-
-def test_headings_code_questions_and_quotes_are_untouched() -> None:
+def test_what_no_source_says_and_headings_code_questions_and_quotes_are_untouched() -> None:
     text = (
+        "The Eiffel Tower is 350 m tall. The Eiffel Tower stands in Lyon.\n\n"
+        "The Eiffel Tower was not completed in 1889.\n\n"
         "# The Eiffel Tower stands in Paris\n\n> The Eiffel Tower stands in Paris.\n\n"
         "```\nThe Eiffel Tower stands in Paris.\n```\n\nDoes the Eiffel Tower stand in Paris?"
     )

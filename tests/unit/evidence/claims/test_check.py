@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.research import Claim
-from desktop_agent.evidence.claims.citation_check import SourceText, check_claims
+from desktop_agent.evidence.claims.citation_check import check_claims, spare
+from tests.unit.evidence.claims.labelled import stored
 
 TEXT = """# Marie Curie
 
@@ -15,14 +16,16 @@ Marie Curie was born in Warsaw on 7 November 1867. She moved to Paris in 1891.
 
 In 1911 she received the Nobel Prize in Chemistry. About 30 people came to the dinner.
 """
-CURIE = SourceText(1, "https://example.org/curie", "Marie Curie", TEXT, "ab" * 32)
-UNREAD = SourceText(2, "https://example.org/two", "Two", "")
-BREAD = SourceText(3, "https://example.org/bread", "Bread", "Bread is made of flour and water.")
+CURIE = stored(1, "Marie Curie", TEXT)
+UNREAD = stored(2, "Two", "")
+BREAD = stored(3, "Bread", "Bread is made of flour and water.")
 SOURCES = {1: CURIE, 2: UNREAD, 3: BREAD}
 
 
-def one(text: str) -> Claim:
-    (claim,) = check_claims(text, SOURCES)
+def one(text: str, page: str = "") -> Claim:
+    """The one claim of a text, held against a page, or against `SOURCES`."""
+    sources = {1: stored(1, "Vesta", page)} if page else SOURCES
+    (claim,) = check_claims(text, sources)
     return claim
 
 
@@ -63,11 +66,13 @@ def test_a_reason_says_what_is_wrong(text: str, reason: str) -> None:
         ("Vesta is a member", "Vesta is no longer a member."),
         ("Vesta ist ein Planet", "Vesta ist kein Planet."),
         ("Vesta opened in 1990", "Vesta did not open in 1990."),
+        ("Vesta opened in Rome in 1990", "Was Vesta opened in Rome in 1990?"),
+        ("Cheese is made of grapes", "Bread is made of flour.\n\nWine is made of grapes.\n\nCheese is old."),
+        ("東京は中国の首都です", "東京は日本の首都です。人口は1400万人です。"),
     ],
-)
-def test_a_denial_supports_nothing(text: str, page: str) -> None:
-    (claim,) = check_claims(f"{text} [1].", {1: SourceText(1, "u", "Vesta", page)})
-    assert claim.mark != "supported"
+)  # fmt: skip
+def test_a_denial_a_question_or_the_rest_of_a_page_supports_nothing(text: str, page: str) -> None:
+    assert one(f"{text} [1].", page).mark != "supported"
 
 
 @pytest.mark.parametrize(
@@ -76,22 +81,18 @@ def test_a_denial_supports_nothing(text: str, page: str) -> None:
         ("Vesta is a planet", "Vesta is not only a planet."),
         ("Vesta opened in 1990", "Vesta did not open until 1990."),
         ("Vesta opened in May 1990", "Vesta opened in May 1990."),
+        ("東京は日本の首都です", "東京は日本の首都です。人口は1400万人です。"),
     ],
 )
 def test_what_only_looks_like_a_denial_or_a_doubt_is_none(text: str, page: str) -> None:
-    (claim,) = check_claims(f"{text} [1].", {1: SourceText(1, "u", "Vesta", page)})
-    assert claim.mark in ("supported", "partly")
+    assert one(f"{text} [1].", page).mark in ("supported", "partly")
 
 
-def test_a_number_that_the_source_gives_roughly_is_partly_supported() -> None:
+def test_a_number_may_be_given_roughly_but_another_limit_is_another_value() -> None:
     claim = one("There were 30 people at the dinner [1].")
-    assert claim.mark == "partly"
-    assert claim.reason == "the source says only about 30"
-
-
-def test_another_limit_is_another_value() -> None:
-    source = SourceText(1, "u", "Hawks", "The hawk reaches speeds of up to 165 km/h in a dive.")
-    (claim,) = check_claims("The hawk reaches up to 240 km/h in a dive [1].", {1: source})
+    assert (claim.mark, claim.reason) == ("partly", "the source says only about 30")
+    page = "The hawk reaches speeds of up to 165 km/h in a dive."
+    claim = one("The hawk reaches up to 240 km/h in a dive [1].", page)
     assert claim.mark == "contradicted"
     assert claim.reason == "the source says up to 165 km/h, not 240 km/h"
 
@@ -135,15 +136,11 @@ def test_of_uncited_sentences_only_a_number_that_nobody_names_is_a_claim(text: s
     assert (claim.mark, claim.citations) == ("unconfirmed", ())
     assert claim.reason == "no source names 4,217"
     assert check_claims("Nothing is known of 1955.", SOURCES, "What happened in 1955?") == ()
-
-
-def test_without_any_stored_text_no_number_is_missed() -> None:
     assert check_claims("It has 4,217 rooms.", {2: UNREAD}) == ()
 
 
-LIGHTHOUSE = SourceText(
+LIGHTHOUSE = stored(
     4,
-    "https://example.org/pier",
     "The lighthouse on the north pier",
     "The lighthouse stands on the north pier. The tower is 47 metres tall and has 212 steps. It has yet "
     "to be opened to visitors. The keeper is Ada Lovelace.",
@@ -180,23 +177,30 @@ def test_a_page_that_is_not_cited_contradicts_too_and_its_check_stands_last() ->
     ]
 
 
-def test_a_holder_that_no_page_names_is_a_claim_without_a_citation() -> None:
-    (claim,) = check_claims("The architect is Grace Hopper.", {4: LIGHTHOUSE})
-    assert (claim.mark, claim.reason) == ("unconfirmed", "no source names Grace Hopper")
-
-
-def test_another_holder_of_a_role_is_a_contradiction_and_an_absent_name_is_none() -> None:
-    (keeper,) = check_claims("The keeper is Grace Hopper [4].", {4: LIGHTHOUSE})
-    assert (keeper.mark, keeper.reason) == ("contradicted", "the source names Ada Lovelace")
-    (visitor,) = check_claims("Grace Hopper climbed the tower [4].", {4: LIGHTHOUSE})
-    assert visitor.mark == "unconfirmed"
+@pytest.mark.parametrize(
+    ("text", "mark", "reason"),
+    [
+        ("The architect is Grace Hopper.", "unconfirmed", "no source names Grace Hopper"),
+        ("The keeper is Grace Hopper [4].", "contradicted", "the source names Ada Lovelace"),
+        (
+            "Grace Hopper climbed the tower [4].",
+            "unconfirmed",
+            "the name Grace Hopper is not there",
+        ),
+    ],
+)
+def test_another_holder_of_a_role_is_a_contradiction_and_an_absent_name_is_none(
+    text: str, mark: str, reason: str
+) -> None:
+    (claim,) = check_claims(text, {4: LIGHTHOUSE})
+    assert (claim.mark, claim.reason) == (mark, reason)
 
 
 def test_the_value_that_the_evidence_confirmed_is_never_contradicted() -> None:
     text = "The answer is 52 metres [4]."
     (claim,) = check_claims(text, {4: LIGHTHOUSE}, TALL)
     assert claim.mark == "contradicted"
-    (claim,) = check_claims(text, {4: LIGHTHOUSE}, TALL, confirmed="52 m")
+    (claim,) = spare((claim,), "52 m")
     assert {claim.mark, *(check.mark for check in claim.checks)} == {"unconfirmed"}
 
 
@@ -218,64 +222,54 @@ def test_what_has_yet_to_happen_did_not_happen(text: str, marks: tuple[str, ...]
 
 
 def test_first_is_no_number_and_a_title_is_no_quantity() -> None:
-    page = SourceText(5, "u", "Two and a Half Men", "Two and a Half Men is a sitcom on CBS.")
+    page = stored(5, "Two and a Half Men", "Two and a Half Men is a sitcom on CBS.")
     (claim,) = check_claims("Two and a Half Men is a sitcom [5].", {5: page})
     assert claim.mark == "supported"
     (claim,) = check_claims("It first ran on CBS [5].", {5: page})
     assert claim.mark != "contradicted"
 
 
-def test_a_question_in_a_source_is_no_evidence() -> None:
-    source = SourceText(1, "u", "Myths", "Was Marie Curie born in Paris in 1867?")
-    (claim,) = check_claims("Marie Curie was born in Paris in 1867 [1].", {1: source})
-    assert claim.mark != "supported"
+MANUAL = """# Settings
+
+```toml
+[server]
+port = 8080
+max_connections = 100
+```
+
+1. Linux
+   - The file is in `/etc/example`.
+2. Windows
+   - The file is in its folder.
+
+**Worker**
+
+It answers requests.
+"""
 
 
 @pytest.mark.parametrize(
-    ("text", "mark"),
+    ("text", "mark", "quote"),
     [
-        ("The port is 8080 [1].", "supported"),
-        ("The port is 9090 [1].", "contradicted"),
-        ("`max_connections` is 100 [1].", "supported"),
-        ("`max_connections` is 200 [1].", "unconfirmed"),
+        ("The port is 8080 [1].", "supported", "port = 8080"),
+        ("The port is 9090 [1].", "contradicted", "port = 8080"),
+        ("`max_connections` is 100 [1].", "supported", "max_connections = 100"),
+        ("`max_connections` is 200 [1].", "unconfirmed", ""),
+        (
+            "On Linux the file is in /etc/example [1].",
+            "supported",
+            "The file is in `/etc/example`.",
+        ),
+        ("On Windows the file is in /etc/example [1].", "unconfirmed", ""),
+        ("A worker answers requests [1].", "supported", "It answers requests."),
     ],
 )
-def test_a_line_of_code_can_be_cited(text: str, mark: str) -> None:
-    page = "# Settings\n\n```toml\n[server]\nport = 8080\nmax_connections = 100\n```\n"
-    (claim,) = check_claims(text, {1: SourceText(1, "https://example.org/s", "Server", page)})
+def test_a_line_of_code_or_what_stands_under_an_item_or_a_term_can_be_cited(
+    text: str, mark: str, quote: str
+) -> None:
+    claim = one(text, MANUAL)
     assert claim.mark == mark
-    assert mark != "supported" or claim.quote in ("port = 8080", "max_connections = 100")
-
-
-@pytest.mark.parametrize(
-    ("text", "mark"),
-    [
-        ("On Linux the file is in /etc/example [1].", "supported"),
-        ("On Windows the file is in /etc/example [1].", "unconfirmed"),
-        ("A worker answers requests [1].", "supported"),
-    ],
-)
-def test_what_an_item_or_a_definition_stands_under_is_said_by_it(text: str, mark: str) -> None:
-    page = (
-        "1. Linux\n   - The file is in `/etc/example`.\n2. Windows\n   - The file is in its "
-        "folder.\n\n**Worker**\n\nIt answers requests.\n"
-    )
-    (claim,) = check_claims(text, {1: SourceText(1, "https://example.org/s", "Server", page)})
-    assert claim.mark == mark
-
-
-def test_the_rest_of_a_page_cannot_lend_its_words() -> None:
-    page = "Bread is made of flour.\n\nWine is made of grapes.\n\nCheese is old."
-    source = {1: SourceText(1, "u", "Food", page)}
-    (claim,) = check_claims("Cheese is made of grapes and flour [1].", source)
-    assert claim.mark != "supported"
-
-
-def test_other_scripts_are_checked_too() -> None:
-    source = {1: SourceText(1, "u", "東京", "東京は日本の首都です。人口は1400万人です。")}
-    good, bad = check_claims("東京は日本の首都です[1]。東京は中国の首都です[1]。", source)
-    assert good.mark == "supported"
-    assert bad.mark != "supported"
+    assert mark != "supported" or claim.quote == quote
 
 
 WORDS = st.sampled_from(
@@ -290,7 +284,7 @@ WORDS = st.sampled_from(
 @given(st.lists(WORDS, max_size=40), st.lists(WORDS, max_size=60))
 def test_any_text_can_be_checked(answer: list[str], page: list[str]) -> None:
     text = " ".join(page)
-    source = SourceText(1, "u", "Marie Curie", text)
+    source = stored(1, "Marie Curie", text)
     for claim in check_claims(" ".join(answer), {1: source}):
         assert len(claim.checks) - len(claim.citations) in (0, 1)
         assert not claim.quote or text[claim.start : claim.end] == claim.quote
@@ -300,7 +294,7 @@ def test_any_text_can_be_checked(answer: list[str], page: list[str]) -> None:
     "piece", ["a", "1 ", "A ", "one hundred ", "1,", "of ", "A. ", "(", "not ", "日"]
 )
 def test_a_hostile_answer_against_a_hostile_page_takes_no_longer(piece: str) -> None:
-    page = SourceText(1, "u", piece * 20, piece * (300_000 // len(piece)))
+    page = stored(1, piece * 20, piece * (300_000 // len(piece)))
     begun = time.process_time()
     check_claims(f"{piece * (780 // len(piece))} [1]. {piece * 20_000} [1].", {1: page})
     took = time.process_time() - begun

@@ -1,4 +1,3 @@
-import gzip
 import time
 import tomllib
 from itertools import pairwise
@@ -8,12 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_agent.core.errors import AgentError
 from desktop_agent.core.markdown import cells_of, paths_at, plain
 from desktop_agent.evidence.claims.source_index import SourceIndex
 from desktop_agent.evidence.passages import passages_of, units_of
-from desktop_agent.web.extract.pipeline import extract
-from desktop_agent.web.extract.worker_messages import Document
 
 Passages = list[tuple[str, str]]
 _FILE = Path(__file__).with_name("segmentation.toml")
@@ -21,11 +17,6 @@ CASES: dict[str, tuple[str, Passages]] = {
     case["name"]: (case["text"], [(path, text) for path, text in case["passages"]])
     for case in tomllib.loads(_FILE.read_text("utf-8"))["case"]
 }
-
-
-def path_of_words(text: str, words: str) -> tuple[str, ...]:
-    at = text.index(words)
-    return paths_at(text, [at])[at]
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -41,10 +32,9 @@ def test_a_document_is_cut_into_its_passages_under_their_headings(name: str) -> 
 
 def test_the_path_of_a_heading_is_what_it_stands_under() -> None:
     text = "First.\n\n# Rome\n\n## People\n\nMany."
-    assert path_of_words(text, "First") == ()
-    assert path_of_words(text, "People") == ("Rome",)
-    assert path_of_words(text, "Many") == ("Rome", "People")
-    assert paths_at(text, [10_000, -1]) == {10_000: ("Rome", "People")}
+    first, people, many = map(text.index, ("First", "People", "Many"))
+    paths = {first: (), people: ("Rome",), many: ("Rome", "People"), 10_000: ("Rome", "People")}
+    assert paths_at(text, [*paths, -1]) == paths
 
 
 LINES = st.sampled_from(
@@ -72,7 +62,7 @@ def test_every_passage_is_a_span_of_the_text_in_order(lines: list[str], end: str
 def test_no_words_of_a_page_are_left_out(lines: list[str]) -> None:
     text = "\n".join(lines)
     cited = set()
-    for unit in units_of(text):
+    for unit in units_of(text, plain(text)):
         cited.update(range(unit.start, unit.end))
     left = "".join(" " if at in cited else letter for at, letter in enumerate(text))
     words = {word for word in plain(left).replace("|", " ").split() if word.isalpha()}
@@ -138,20 +128,3 @@ def test_a_page_made_to_be_slow_is_not(name: str) -> None:
     print(f"{name}: {took:.2f} s")
     assert took < 1.5
     assert max((len(passage.heading) for passage in passages), default=0) < 2_000
-
-
-def test_passages_of_real_pages_are_spans_that_find_their_place(shared_fixtures: Path) -> None:
-    count = 0
-    for page in sorted((shared_fixtures / "extraction" / "html").glob("*.gz"))[::14]:
-        body = gzip.decompress(page.read_bytes())
-        try:
-            read = extract(Document(body, "text/html", None, "https://example.org/"))
-        except AgentError:
-            continue  # no readable text
-        text = f"{read.text}{read.data}"
-        passages = passages_of(text, 1)
-        count += bool(passages)
-        assert all(text[each.start : each.end] == each.text for each in passages), page.name
-        paths = paths_at(text, [each.start for each in passages])
-        assert all(" > ".join(paths[each.start]) == each.heading for each in passages), page.name
-    assert count >= 25

@@ -9,11 +9,7 @@ from tests.unit.evidence.extraction.seeing import TODAY
 READING = Reading(
     "Who is the CEO of Nvidia?", Intent.TITLE_HOLDER, "CEO of Nvidia", "CEO", current=True
 )
-TRUSTED = (
-    "https://en.wikipedia.org/x",
-    "https://www.britannica.com/x",
-    "https://www.reuters.com/x",
-)
+TRUSTED = tuple(f"https://{site}/x" for site in ("en.wikipedia.org", "www.reuters.com"))
 
 
 def weighed(*told: tuple[str, str, float], date: str = "2026-10-01", intent=Intent.PERFORMER):
@@ -39,13 +35,10 @@ def test_one_site_is_enough_where_it_is_trusted_and_says_it_plainly(url, strengt
     assert least <= weighed(("Adele", url, strength))[0].confidence <= most
 
 
-def test_two_independent_unknown_sites_with_strong_patterns_reach_it():
+def test_two_unknown_sites_with_strong_patterns_reach_it_but_many_weak_or_untrusted_do_not():
     found = weighed(("Adele", "https://a-site.com", 0.85), ("ADELE", "https://b-site.net", 0.85))
     assert found[0].confidence >= EXTRACTED_AT
     assert found[0].domains == ("a-site.com", "b-site.net")
-
-
-def test_many_weak_or_untrusted_voices_do_not_add_up_to_a_strong_one():
     weak = weighed(*(("Adele", f"https://s{n}.com", 0.4) for n in range(20)))
     farms = weighed(*(("Adele", f"https://s{n}.blogspot.com", 0.9) for n in range(20)))
     assert weak[0].confidence < EXTRACTED_AT
@@ -53,13 +46,14 @@ def test_many_weak_or_untrusted_voices_do_not_add_up_to_a_strong_one():
 
 
 def test_a_date_in_the_future_makes_nothing_fresher():
-    documents = [
-        Document(1, "https://www.reuters.com/x", "", date="2031-01-01"),
-        Document(2, TRUSTED[0], "", date="2026-10-01"),
+    told = [
+        ("Steve Ballmer", TRUSTED[1], "2031-01-01"),
+        ("Satya Nadella", TRUSTED[0], "2026-10-01"),
     ]
+    documents = [Document(n, url, "", date=date) for n, (_, url, date) in enumerate(told, 1)]
     seen = [
-        Mention("Steve Ballmer", 1, "snippet", "p", 0.9, "s 1", "2031-01-01"),
-        Mention("Satya Nadella", 2, "snippet", "p", 0.9, "s 2", "2026-10-01"),
+        Mention(value, n, "snippet", "p", 0.9, f"s {n}", date)
+        for n, (value, _, date) in enumerate(told, 1)
     ]
     assert settle(READING, weigh(READING, seen, documents, TODAY))[0] != "Steve Ballmer"
 

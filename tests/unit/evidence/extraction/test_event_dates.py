@@ -4,7 +4,8 @@ from desktop_agent.evidence.records import Intent
 from tests.unit.evidence.extraction.seeing import extract, page
 
 EVENT = Intent.EVENT_DATE
-CURIE = "Marie Curie"
+CURIE, BEETHOVEN = "Marie Curie", "Ludwig van Beethoven"
+BAPTISED = f"{BEETHOVEN} (baptised 17 December 1770 – 26 March 1827) was a composer."
 
 SAID = [
     (CURIE, "died", "Marie Curie, née le 7 novembre 1867 à Varsovie et morte le 4 juillet 1934, est une physicienne.", "1934-07-04"),
@@ -25,6 +26,7 @@ SAID = [
     ("Inception", "released", "Inception is a 2010 science fiction action film.", "2010"),
     ("Fall of the Berlin Wall", "happened", "The fall of the Berlin Wall took place on 9 November 1989.", "1989-11-09"),
     ("Titanic", "happened", "On 15 April 1912, the Titanic sank in the Atlantic.", "1912-04-15"),
+    (BEETHOVEN, "died", BAPTISED, "1827-03-26"),
 ]  # fmt: skip
 
 NOT_SAID = [
@@ -35,6 +37,8 @@ NOT_SAID = [
     ("Nintendo", "founded", "Sega was founded in 1960. Nintendo is a rival."),
     ("Adele", "born", "Adele was popular as a name for girls born in 1990."),
     ("Titanic", "happened", "The ship left Southampton on 10 April 1912."),
+    (BEETHOVEN, "born", BAPTISED),
+    ("BMW", "founded", "BMW was not founded on 7 March 1917."),
 ]
 
 
@@ -72,12 +76,10 @@ def test_a_row_of_an_infobox_gives_the_date(event, row, day):
     assert [sighting.date for sighting in found.sightings] == [day]
 
 
-def test_structured_data_gives_the_date_of_that_person_alone():
+@pytest.mark.parametrize(("name", "known"), [("Marie Curie", True), ("Pierre Curie", False)])
+def test_structured_data_gives_the_date_of_that_person_alone(name, known):
     facts = (("json_ld", "Person: Marie Curie", "birthDate", "1867-11-07"),)
-    assert extract(EVENT, CURIE, page("Marie Curie", facts=facts), detail="born").values
-    assert not extract(
-        EVENT, "Pierre Curie", page("Pierre Curie", facts=facts), detail="born"
-    ).values
+    assert bool(extract(EVENT, name, page(name, facts=facts), detail="born").values) is known
 
 
 def test_a_pronoun_counts_on_the_persons_own_page_alone():
@@ -96,19 +98,13 @@ def test_two_trusted_sources_that_disagree_leave_it_open():
     assert any("disagree" in note for note in found.notes)
 
 
-def test_the_end_of_something_is_told_from_its_beginning():
-    text = "World War II began on 1 September 1939. World War II ended on 2 September 1945."
-    end = extract(EVENT, "World War II", page("", text), detail="happened", question="When did World War II end?")  # fmt: skip
-    start = extract(EVENT, "World War II", page("", text), detail="happened", question="When did World War II begin?")  # fmt: skip
-    assert {sighting.date for sighting in end.sightings} == {"1945-09-02"}
-    assert {sighting.date for sighting in start.sightings} == {"1939-09-01"}
-
-
 @pytest.mark.parametrize(
     ("entity", "question", "text", "day"),
     [
         ("Eiffel Tower", "When did the Eiffel Tower open?", "| Completed | 15 March 1889 |\n| Opening | 31 March 1889 |", "1889-03-31"),
         ("Eiffel Tower", "When was the Eiffel Tower completed?", "| Completed | 15 March 1889 |\n| Opening | 31 March 1889 |", "1889-03-15"),
+        ("World War II", "When did World War II end?", "World War II began on 1 September 1939. World War II ended on 2 September 1945.", "1945-09-02"),
+        ("World War II", "When did World War II begin?", "World War II began on 1 September 1939. World War II ended on 2 September 1945.", "1939-09-01"),
         ("Elbphilharmonie in Hamburg", "When was the Elbphilharmonie in Hamburg opened?", "Sie wurde am 11. Januar 2017 mit einem Festakt eröffnet.", "2017-01-11"),
     ],
 )  # fmt: skip
@@ -119,14 +115,8 @@ def test_the_verb_of_the_question_chooses_the_event(entity, question, text, day)
 
 
 def test_the_book_is_told_from_the_film():
-    book = page(
-        "Jurassic Park (novel) - Wikipedia",
-        "Jurassic Park is a 1990 novel, published on November 20, 1990.",
-    )
-    film = page(
-        "Jurassic Park (film) - Wikipedia",
-        "Jurassic Park is a 1993 film. It was released on June 11, 1993.",
-    )
+    book = page("Jurassic Park (novel) - Wikipedia", "Jurassic Park is a 1990 novel, published on November 20, 1990.")  # fmt: skip
+    film = page("Jurassic Park (film) - Wikipedia", "Jurassic Park is a 1993 film. It was released on June 11, 1993.")  # fmt: skip
     found = extract(EVENT, "Jurassic Park", book, film, detail="released", question="When was the film Jurassic Park released?")  # fmt: skip
     assert found.answer == "June 11, 1993"
 
@@ -135,12 +125,3 @@ def test_a_he_on_the_page_of_a_woman_is_somebody_else():
     text = "# Marie Curie\n\nShe studied in Paris and won her prizes there. He died on April 19, 1906, and she took his place.\n"
     found = extract(EVENT, CURIE, page("Marie Curie - Biographical", text=text), detail="died")
     assert found.sightings == ()
-
-
-def test_a_baptism_is_no_birth():
-    text = "Ludwig van Beethoven (baptised 17 December 1770 – 26 March 1827) was a composer."
-    assert extract(EVENT, "Ludwig van Beethoven", page("", text), detail="born").sightings == ()
-    assert (
-        extract(EVENT, "Ludwig van Beethoven", page("", text), detail="died").answer
-        == "26 March 1827"
-    )

@@ -35,6 +35,7 @@ def test_a_sentence_names_the_performer(song, text, artist):
         ("Someone Like You", '"Someone Like You" was written by Dan Wilson.'),
         ("Yesterday", "Yesterday Oasis released a new single."),
         ("Valerie", "Valerie is a song about a girl by the sea."),
+        ("As It Was", "The waltz, as it was first recorded by Gerry and the Pacemakers, is slow."),
     ],
 )
 def test_writers_covers_and_plain_words_name_no_performer(song, text):
@@ -75,12 +76,13 @@ def test_the_original_is_told_from_the_cover():
     assert found.values == {"Dolly Parton"}
 
 
-def test_an_infobox_and_structured_data_name_the_performer():
-    box = page("Someone like You (song)", text="# Someone like You\n\n| Single by Adele | |\n| --- | --- |\n| Released | 24 January 2011 |\n")  # fmt: skip
+def test_structured_data_names_the_performer_and_a_list_of_covers_nobody():
     facts = (("json_ld", "MusicRecording: Someone Like You", "byArtist.name", "Adele"),)
     data = page("Someone Like You", facts=facts, url="https://music.apple.com/x")
-    assert extract(PERFORMER, "Someone Like You", box).values == {"Adele"}
     assert extract(PERFORMER, "Someone Like You", data).values == {"Adele"}
+    names = ("Dolly Parton", "Linda Ronstadt", "Whitney Houston")
+    covers = tuple(("table", "Valerie", "Performer", name) for name in names)
+    assert extract(PERFORMER, "Valerie", page("Valerie", facts=covers)).values == set()
 
 
 def test_guests_do_not_make_a_second_performer():
@@ -91,40 +93,21 @@ def test_guests_do_not_make_a_second_performer():
     assert len(found.candidates) == 1
 
 
-def test_a_common_phrase_is_no_song():
-    text = "The waltz, as it was first recorded by Gerry and the Pacemakers, is slow."
-    assert extract(PERFORMER, "As It Was", page("", text)).values == set()
-
-
-def test_a_list_of_covers_names_no_performer():
-    facts = tuple(
-        ("table", "I Will Always Love You", "Performer", name)
-        for name in ("Dolly Parton", "Linda Ronstadt", "Whitney Houston")
-    )
-    found = extract(
-        PERFORMER, "I Will Always Love You", page("I Will Always Love You", facts=facts)
-    )
-    assert found.values == set()
-
-
-# Performers in tables, infoboxes and sentences on the first version.
-
-
 WHO, FIRST = "Who sings Paper Moons?", "Who recorded Paper Moons first?"
 VERSIONS = (
     "## Versions\n\n| Year | Artist |\n| --- | --- |\n| 1981 | Cold Cell |\n| 1964 | Dora Lane |\n"
 )
 
 
-def performers(text: str, question: str = WHO, title: str = "Paper Moons") -> set[str]:
-    document = page(title, text=text)
-    return extract(Intent.PERFORMER, "Paper Moons", document, question=question).values
+def performers(text: str, question: str = WHO) -> set[str]:
+    document = page("Paper Moons", text=text)
+    return extract(PERFORMER, "Paper Moons", document, question=question).values
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "| Disc single de O-Tone |  |", "| Canción de O-Tone |",
+        "| Disc single de O-Tone |  |", "| Canción de O-Tone |", "| Single by O-Tone | |",
         "„Paper Moons” este un cântec al trupei O-Tone din Moldova.",
         'It is a film in which a man mimes to "Paper Moons" by the Moldovan pop group O-Tone.',
         "| Song | Artist |\n| --- | --- |\n| Other | Ann Roe |\n| Paper Moons | O-Tone |",
@@ -142,10 +125,7 @@ def test_the_performer_is_found(text: str):
         "The original version was recorded in 1964 by Dora Lane.",
     ],
 )
-def test_the_first_is_found_where_it_is_asked_for(text: str):
+def test_the_first_is_found_where_it_is_asked_for_but_two_of_one_year_are_none(text: str):
     assert performers(text, FIRST) == {"Dora Lane"}
     assert not performers(text)
-
-
-def test_two_of_one_year_are_none():
     assert not performers(VERSIONS.replace("1981", "1964"), FIRST)

@@ -52,29 +52,33 @@ def test_an_infobox_gives_the_stable_release_and_not_the_preview():
     assert found.sightings[0].date == "2025-12-02"
 
 
-def test_a_table_of_releases_gives_the_supported_ones():
-    text = "# Python\n\n| Release | Latest | Support |\n| --- | --- | --- |\n| 3.14 | 3.14.1 | yes |\n| 3.7 | 3.7.17 | end of life |\n"
-    found = extract(VERSION, "Python", page("Python | endoflife.date", text=text, url="https://endoflife.date/python"))  # fmt: skip
-    assert found.values == {"3.14.1"}
+NODE = (
+    "# Node.js\n\n| Version | Codename | Status |\n| --- | --- | --- |\n| v26.3.0 | Lithium | LTS |\n"
+    "| v25.9.0 | | End-of-life |\n| v24.16.1 | Krypton | Maintenance LTS |\n"
+)
+VLC = (("json_ld", "SoftwareApplication: VLC", "softwareVersion", "3.0.21"),)
+UBUNTU = (
+    "The latest LTS version of Ubuntu is Ubuntu 24.04.1 LTS. The latest version of Ubuntu is 25.10."
+)
+PAGES = {
+    "a table of releases gives the supported ones": ("Python", "", page("Python | endoflife.date", text="# Python\n\n| Release | Latest | Support |\n| --- | --- | --- |\n| 3.14 | 3.14.1 | yes |\n| 3.7 | 3.7.17 | end of life |\n", url="https://endoflife.date/python"), {"3.14.1"}),
+    "structured data gives the version of that software": ("VLC", "", page("Download VLC", facts=VLC), {"3.0.21"}),
+    "and of no other": ("Audacity", "", page("Download", facts=VLC), set()),
+    "a package registry gives the version it shows": ("requests", "", page("requests · PyPI", "requests 2.32.3. pip install requests. Latest version. Released: May 29, 2024", url="https://pypi.org/project/requests/"), {"2.32.3"}),
+    "a release page of the project counts": ("PyTorch", "", page("Release v2.5.1 · pytorch/pytorch · GitHub", url="https://github.com/pytorch/pytorch/releases/tag/v2.5.1"), {"2.5.1"}),
+    "that of others does not": ("PyTorch", "", page("Release v9.9.9 · somebody/tools · GitHub", url="https://github.com/somebody/tools/releases/tag/v9.9.9"), set()),
+    "a series narrows it down": ("Python 3.12", "", page("", "The latest version of Python 3.12 is Python 3.12.8. Python 3.14.1 is the newest version."), {"3.12.8"}),
+    "long support narrows it down": ("Ubuntu", "latest LTS version of Ubuntu?", page("", UBUNTU), {"24.04.1 LTS"}),
+    "a table with a status gives the version with long support": ("Node.js", "What is the current LTS version of Node.js?", page("Node.js releases", text=NODE, url="https://nodejs.org/en/about/releases"), {"26.3.0"}),
+    "a number glued to the name counts": ("Go", "", page("Release History", "go1.27.3 (released 2026-11-04) includes fixes to the runtime.", url="https://go.dev/doc/devel/release"), {"1.27.3"}),
+}  # fmt: skip
 
 
-def test_structured_data_gives_the_version_of_that_software():
-    facts = (("json_ld", "SoftwareApplication: VLC", "softwareVersion", "3.0.21"),)
-    assert extract(VERSION, "VLC", page("Download VLC", facts=facts)).values == {"3.0.21"}
-    assert extract(VERSION, "Audacity", page("Download", facts=facts)).values == set()
-
-
-def test_a_package_registry_gives_the_version_it_shows():
-    found = extract(VERSION, "requests", page("requests · PyPI", "requests 2.32.3. pip install requests. Latest version. Released: May 29, 2024", url="https://pypi.org/project/requests/"))  # fmt: skip
-    assert found.answer == "2.32.3"
-
-
-def test_a_release_page_of_the_project_counts_and_a_fork_does_not_reach_it():
-    own = page("Release v2.5.1 · pytorch/pytorch · GitHub", url="https://github.com/pytorch/pytorch/releases/tag/v2.5.1")  # fmt: skip
-    found = extract(VERSION, "PyTorch", own)
-    assert found.values == {"2.5.1"}
-    other = page("Release v9.9.9 · somebody/tools · GitHub", url="https://github.com/somebody/tools/releases/tag/v9.9.9")  # fmt: skip
-    assert extract(VERSION, "PyTorch", other).values == set()
+@pytest.mark.parametrize(
+    ("software", "question", "document", "versions"), PAGES.values(), ids=PAGES
+)
+def test_a_page_gives_its_versions(software, question, document, versions):
+    assert extract(VERSION, software, document, question=question).values == versions
 
 
 def test_the_newest_of_several_wins_over_what_is_said_more_often():
@@ -93,47 +97,13 @@ def test_a_higher_number_from_an_untrusted_site_does_not_win():
     assert extract(VERSION, "Python", farm, own).candidates[0].value == "3.14.1"
 
 
-def test_a_series_and_long_support_narrow_it_down():
-    text = (
-        "The latest version of Python 3.12 is Python 3.12.8. Python 3.14.1 is the newest version."
-    )
-    found = extract(VERSION, "Python 3.12", page("", text))
-    assert found.values == {"3.12.8"}
-    both = "The latest LTS version of Ubuntu is Ubuntu 24.04.1 LTS. The latest version of Ubuntu is 25.10."
-    found = extract(VERSION, "Ubuntu", page("", both), question="latest LTS version of Ubuntu?")
-    assert found.values == {"24.04.1 LTS"}
-
-
 def test_a_page_of_releases_gives_its_headings_and_the_newest_wins():
     text = "# Releases\n\n## [4.7.1-stable](https://a.org)\n\nLatest\n\n## 4.7-stable\n\n## 4.8-beta2\n"
-    document = page(
-        "Releases · godotengine/godot",
-        text=text,
-        url="https://github.com/godotengine/godot/releases",
-    )
+    url = "https://github.com/godotengine/godot/releases"
+    document = page("Releases · godotengine/godot", text=text, url=url)
     found = extract(VERSION, "Godot engine", document)
     assert found.values == {"4.7.1", "4.7"}
     assert found.candidates[0].value == "4.7.1"
-
-
-def test_a_number_glued_to_the_name_counts():
-    text = "go1.27.3 (released 2026-11-04) includes fixes to the runtime."
-    found = extract(
-        VERSION, "Go", page("Release History", text, url="https://go.dev/doc/devel/release")
-    )
-    assert found.values == {"1.27.3"}
-
-
-def test_a_table_with_a_status_gives_the_version_with_long_support():
-    text = (
-        "# Node.js\n\n| Version | Codename | Status |\n| --- | --- | --- |\n| v26.3.0 | Lithium | LTS |\n"
-        "| v25.9.0 | | End-of-life |\n| v24.16.1 | Krypton | Maintenance LTS |\n"
-    )
-    document = page("Node.js releases", text=text, url="https://nodejs.org/en/about/releases")
-    found = extract(
-        VERSION, "Node.js", document, question="What is the current LTS version of Node.js?"
-    )
-    assert found.values == {"26.3.0"}
 
 
 def test_one_made_up_text_on_many_sites_does_not_beat_the_project():
@@ -146,31 +116,16 @@ def test_one_made_up_text_on_many_sites_does_not_beat_the_project():
     assert extract(VERSION, "VLC media player", *copies).answer == ""
 
 
-# A branch in development is no stable version, whatever it is called.
-
-
-SITE = "https://www.corvid.org/download/"
-
-
-def latest(text: str) -> set[str]:
-    return extract(
-        Intent.LATEST_VERSION, "Corvid", page("Download Corvid", text=text, url=SITE)
-    ).values
-
-
 @pytest.mark.parametrize(
     "branch",
     [
         "Corvid 16.0-CURRENT", "Corvid 16.0-STABLE", "Corvid 16.0-NIGHTLY", "Current version: Corvid 16.0 (development branch)", "The latest release is trunk 16.0",
         "Corvid 16.0 is the current development branch.", "Latest version: 16.0 development snapshot",
+        "Development snapshots\n\nLatest version: Corvid 16.0",
     ],
 )  # fmt: skip
-def test_a_branch_is_not_the_latest(branch: str):
-    found = latest(
-        f"# Corvid\n\nThe latest stable release is Corvid 15.0.\n\n## {branch}\n\n{branch}"
-    )
-    assert found == {"15.0"}
-
-
-def test_what_stands_under_the_heading_of_a_branch_is_not_the_latest():
-    assert not latest("## Development snapshots\n\nLatest version: Corvid 16.0\n")
+def test_a_branch_in_development_is_no_stable_version_whatever_it_is_called(branch: str):
+    text = f"# Corvid\n\nThe latest stable release is Corvid 15.0.\n\n## {branch}\n\n{branch}"
+    site = "https://www.corvid.org/download/"
+    found = extract(VERSION, "Corvid", page("Download Corvid", text=text, url=site))
+    assert found.values == {"15.0"}

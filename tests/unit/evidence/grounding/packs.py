@@ -46,8 +46,8 @@ def extracted(
     )
 
 
-def album() -> EvidencePack:
-    return extracted(Intent.LATEST_ALBUM, "Olivia Rodrigo", "GUTS")
+def album(*, quote: str = "", note: str = "") -> EvidencePack:
+    return extracted(Intent.LATEST_ALBUM, "Olivia Rodrigo", "GUTS", quote=quote, note=note)
 
 
 def general(*texts: str) -> EvidencePack:

@@ -39,34 +39,20 @@ def test_the_value_comes_first_in_bold_with_words_and_citations() -> None:
 
 
 def test_a_domain_is_cited_once_and_no_more_than_four_are() -> None:
-    pack = album()
-    domains = tuple(f"d{number}.org" for number in range(1, 8))
-    documents = tuple(
-        Document(number, f"https://www.d{number}.org/x", "T") for number in range(1, 8)
-    )
-    best = dataclasses.replace(pack.candidates[0], domains=domains, sources=tuple(range(1, 8)))
-    wide = dataclasses.replace(pack, documents=documents, candidates=(best,))
+    numbers = tuple(range(1, 8))
+    documents = tuple(Document(n, f"https://www.d{n}.org/x", "T") for n in numbers)
+    domains = tuple(f"d{n}.org" for n in numbers)
+    best = dataclasses.replace(album().candidates[0], domains=domains, sources=numbers)
+    wide = dataclasses.replace(album(), documents=documents, candidates=(best,))
     assert "[1][2][3][4]." in evidence_text(wide)
     assert "[5]" not in evidence_text(wide)
 
 
-def test_the_best_quote_stands_in_a_block_quote_with_its_citation() -> None:
-    pack = extracted(
-        Intent.LATEST_ALBUM, "Olivia Rodrigo", "GUTS", quote="Her newest album is **GUTS**."
-    )
-    assert "> Her newest album is GUTS. [1]" in evidence_text(pack).splitlines()
-
-
-def test_a_quote_that_does_not_hold_the_value_is_not_shown() -> None:
-    pack = extracted(Intent.LATEST_ALBUM, "Olivia Rodrigo", "GUTS", quote="Something else.")
-    assert "Something else" not in evidence_text(pack)
-
-
-def test_notes_and_confidence_are_told_in_words() -> None:
-    pack = extracted(
-        Intent.LATEST_ALBUM, "Olivia Rodrigo", "GUTS", note="genius.com names SOUR [2] not [9]."
-    )
-    text = evidence_text(pack)
+def test_a_quote_that_holds_the_value_and_notes_and_confidence_are_told_in_words() -> None:
+    note = "genius.com names SOUR [2] not [9]."
+    text = evidence_text(album(quote="Her newest album is **GUTS**.", note=note))
+    assert "> Her newest album is GUTS. [1]" in text.splitlines()
+    assert "Something else" not in evidence_text(album(quote="Something else."))
     assert "- genius.com names SOUR [2] not \\[9\\]." in text
     assert "Confidence: high (0.91): 3 domains agree, one of them trusted." in text
 
@@ -142,17 +128,14 @@ def test_bare_is_the_value_alone() -> None:
 
 def hostile_texts(said: str) -> list[str]:
     """Return answers with ``said`` in every field that comes from a page."""
-    found = extracted(
-        Intent.LATEST_ALBUM, said or "x", said or "x", quote=f"{said} GUTS", note=said
-    )
+    value, quote = said or "x", f"{said} GUTS"
+    found = extracted(Intent.LATEST_ALBUM, value, value, quote=quote, note=said)
     title = tuple(dataclasses.replace(document, title=said) for document in found.documents)
     passages = general(said, f"x {said}", said[::-1])
     candidate = Candidate(said or "x", 0.3, 0.5, (said,), (1,), why=said)
     unsure = dataclasses.replace(insufficient(), candidates=(candidate,), documents=title)
-    return [
-        evidence_text(pack)
-        for pack in (found, dataclasses.replace(passages, documents=title), unsure)
-    ]
+    passages = dataclasses.replace(passages, documents=title)
+    return list(map(evidence_text, (found, passages, unsure)))
 
 
 @pytest.mark.parametrize("said", HOSTILE)

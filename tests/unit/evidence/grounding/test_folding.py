@@ -29,46 +29,39 @@ def test_what_does_not_tell_names_apart_is_folded_away(text: str, result: str) -
     assert folded(text) == result
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("am 7. November 1867", "1867-11-07"),
-        ("The newest is Python 3.12.", "3.12"),
-        ("by Guns N\u2019 Roses", "Guns N' Roses"),
-        ("Her album Motomami, by ROSALÍA", "Rosalia"),
-        ("November 7, 1867", "7 November 1867"),
-        ("November 7, 1867", "1867"),
-        ("el 7 de noviembre de 1867", "1867-11-07"),
-        ("25/12/1867", "1867-12-25"),
-        ("1867-11-07T00:00:00Z", "7 November 1867"),
-        ("2023年9月8日", "2023-09-08"),
-        ("作者は村上春樹です。", "村上春樹"),
-        ("The album ÷ by Ed Sheeran", "÷"),
-    ],
-)
-def test_a_value_is_found_however_it_is_written(text: str, value: str) -> None:
-    assert contains(text, value)
+HOLDS = [
+    ("am 7. November 1867", "1867-11-07"),
+    ("The newest is Python 3.12.", "3.12"),
+    ("by Guns N\u2019 Roses", "Guns N' Roses"),
+    ("Her album Motomami, by ROSALÍA", "Rosalia"),
+    ("November 7, 1867", "7 November 1867"),
+    ("November 7, 1867", "1867"),
+    ("el 7 de noviembre de 1867", "1867-11-07"),
+    ("25/12/1867", "1867-12-25"),
+    ("1867-11-07T00:00:00Z", "7 November 1867"),
+    ("2023年9月8日", "2023-09-08"),
+    ("作者は村上春樹です。", "村上春樹"),
+    ("The album ÷ by Ed Sheeran", "÷"),
+]
+HOLDS_NOT = [
+    ("Google", "Go"),
+    ("1867", "1867-11-07"),
+    ("30.5 million", "30"),
+    ("Python 3.14 beta 2", "3.14"),
+    ("", "GUTS"),
+    ("Python 3.14.0rc1", "3.14.0"),
+    ("C++", "C"),
+    ("November 1867", "1867-11-07"),
+    ("7/11/1867", "1867-07-11"),
+    ("GUTS", ""),
+]
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("Google", "Go"),
-        ("1867", "1867-11-07"),
-        ("30.5 million", "30"),
-        ("Python 3.14 beta 2", "3.14"),
-        ("", "GUTS"),
-        ("Python 3.14.0rc1", "3.14.0"),
-        ("C++", "C"),
-        ("November 1867", "1867-11-07"),
-        ("7/11/1867", "1867-07-11"),
-        ("GUTS", ""),
-    ],
-)
-def test_a_part_of_another_word_or_a_less_exact_date_is_not_the_value(
+@pytest.mark.parametrize(("text", "value"), HOLDS + HOLDS_NOT)
+def test_a_value_is_found_however_it_is_written_but_not_in_another_word_or_a_less_exact_date(
     text: str, value: str
 ) -> None:
-    assert not contains(text, value)
+    assert contains(text, value) is ((text, value) in HOLDS)
 
 
 @given(st.text() | st.text(alphabet=NUMBERISH))
@@ -79,11 +72,6 @@ def test_folding_twice_changes_nothing(text: str) -> None:
 @given(st.text(min_size=1).filter(folded))
 def test_a_value_is_contained_in_a_text_that_it_is_put_into(value: str) -> None:
     assert contains(f"before\n{value}\nafter", value)
-
-
-@given(st.from_regex(r"[a-z]{3,12}", fullmatch=True), st.from_regex(r"[a-z]{1,5}", fullmatch=True))
-def test_a_value_is_not_contained_in_a_longer_word(value: str, more: str) -> None:
-    assert not contains(f"it is {value}{more}", value)
 
 
 def test_marked_words_keep_case_and_the_clauses_apart() -> None:

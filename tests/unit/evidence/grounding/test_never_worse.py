@@ -17,6 +17,10 @@ def claim(text: str, *sources: int, mark: Mark = "supported") -> Claim:
     return Claim(text, sources, mark, checks=checks)
 
 
+LATEST, SONGS = claim("GUTS is the latest album.", 1), claim("It has twelve songs.", 2)
+SOLD, PRIZES = claim("It sold.", 2, mark="contradicted"), claim("It won.", 3, mark="partly")
+
+
 def chosen(
     earlier: str,
     later: str,
@@ -80,49 +84,36 @@ def test_a_draft_that_never_held_the_value_may_be_replaced(later: str) -> None:
     assert not chosen("The latest album is SOUR.", later, pack=album()).kept_earlier
 
 
-def test_the_form_of_a_number_or_a_yes_is_not_lost() -> None:
-    lost = chosen("**12** songs.", "It has many songs.", question_type=QuestionType.NUMERIC)
+def test_the_form_of_a_number_or_a_yes_is_not_lost_where_it_was_there() -> None:
+    numeric, boolean = QuestionType.NUMERIC, QuestionType.BOOLEAN
+    lost = chosen("**12** songs.", "It has many songs.", question_type=numeric)
     assert "no number" in lost.reason
-    lost = chosen("**Yes**, it is.", "It is so.", question_type=QuestionType.BOOLEAN)
+    lost = chosen("**Yes**, it is.", "It is so.", question_type=boolean)
     assert "neither yes nor no" in lost.reason
-
-
-def test_a_fault_of_form_that_was_there_before_does_not_count() -> None:
-    numeric = QuestionType.NUMERIC
     assert not chosen("Many songs.", "It has many songs.", question_type=numeric).kept_earlier
 
 
 def test_a_statement_dropped_with_its_source_is_a_loss() -> None:
-    before = (claim("GUTS is the latest album.", 1), claim("It has twelve songs.", 2))
-    after = (claim("GUTS is the latest album.", 1),)
-    preference = chosen(DRAFT, LONG, before=before, after=after)
+    preference = chosen(DRAFT, LONG, before=(LATEST, SONGS), after=(LATEST,))
     assert preference.kept_earlier
     assert "source [2]" in preference.reason
     assert "twelve songs" in preference.reason
 
 
 @pytest.mark.parametrize(
-    "after",
+    ("before", "after"),
     [
-        (claim("GUTS is the latest album.", 1), claim("It has twelve songs.", 2)),
-        (claim("GUTS is the latest album.", 1), claim("The album has twelve songs.", 3)),
-        (claim("GUTS is the latest album.", 1), claim("It has twelve songs.", 2, mark="partly")),
-        (claim("GUTS is the latest album with twelve songs.", 1, 2),),
-        (claim("GUTS came out on Geffen Records.", 1), claim("Critics liked it.", 2)),
+        ((LATEST, SONGS), (LATEST, SONGS)),
+        ((LATEST, SONGS), (LATEST, claim("The album has twelve songs.", 3))),
+        ((LATEST, SONGS), (LATEST, claim("It has twelve songs.", 2, mark="partly"))),
+        ((LATEST, SONGS), (claim("GUTS is the latest album with twelve songs.", 1, 2),)),
+        ((LATEST, SONGS), (claim("GUTS came out.", 1), claim("Critics liked it.", 2))),
+        ((LATEST, SOLD, PRIZES), (LATEST,)),
     ],
 )
-def test_a_statement_that_moved_or_a_source_still_used_is_no_loss(after: tuple[Claim, ...]) -> None:
-    before = (claim("GUTS is the latest album.", 1), claim("It has twelve songs.", 2))
-    assert not chosen(DRAFT, LONG, before=before, after=after).kept_earlier
-
-
-def test_a_source_that_never_bore_anything_out_may_go() -> None:
-    before = (
-        claim("GUTS is the latest album.", 1),
-        claim("It sold out.", 2, mark="contradicted"),
-        claim("It won prizes.", 3, mark="partly"),
-    )
-    after = (claim("GUTS is the latest album.", 1),)
+def test_neither_a_statement_that_moved_nor_a_source_still_used_or_of_no_use_is_a_loss(
+    before: tuple[Claim, ...], after: tuple[Claim, ...]
+) -> None:
     assert not chosen(DRAFT, LONG, before=before, after=after).kept_earlier
 
 

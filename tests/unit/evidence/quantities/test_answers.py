@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_agent.core.research import QuestionType
-from desktop_agent.evidence.answer_form import answer_items, normalise_answer, polarity, same_answer
+from desktop_agent.evidence.answer_form import normalise_answer, same_answer
 
 
 @pytest.mark.parametrize(
@@ -14,6 +14,7 @@ from desktop_agent.evidence.answer_form import answer_items, normalise_answer, p
         ("Yes, because it is even.", "yes", "boolean"),
         ("**No.** It is odd.", "That is false.", "boolean"),
         ("red, green and blue", "Blue, red, green", "list"),
+        ("1,000 km, 2,000 km and 1,000 km", "2000 km; 1000 km", "list"),
         ("- Red\n- Green\n- Blue", "Green, blue, and red.", "list"),
         ("Paris", "paris.", "factual"),
         ("The Beatles", "Beatles", "factual"),
@@ -35,6 +36,8 @@ def test_answers_that_say_the_same_agree(one: str, other: str, kind: str) -> Non
         ("The answer is 42.", "41", "numeric"),
         ("I do not know.", "42", "numeric"),
         ("Yes", "No", "boolean"),
+        ("Yes, it is.", "No, it is true.", "boolean"),
+        ("It depends.", "no", "boolean"),
         ("red, green", "red, green, blue", "list"),
         ("Not Paris", "Paris", "factual"),
         ("3 Doors Down", "3", "factual"),
@@ -45,16 +48,6 @@ def test_answers_that_say_the_same_agree(one: str, other: str, kind: str) -> Non
 def test_answers_that_differ_do_not_agree(one: str, other: str, kind: str) -> None:
     assert not same_answer(one, other, QuestionType(kind))
     assert not same_answer(other, one, QuestionType(kind))
-
-
-def test_yes_and_no_are_read_where_they_are_said() -> None:
-    assert polarity("Yes, it is.") is True
-    assert polarity("No, it is true.") is False
-    assert polarity("It depends.") is None
-
-
-def test_a_list_is_parted_at_its_marks_and_no_number_is_torn() -> None:
-    assert answer_items("1,000 km, 2,000 km and 1,000 km") == ("1000 km", "2000 km")
 
 
 @given(st.text(max_size=200), st.sampled_from(list(QuestionType)))

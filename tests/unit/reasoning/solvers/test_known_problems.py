@@ -1,13 +1,12 @@
 """Solvers give the known value of what they know, and nothing of what they do not."""
 
-import csv
-import json
 import time
 from pathlib import Path
 
 import pytest
 
 from desktop_agent.agents.reasoning.solvers.registry import SOLVERS, solve
+from tests.unit.reasoning.problems import collected_questions
 from tests.unit.reasoning.solvers.known_problems import BULBS, KNOWN, LOCKERS, NEAR_MISSES
 
 
@@ -108,11 +107,4 @@ def test_a_hostile_problem_ends_at_once(problem: str) -> None:
 
 
 def test_no_solver_takes_a_published_question_for_one_of_its_own(shared_fixtures: Path) -> None:
-    lines = (shared_fixtures / "qa" / "gsm8k_test_first300.jsonl").read_text("utf-8").splitlines()
-    with (shared_fixtures / "qa" / "simpleqa_first300.csv").open(
-        encoding="utf-8", newline=""
-    ) as file:
-        simple = [row["problem"] for row in csv.DictReader(file)]
-    questions = [json.loads(line)["question"] for line in lines] + simple
-    assert len(questions) >= 600
-    assert [question for question in questions if solve(question)] == []
+    assert [each for each in collected_questions(shared_fixtures) if solve(each)] == []
