@@ -74,18 +74,21 @@ async def test_a_limit_per_second_is_waited_for_once() -> None:
     assert len(fake.requests) == 2
 
 
-async def test_a_limit_that_takes_long_is_not_waited_for() -> None:
-    fake = FakeBrave([rate_limited(reset="30, 1270434"), HITS])
+@pytest.mark.parametrize(
+    ("limit", "detail", "again_s"),
+    [
+        (rate_limited(reset="30, 1270434"), "HTTP 429", 30),
+        (quota("QUOTA_LIMITED"), "plan limit", None),
+    ],
+    ids=["long", "plan"],
+)
+async def test_a_limit_that_takes_long_or_is_of_the_plan_is_not_waited_for(
+    limit: Status, detail: str, again_s: float | None
+) -> None:
+    fake = FakeBrave([limit, HITS])
     reply = await ask(fake, key="good")
-    assert (reply.outcome, reply.retry_after_s) == (Outcome.RATE_LIMITED, 30)
-    assert len(fake.requests) == 1
-
-
-async def test_a_plan_that_is_used_up_is_never_asked_again() -> None:
-    fake = FakeBrave([quota("QUOTA_LIMITED"), HITS])
-    reply = await ask(fake, key="good")
-    assert reply.outcome is Outcome.RATE_LIMITED
-    assert "plan limit" in reply.detail
+    assert (reply.outcome, reply.retry_after_s) == (Outcome.RATE_LIMITED, again_s)
+    assert detail in reply.detail
     assert len(fake.requests) == 1
 
 

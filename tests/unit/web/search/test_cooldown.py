@@ -52,22 +52,15 @@ def test_the_next_start_of_the_program_knows_of_the_rest() -> None:
     assert kept == {}
 
 
-def test_a_clock_that_was_set_back_locks_no_engine() -> None:
+def test_neither_a_clock_that_was_set_back_nor_lower_limits_keep_an_engine_resting() -> None:
     clock, kept = Clock(), {}
     running = cooldowns(clock, kept)
     running.challenged("duckduckgo")
+    assert cooldowns(clock, kept, cooldown_max_s=60).left("duckduckgo") == 0
     clock.now -= 86_400 * 365 * 50
     assert running.left("duckduckgo") == 0
     assert cooldowns(clock, kept).left("duckduckgo") == 0
-
-
-def test_a_lower_limit_in_the_settings_ends_a_longer_rest_and_none_is_no_rest() -> None:
-    clock, kept = Clock(), {}
-    cooldowns(clock, kept).challenged("duckduckgo")
-    assert cooldowns(clock, kept, cooldown_max_s=60).left("duckduckgo") == 0
-    resting = cooldowns(clock, cooldown_s=0)
-    assert resting.challenged("duckduckgo") == 0
-    assert resting.resting() == {}
+    assert cooldowns(clock, cooldown_s=0).challenged("duckduckgo") == 0
 
 
 json_values = st.recursive(
