@@ -1,6 +1,7 @@
 """The outbound ledger: who was contacted, by which step, how many bytes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -32,8 +33,18 @@ def site() -> Iterator[str]:
         yield url
 
 
-def client() -> httpx.AsyncClient:
-    return httpx.AsyncClient(transport=LedgerTransport("test"))
+def client(handler: Callable[..., Any] | None = None) -> httpx.AsyncClient:
+    inner = httpx.MockTransport(handler) if handler else None
+    return httpx.AsyncClient(transport=LedgerTransport("test", inner))
+
+
+@pytest.fixture
+def told() -> Iterator[list[OutboundRequest]]:
+    """What the program-wide ledger is told."""
+    heard: list[OutboundRequest] = []
+    stop = watch_requests(heard.append)
+    yield heard
+    stop()
 
 
 async def test_a_request_is_reported_once_with_its_bytes_both_ways_however_it_ends(site):
@@ -80,7 +91,9 @@ async def test_offline_only_this_machine_is_reached_and_its_name_in_a_header_ope
     assert [use.host for use in uses] == ["127.0.0.1"]
 
 
-async def test_switched_off_in_the_middle_the_next_request_and_the_rest_of_a_reply_are_refused():
+async def test_switched_off_in_the_middle_the_next_request_and_the_rest_of_a_reply_are_refused(
+    told,
+):
     off = False
 
     async def body():
@@ -92,35 +105,24 @@ async def test_switched_off_in_the_middle_the_next_request_and_the_rest_of_a_rep
     async def answer(_request: httpx.Request) -> httpx.Response:
         return httpx.Response(200, content=body())
 
-    told: list[OutboundRequest] = []
-    stop = watch_requests(told.append)
-    transport = LedgerTransport("test", httpx.MockTransport(answer))
-    try:
-        with network_scope(lambda _use: None, offline=lambda: off, run_id="r"):
-            async with httpx.AsyncClient(transport=transport) as http:
-                with pytest.raises(httpx.ReadError, match="switched off"):
-                    await http.get("http://pages.example/")
-                with pytest.raises(httpx.ConnectError, match="switched off"):
-                    await http.get("http://pages.example/")
-    finally:
-        stop()
+    with network_scope(lambda _use: None, offline=lambda: off, run_id="r"):
+        async with client(answer) as http:
+            with pytest.raises(httpx.ReadError, match="switched off"):
+                await http.get("http://pages.example/")
+            with pytest.raises(httpx.ConnectError, match="switched off"):
+                await http.get("http://pages.example/")
     assert [(each.host, each.outcome, each.run_id) for each in told] == [
         ("pages.example", "failed", "r"),
         ("pages.example", "refused", "r"),
     ]
 
 
-def test_what_is_refused_before_a_request_and_what_is_no_http_is_told_as_well():
-    told: list[OutboundRequest] = []
+def test_what_is_refused_before_a_request_and_what_is_no_http_is_told_as_well(told):
     uses: list[NetworkUse] = []
-    stop = watch_requests(told.append)
-    try:
-        with network_scope(uses.append, offline=True, run_id="r"):
-            note_refusal("model", "models.example")
-            note_use("documents", "tables.example")
-        note_refusal("fetch", "pages.example")
-    finally:
-        stop()
+    with network_scope(uses.append, offline=True, run_id="r"):
+        note_refusal("model", "models.example")
+        note_use("documents", "tables.example")
+    note_refusal("fetch", "pages.example")
     assert [(each.host, each.purpose, each.outcome, each.run_id) for each in told] == [
         ("models.example", "model", "refused", "r"),
         ("tables.example", "documents", "ok", "r"),
@@ -129,20 +131,14 @@ def test_what_is_refused_before_a_request_and_what_is_no_http_is_told_as_well():
     assert [use.host for use in uses] == ["tables.example"]
 
 
-async def test_a_name_that_cannot_even_be_looked_up_is_a_connection_that_failed():
+async def test_a_name_that_cannot_even_be_looked_up_is_a_connection_that_failed(told):
     error = UnicodeError("label empty or too long")
 
     async def answer(_request: httpx.Request) -> httpx.Response:
         raise error
 
-    told: list[OutboundRequest] = []
-    stop = watch_requests(told.append)
-    transport = LedgerTransport("test", httpx.MockTransport(answer))
-    try:
-        async with httpx.AsyncClient(transport=transport) as http:
-            with pytest.raises(httpx.ConnectError, match="could not be looked up") as caught:
-                await http.get("http://pages.example/")
-    finally:
-        stop()
+    async with client(answer) as http:
+        with pytest.raises(httpx.ConnectError, match="could not be looked up") as caught:
+            await http.get("http://pages.example/")
     assert caught.value.__cause__ is error
     assert [(each.host, each.outcome) for each in told] == [("pages.example", "failed")]

@@ -150,14 +150,3 @@ def test_nesting_of_any_depth_is_read_in_time_and_the_text_behind_it_kept(levels
         text = read(html, form).text
         assert time.process_time() - began < 8
         assert re.search(r"before.*deepest.*after", text, re.DOTALL)
-
-
-@pytest.mark.parametrize("unit", ["<tr><td>a</td><td>b</td></tr>", "<li>x"])
-def test_time_grows_with_a_page_not_with_its_square(unit):
-    def seconds(size: int) -> float:
-        began = time.process_time()
-        read(f"<table>{unit * (size // len(unit))}")
-        return time.process_time() - began
-
-    small, large = seconds(25_000), seconds(100_000)
-    assert large < 10 * small

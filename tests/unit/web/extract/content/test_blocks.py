@@ -13,20 +13,19 @@ from desktop_agent.web.extract.content.main_content import (
     prune,
     reader_model,
 )
-from desktop_agent.web.extract.html_tree import Element, parse
 from desktop_agent.web.extract.markdown.writer import to_markdown
 
 
-def body(html: str) -> Element:
-    return parse(f"<body>{html}</body>").find("body")
+def page_of(html: str) -> Page:
+    return read_blocks(html_tree.parse(f"<body>{html}").find("body"))
 
 
 def texts(html: str) -> list[str]:
-    return [block.text for block in read_blocks(body(html)).blocks]
+    return [block.text for block in page_of(html).blocks]
 
 
 def left(html: str, *kept: str) -> str:
-    page = read_blocks(body(html))
+    page = page_of(html)
     keep = [block.text in kept for block in page.blocks]
     assert sum(keep) == len(kept)
     return to_markdown(prune(page, keep), "http://example.org/")
@@ -59,10 +58,6 @@ def test_a_line_goes_without_the_blocks_around_it_and_the_other_way_round():
 
 LONG = "The tidal bore travels upriver against the current, and it is seen best in early spring."
 OTHER = "A long bridge was built in the nineteenth century, and it was lost to a ship in the fog."
-
-
-def page_of(html: str) -> Page:
-    return read_blocks(html_tree.parse(f"<body>{html}").find("body"))
 
 
 def likely(found: Page, chance: float = 0.9) -> np.ndarray:
@@ -113,12 +108,9 @@ def test_blocks_of_one_template_are_judged_together():
     assert together[unsure] > 0.3
     assert together[-1] == pytest.approx(0.1, abs=1e-4)
     assert np.all((together[:-1] > 0.3) & (together[:-1] < 0.9001))
-
-
-def test_the_surest_chances_stay_numbers():
     found = page_of("<p>one</p><p>two</p><div>three</div>")
     together = average_over_templates(found, np.array([0, 1, 1], np.float32))
-    assert np.all(np.isfinite(together))
+    assert np.all(np.isfinite(together))  # the surest chances stay numbers
     assert together[2] > 0.99
 
 

