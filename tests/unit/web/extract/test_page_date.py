@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from desktop_agent.web.extract.facts.page_date import iso_date
 from tests.unit.web.extract.facts_of import article, declared, script
+from tests.unit.web.extract.languages import PHRASES
 
 
 def published(html: str, url: str = "http://site.example/") -> str:
@@ -83,29 +84,7 @@ def test_json_ld_wins_over_meta_and_meta_over_what_the_text_shows():
     assert published(plain + graph + article(dateModified="2025-05-05") + shown) == "2025-05-05"
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "<p>Published 12 May 2024",
-        "<p>By Ada Byron, updated on May 12th, 2024",
-        "<p class=byline>Ada Byron · May 12, 2024 · 5 min read",
-        "<div class=post-meta><span>2024-05-12</span></div>",
-        "<p>Published: <b>12 May 2024</b>",
-        "<p class=date>12. Mai 2024",
-        "<p>Veröffentlicht am 12.05.2024 um 9 Uhr",
-        "<p>Publié le 12 mai 2024",
-        "<p>Publicado el 12 de mayo de 2024",
-        "<p>Publicado em 12 de maio de 2024",
-        "<p>Pubblicato il 12 maggio 2024",
-        "<p>Gepubliceerd op 12 mei 2024",
-        "<p>Opublikowano 12 maja 2024",
-        "<p>Опубликовано 12 мая 2024",
-        "<p>公開日：2024年5月12日",
-        "<p>发布时间：2024年05月12日",
-        "<p>입력 2024년 5월 12일",
-        "<p>نشر في 12 مايو 2024",
-    ],
-)
+@pytest.mark.parametrize("line", PHRASES["date"])
 def test_a_date_for_readers_beside_the_headline_is_the_pages(line):
     assert published(f"<body><h1>Tides</h1>{line}") == "2024-05-12"
     assert published(f"<body><div>{line}</div><h1>Tides</h1><p>Words.") == "2024-05-12"
