@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote
@@ -39,6 +40,10 @@ _SITE = re.compile(r"(?i)(?<!\S)\(?site:([\w.-]+)(?:/\S*)?\)?(?!\S)|(?<!\S)OR(?!
 
 Replies = Callable[["Stage", dict[str, Any]], Reply | str]
 """The reply of the model to a request."""
+
+
+def _no_model(_stage: "Stage", _request: dict[str, Any]) -> Reply | str:
+    raise AssertionError("a model was asked where there is none")
 
 
 @dataclass
@@ -71,10 +76,10 @@ class Stage:
 
 
 @contextmanager
-def staged(worlds: Sequence[World], home: Path, replies: Replies | None = None) -> Iterator[Stage]:
+def staged(worlds: Sequence[World], home: Path, replies: Replies = _no_model) -> Iterator[Stage]:
     """Start the servers for these worlds; the only model, ``m``, answers with ``replies``."""
     stage = Stage()
-    ollama = FakeOllama(models=["m"], replies=_model(stage, replies))
+    ollama = FakeOllama(models=["m"], replies=partial(replies, stage))
     apps = (ollama.app, _engine(stage), _refusal(stage), _pages(stage))
     with serve_all(*apps) as (llm, lite, others, pages), pytest.MonkeyPatch.context() as patch:
         stage.pages_port = int(pages.rpartition(":")[2])
@@ -108,14 +113,6 @@ async def run(
     stage.set(world)
     question = Question(world.question, strategy=strategy, provider=provider)
     return [event async for event in session.ask(question).events()]
-
-
-def _model(stage: Stage, replies: Replies | None) -> Callable[[dict[str, Any]], Reply | str]:
-    def reply(request: dict[str, Any]) -> Reply | str:
-        assert replies is not None, "a model was asked where there is none"
-        return replies(stage, request)
-
-    return reply
 
 
 def _engine(stage: Stage) -> Starlette:

@@ -106,16 +106,6 @@ async def until_replaced(old: psutil.Process) -> psutil.Process:
     raise TimeoutError("no other worker process was started")
 
 
-async def test_a_page_that_takes_too_long_is_killed_and_the_next_gets_a_new_process(new_worker):
-    worker = new_worker(timeout_s=0.5)
-    await worker.start()
-    (old,) = children()
-    with pytest.raises(Unreadable, match=r"http://slow/ took more than 0\.5 s"):
-        await worker.extract(SLOW)
-    assert (await worker.extract(PAGE)).title == "T"
-    assert not old.is_running()
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows limits the time that passes")
 async def test_a_busy_machine_that_lets_the_worker_wait_costs_no_page(new_worker):
     worker = new_worker(timeout_s=0.5)

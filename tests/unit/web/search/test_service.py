@@ -20,7 +20,6 @@ from tests.servers.tavily import FakeTavily
 from tests.unit.web.search.searching import (
     Clock,
     details,
-    keys,
     service,
     serving,
     settings,
@@ -83,7 +82,7 @@ async def test_a_key_that_is_added_while_the_program_runs_is_used() -> None:
 def test_engines_come_in_the_order_of_the_settings(
     engines: tuple[str, ...], url: str, names: list[str]
 ) -> None:
-    built = build_engines(settings(engines=engines, searxng_url=url), keys(), transport)
+    built = build_engines(settings(engines=engines, searxng_url=url), {}.get, transport)
     assert [engine.name for engine in built] == names
 
 
