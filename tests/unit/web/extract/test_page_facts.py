@@ -42,12 +42,6 @@ def test_facts_are_capped_in_number_and_size_and_no_form_crowds_out_the_others()
     assert min(Counter(fact.origin for fact in facts).values()) >= 50
 
 
-@pytest.mark.parametrize("form", ["text/plain", "application/json", "text/csv"])
-def test_what_is_no_page_of_html_declares_nothing(form):
-    found = extract(Document(b"a,b\n1,2", form, "utf-8", "http://site.example/"))
-    assert (found.facts, found.published, found.language, found.data) == ((), "", "", "")
-
-
 def test_real_pages_give_facts_and_are_not_taken_for_walls(shared_fixtures):
     folder = shared_fixtures / "extraction"
     having: Counter[str] = Counter()
@@ -89,25 +83,20 @@ HEAD = """<html lang="en_us"><head>
 </head>"""
 
 
-def test_open_graph_tags_are_facts_but_for_pictures_addresses_and_repetitions():
+def test_tags_are_facts_but_for_pictures_addresses_repetitions_and_what_is_not_of_the_page():
     assert facts_of(HEAD, "open_graph") == [
         ("", "og:title", 'GUTS by "Olivia Rodrigo"'),
         ("", "og:type", "music.album"),
         ("", "music:release_date", "2023-09-08"),
         ("", "twitter:data1", "39 minutes"),
     ]
-
-
-def test_plain_names_are_facts_where_they_are_about_the_page():
     assert facts_of(HEAD, "meta") == [
         ("", "description", "An album of twelve songs."),
         ("", "author", "Geffen Records"),
         ("", "citation_author", "Noether, Emmy"),
         ("", "citation_author", "Klein"),
     ]
-
-
-def test_a_tag_in_the_body_counts_and_a_name_in_the_place_of_a_property_too():
+    # in the body, and a name in the place of a property
     html = "<p>x<meta name='OG:Title' content='Tides'>"
     assert facts_of(html, "open_graph") == [("", "og:title", "Tides")]
     # that a page is a page is no fact

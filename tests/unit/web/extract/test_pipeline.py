@@ -29,7 +29,9 @@ def read(
 @pytest.mark.parametrize("media_type", ["application/json", "text/csv", "text/plain", "text/x-log"])
 def test_text_that_is_no_markup_is_given_as_it_is(media_type):
     text = '{"a": [1, 2],\n  "<b>": "x  y"}'
-    assert read(text, media_type=media_type).text == text
+    found = read(text, media_type=media_type)
+    assert found.text == text
+    assert (found.facts, found.published, found.language, found.data) == ((), "", "", "")
 
 
 @pytest.mark.parametrize(
