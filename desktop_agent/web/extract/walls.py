@@ -97,11 +97,6 @@ class ServedPage:
         return tuple(filter(None, dict.fromkeys(short)))
 
     @property
-    def challenged(self) -> bool:
-        """True if the markup contains scripts that occur only in bot checks."""
-        return pattern("challenge_markup").search(self.markup) is not None
-
-    @property
     def technical(self) -> bool:
         """True if the page has code or tables: it may be a manual about an error or a login."""
         return next(self._tree.iter(*_TECHNICAL), None) is not None
@@ -305,7 +300,7 @@ def refusal(wall: Wall, url: str) -> Unreadable:
 def _is_bot_check(page: ServedPage) -> bool:
     titled = any(map(pattern("bot_title").fullmatch, page.names))
     said = pattern("bot_text")
-    if page.challenged:
+    if pattern("challenge_markup").search(page.markup):  # occurs only in bot checks
         return page.weight < _A_PARAGRAPH or titled
     if pattern("captcha_markup").search(page.markup):  # some contact forms have one, too
         return titled or said.search(page.opening[:_A_PARAGRAPH]) is not None

@@ -12,7 +12,6 @@ from starlette.routing import Route
 
 from desktop_agent.web.ledger import (
     LedgerTransport,
-    NetworkUse,
     OutboundRequest,
     is_offline,
     network_scope,
@@ -48,7 +47,7 @@ def told() -> Iterator[list[OutboundRequest]]:
 
 
 async def test_a_request_is_reported_once_with_its_bytes_both_ways_however_it_ends(site):
-    uses: list[NetworkUse] = []
+    uses: list[OutboundRequest] = []
     with network_scope(uses.append, offline=False):
         async with client() as http:
             await http.post(site, content=b"y" * 5000)
@@ -70,7 +69,7 @@ async def test_a_request_is_reported_once_with_its_bytes_both_ways_however_it_en
 
 
 async def test_offline_only_this_machine_is_reached_and_its_name_in_a_header_opens_nothing(site):
-    uses: list[NetworkUse] = []
+    uses: list[OutboundRequest] = []
     assert not is_offline()
     with network_scope(uses.append, offline=True):
         assert is_offline()
@@ -109,7 +108,7 @@ async def test_switched_off_in_the_middle_the_next_request_and_the_rest_of_a_rep
 
 
 def test_what_is_refused_before_a_request_and_what_is_no_http_is_told_as_well(told):
-    uses: list[NetworkUse] = []
+    uses: list[OutboundRequest] = []
     with network_scope(uses.append, offline=True, run_id="r"):
         note_refusal("model", "models.example")
         note_use("documents", "tables.example")

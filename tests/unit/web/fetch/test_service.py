@@ -16,9 +16,9 @@ from desktop_agent.core.errors import FetchError, Offline, StorageError, Unreada
 from desktop_agent.core.research import Page, PageFact
 from desktop_agent.core.settings import FetchSettings
 from desktop_agent.web.fetch.guard import Guard
-from desktop_agent.web.fetch.service import FetchService, SnapshotSink
+from desktop_agent.web.fetch.service import FetchService
 from desktop_agent.web.fetch.worker import ExtractionWorker
-from desktop_agent.web.ledger import NetworkUse, network_scope
+from desktop_agent.web.ledger import OutboundRequest, network_scope
 from tests.servers.http2 import serve_http2
 from tests.servers.loopback import free_port, serve
 from tests.servers.pages import Document, PagesServer
@@ -71,13 +71,14 @@ async def reader(site, worker_options) -> AsyncIterator[Callable[..., FetchServi
     def make(
         *,
         allow: Sequence[str] = (),
-        snapshots: SnapshotSink | None = None,
+        snapshots: Snapshots | None = None,
         ssl_context: ssl.SSLContext | None = None,
         **settings,
     ) -> FetchService:
         guard = Guard([site.removeprefix("http://"), *allow], loopback)
         worker = ExtractionWorker(**worker_options)
-        made.append(FetchService(FetchSettings(**settings), guard, worker, snapshots, ssl_context))
+        save = snapshots.save if snapshots else None
+        made.append(FetchService(FetchSettings(**settings), guard, worker, save, ssl_context))
         return made[-1]
 
     yield make
@@ -245,7 +246,7 @@ async def test_addresses_are_tried_one_after_the_other_until_the_deadline(site, 
 
 async def test_a_type_that_is_never_read_is_refused_before_its_body_comes(reader, site, pages):
     pages.documents["/film"] = Document(b"x" * 3_000_000, "video/mp4")
-    uses: list[NetworkUse] = []
+    uses: list[OutboundRequest] = []
     with (
         network_scope(uses.append, offline=False),
         pytest.raises(Unreadable, match=r"video/mp4, which is not read") as caught,
@@ -257,7 +258,7 @@ async def test_a_type_that_is_never_read_is_refused_before_its_body_comes(reader
 
 async def test_the_ledger_names_the_host_of_each_hop_not_its_address(reader, site, pages):
     port = site.rpartition(":")[2]
-    uses: list[NetworkUse] = []
+    uses: list[OutboundRequest] = []
     service = reader(allow=["a.example", "b.example"])
     with network_scope(uses.append, offline=False):
         await service.fetch(f"http://a.example:{port}/to?url=http://b.example:{port}/article")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from desktop_agent.core.research import EngineAttempt, Outcome
-from desktop_agent.web.ledger import NetworkUse, network_scope
+from desktop_agent.web.ledger import OutboundRequest, network_scope
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.service import build_engines
 from tests.servers.brave import FakeBrave
@@ -135,7 +135,7 @@ async def test_with_the_network_off_only_this_machine_is_asked() -> None:
             f"{name}_url": f"https://{name}.test/" for name in ("duckduckgo", "tavily", "brave")
         }
         chosen = settings(**urls, searxng_url=base)
-        uses: list[NetworkUse] = []
+        uses: list[OutboundRequest] = []
         async with service(chosen, stored={"brave": "key"}) as searching:
             with network_scope(uses.append, offline=True):
                 report = await searching.search("cats")

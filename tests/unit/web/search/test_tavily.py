@@ -7,7 +7,7 @@ import pytest
 
 from desktop_agent.core.errors import KeyStoreError
 from desktop_agent.core.research import Outcome
-from desktop_agent.web.ledger import NetworkUse, network_scope
+from desktop_agent.web.ledger import OutboundRequest, network_scope
 from desktop_agent.web.search.service import build_engines
 from desktop_agent.web.search.tavily import split_sites
 from tests.servers.tavily import FakeTavily, Reply, Result, Status, Zero, keyless_limit, refusal
@@ -21,7 +21,7 @@ HITS = (
 
 async def test_the_stored_key_is_sent_results_come_back_and_the_ledger_sees_it() -> None:
     fake = FakeTavily([HITS], key="tvly-good")
-    uses: list[NetworkUse] = []
+    uses: list[OutboundRequest] = []
     with network_scope(uses.append, offline=False):
         reply = await ask(fake, "site:github.com cats -site:example.net", key="tvly-good")
     assert reply.outcome is Outcome.OK
