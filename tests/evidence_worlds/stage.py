@@ -8,7 +8,7 @@ import asyncio
 import json
 import re
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
@@ -115,6 +115,10 @@ async def run(
     return [event async for event in session.ask(question).events()]
 
 
+def _app(answer: Callable[[Request], Awaitable[Response]]) -> Starlette:
+    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET", "POST"])])
+
+
 def _engine(stage: Stage) -> Starlette:
     """DuckDuckGo Lite with the results of the world's searches."""
 
@@ -126,7 +130,7 @@ def _engine(stage: Stage) -> Starlette:
         hits = [_hit(found, stage.pages_port) for found in stage.results(query)]
         return HTMLResponse(results_page(query, Results(hits)) if hits else page(query, NOTICE))
 
-    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET", "POST"])])
+    return _app(answer)
 
 
 def _refusal(stage: Stage) -> Starlette:
@@ -137,7 +141,7 @@ def _refusal(stage: Stage) -> Starlette:
         nothing = {"query": "", "answer": None, "images": [], "results": [], "response_time": 0.1}
         return JSONResponse({} if failure else nothing, failure or 200)
 
-    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET", "POST"])])
+    return _app(answer)
 
 
 def _pages(stage: Stage) -> Starlette:
@@ -148,14 +152,11 @@ def _pages(stage: Stage) -> Starlette:
         path = request.scope["path"] + (f"?{request.url.query}" if request.url.query else "")
         for found in stage.world.pages if stage.world is not None else ():
             if (found.host, unquote(found.path)) == (host, path):
-                return Response(
-                    found.document.encode(),
-                    found.status,
-                    headers={"Content-Type": found.content_type},
-                )
+                headers = {"Content-Type": found.content_type}
+                return Response(found.document.encode(), found.status, headers=headers)
         return HTMLResponse("<h1>404 Not Found</h1>", 404)
 
-    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET"])])
+    return _app(answer)
 
 
 def _hit(found: WorldResult, port: int) -> Result:

@@ -1,6 +1,5 @@
 """What goes into a build: nothing forgotten, nothing that may not be handed on."""
 
-import ast
 import json
 import re
 from pathlib import Path
@@ -9,14 +8,6 @@ import httpx
 import pytest
 
 ROOT = Path(__file__).parents[2]
-
-
-def test_the_spec_is_python_and_freezes_from_one_analysis():
-    tree = ast.parse((ROOT / "installer.spec").read_text())
-    called = [node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call)
-              and isinstance(node.func, ast.Name)]  # fmt: skip
-    assert called.count("Analysis") == 1
-    assert called.count("COLLECT") == 1
 
 
 def test_every_module_of_qt_that_the_program_imports_is_taken():

@@ -4,7 +4,6 @@ import configparser
 import re
 import shutil
 import subprocess
-import tomllib
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -74,10 +73,3 @@ def test_what_the_person_installs_without_rights_can_be_taken_away_again(tmp_pat
     subprocess.run([*install, "--remove"], env=environ, check=True, capture_output=True)
     left = [path for path in home.rglob("*") if path.is_file() or path.is_symlink()]
     assert [path for path in left if "mime" not in path.parts and path.suffix != ".cache"] == [kept]
-
-
-def test_the_version_stands_in_one_place():
-    from desktop_agent import __version__
-
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert project["version"] == __version__

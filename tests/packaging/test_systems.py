@@ -19,6 +19,7 @@ SCRIPTS = sorted(PACKAGING.rglob("*.sh"))
 WINDOWS = sorted((PACKAGING / "windows").glob("*.[pi]s*"))
 SPEC = (ROOT / "installer.spec").read_text()
 INSTALLER = (PACKAGING / "windows" / "installer.iss").read_text()
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 MATRIX = (ROOT / ".ci" / "matrix.yml").read_text()
 INFO = plistlib.loads((PACKAGING / "macos" / "Info.plist").read_bytes())
 
@@ -41,6 +42,7 @@ def test_a_script_is_one_that_sh_understands(path: Path) -> None:
 
 
 def test_each_build_has_the_version_of_the_program_and_no_script_one_of_its_own() -> None:
+    assert PROJECT["version"] == __version__
     for path in ("linux/build.sh", "macos/build.sh"):
         (line,) = re.findall(r"^version=\$\((.+)\)$", (PACKAGING / path).read_text(), re.MULTILINE)
         told = subprocess.run(
@@ -123,8 +125,7 @@ def test_the_bundle_of_macos_is_a_program_with_windows_and_one_exception_at_run_
 
 
 def test_the_matrix_tests_each_python_on_each_system() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    pythons = [line.rpartition(" ")[2] for line in project["classifiers"] if " :: 3." in line]
+    pythons = [line.rpartition(" ")[2] for line in PROJECT["classifiers"] if " :: 3." in line]
     matrix = jobs()["test"]["strategy"]["matrix"]
     systems = {system.split("-")[0] for system in matrix["system"]}
     assert systems == {"ubuntu", "windows", "macos"}
