@@ -50,7 +50,9 @@ async def test_a_file_is_brought_under_the_last_part_of_its_name_and_verified_th
     assert await repository(world).find("extra.txt") is None
 
 
-async def test_progress_is_told_in_the_callers_thread_and_ends_with_all(world: World) -> None:
+async def test_progress_is_told_in_the_callers_thread_and_what_has_changed_is_not_brought(
+    world: World,
+) -> None:
     told: list[tuple[int, int, str]] = []
     held = repository(world)
     target = await held.find(NAME)
@@ -63,6 +65,10 @@ async def test_progress_is_told_in_the_callers_thread_and_ends_with_all(world: W
     )
     assert told[-1] == (len(PROGRAM), len(PROGRAM), here)
     assert {name for _, _, name in told} == {here}
+    world.honest.release("0.2.0", b"another program")
+    world.honest.publish()
+    with pytest.raises(UpdateError, match="no longer offered as it was"):
+        await held.fetch(target, world.folder, lambda _there, _size: None)
 
 
 @pytest.mark.parametrize("pause_s", [0.02, 20.0], ids=["while it comes", "while it is silent"])
@@ -97,16 +103,6 @@ async def test_what_a_killed_process_has_left_is_removed_and_what_another_writes
     os.utime(old, (time.time() - 7200,) * 2)
     await bring(world)
     assert contents(world.folder) == [new.name, "desktop-agent-0.2.0.tar"]
-
-
-async def test_what_has_changed_since_it_was_offered_is_not_brought(world: World) -> None:
-    held = repository(world)
-    target = await held.find(NAME)
-    assert target is not None
-    world.honest.release("0.2.0", b"another program")
-    world.honest.publish()
-    with pytest.raises(UpdateError, match="no longer offered as it was"):
-        await held.fetch(target, world.folder, lambda _there, _size: None)
 
 
 # --- what is kept between visits

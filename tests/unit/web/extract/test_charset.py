@@ -137,6 +137,9 @@ GREEK, RUSSIAN = TEXTS["windows-1253"], TEXTS["koi8-r"]
         # an XML declaration in UTF-16 without a byte order mark
         ('<?xml version="1.0"?><a>\u65e5</a>'.encode("utf-16-le"), None, "<a>\u65e5</a>"),
         ('<?xml version="1.0"?><a>\u65e5</a>'.encode("utf-16-be"), None, "<a>\u65e5</a>"),
+        # what browsers blank is read if it is such text
+        (b"~{<:Ky2;~}", "replacement", "\u5df1\u6240\u4e0d"),
+        (b"\x1b$)C\x0e0!\x0f", "replacement", "\uac00"),
         # UTF-8 with a broken byte or cut within a character is still UTF-8
         (f"{RUSSIAN} ".encode() + b"\xff " + GREEK.encode(), None, f"{RUSSIAN} \ufffd {GREEK}"),
         ("naïve – żółw".encode() + "ł".encode()[:1], None, "naïve – żółw\ufffd"),

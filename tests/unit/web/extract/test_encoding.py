@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from desktop_agent.web.extract.encoding import encoding_name, seven_bit_text, text_in
+from desktop_agent.web.extract.encoding import encoding_name, text_in
 from tests.unit.web.extract.languages import PAIRS, SINGLE_BYTES, TEXTS, encoded
 
 
@@ -87,16 +87,3 @@ def test_megabytes_of_broken_text_are_read_all_the_same(name):
     began = time.process_time()
     assert len(text_in(b"\xff\x20" * 1_000_000, name)) == 2_000_000
     assert time.process_time() - began < 4  # 0.4 s on a quiet machine
-
-
-@pytest.mark.parametrize(
-    ("body", "text"),
-    [
-        (b"~{<:Ky2;~}", "\u5df1\u6240\u4e0d"),
-        (b"\x1b$)C\x0e0!\x0f", "\uac00"),
-        (b"plain", None),
-        ("\u00e9".encode(), None),
-    ],
-)
-def test_what_browsers_blank_is_read_where_it_is_such_text(body, text):
-    assert seven_bit_text(body) == text

@@ -53,13 +53,6 @@ def test_each_page_is_under_a_heading_with_its_number():
     assert text == "## Page 1\n\nThe tide rises.\nIt falls.\n\n## Page 2\n\n## Page 3\n\nAnd rises."
 
 
-def test_the_date_of_a_pdf_is_that_of_its_last_change():
-    dates = "/CreationDate (D:20230908101500+02'00') /ModDate (D:20240102)"
-    assert extract(Document(pdf("x", dates=dates), "", None, "http://p/")).published == "2024-01-02"
-    unset = "/CreationDate (D:19700101000000Z) /ModDate (never)"
-    assert read_pdf(pdf("x", dates=unset), "http://p/")[2] == ""
-
-
 def test_a_broken_pdf_is_told_as_such_and_one_that_was_cut_gives_what_came():
     for body in (b"%PDF-1.4\n", b"%PDF-1.4\n" + b"\0" * 5000, pdf("x")[:60], pdf("x")[:-99]):
         with pytest.raises(Unreadable, match=r"The PDF http://p/ is broken or was cut"):
@@ -118,8 +111,14 @@ def test_a_pdf_that_takes_long_is_read_as_far_as_time_allows_and_says_so():
     ("told", "title"),
     [("Microsoft Word - tides.doc", "tides.doc"), ("untitled", ""), ("  A\tB ", "A B")],
 )
-def test_a_title_is_what_the_file_says_but_for_what_programs_write_there(told, title):
-    assert read_pdf(pdf("x", title=told), "http://p/")[0] == title
+def test_a_title_is_what_the_file_says_but_for_what_programs_write_and_a_date_its_last_change(
+    told, title
+):
+    dates = "/CreationDate (D:20230908101500+02'00') /ModDate (D:20240102)"
+    found = extract(Document(pdf("x", title=told, dates=dates), "", None, "http://p/"))
+    assert (found.title, found.published) == (title, "2024-01-02")
+    unset = "/CreationDate (D:19700101000000Z) /ModDate (never)"
+    assert read_pdf(pdf("x", dates=unset), "http://p/")[2] == ""
 
 
 LINES = [

@@ -153,25 +153,26 @@ def test_the_beginning_of_a_paid_text_is_read_and_named(note):
     assert "tidal bore" in found.text
 
 
-def test_what_is_declared_as_paid_and_short_is_a_preview():
-    page = f"<article><h1>Tides</h1><p>{PROSE * 5}</p></article>"
-    assert read(page).wall == ""
-    assert read(page + paid()).wall == Wall.PAYWALL
-    assert read(page + paid(isAccessibleForFree="False")).wall == Wall.PAYWALL
-    assert read(page + paid(isAccessibleForFree=True)).wall == ""
-    part = {"@type": "WebPageElement", "isAccessibleForFree": "False", "cssSelector": ".rest"}
-    assert read(page + paid(isAccessibleForFree=True, hasPart=part)).wall == Wall.PAYWALL
-
-
-def test_what_is_declared_as_paid_and_served_whole_is_no_preview():
-    whole = f"<article><h1>Tides</h1><div class='text rest'>{LONG}</div></article>"
-    part = {"@type": "WebPageElement", "isAccessibleForFree": False, "cssSelector": ".rest"}
-    assert read(whole + paid(hasPart=part)).wall == ""
-    assert read(f"<article><h1>Tides</h1>{LONG}{LONG}</article>{paid()}").wall == ""
+def test_what_is_declared_as_paid_is_a_preview_if_it_is_short_or_lacks_words():
     short = f"<article><h1>Tides</h1><p>{PROSE * 5}</p></article>"
-    assert read(short + paid(wordCount=75)).wall == ""
-    assert read(short + paid(wordCount="800")).wall == Wall.PAYWALL
-    assert read(whole + paid(wordCount=2000)).wall == Wall.PAYWALL
+    whole = f"<article><h1>Tides</h1><div class='text rest'>{LONG}</div></article>"
+    part = {"@type": "WebPageElement", "isAccessibleForFree": "False", "cssSelector": ".rest"}
+    previews = (
+        short + paid(),
+        short + paid(isAccessibleForFree="False"),
+        short + paid(isAccessibleForFree=True, hasPart=part),
+        short + paid(wordCount="800"),
+        whole + paid(wordCount=2000),
+    )
+    assert {read(html).wall for html in previews} == {Wall.PAYWALL}
+    served = (
+        short,
+        short + paid(isAccessibleForFree=True),
+        short + paid(wordCount=75),
+        whole + paid(hasPart=part),
+        f"<article><h1>Tides</h1>{LONG}{LONG}</article>{paid()}",
+    )
+    assert {read(html).wall for html in served} == {""}
 
 
 @pytest.mark.parametrize(

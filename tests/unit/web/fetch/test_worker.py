@@ -47,13 +47,17 @@ def worker(new_worker) -> ExtractionWorker:
     return new_worker()
 
 
-async def until_busy(child: psutil.Process) -> None:
-    before = child.cpu_times().user
+async def until(happened: Callable[[], bool]) -> None:
     for _ in range(1000):
-        if child.cpu_times().user > before + 0.1:
+        if happened():
             return
         await asyncio.sleep(0.01)
-    raise TimeoutError("the worker process did nothing")
+    raise TimeoutError("the worker process did nothing, or no other was started")
+
+
+async def until_busy(child: psutil.Process) -> None:
+    before = child.cpu_times().user
+    await until(lambda: child.cpu_times().user > before + 0.1)
 
 
 async def test_a_page_is_extracted_and_the_process_is_used_again(worker):
@@ -98,12 +102,8 @@ async def test_errors_and_texts_of_any_script_and_size_come_back_whole(worker):
 
 
 async def until_replaced(old: psutil.Process) -> psutil.Process:
-    for _ in range(1000):
-        found = children()
-        if found and old not in found:
-            return found[0]
-        await asyncio.sleep(0.01)
-    raise TimeoutError("no other worker process was started")
+    await until(lambda: children() != [] and old not in children())
+    return children()[0]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows limits the time that passes")

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 import httpx
+from hypothesis import strategies as st
 
 from desktop_agent.core.research import EngineAttempt, SearchReport
 from desktop_agent.core.settings import SearchSettings
@@ -18,6 +19,13 @@ from tests.servers.duckduckgo import FakeDuckDuckGo
 from tests.servers.loopback import serve
 from tests.servers.searxng import FakeSearxng
 from tests.servers.tavily import FakeTavily
+
+NAMES = st.sampled_from(["url", "title", "s", "until", "length_s", "duckduckgo"])
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(NAMES | st.text(), inner),
+    max_leaves=10,
+)
 
 
 class Clock:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.web.search.cooldown import LONGEST_S, Cooldowns
-from tests.unit.web.search.searching import Clock, settings
+from tests.unit.web.search.searching import JSON, Clock, settings
 
 TEN_MINUTES, TWO_HOURS = 600, 7200
 
@@ -54,20 +54,10 @@ def test_neither_a_clock_that_was_set_back_nor_lower_limits_keep_an_engine_resti
     assert cooldowns(clock, cooldown_s=0).challenged("duckduckgo") == 0
 
 
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
-    max_leaves=8,
-)
+RESTS = st.fixed_dictionaries({"until": JSON, "length_s": JSON})
 
 
-@given(
-    json_values
-    | st.dictionaries(
-        st.sampled_from(["duckduckgo", "tavily"]),
-        st.fixed_dictionaries({"until": json_values, "length_s": json_values}),
-    )
-)
+@given(JSON | st.dictionaries(st.sampled_from(["duckduckgo", "tavily"]), RESTS))
 def test_a_damaged_file_locks_no_engine_for_longer_than_a_day(damaged: Any) -> None:
     clock = Clock()
     chosen = settings(cooldown_max_s=10 * LONGEST_S)

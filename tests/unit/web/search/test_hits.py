@@ -10,6 +10,7 @@ from desktop_agent.core.research import Outcome, SearchHit
 from desktop_agent.web.search.engine import EngineReply
 from desktop_agent.web.search.hits import hits_from, iso_time, normalised_url, plain
 from desktop_agent.web.search.service import ReplyCache, normalised_query
+from tests.unit.web.search.searching import JSON
 
 
 @pytest.mark.parametrize(
@@ -56,14 +57,7 @@ def test_text_is_one_line_without_tags_and_entities(html: object, text: str) -> 
     assert plain(html) == text
 
 
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(["url", "title", "s"]), inner),
-    max_leaves=12,
-)
-
-
-@given(json_values, st.text())
+@given(JSON, st.text())
 def test_no_json_address_or_date_raises(value: Any, text: str) -> None:
     assert isinstance(normalised_url(f"http://{text}") + iso_time(text), str)
     for hit in hits_from(value, "brave", snippet="s", date="d", most=5):

@@ -43,12 +43,9 @@ def test_words_are_counted_in_every_script(text, words):
     assert count_words(text) == words
 
 
-def test_what_is_not_kept_goes_and_the_structure_around_the_rest_stays():
+def test_lines_and_blocks_go_without_each_other_and_the_structure_around_the_rest_stays():
     html = "<h2>Head</h2><ul><li>one<ul><li>deep</li><li>gone</li></ul></li><li>also gone</li></ul>"
     assert left(html, "Head", "one", "deep") == "## Head\n\n- one\n  - deep"
-
-
-def test_a_line_goes_without_the_blocks_around_it_and_the_other_way_round():
     html = "<div>first <i>line</i><p>paragraph</p>last <b>line</b></div>"
     assert left(html, "paragraph") == "paragraph"
     assert left(html, "first line", "last line") == "first *line*\n\nlast **line**"

@@ -1,10 +1,8 @@
 """Elements to markdown and to plain text."""
 
-from urllib.parse import urljoin
-
 import pytest
 
-from desktop_agent.web.extract.html_tree import absolute, parse
+from desktop_agent.web.extract.html_tree import parse
 from desktop_agent.web.extract.markdown.writer import destination, to_text
 from tests.unit.web.extract.markdown.converting import html_of, markdown_of
 
@@ -66,26 +64,6 @@ def test_plain_text_has_no_marks():
         "<table><tr><th>1<th>2<tr><td>3<td>4</table><pre>x\n  y</pre><blockquote>q</blockquote><hr>"
     )
     assert to_text(parse(html)) == "T\n\na b c d\n\ne\nf\n\n1\t2\n3\t4\n\nx\n  y\n\nq"
-
-
-# --- Where links lead
-
-BASE = "https://example.org/a/b?c#d"
-
-
-@pytest.mark.parametrize(
-    "href",
-    ["x", "//cdn.example.org/x", "/../x", "/a/./b", "?q=1", "https://example.org/x y", "/x?y=/../z"],
-)  # fmt: skip
-def test_a_link_leads_where_a_browser_goes(href):
-    assert absolute(BASE, href) == urljoin(BASE, href)
-
-
-@pytest.mark.parametrize(
-    "href", ["", " ", "#x", "mailto:x@example.org", "javascript:x()", "http://[", "data:,x"]
-)
-def test_what_leads_to_no_page_is_no_link(href):
-    assert absolute(BASE, href) == absolute("about:blank", "/x") == absolute("", "/x") == ""
 
 
 @pytest.mark.parametrize(
