@@ -107,7 +107,9 @@ class FetchService:
     async def _follow(self, url: str) -> Reply:
         seen: set[str] = set()
         target = await self._check(url)
-        trust = self._ssl_context or await asyncio.to_thread(tls)
+        trust = self._ssl_context
+        if trust is None:
+            trust = await asyncio.to_thread(tls)
         while len(seen) <= self._settings.max_redirects:
             reply = await request_hop(target, trust, self._settings.max_bytes)
             if reply.location is None:
