@@ -2,12 +2,22 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import httpx
 import pytest
 
 ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def scripts(monkeypatch):
+    """The scripts of a build, which are no package of the program."""
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    yield
+    for name in [name for name in sys.modules if name.partition(".")[0] == "freeze"]:
+        del sys.modules[name]
 
 
 def test_every_module_of_qt_that_the_program_imports_is_taken():

@@ -233,14 +233,17 @@ async def test_addresses_are_tried_one_after_the_other_until_the_deadline(site, 
         return ["127.0.0.3", "127.0.0.1"]  # only the second is listened on
 
     guard = Guard(["site.example", "127.0.0.1"], resolve)
-    service = FetchService(FetchSettings(timeout_s=2), guard, ExtractionWorker(**worker_options))
+    worker = ExtractionWorker(**worker_options)
+    service = FetchService(FetchSettings(timeout_s=5), guard, worker)
     page = await service.fetch(f"http://site.example:{port}/article")
     assert page.title == "Tides of the Severn"
     port = free_port()
     with pytest.raises(FetchError, match=f"No connection to 127.0.0.1, port {port}"):
         await service.fetch(f"http://127.0.0.1:{port}/")
     with pytest.raises(FetchError, match="was not read within"):
-        await service.fetch("http://slow.example/")
+        await FetchService(FetchSettings(timeout_s=0.2), guard, worker).fetch(
+            "http://slow.example/"
+        )
     await service.aclose()
 
 

@@ -51,7 +51,7 @@ async def test_without_a_key_nothing_is_sent() -> None:
         (Status(401), Outcome.AUTH_ERROR, "the key was refused"),
         (Status(422, json={"error": {"code": "VALIDATION"}}), Outcome.HTTP_ERROR, "VALIDATION"),
         (Status(500), Outcome.HTTP_ERROR, "HTTP 500"),
-        (Status(429, "slow down"), Outcome.RATE_LIMITED, "HTTP 429"),
+        (quota(), Outcome.RATE_LIMITED, "plan limit"),
         (Status(200, "<html>"), Outcome.HTTP_ERROR, "not the promised JSON"),
         (Status(200, json={"web": {"results": "none"}}), Outcome.NO_RESULTS, ""),
     ],
@@ -65,7 +65,7 @@ async def test_each_answer_has_its_own_outcome(
 
 
 async def test_a_limit_per_second_is_waited_for_once() -> None:
-    fake = FakeBrave([rate_limited(reset="1, 1270434"), HITS])
+    fake = FakeBrave([Status(429, "slow down"), HITS])  # a second, where nothing else is said
     assert (await ask(fake, key="good")).outcome is Outcome.OK
     first, second = fake.requests
     assert 1.0 <= second.at - first.at < 3
