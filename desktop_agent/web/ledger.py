@@ -46,9 +46,12 @@ class OutboundRequest:
     run_id: str = ""
 
 
+Watcher = Callable[[OutboundRequest], None]
+
+
 @dataclass(slots=True)
 class _Scope:
-    record: Callable[[OutboundRequest], None]
+    record: Watcher
     switched_off: Callable[[], bool]
     run_id: str
     met_offline: bool = False
@@ -62,10 +65,10 @@ class _Scope:
 
 _scope: ContextVar[_Scope | None] = ContextVar("network_scope", default=None)
 _polling: ContextVar[bool] = ContextVar("network_polling", default=False)
-_watchers: list[Callable[[OutboundRequest], None]] = []
+_watchers: list[Watcher] = []
 
 
-def watch_requests(watcher: Callable[[OutboundRequest], None]) -> Callable[[], None]:
+def watch_requests(watcher: Watcher) -> Callable[[], None]:
     """Call ``watcher`` with every request when it ends; return a function that stops the calls.
 
     The watcher is called in the thread of the request, so it must neither block nor raise.
@@ -81,10 +84,7 @@ def watch_requests(watcher: Callable[[OutboundRequest], None]) -> Callable[[], N
 
 @contextmanager
 def network_scope(
-    record: Callable[[OutboundRequest], None],
-    *,
-    offline: bool | Callable[[], bool],
-    run_id: str = "",
+    record: Watcher, *, offline: bool | Callable[[], bool], run_id: str = ""
 ) -> Iterator[None]:
     """Report every request of this context to ``record``; ``offline`` allows only loopback.
 

@@ -48,16 +48,11 @@ def _no_model(_stage: "Stage", _request: dict[str, Any]) -> Reply | str:
 
 @dataclass
 class Stage:
-    """The servers, the world that they serve, and the queries sent to it."""
+    """The servers, and the world that they serve."""
 
     environ: dict[str, str] = field(default_factory=dict)
     world: World | None = None
     pages_port: int = 0
-    queries: list[str] = field(default_factory=list)
-
-    def set(self, world: World) -> None:
-        self.world = world
-        self.queries = []
 
     def session(self, **overrides: object) -> Session:
         """Open a session with these servers; ``llm__model="m"`` sets ``llm.model``."""
@@ -110,7 +105,7 @@ async def run(
     strategy: str = "evidence",
     provider: str = "none",
 ) -> list[Event]:
-    stage.set(world)
+    stage.world = world
     question = Question(world.question, strategy=strategy, provider=provider)
     return [event async for event in session.ask(question).events()]
 
@@ -124,7 +119,6 @@ def _engine(stage: Stage) -> Starlette:
 
     async def answer(request: Request) -> Response:
         query = dict(parse_qsl((await request.body()).decode())).get("q", "")
-        stage.queries.append(query)
         if stage.world is not None and stage.world.failure:
             return HTMLResponse("", stage.world.failure)
         hits = [_hit(found, stage.pages_port) for found in stage.results(query)]

@@ -77,15 +77,14 @@ def test_the_installer_packs_what_the_spec_makes() -> None:
     assert sources == {r"{#Source}\{#Window}", r"{#Source}\{#Console}", r"{#Source}\_internal\*"}
 
 
-def test_the_installer_uses_only_names_that_it_defines() -> None:
+def test_the_installer_uses_names_that_it_defines_asks_for_no_rights_and_finds_its_ancestor() -> (
+    None
+):
     defined = {"AppVersion", "Source", *re.findall(r"^\s*#define (\w+)", INSTALLER, re.MULTILINE)}
     assert set(re.findall(r"\{#(\w+)\}", INSTALLER)) <= defined
     tasks = {re.findall(r'Name: "(\w+)"', line)[0] for line in section("Tasks")}
     used = re.findall(r"(?:Tasks: |WizardIsTaskSelected\(')(\w+)", INSTALLER)
     assert set(used) == tasks
-
-
-def test_the_installer_asks_for_no_rights_and_always_finds_the_version_before() -> None:
     setup = dict(line.split("=", 1) for line in section("Setup"))
     assert setup["PrivilegesRequired"] == "lowest"
     assert setup["AppId"] == "{{7E0C2B0E-6C6B-4C53-9D1B-2C3F5B7D8A41}"  # never another one

@@ -149,12 +149,8 @@ class ServedPage:
         return html_tree.parse(self.markup)
 
 
-def _straight(text: str) -> str:
-    return text.casefold().replace("\u2019", "'")
-
-
 def _folded(text: str) -> str:
-    return " ".join(_straight(text).split())
+    return " ".join(text.casefold().replace("\u2019", "'").split())
 
 
 def _in_frame(element: Element) -> bool:
@@ -220,7 +216,7 @@ def _selected(root: Element, selector: str) -> Iterator[Element]:
 def _has_note(seen: Element) -> bool:
     note = pattern("paywall")
     return any(
-        note.match(_straight(_beginning(element))) and not _pops_up(element)
+        note.match(_folded(_beginning(element))) and not _pops_up(element)
         for element in seen.iter(*_BLOCKS)
     )
 

@@ -178,12 +178,9 @@ async def test_a_place_or_a_folder_that_cannot_be_is_told(world: World) -> None:
     world.folder.write_text("a file")
     with pytest.raises(UpdateError, match="cannot be written"):
         await bring(world)
+    place = Place(world.honest.first_root, world.served.url)
+    with pytest.raises(UpdateError, match=r"cannot be (made|opened|written)"):
+        await SignedRepository(lambda: place, world.folder, nullcontext).find(NAME)
     world.honest.files = {"/metadata/1.root.json": world.honest.first_root}
     with pytest.raises(UpdateError, match=r"127\.0\.0\.1 does not give .* \(HTTP 404\)"):
-        await repository(world).find(NAME)
-
-
-async def test_a_folder_for_trust_that_cannot_be_is_told(world: World) -> None:
-    world.trust.write_text("a file")
-    with pytest.raises(UpdateError, match=r"cannot be (made|opened|written)"):
         await repository(world).find(NAME)

@@ -277,14 +277,6 @@ async def test_the_ledger_names_the_host_of_each_hop_not_its_address(reader, sit
     assert pages.seen == []
 
 
-async def test_a_fetch_that_is_cancelled_leaves_nothing_behind(reader, site):
-    reading = asyncio.create_task(reader().fetch(f"{site}/drip"))
-    await asyncio.sleep(0.2)
-    reading.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await reading
-
-
 @pytest.fixture(scope="module")
 def authority() -> trustme.CA:
     return trustme.CA()

