@@ -60,14 +60,6 @@ async def until_busy(child: psutil.Process) -> None:
     await until(lambda: child.cpu_times().user > before + 0.1)
 
 
-async def test_a_page_is_extracted_and_the_process_is_used_again(worker):
-    first = await worker.extract(PAGE)
-    (child,) = children()
-    assert (first.title, first.text) == ("T", "Hello **there**.")
-    assert await worker.extract(PAGE) == first
-    assert children() == [child]
-
-
 async def test_processes_run_once_they_are_needed_and_share_the_pages(new_worker):
     worker = new_worker(processes=2)
     assert children() == []
