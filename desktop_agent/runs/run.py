@@ -49,7 +49,7 @@ from desktop_agent.storage.runs import RunRecorder, UnfinishedFile
 from desktop_agent.tools.background_runs import Tasks
 from desktop_agent.tools.recorded_results import RecordedResult, RecordedResults
 from desktop_agent.tools.sleep import RunSleep
-from desktop_agent.web.ledger import NetworkUse, network_scope
+from desktop_agent.web.ledger import OutboundRequest, network_scope
 
 logger = logging.getLogger(__name__)
 
@@ -341,7 +341,7 @@ class Run:
         clean = self.environment.redact(text)
         return event if clean == text else event_from_json(clean)
 
-    def _saw_network(self, use: NetworkUse) -> None:
+    def _saw_network(self, use: OutboundRequest) -> None:
         self.emit(
             Network(
                 host=use.host,

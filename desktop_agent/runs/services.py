@@ -166,7 +166,7 @@ class Services:
 
         settings = self.settings.fetch
         guard = Guard(settings.allow_hosts)
-        return FetchService(settings, guard, self._worker, self.snapshots)
+        return FetchService(settings, guard, self._worker, self.snapshots.save)
 
     @cached_property
     def snapshots(self) -> SnapshotStore:

@@ -6,7 +6,7 @@ requests: the ledger records them, and the network switch refuses them before a 
 
 import asyncio
 import ssl
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO, Any, Self
@@ -58,10 +58,15 @@ class Downloads:
     """
 
     def __init__(self, purpose: str, patience: Patience) -> None:
-        self._purpose = purpose
         self._patience = patience
         self._runner = asyncio.Runner()
-        self._client: httpx.AsyncClient | None = None
+        self._client = httpx.AsyncClient(
+            transport=LedgerTransport(purpose),
+            headers=_HEADERS,
+            timeout=patience.spare_s,
+            trust_env=False,
+            follow_redirects=False,
+        )
         self._under_way: asyncio.Task[Any] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopped = False
@@ -72,8 +77,7 @@ class Downloads:
 
     def __exit__(self, *_error: object) -> None:
         try:
-            if self._client is not None:
-                self._runner.run(self._client.aclose())
+            self._runner.run(self._client.aclose())
         finally:
             self._loop = None
             self._runner.close()
@@ -81,10 +85,10 @@ class Downloads:
     def stop(self) -> None:
         """Abort the current download and all later ones with `Stopped`; thread-safe."""
         self._stopped = True
-        loop = self._loop
-        if loop is not None:
+        loop, task = self._loop, self._under_way
+        if loop is not None and task is not None:
             with suppress(RuntimeError):  # the thread has just closed it: nothing is under way
-                loop.call_soon_threadsafe(self._cancel)
+                loop.call_soon_threadsafe(task.cancel)
 
     def save(self, url: str, most: int, file: IO[bytes], told: Callable[[int], None]) -> int:
         """Write the file at ``url`` to ``file`` and return its length.
@@ -99,39 +103,17 @@ class Downloads:
             Stopped: `stop` was called.
             OSError: the file cannot be written.
         """
-        return self._run(self._save(httpx.URL(url), most, file, told))
-
-    def _cancel(self) -> None:
-        if self._under_way is not None:
-            self._under_way.cancel()
-
-    def _run(self, work: Coroutine[Any, Any, int]) -> int:
-        async def watched() -> int:
-            self._under_way = asyncio.current_task()
-            try:
-                if self._stopped:
-                    work.close()
-                    raise Stopped
-                return await work
-            finally:
-                self._under_way = None
-
         try:
-            return self._runner.run(watched())
+            return self._runner.run(self._save(httpx.URL(url), most, file, told))
         except asyncio.CancelledError:
             raise Stopped from None
 
     async def _save(
         self, url: httpx.URL, most: int, file: IO[bytes], told: Callable[[int], None]
     ) -> int:
-        if self._client is None:
-            self._client = httpx.AsyncClient(
-                transport=LedgerTransport(self._purpose),
-                headers=_HEADERS,
-                timeout=self._patience.spare_s,
-                trust_env=False,
-                follow_redirects=False,
-            )
+        self._under_way = asyncio.current_task()
+        if self._stopped:
+            raise Stopped
         granted = asyncio.get_running_loop().time() + self._patience.spare_s
         received = 0
         try:

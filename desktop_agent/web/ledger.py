@@ -13,7 +13,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 import httpx
@@ -29,18 +29,8 @@ _NO_NAME = "the name could not be looked up"
 
 
 @dataclass(frozen=True, slots=True)
-class NetworkUse:
-    """One request; the byte counts include headers, and bodies as transferred."""
-
-    host: str
-    purpose: str
-    bytes_sent: int
-    bytes_received: int
-
-
-@dataclass(frozen=True, slots=True)
 class OutboundRequest:
-    """An entry in the program-wide ledger.
+    """An entry in a ledger; the byte counts include headers, and bodies as transferred.
 
     ``at`` is when the request began, in seconds since 1970. The outcome is ``failed`` if it was
     interrupted or never answered, and ``refused`` if the network was switched off. ``run_id`` is ""
@@ -56,27 +46,29 @@ class OutboundRequest:
     run_id: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+Watcher = Callable[[OutboundRequest], None]
+
+
+@dataclass(slots=True)
 class _Scope:
-    record: Callable[[NetworkUse], None]
+    record: Watcher
     switched_off: Callable[[], bool]
     run_id: str
-    met_offline: list[bool] = field(default_factory=list)
+    met_offline: bool = False
 
     def offline(self) -> bool:
         """Return whether the network is switched off now, and remember it for `was_offline` if so."""
         off = self.switched_off()
-        if off and not self.met_offline:
-            self.met_offline.append(True)
+        self.met_offline = self.met_offline or off
         return off
 
 
 _scope: ContextVar[_Scope | None] = ContextVar("network_scope", default=None)
 _polling: ContextVar[bool] = ContextVar("network_polling", default=False)
-_watchers: list[Callable[[OutboundRequest], None]] = []
+_watchers: list[Watcher] = []
 
 
-def watch_requests(watcher: Callable[[OutboundRequest], None]) -> Callable[[], None]:
+def watch_requests(watcher: Watcher) -> Callable[[], None]:
     """Call ``watcher`` with every request when it ends; return a function that stops the calls.
 
     The watcher is called in the thread of the request, so it must neither block nor raise.
@@ -92,7 +84,7 @@ def watch_requests(watcher: Callable[[OutboundRequest], None]) -> Callable[[], N
 
 @contextmanager
 def network_scope(
-    record: Callable[[NetworkUse], None], *, offline: bool | Callable[[], bool], run_id: str = ""
+    record: Watcher, *, offline: bool | Callable[[], bool], run_id: str = ""
 ) -> Iterator[None]:
     """Report every request of this context to ``record``; ``offline`` allows only loopback.
 
@@ -135,25 +127,28 @@ def is_offline() -> bool:
 def was_offline() -> bool:
     """Return whether any check in the current scope found the network switched off."""
     scope = _scope.get()
-    return scope is not None and bool(scope.met_offline)
+    return scope is not None and scope.met_offline
 
 
 def note_refusal(purpose: str, host: str) -> None:
     """Record a request to ``host`` that the network switch prevented."""
-    _tell(OutboundRequest(time.time(), host, purpose, 0, 0, "refused", _run_id()))
+    _tell(OutboundRequest(time.time(), host, purpose, 0, 0, "refused", _run_id(_scope.get())))
 
 
 def note_use(purpose: str, host: str) -> None:
     """Record that ``host`` is contacted by a client whose bytes cannot be counted."""
     scope = _scope.get()
+    _record(OutboundRequest(time.time(), host, purpose, 0, 0, "ok", _run_id(scope)), scope)
+
+
+def _run_id(scope: _Scope | None) -> str:
+    return "" if scope is None else scope.run_id
+
+
+def _record(request: OutboundRequest, scope: _Scope | None) -> None:
     if scope is not None:
-        scope.record(NetworkUse(host, purpose, 0, 0))
-    _tell(OutboundRequest(time.time(), host, purpose, 0, 0, "ok", _run_id()))
-
-
-def _run_id() -> str:
-    scope = _scope.get()
-    return scope.run_id if scope is not None else ""
+        scope.record(request)
+    _tell(request)
 
 
 def _tell(request: OutboundRequest) -> None:
@@ -245,12 +240,10 @@ class LedgerTransport(httpx.AsyncBaseTransport):
         unrecorded = _polling.get() and is_loopback(request.url.host)
 
         def report(received: int, outcome: RequestOutcome) -> None:
-            if unrecorded:
-                return
-            if scope is not None:
-                scope.record(NetworkUse(named, self._purpose, sent, received))
-            run_id = scope.run_id if scope is not None else ""
-            _tell(OutboundRequest(at, named, self._purpose, sent, received, outcome, run_id))
+            if not unrecorded:
+                run = _run_id(scope)
+                use = OutboundRequest(at, named, self._purpose, sent, received, outcome, run)
+                _record(use, scope)
 
         if refused():
             note_refusal(self._purpose, named)

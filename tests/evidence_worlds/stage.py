@@ -8,10 +8,11 @@ import asyncio
 import json
 import re
 import socket
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote
@@ -41,18 +42,17 @@ Replies = Callable[["Stage", dict[str, Any]], Reply | str]
 """The reply of the model to a request."""
 
 
+def _no_model(_stage: "Stage", _request: dict[str, Any]) -> Reply | str:
+    raise AssertionError("a model was asked where there is none")
+
+
 @dataclass
 class Stage:
-    """The servers, the world that they serve, and the queries sent to it."""
+    """The servers, and the world that they serve."""
 
     environ: dict[str, str] = field(default_factory=dict)
     world: World | None = None
     pages_port: int = 0
-    queries: list[str] = field(default_factory=list)
-
-    def set(self, world: World) -> None:
-        self.world = world
-        self.queries = []
 
     def session(self, **overrides: object) -> Session:
         """Open a session with these servers; ``llm__model="m"`` sets ``llm.model``."""
@@ -71,10 +71,10 @@ class Stage:
 
 
 @contextmanager
-def staged(worlds: Sequence[World], home: Path, replies: Replies | None = None) -> Iterator[Stage]:
+def staged(worlds: Sequence[World], home: Path, replies: Replies = _no_model) -> Iterator[Stage]:
     """Start the servers for these worlds; the only model, ``m``, answers with ``replies``."""
     stage = Stage()
-    ollama = FakeOllama(models=["m"], replies=_model(stage, replies))
+    ollama = FakeOllama(models=["m"], replies=partial(replies, stage))
     apps = (ollama.app, _engine(stage), _refusal(stage), _pages(stage))
     with serve_all(*apps) as (llm, lite, others, pages), pytest.MonkeyPatch.context() as patch:
         stage.pages_port = int(pages.rpartition(":")[2])
@@ -105,17 +105,13 @@ async def run(
     strategy: str = "evidence",
     provider: str = "none",
 ) -> list[Event]:
-    stage.set(world)
+    stage.world = world
     question = Question(world.question, strategy=strategy, provider=provider)
     return [event async for event in session.ask(question).events()]
 
 
-def _model(stage: Stage, replies: Replies | None) -> Callable[[dict[str, Any]], Reply | str]:
-    def reply(request: dict[str, Any]) -> Reply | str:
-        assert replies is not None, "a model was asked where there is none"
-        return replies(stage, request)
-
-    return reply
+def _app(answer: Callable[[Request], Awaitable[Response]]) -> Starlette:
+    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET", "POST"])])
 
 
 def _engine(stage: Stage) -> Starlette:
@@ -123,13 +119,12 @@ def _engine(stage: Stage) -> Starlette:
 
     async def answer(request: Request) -> Response:
         query = dict(parse_qsl((await request.body()).decode())).get("q", "")
-        stage.queries.append(query)
         if stage.world is not None and stage.world.failure:
             return HTMLResponse("", stage.world.failure)
         hits = [_hit(found, stage.pages_port) for found in stage.results(query)]
         return HTMLResponse(results_page(query, Results(hits)) if hits else page(query, NOTICE))
 
-    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET", "POST"])])
+    return _app(answer)
 
 
 def _refusal(stage: Stage) -> Starlette:
@@ -140,7 +135,7 @@ def _refusal(stage: Stage) -> Starlette:
         nothing = {"query": "", "answer": None, "images": [], "results": [], "response_time": 0.1}
         return JSONResponse({} if failure else nothing, failure or 200)
 
-    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET", "POST"])])
+    return _app(answer)
 
 
 def _pages(stage: Stage) -> Starlette:
@@ -151,14 +146,11 @@ def _pages(stage: Stage) -> Starlette:
         path = request.scope["path"] + (f"?{request.url.query}" if request.url.query else "")
         for found in stage.world.pages if stage.world is not None else ():
             if (found.host, unquote(found.path)) == (host, path):
-                return Response(
-                    found.document.encode(),
-                    found.status,
-                    headers={"Content-Type": found.content_type},
-                )
+                headers = {"Content-Type": found.content_type}
+                return Response(found.document.encode(), found.status, headers=headers)
         return HTMLResponse("<h1>404 Not Found</h1>", 404)
 
-    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET"])])
+    return _app(answer)
 
 
 def _hit(found: WorldResult, port: int) -> Result:

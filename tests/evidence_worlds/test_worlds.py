@@ -46,29 +46,19 @@ def _line(j: Judged) -> str:
     )
 
 
-def _is_as_wanted(j: Judged) -> bool:
-    wanted = "right" if j.world.outcome == "extracted" else "insufficient"
-    return j.judgement == wanted
-
-
 def _told(judged: Sequence[Judged]) -> str:
     return "\n".join(_line(j) for j in judged)
 
 
-def test_no_answer_is_claimed_where_the_evidence_holds_none(played: list[Played]) -> None:
-    claimed = [
-        j for j, _ in played if j.world.outcome == "insufficient" and j.judgement != "insufficient"
-    ]
+def test_few_answers_are_wrong_or_missed_and_none_is_claimed_where_there_is_none(
+    played: list[Played],
+) -> None:
+    judged = [j for j, _ in played]
+    there = [j for j in judged if j.world.outcome == "extracted"]
+    claimed = [j for j in judged if j not in there and j.judgement != "insufficient"]
     assert not claimed, _told(claimed)
-
-
-def test_at_most_two_of_a_hundred_answers_are_wrong(played: list[Played]) -> None:
-    wrong = [j for j, _ in played if j.judgement == "wrong"]
-    assert len(wrong) <= MOST_WRONG * len(played), _told(wrong)
-
-
-def test_of_a_hundred_answers_that_are_there_85_are_found(played: list[Played]) -> None:
-    there = [j for j, _ in played if j.world.outcome == "extracted"]
+    wrong = [j for j in judged if j.judgement == "wrong"]
+    assert len(wrong) <= MOST_WRONG * len(judged), _told(wrong)
     missed = [j for j in there if j.judgement != "right"]
     assert len(there) - len(missed) >= LEAST_RIGHT * len(there), _told(missed)
 

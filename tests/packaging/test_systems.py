@@ -19,6 +19,7 @@ SCRIPTS = sorted(PACKAGING.rglob("*.sh"))
 WINDOWS = sorted((PACKAGING / "windows").glob("*.[pi]s*"))
 SPEC = (ROOT / "installer.spec").read_text()
 INSTALLER = (PACKAGING / "windows" / "installer.iss").read_text()
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 MATRIX = (ROOT / ".ci" / "matrix.yml").read_text()
 INFO = plistlib.loads((PACKAGING / "macos" / "Info.plist").read_bytes())
 
@@ -40,90 +41,65 @@ def test_a_script_is_one_that_sh_understands(path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("path", WINDOWS, ids=lambda path: path.name)
-def test_what_windows_reads_is_plain_ascii_whatever_its_code_page(path: Path) -> None:
-    assert path.read_bytes().isascii()
-
-
-@pytest.mark.parametrize("path", ["linux/build.sh", "macos/build.sh"])
-def test_a_build_has_the_version_of_the_program(path: str) -> None:
-    line = re.search(r"^version=\$\((.+)\)$", (PACKAGING / path).read_text(), re.MULTILINE)
-    assert line
-    told = subprocess.run(
-        ["sh", "-c", line.group(1)], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert told.stdout.strip() == __version__
-
-
-def test_the_build_for_windows_has_it_too() -> None:
+def test_each_build_has_the_version_of_the_program_and_no_script_one_of_its_own() -> None:
+    assert PROJECT["version"] == __version__
+    for path in ("linux/build.sh", "macos/build.sh"):
+        (line,) = re.findall(r"^version=\$\((.+)\)$", (PACKAGING / path).read_text(), re.MULTILINE)
+        told = subprocess.run(
+            ["sh", "-c", line], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        assert told.stdout.strip() == __version__
     text = (PACKAGING / "windows" / "build.ps1").read_text()
-    pattern = re.search(r"^\$pattern = '(.+)'$", text, re.MULTILINE)
-    assert pattern
-    found = re.search(
-        pattern.group(1), (ROOT / "desktop_agent" / "__init__.py").read_text(), re.MULTILINE
-    )
-    assert found
-    assert found.group(1) == __version__
+    (pattern,) = re.findall(r"^\$pattern = '(.+)'$", text, re.MULTILINE)
+    module = (ROOT / "desktop_agent" / "__init__.py").read_text()
+    assert re.findall(pattern, module, re.MULTILINE) == [__version__]
     assert '"/DAppVersion=$Version"' in text
     assert "AppVersion={#AppVersion}" in section("Setup")
-
-
-@pytest.mark.parametrize("place", ["windows/*.[pi]s*", "macos/*.sh", "macos/*.plist"])
-def test_no_script_has_a_version_of_its_own(place: str) -> None:
-    for path in PACKAGING.glob(place):
-        code = [
-            line
-            for line in path.read_text().splitlines()
-            if not line.lstrip().startswith((";", "#"))
-        ]
+    for path in (
+        *WINDOWS,
+        *(PACKAGING / "macos").glob("*.sh"),
+        *(PACKAGING / "macos").glob("*.plist"),
+    ):
+        lines = path.read_text().splitlines()
+        code = [line for line in lines if not line.lstrip().startswith((";", "#"))]
         assert __version__ not in "\n".join(code), path.name
+    # whatever the code page of Windows is
+    assert all(path.read_bytes().isascii() for path in WINDOWS)
 
 
 def test_the_installer_packs_what_the_spec_makes() -> None:
     made = {f"{name}.exe" for name in re.findall(r'program\("(.+?)", console=', SPEC)}
     named = dict(re.findall(r'^#define (Window|Console) "(.+)"$', INSTALLER, re.MULTILINE))
     assert set(named.values()) == made
-    folder = re.search(r'COLLECT\(.*?name="(.+?)"', SPEC, re.DOTALL)
-    assert folder
-    assert (
-        f"Join-Path $Dist '{folder.group(1)}'" in (PACKAGING / "windows" / "build.ps1").read_text()
-    )
+    (folder,) = re.findall(r'COLLECT\(.*?name="(.+?)"', SPEC, re.DOTALL)
+    assert f"Join-Path $Dist '{folder}'" in (PACKAGING / "windows" / "build.ps1").read_text()
     sources = {re.findall(r'Source: "(.+?)"', line)[0] for line in section("Files")}
     assert sources == {r"{#Source}\{#Window}", r"{#Source}\{#Console}", r"{#Source}\_internal\*"}
 
 
-def test_the_installer_uses_only_names_that_it_defines() -> None:
-    defined = set(re.findall(r"^\s*#define (\w+)", INSTALLER, re.MULTILINE)) | {
-        "AppVersion",
-        "Source",
-    }
+def test_the_installer_uses_names_that_it_defines_asks_for_no_rights_and_finds_its_ancestor() -> (
+    None
+):
+    defined = {"AppVersion", "Source", *re.findall(r"^\s*#define (\w+)", INSTALLER, re.MULTILINE)}
     assert set(re.findall(r"\{#(\w+)\}", INSTALLER)) <= defined
     tasks = {re.findall(r'Name: "(\w+)"', line)[0] for line in section("Tasks")}
-    used = set(re.findall(r"Tasks: (\w+)", INSTALLER)) | set(
-        re.findall(r"WizardIsTaskSelected\('(\w+)'\)", INSTALLER)
-    )
-    assert used == tasks
-
-
-def test_the_installer_asks_for_no_rights_and_always_finds_the_version_before() -> None:
+    used = re.findall(r"(?:Tasks: |WizardIsTaskSelected\(')(\w+)", INSTALLER)
+    assert set(used) == tasks
     setup = dict(line.split("=", 1) for line in section("Setup"))
     assert setup["PrivilegesRequired"] == "lowest"
     assert setup["AppId"] == "{{7E0C2B0E-6C6B-4C53-9D1B-2C3F5B7D8A41}"  # never another one
     assert setup["CloseApplications"] == "yes"
 
 
-def test_removing_takes_only_what_was_installed() -> None:
+def test_removing_takes_all_that_was_installed_and_nothing_else() -> None:
     assert not section("UninstallDelete")
     deleted = {re.findall(r'Name: "(.+?)"', line)[0] for line in section("InstallDelete")}
     assert deleted == {r"{app}\_internal"}
     assert "DelTree" not in INSTALLER
-
-
-@pytest.mark.parametrize("line", section("Registry"))
-def test_what_is_written_into_the_registry_goes_away_again(line: str) -> None:
     below = r"Software\Classes\{#RunType}" + "\\"
-    assert line.startswith("Root: HKA; ")
-    assert "uninsdelete" in line or below in line  # the key above it goes with all in it
+    for line in section("Registry"):
+        assert line.startswith("Root: HKA; ")
+        assert "uninsdelete" in line or below in line  # the key above it goes with all in it
 
 
 def test_windows_and_macos_open_the_files_of_runs_with_it() -> None:
@@ -137,22 +113,18 @@ def test_windows_and_macos_open_the_files_of_runs_with_it() -> None:
     assert opened["LSItemContentTypes"] == [declared["UTTypeIdentifier"]]
 
 
-def test_the_bundle_of_macos_is_a_program_with_windows() -> None:
+def test_the_bundle_of_macos_is_a_program_with_windows_and_one_exception_at_run_time() -> None:
     assert re.fullmatch(r"[A-Za-z0-9.-]+", INFO["CFBundleIdentifier"])
     assert INFO["LSBackgroundOnly"] is False
     assert INFO["NSHighResolutionCapable"] is True
     assert INFO["CFBundleIdentifier"] in (PACKAGING / "macos" / "smoke.sh").read_text()
-
-
-def test_the_hardened_runtime_has_one_exception_only() -> None:
     written = (PACKAGING / "macos" / "entitlements.plist").read_bytes()
     assert plistlib.loads(written) == {"com.apple.security.cs.disable-library-validation": True}
     assert b"<!--" not in written  # codesign takes none
 
 
 def test_the_matrix_tests_each_python_on_each_system() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    pythons = [line.rpartition(" ")[2] for line in project["classifiers"] if " :: 3." in line]
+    pythons = [line.rpartition(" ")[2] for line in PROJECT["classifiers"] if " :: 3." in line]
     matrix = jobs()["test"]["strategy"]["matrix"]
     systems = {system.split("-")[0] for system in matrix["system"]}
     assert systems == {"ubuntu", "windows", "macos"}
@@ -161,23 +133,14 @@ def test_the_matrix_tests_each_python_on_each_system() -> None:
     assert any(step.get("run") == "make test" for step in jobs()["test"]["steps"])
 
 
-def test_the_matrix_builds_and_tries_each_system_with_scripts_that_are_there() -> None:
+def test_the_matrix_builds_and_tries_each_system_with_scripts_and_actions_that_stay() -> None:
     commands = "\n".join(step.get("run", "") for job in jobs().values() for step in job["steps"])
-    named = {
-        path.replace("\\", "/")
-        for path in re.findall(r"packaging[\\/][\w\\/]+\.(?:sh|ps1)", commands)
-    }
+    found = re.findall(r"packaging[\\/][\w\\/]+\.(?:sh|ps1)", commands)
+    named = {path.replace("\\", "/") for path in found}
     assert {path for path in named if not (ROOT / path).exists()} == set()
-    for system in ("linux/build.sh", "windows/build.ps1", "macos/build.sh"):
-        assert f"packaging/{system}" in named
-    assert {
-        "packaging/smoke/debian.sh",
-        "packaging/windows/smoke.ps1",
-        "packaging/macos/smoke.sh",
-    } <= named
-
-
-def test_the_matrix_takes_no_action_that_can_change() -> None:
+    builds = ("linux/build.sh", "windows/build.ps1", "macos/build.sh")
+    trials = ("smoke/debian.sh", "windows/smoke.ps1", "macos/smoke.sh")
+    assert {f"packaging/{path}" for path in (*builds, *trials)} <= named
     actions = re.findall(r"uses: (.+)", MATRIX)
     assert actions
     for action in actions:

@@ -5,9 +5,10 @@ from typing import Final
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.knowledge.loaders.document import Composer, Loaded, base_name
-from desktop_agent.web.extract.pdf import Reading, read_pdf
+from desktop_agent.web.extract.pdf import read_pdf
 
-_READING: Final = Reading(seconds=40.0, pages=5000)
+_READING_S: Final = 40.0
+_MAX_PAGES: Final = 5000
 _REMEDIES: Final = {
     "needs a password": "Save a copy without it.",
     "holds no text": "Let a program for character recognition (OCR) add its text.",
@@ -20,7 +21,7 @@ _UNFINISHED: Final = re.compile(r"\n\n\[(\d+ of \d+ pages were read): [^\n]*\]$"
 def load_pdf(body: bytes, name: str) -> Loaded:
     """Load a PDF file with one part for each page that has text."""
     try:
-        title, text, date = read_pdf(body, base_name(name), reading=_READING)
+        title, text, date = read_pdf(body, base_name(name), seconds=_READING_S, most=_MAX_PAGES)
     except Unreadable as error:
         remedies = (remedy for sign, remedy in _REMEDIES.items() if sign in error.message)
         raise Unreadable(error.message, next(remedies, "")) from None

@@ -123,7 +123,7 @@ def json_text(text: str) -> str:
     characters written as ``\uXXXX`` are decoded.
     """
     marks = sum(map(text.count, "{[,"))
-    if marks > _MOST_MARKS or not _is_json(text):
+    if marks > _MOST_MARKS or not is_json(text):
         return text
     if "\\u" in text:
         text = _ESCAPED.sub(_characters, text)
@@ -131,7 +131,8 @@ def json_text(text: str) -> str:
     return text if len(text) <= _LONG_LINE * lines else _laid_out(text)
 
 
-def _is_json(text: str) -> bool:
+def is_json(text: str | bytes) -> bool:
+    """Return whether the text or UTF-8, UTF-16 or UTF-32 bytes are valid JSON."""
     try:
         json.loads(text)
     except (ValueError, RecursionError):

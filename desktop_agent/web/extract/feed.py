@@ -1,12 +1,11 @@
 """Parse feeds and sitemaps (RSS, Atom, JSON Feed), and convert them to HTML pages."""
 
-import html
 import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from html import escape
+from html import escape, unescape
 from html.entities import html5
 from itertools import islice
 from typing import Any, Final, TypeAlias
@@ -89,12 +88,12 @@ def plain_title(title: str) -> str:
     """Return a title, which often contains HTML, as plain text on one line."""
     if _MARKUP.search(title):
         # parsing thousands of titles as trees would take seconds
-        title = html.unescape(_TAG.sub(" ", title[: 4 * _TITLE]))
+        title = unescape(_TAG.sub(" ", title[: 4 * _TITLE]))
     return " ".join(_text(title).split())[:_TITLE]
 
 
 def _as_html(text: str) -> str:
-    return "".join(f"<p>{html.escape(line)}</p>" for line in text.split("\n") if line.strip())
+    return "".join(f"<p>{escape(line)}</p>" for line in text.split("\n") if line.strip())
 
 
 def _text(text: str) -> str:

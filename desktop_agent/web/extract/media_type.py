@@ -1,6 +1,5 @@
 """Detect the type of a document by its Content-Type, or by its first bytes if that is wrong."""
 
-import json
 import re
 from enum import StrEnum
 from functools import cache
@@ -8,6 +7,7 @@ from typing import Any
 
 from desktop_agent.core.errors import Unreadable
 from desktop_agent.system.resources import toml_resource
+from desktop_agent.web.extract.csv_json import is_json
 from desktop_agent.web.extract.encoding import encoding_name, text_in, unmarked_utf_16
 
 # --- Signatures and names of binary files
@@ -138,7 +138,7 @@ def sniff(body: bytes, media_type: str, url: str, charset: str | None = None) ->
         return Kind.TEXT, media_type
     if kind is Kind.XML or (kind is not Kind.JSON and _LOOKS_FEED.match(head)):
         return Kind.XML, media_type if kind is Kind.XML else "application/xml"
-    if kind is not Kind.JSON and _LOOKS_JSON.match(head) and _is_json(body):
+    if kind is not Kind.JSON and _LOOKS_JSON.match(head) and is_json(body):
         return Kind.JSON, media_type if kind is Kind.TEXT else "application/json"
     if media_type == "application/vnd.ms-excel":
         return Kind.TABLE, "text/csv"
@@ -164,14 +164,6 @@ def _is_code(media_type: str) -> bool:
     """Return whether documents of this type may contain HTML as data rather than as markup."""
     types = _types()
     return media_type in {*types["verbatim"], *types["table"]} or "json" in media_type
-
-
-def _is_json(body: bytes) -> bool:
-    try:
-        json.loads(body)
-    except (ValueError, RecursionError):
-        return False
-    return True
 
 
 def _is_binary(head: bytes, charset: str | None) -> bool:

@@ -4,7 +4,6 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise, zip_longest
 from typing import Any, Final, TypeAlias
@@ -129,9 +128,8 @@ def _one_line(lines: Sequence[str]) -> str:
     return "".join(parts)
 
 
-MAX_PAGES: Final = 2000
-READING_S: Final = 3.0
-"""Seconds after which no further page is started; the worker is killed after 5 s."""
+_MAX_PAGES: Final = 2000
+READING_S: Final = 3.0  # the worker is killed after 5 s
 
 # pypdfium2 ships no types
 _Pdf: TypeAlias = Any
@@ -140,31 +138,29 @@ _LARGER = "If it is larger than fetch.max_bytes, raise that."
 _JUNK_TITLES = ("untitled", "microsoft word - ", "microsoft powerpoint - ")
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """Limits in seconds and pages, after which no further page of a PDF is started."""
-
-    seconds: float = READING_S
-    pages: int = MAX_PAGES
-
-
 def read_pdf(
-    body: bytes, url: str, clock: Callable[[], float] = time.monotonic, reading: Reading = Reading()
+    body: bytes,
+    url: str,
+    clock: Callable[[], float] = time.monotonic,
+    *,
+    seconds: float = READING_S,
+    most: int = _MAX_PAGES,
 ) -> tuple[str, str, str]:
     """Return the title, text and date of a PDF.
 
-    The text has a heading ``## Page N`` for each page. If it was cut by the limits in ``reading``,
-    it ends with the total number of pages. The date is that of the last change, in ISO 8601, or "".
+    The text has a heading ``## Page N`` for each page. After ``seconds`` or ``most`` pages, no
+    further page is started, and the text ends with the total number of pages. The date is that of
+    the last change, in ISO 8601, or "".
 
     Raises:
         Unreadable: the file is corrupt, requires a password, or contains only images.
     """
-    until = clock() + reading.seconds
+    until = clock() + seconds
     document = _open(body, url)
     try:
         count = len(document)
         pages: list[list[str]] = []
-        while len(pages) < min(count, reading.pages) and (not pages or clock() < until):
+        while len(pages) < min(count, most) and (not pages or clock() < until):
             pages.append(_page_lines(document, len(pages)))
         title = _title(str(document.get_metadata_value("Title")))
         dates = [str(document.get_metadata_value(name)) for name in ("ModDate", "CreationDate")]

@@ -97,11 +97,6 @@ class ServedPage:
         return tuple(filter(None, dict.fromkeys(short)))
 
     @property
-    def challenged(self) -> bool:
-        """True if the markup contains scripts that occur only in bot checks."""
-        return pattern("challenge_markup").search(self.markup) is not None
-
-    @property
     def technical(self) -> bool:
         """True if the page has code or tables: it may be a manual about an error or a login."""
         return next(self._tree.iter(*_TECHNICAL), None) is not None
@@ -154,12 +149,8 @@ class ServedPage:
         return html_tree.parse(self.markup)
 
 
-def _straight(text: str) -> str:
-    return text.casefold().replace("\u2019", "'")
-
-
 def _folded(text: str) -> str:
-    return " ".join(_straight(text).split())
+    return " ".join(text.casefold().replace("\u2019", "'").split())
 
 
 def _in_frame(element: Element) -> bool:
@@ -225,7 +216,7 @@ def _selected(root: Element, selector: str) -> Iterator[Element]:
 def _has_note(seen: Element) -> bool:
     note = pattern("paywall")
     return any(
-        note.match(_straight(_beginning(element))) and not _pops_up(element)
+        note.match(_folded(_beginning(element))) and not _pops_up(element)
         for element in seen.iter(*_BLOCKS)
     )
 
@@ -305,7 +296,7 @@ def refusal(wall: Wall, url: str) -> Unreadable:
 def _is_bot_check(page: ServedPage) -> bool:
     titled = any(map(pattern("bot_title").fullmatch, page.names))
     said = pattern("bot_text")
-    if page.challenged:
+    if pattern("challenge_markup").search(page.markup):  # occurs only in bot checks
         return page.weight < _A_PARAGRAPH or titled
     if pattern("captcha_markup").search(page.markup):  # some contact forms have one, too
         return titled or said.search(page.opening[:_A_PARAGRAPH]) is not None

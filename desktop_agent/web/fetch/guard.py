@@ -152,10 +152,6 @@ class CheckedTarget:
         """The host as in the certificate and the Host header, without brackets."""
         return self.url.raw_host.decode("ascii")
 
-    @property
-    def address(self) -> str:
-        return self.addresses[0]
-
 
 async def system_resolver(host: str, port: int) -> Sequence[str]:
     """Resolve with the operating system, in its order (RFC 6724)."""
@@ -188,7 +184,7 @@ class Guard:
         """
         parsed, host, port = _parse(url)
         opened = (host, port) in self._allowed or (host, None) in self._allowed
-        if _is_address(host):
+        if is_address(host):
             addresses: tuple[str, ...] = (host,)
         else:
             if not opened:
@@ -258,7 +254,8 @@ def _one_spelling(host: str, url: str) -> str:
         raise AddressRefused(f"{_shown(url)} has a host that is no IPv4 address.") from None
 
 
-def _is_address(host: str) -> bool:
+def is_address(host: str) -> bool:
+    """Return whether a host is an IP address, without brackets, rather than a name."""
     try:
         ipaddress.ip_address(host)
     except ValueError:

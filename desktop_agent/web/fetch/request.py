@@ -10,7 +10,6 @@ client, because clients keep cookies, read the environment, and inspect redirect
 they are told not to follow them.
 """
 
-import ipaddress
 import ssl
 import zlib
 from dataclasses import dataclass
@@ -21,13 +20,13 @@ from desktop_agent import __version__
 from desktop_agent.core.errors import FetchError, Unreadable
 from desktop_agent.core.network import causes, connection_failure
 from desktop_agent.web.extract.media_type import refuse_by_name, split_content_type
-from desktop_agent.web.fetch.guard import CheckedTarget
+from desktop_agent.web.fetch.guard import CheckedTarget, is_address
 from desktop_agent.web.ledger import LedgerTransport
 
 # --- Error messages for the user
 
-_HOSTNAME_MISMATCH = 62  # X509_V_ERR_HOSTNAME_MISMATCH and X509_V_ERR_IP_ADDRESS_MISMATCH
-_IP_MISMATCH = 64
+# X509_V_ERR_HOSTNAME_MISMATCH and X509_V_ERR_IP_ADDRESS_MISMATCH
+_MISMATCHES = frozenset((62, 64))
 
 _STATUS = {
     401: ("wants a login", "Look for another source."),
@@ -76,7 +75,7 @@ def for_exception(error: httpx.HTTPError, target: CheckedTarget) -> FetchError:
 
 
 def _for_certificate(error: ssl.SSLCertVerificationError, target: CheckedTarget) -> FetchError:
-    if error.verify_code in {_HOSTNAME_MISMATCH, _IP_MISMATCH}:
+    if error.verify_code in _MISMATCHES:
         return FetchError(
             f"The certificate shown for {target.host} does not match that name.",
             "Someone may be in between; do not trust this site.",
@@ -226,7 +225,8 @@ async def _request(
         headers=_HEADERS | {"Host": target.url.netloc.decode("ascii")},
         extensions={
             "timeout": httpx.Timeout(None, connect=connect_s).as_dict(),
-            **_server_name(target.host),
+            # SNI is only for names (RFC 6066, section 3)
+            **({} if is_address(target.host) else {"sni_hostname": target.host}),
         },
     )
     async with LedgerTransport("fetch", transport) as ledger:
@@ -247,11 +247,3 @@ async def _read(response: httpx.Response, url: str, most: int) -> Reply:
     refuse_by_name(split_content_type(content_type)[0], url)
     body, cut = await read_body(response, most, url)
     return Reply(url, None, content_type, body, cut)
-
-
-def _server_name(host: str) -> dict[str, str]:
-    try:
-        ipaddress.ip_address(host.strip("[]"))
-    except ValueError:
-        return {"sni_hostname": host}
-    return {}  # SNI is only for names (RFC 6066, section 3)

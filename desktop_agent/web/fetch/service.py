@@ -3,14 +3,13 @@
 import asyncio
 import logging
 import ssl
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Protocol
 from urllib.parse import urljoin
 
-import httpx
-
 from desktop_agent.core.errors import AddressRefused, FetchError, Offline, StorageError
+from desktop_agent.core.network import host_of
 from desktop_agent.core.research import Page, PageFormat
 from desktop_agent.core.settings import FetchSettings
 from desktop_agent.core.text import truncate
@@ -25,18 +24,11 @@ from desktop_agent.web.ledger import is_offline, note_refusal
 _log = logging.getLogger(__name__)
 
 
-class SnapshotSink(Protocol):
-    """A store for pages as they were read."""
-
-    def save(self, page: Page) -> str:
-        """Store the page's ``stored`` text and return its SHA-256 in hex; may block."""
-
-
 class FetchService:
     """Fetches pages; the program uses a single instance.
 
-    Without ``snapshots``, pages are not stored. Without ``ssl_context``, the shared TLS context is
-    used.
+    ``save_snapshot`` stores a page's ``stored`` text, returns its SHA-256 in hex, and may block.
+    Without it, pages are not stored. Without ``ssl_context``, the shared TLS context is used.
     """
 
     def __init__(
@@ -44,13 +36,13 @@ class FetchService:
         settings: FetchSettings,
         guard: Guard,
         worker: ExtractionWorker,
-        snapshots: SnapshotSink | None = None,
+        save_snapshot: Callable[[Page], str] | None = None,
         ssl_context: ssl.SSLContext | None = None,
     ) -> None:
         self._settings = settings
         self._guard = guard
         self._worker = worker
-        self._snapshots = snapshots
+        self._save_snapshot = save_snapshot
         self._ssl_context = ssl_context
 
     async def fetch(
@@ -115,8 +107,11 @@ class FetchService:
     async def _follow(self, url: str) -> Reply:
         seen: set[str] = set()
         target = await self._check(url)
+        trust = self._ssl_context
+        if trust is None:
+            trust = await asyncio.to_thread(tls)
         while len(seen) <= self._settings.max_redirects:
-            reply = await request_hop(target, await self._trust(), self._settings.max_bytes)
+            reply = await request_hop(target, trust, self._settings.max_bytes)
             if reply.location is None:
                 return reply
             seen.add(reply.url)
@@ -134,7 +129,7 @@ class FetchService:
         Pages on this machine are then refused as well, since they are rarely what was meant.
         """
         if is_offline():
-            note_refusal("fetch", _host_of(url))
+            note_refusal("fetch", host_of(url))
             raise Offline(
                 f"{url} was not read: the network is switched off.",
                 "Switch it on for this conversation.",
@@ -157,15 +152,10 @@ class FetchService:
             _log.info("%s redirects to an unencrypted address", target.host)
         return following
 
-    async def _trust(self) -> ssl.SSLContext:
-        if self._ssl_context is None:  # reading the certificates takes 75 ms
-            self._ssl_context = await asyncio.to_thread(tls)
-        return self._ssl_context
-
     async def _keep(self, page: Page, max_length: int | None) -> Page:
-        if self._snapshots is not None:
+        if self._save_snapshot is not None:
             try:
-                snapshot = await asyncio.to_thread(self._snapshots.save, page)
+                snapshot = await asyncio.to_thread(self._save_snapshot, page)
             except StorageError as error:  # a full disk is no reason not to read
                 _log.warning("no snapshot of %s: %s", page.final_url, error)
             else:
@@ -173,10 +163,3 @@ class FetchService:
         if max_length is None or page.total_chars <= max_length:
             return page
         return replace(page, text=truncate(page.text, max_length), truncated=True)
-
-
-def _host_of(url: str) -> str:
-    try:
-        return httpx.URL(url.strip()).host
-    except (httpx.InvalidURL, UnicodeError):
-        return ""

@@ -131,6 +131,8 @@ _PLAIN_MAY_HELP = (*_ANSWERED, Outcome.HTTP_ERROR)
 """Outcomes of the news endpoint after which the web endpoint is worth trying."""
 
 Report = Callable[[EngineAttempt], object]
+Ask = Callable[[str, int], Coroutine[Any, Any, EngineReply]]
+"""A search method of an engine, called with a query and a count."""
 
 
 def build_engines(
@@ -157,28 +159,17 @@ def _shortened(query: str) -> str:
     return "" if normalised_query(words) == normalised_query(query) else words
 
 
-class _Attempts:
-    """The attempts of one search; each is stored, reported and logged as soon as it ends."""
-
-    def __init__(self, report: Report, redact: Callable[[str], str]) -> None:
-        self._report = report
-        self._redact = redact
-        self.made: list[EngineAttempt] = []
-
-    def add(self, attempt: EngineAttempt) -> None:
-        attempt = replace(attempt, detail=self._redact(attempt.detail))
-        self.made.append(attempt)
-        _log.info(
-            "%s %s: %d results in %d ms for %r%s",
-            attempt.engine,
-            attempt.outcome,
-            attempt.results,
-            attempt.ms,
-            attempt.query,
-            f" ({attempt.detail})" if attempt.detail else "",
-            extra={**asdict(attempt), "outcome": attempt.outcome.value},
-        )
-        self._report(attempt)
+def _log_attempt(attempt: EngineAttempt) -> None:
+    _log.info(
+        "%s %s: %d results in %d ms for %r%s",
+        attempt.engine,
+        attempt.outcome,
+        attempt.results,
+        attempt.ms,
+        attempt.query,
+        f" ({attempt.detail})" if attempt.detail else "",
+        extra={**asdict(attempt), "outcome": attempt.outcome.value},
+    )
 
 
 class SearchService:
@@ -219,17 +210,24 @@ class SearchService:
         """
         query = " ".join(query.split())
         count = count or self._settings.count
-        attempts = _Attempts(report, self._redact)
+        attempts: list[EngineAttempt] = []
+
+        def told(attempt: EngineAttempt) -> None:
+            attempt = replace(attempt, detail=self._redact(attempt.detail))
+            attempts.append(attempt)
+            _log_attempt(attempt)
+            report(attempt)
+
         shortened = _shortened(query)
         for engine in self._engines:
-            reply = await self._ask(engine, query, count, attempts)
+            reply = await self._ask(engine, query, count, told)
             if reply.outcome is Outcome.NO_RESULTS and shortened:
-                reply = await self._ask(engine, shortened, count, attempts)
+                reply = await self._ask(engine, shortened, count, told)
                 shortened = ""  # one retry in all
             if reply.outcome is Outcome.OK:
                 hits = await asyncio.to_thread(rank_hits, query, reply.hits, count)
-                return SearchReport(query, hits, tuple(attempts.made))
-        return SearchReport(query, (), tuple(attempts.made))
+                return SearchReport(query, hits, tuple(attempts))
+        return SearchReport(query, (), tuple(attempts))
 
     def resting(self) -> Mapping[str, float]:
         """Return the remaining cool-down in seconds for each engine that is cooling down."""
@@ -242,37 +240,33 @@ class SearchService:
         for engine in self._engines:
             await engine.aclose()
 
-    async def _ask(
-        self, engine: Engine, query: str, count: int, attempts: _Attempts
-    ) -> EngineReply:
+    async def _ask(self, engine: Engine, query: str, count: int, report: Report) -> EngineReply:
         """Try the news endpoint first if the query asks for news.
 
         If it returns too few results, add those of the web endpoint.
         """
         news: tuple[SearchHit, ...] = ()
         if isinstance(engine, NewsEngine) and is_news(query):
-            reply = await self._try(engine, "news", query, count, attempts)
+            reply = await self._try(engine, engine.search_news, "news", query, count, report)
             if reply.outcome not in _PLAIN_MAY_HELP or len(reply.hits) >= count:
                 return reply
             news = reply.hits
-        reply = await self._try(engine, "web", query, count, attempts)
-        if not news:
-            return reply
-        return EngineReply(Outcome.OK, news + reply.hits)
+        reply = await self._try(engine, engine.search, "web", query, count, report)
+        return EngineReply(Outcome.OK, news + reply.hits) if news else reply
 
     async def _try(
-        self, engine: Engine, form: str, query: str, count: int, attempts: _Attempts
+        self, engine: Engine, ask: Ask, form: str, query: str, count: int, report: Report
     ) -> EngineReply:
         started = self._clock()
         key = (engine.name, form, normalised_query(query))
         reply = self._refusal(engine, query) or self._cache.get(key, count)
         if reply is None:
-            fetch = partial(self._fetch, engine, query, count, key)
+            fetch = partial(self._fetch, ask, query, count, key)
             reply = await self._flights.join((*key, count), fetch)
         ms = round((self._clock() - started) * 1000)
         results = len(reply.hits)
         detail = reply.detail or ("news form" if form == "news" else "")
-        attempts.add(EngineAttempt(engine.name, query, reply.outcome, results, ms, detail))
+        report(EngineAttempt(engine.name, query, reply.outcome, results, ms, detail))
         return reply
 
     def _refusal(self, engine: Engine, query: str) -> EngineReply | None:
@@ -287,19 +281,15 @@ class SearchService:
             detail = f"resting for {ceil(left_s)} s after a challenge"
         return EngineReply(Outcome.SKIPPED, detail=detail) if detail else None
 
-    async def _fetch(
-        self, engine: Engine, query: str, count: int, key: tuple[str, ...]
-    ) -> EngineReply:
+    async def _fetch(self, ask: Ask, query: str, count: int, key: tuple[str, ...]) -> EngineReply:
         """Send the request for all waiting callers, and update cool-downs and cache."""
-        if isinstance(engine, NewsEngine) and key[1] == "news":
-            reply = await engine.search_news(query, count)
-        else:
-            reply = await engine.search(query, count)
+        name = key[0]
+        reply = await ask(query, count)
         if reply.outcome in _ANSWERED:
-            self._cooldowns.answered(engine.name)
+            self._cooldowns.answered(name)
             self._cache.put(key, count, reply)
         elif reply.outcome is Outcome.BLOCKED:
-            rest_s = self._cooldowns.challenged(engine.name)
+            rest_s = self._cooldowns.challenged(name)
             rests = f"{reply.detail}; resting for {rest_s:.0f} s" if rest_s else reply.detail
             return replace(reply, detail=rests)
         return reply

@@ -9,7 +9,6 @@ import pytest
 from desktop_agent.core.errors import AgentError
 from desktop_agent.core.mcp import McpServer
 from desktop_agent.web.ledger import (
-    NetworkUse,
     OutboundRequest,
     is_offline,
     network_scope,
@@ -24,7 +23,7 @@ ROOT = Path(__file__).parents[3]
 
 async def test_tools_are_listed_and_called_and_seen_by_the_ledger() -> None:
     seen: list[OutboundRequest] = []
-    uses: list[NetworkUse] = []
+    uses: list[OutboundRequest] = []
     stop = watch_requests(seen.append)
     try:
         with serve_mcp() as door:

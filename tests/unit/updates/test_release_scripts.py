@@ -128,9 +128,13 @@ async def test_two_of_three_who_hold_root_keys_change_the_list_of_signers(
     assert await publisher.offered() == "0.2.0"
 
 
-async def test_the_weekly_job_needs_the_key_of_the_timestamp_alone(
+async def test_key_files_are_encrypted_and_the_weekly_job_needs_that_of_the_timestamp_alone(
     publisher: Publisher, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    files = sorted((publisher.home / "keys").iterdir())
+    assert len(files) == 7
+    assert all(b"ENCRYPTED PRIVATE KEY" in path.read_bytes() for path in files)
+    assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
     publisher.version("0.2.0")
     held = (publisher.home / "keys/timestamp-1.pem").read_bytes()
     key = load_pem_private_key(held, SECRET.encode())
@@ -142,39 +146,22 @@ async def test_the_weekly_job_needs_the_key_of_the_timestamp_alone(
     assert await publisher.offered() == "0.2.0"
     with pytest.raises(SystemExit, match="snapshot needs 1 keys, and 0 are at hand"):
         publisher.run("refresh", "--snapshot", keys="")
-
-
-def test_key_files_are_encrypted_and_for_their_owner_alone(
-    publisher: Publisher, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    files = sorted((publisher.home / "keys").iterdir())
-    assert len(files) == 7
-    assert all(b"ENCRYPTED PRIVATE KEY" in path.read_bytes() for path in files)
-    assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}
     monkeypatch.setenv("DESKTOP_AGENT_KEY_PASSPHRASE", "another passphrase")
     with pytest.raises(SystemExit, match="is no key, or the passphrase is not that of it"):
-        publisher.version("0.2.0")
+        publisher.version("0.3.0")
 
 
-async def test_what_is_withdrawn_is_offered_no_more(publisher: Publisher) -> None:
+async def test_what_is_withdrawn_is_offered_no_more_and_a_version_or_system_that_is_none_is_refused(
+    publisher: Publisher,
+) -> None:
     publisher.version("0.2.0")
     publisher.run("publish", "withdraw", f"releases/{LINUX}/latest.json")
     assert await publisher.offered() == ""
     with pytest.raises(SystemExit, match="is not offered"):
         publisher.run("publish", "withdraw", "nothing.json")
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["--version", "newest", "--system", LINUX],
-        ["--version", "1.0", "--system", "amiga"],
-        ["--system", LINUX],
-    ],
-    ids=" ".join,
-)
-def test_a_version_or_a_system_that_is_none_is_refused(
-    publisher: Publisher, words: list[str]
-) -> None:
+    for version, system in (("newest", LINUX), ("1.0", "amiga")):
+        words = ["tar=x.tar", "--version", version, "--system", system]
+        with pytest.raises(SystemExit):
+            publisher.run("publish", "version", *words)
     with pytest.raises(SystemExit):
-        publisher.run("publish", "version", "tar=x.tar", *words)
+        publisher.run("publish", "version", "tar=x.tar", "--system", LINUX)

@@ -31,30 +31,28 @@ async def bring(world: World) -> Path:
     return await held.fetch(target, world.folder, lambda _there, _size: None)
 
 
-async def test_a_file_is_found_and_brought_under_the_last_part_of_its_name(world: World) -> None:
+async def test_a_file_is_brought_under_the_last_part_of_its_name_and_verified_the_next_time(
+    world: World,
+) -> None:
+    def asked() -> int:
+        return sum(each.startswith("/targets/") for each in world.honest.asked)
+
     path = await bring(world)
     assert path == world.folder / "desktop-agent-0.2.0.tar"
     assert path.read_bytes() == PROGRAM
     assert contents(world.folder) == [path.name]
-
-
-async def test_what_is_not_signed_is_not_found(world: World) -> None:
+    before = asked()
+    await bring(world)
+    assert asked() == before
+    path.write_bytes(PROGRAM[:-1] + b"!")
+    assert (await bring(world)).read_bytes() == PROGRAM
     world.honest.files["/targets/extra.txt"] = b"unsigned"
     assert await repository(world).find("extra.txt") is None
 
 
-async def test_a_file_that_was_brought_before_is_verified_and_not_brought_again(
+async def test_progress_is_told_in_the_callers_thread_and_what_has_changed_is_not_brought(
     world: World,
 ) -> None:
-    path = await bring(world)
-    asked = len([each for each in world.honest.asked if each.startswith("/targets/")])
-    await bring(world)
-    assert len([each for each in world.honest.asked if each.startswith("/targets/")]) == asked
-    path.write_bytes(PROGRAM[:-1] + b"!")
-    assert (await bring(world)).read_bytes() == PROGRAM
-
-
-async def test_progress_is_told_in_the_callers_thread_and_ends_with_all(world: World) -> None:
     told: list[tuple[int, int, str]] = []
     held = repository(world)
     target = await held.find(NAME)
@@ -67,6 +65,10 @@ async def test_progress_is_told_in_the_callers_thread_and_ends_with_all(world: W
     )
     assert told[-1] == (len(PROGRAM), len(PROGRAM), here)
     assert {name for _, _, name in told} == {here}
+    world.honest.release("0.2.0", b"another program")
+    world.honest.publish()
+    with pytest.raises(UpdateError, match="no longer offered as it was"):
+        await held.fetch(target, world.folder, lambda _there, _size: None)
 
 
 @pytest.mark.parametrize("pause_s", [0.02, 20.0], ids=["while it comes", "while it is silent"])
@@ -103,22 +105,6 @@ async def test_what_a_killed_process_has_left_is_removed_and_what_another_writes
     assert contents(world.folder) == [new.name, "desktop-agent-0.2.0.tar"]
 
 
-async def test_a_folder_that_cannot_be_is_told(world: World) -> None:
-    world.folder.write_text("a file")
-    with pytest.raises(UpdateError, match="cannot be written"):
-        await bring(world)
-
-
-async def test_what_has_changed_since_it_was_offered_is_not_brought(world: World) -> None:
-    held = repository(world)
-    target = await held.find(NAME)
-    assert target is not None
-    world.honest.release("0.2.0", b"another program")
-    world.honest.publish()
-    with pytest.raises(UpdateError, match="no longer offered as it was"):
-        await held.fetch(target, world.folder, lambda _there, _size: None)
-
-
 # --- what is kept between visits
 
 
@@ -137,15 +123,6 @@ async def test_whatever_is_damaged_of_what_is_kept_the_next_visit_mends_it(
         **before,
         "lists.lock": noise,
     }
-
-
-async def test_new_signers_are_followed_one_after_another(world: World) -> None:
-    assert await repository(world).find(NAME)
-    for role in ("root", "targets", "snapshot", "timestamp", "root"):
-        world.honest.rotate(role)
-    world.honest.publish()
-    assert await repository(world).find(NAME)
-    assert "/metadata/6.root.json" in world.honest.asked
 
 
 async def test_numbers_that_a_thief_has_driven_up_are_taken_back_by_new_keys(world: World) -> None:
@@ -172,12 +149,8 @@ async def test_a_build_of_other_signers_begins_anew_in_the_same_folder(world: Wo
     other.release("0.2.0", PROGRAM)
     other.publish()
     world.honest = world.served.repository = other
-    assert await repository(world).find(NAME)
-
-
-async def test_two_at_once_do_not_disturb_each_other(world: World) -> None:
     found = await asyncio.gather(*(repository(world).find(NAME) for _ in range(4)))
-    assert all(found)
+    assert all(found), "four at once do not disturb each other"
 
 
 # --- the network
@@ -196,21 +169,18 @@ async def test_each_request_is_in_the_ledger_under_its_purpose(world: World) -> 
     }
 
 
-async def test_the_host_is_named_and_where_there_is_nothing_its_answer(world: World) -> None:
+async def test_a_place_or_a_folder_that_cannot_be_is_told(world: World) -> None:
     assert repository(world).host == "127.0.0.1"
     assert SignedRepository(lambda: None, world.trust, nullcontext).host == ""
+    nobody = Place(world.honest.first_root, "http://127.0.0.1:9")
+    with pytest.raises(UpdateError, match=r"No connection to 127\.0\.0\.1"):
+        await SignedRepository(lambda: nobody, world.trust, nullcontext).find(NAME)
+    world.folder.write_text("a file")
+    with pytest.raises(UpdateError, match="cannot be written"):
+        await bring(world)
+    place = Place(world.honest.first_root, world.served.url)
+    with pytest.raises(UpdateError, match=r"cannot be (made|opened|written)"):
+        await SignedRepository(lambda: place, world.folder, nullcontext).find(NAME)
     world.honest.files = {"/metadata/1.root.json": world.honest.first_root}
     with pytest.raises(UpdateError, match=r"127\.0\.0\.1 does not give .* \(HTTP 404\)"):
-        await repository(world).find(NAME)
-
-
-async def test_where_nobody_listens_it_is_told(world: World) -> None:
-    place = Place(world.honest.first_root, "http://127.0.0.1:9")
-    with pytest.raises(UpdateError, match=r"No connection to 127\.0\.0\.1"):
-        await SignedRepository(lambda: place, world.trust, nullcontext).find(NAME)
-
-
-async def test_a_folder_for_trust_that_cannot_be_is_told(world: World) -> None:
-    world.trust.write_text("a file")
-    with pytest.raises(UpdateError, match=r"cannot be (made|opened|written)"):
         await repository(world).find(NAME)

@@ -1,4 +1,4 @@
-"""Which version is offered, and when it is time to look."""
+"""Whom a build trusts, where and when it looks, and which version is offered."""
 
 import json
 import time
@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from desktop_agent.app.updates import DAY_S, LastUpdateCheck
+from desktop_agent.app.update_client import checked_url
+from desktop_agent.app.updates import (
+    DAY_S,
+    LastUpdateCheck,
+    find_place,
+    this_build,
+    this_system,
+)
 from desktop_agent.core.errors import UpdateError
 from tests.security.update_world import World
 from tests.servers.update_repository import LINUX
@@ -22,43 +29,28 @@ async def offered(world: World, running: str) -> str:
     return release.version if release else ""
 
 
-async def test_a_newer_version_is_offered_with_what_its_signers_say(world: World) -> None:
-    release = await world.program().check()
-    assert release is not None
-    assert (release.version, release.released) == ("0.2.0", "2026-03-01")
-    assert release.notes == "What is new in 0.2.0"
-    assert release.target.size > 100_000
-
-
 @pytest.mark.parametrize("running", ["0.2.0", "0.2.1", "1.0", "0.2.0.post1", "0.10.0"])
 async def test_neither_this_version_nor_an_older_one_is_offered(world: World, running: str) -> None:
     assert await offered(world, running) == ""
 
 
 async def test_a_preview_is_offered_to_who_runs_one_and_to_nobody_else(world: World) -> None:
-    name = world.honest.release("0.3.0rc1", b"preview")
+    name = world.honest.release("0.3.0rc1", b"preview")  # among the others by mistake
+    world.honest.publish()
+    assert await offered(world, "0.2.0") == ""
     world.honest.announce({"tar": name}, list_name="preview")
     world.honest.release("0.2.0", b"stable")
     world.honest.publish()
     assert await offered(world, "0.1.0") == "0.2.0"
     assert await offered(world, "0.2.0") == ""
     assert await offered(world, "0.2.0rc2") == "0.3.0rc1"
-    world.honest.release("0.3.0", b"at last")
-    world.honest.publish()
-    assert await offered(world, "0.3.0rc1") == "0.3.0"
-
-
-async def test_a_preview_among_the_others_by_mistake_is_not_offered(world: World) -> None:
-    world.honest.release("0.3.0rc1", b"preview")
-    world.honest.publish()
-    assert await offered(world, "0.2.0") == ""
-
-
-async def test_what_is_only_there_for_other_installations_is_not_offered(world: World) -> None:
     world.honest.release("0.3.0", b"deb", kind="deb")
     world.honest.release("0.3.0", b"exe", kind="exe", system="windows-amd64")
     world.honest.publish()
     assert await offered(world, "0.1.0") == "", "this one was unpacked from a tar"
+    world.honest.release("0.3.0", b"at last")
+    world.honest.publish()
+    assert await offered(world, "0.3.0rc1") == "0.3.0"
 
 
 @pytest.mark.parametrize("files", [None, [], {"tar": ["a"]}, {}], ids=repr)
@@ -105,3 +97,60 @@ def test_a_damaged_note_of_the_last_look_is_no_look(tmp_path: Path, kept: bytes)
     LastUpdateCheck(file).note(failed=False)
     assert not LastUpdateCheck(file).over
     assert set(json.loads(file.read_bytes())) == {"at", "wait"}
+
+
+def write_build(folder: Path, root: bytes, channel: object = None) -> None:
+    (folder / "root.json").write_bytes(root)
+    if channel is not None:
+        (folder / "channel.json").write_text(json.dumps(channel))
+
+
+@pytest.mark.parametrize(
+    ("root", "channel"),
+    [(b"{}", None), (b"", {"url": "https://updates.example.org"}), (b"{}", {"url": ["x"]})],
+)
+def test_a_build_without_signers_or_an_address_has_no_place(
+    tmp_path: Path, root: bytes, channel: object
+) -> None:
+    assert find_place(" ", tmp_path) is None
+    write_build(tmp_path, root, channel)
+    assert find_place(" ", tmp_path) is None
+
+
+def test_the_persons_own_address_comes_before_that_of_the_build(tmp_path: Path) -> None:
+    write_build(tmp_path, b"{}", {"url": "https://updates.example.org"})
+    named, own = find_place("", tmp_path), find_place(" https://mirror.example.org ", tmp_path)
+    assert named is not None
+    assert own is not None
+    assert (named.url, own.url) == ("https://updates.example.org", "https://mirror.example.org")
+    assert named.root == own.root == b"{}", "a mirror has no say in who is trusted"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://updates.example.org",
+        "http://127.0.0.1.example.org",
+        "ftp://127.0.0.1",
+        "file:///etc/passwd",
+        "updates.example.org",
+        "https://",
+        "https://user:word@updates.example.org",
+        "https://updates.example.org/?a=1",
+        "https://updates.example.org:port",
+        "https://[",
+    ],
+)
+def test_an_address_that_is_not_encrypted_or_none_is_refused(url: str) -> None:
+    with pytest.raises(UpdateError, match=r"https alone|no address"):
+        checked_url(url)
+
+
+def test_https_and_this_machine_are_taken_and_a_build_tells_its_system_and_kind() -> None:
+    assert checked_url("https://updates.example.org/a/") == "https://updates.example.org/a"
+    assert checked_url("http://[::1]:8080") == "http://[::1]:8080"
+    assert checked_url("http://localhost:8080") == "http://localhost:8080"
+    build = this_build()
+    assert build.system == this_system()
+    assert build.system.count("-") == 1
+    assert build.kind in {"tar", "deb", "exe", "dmg"}

@@ -45,13 +45,6 @@ def certificate(authority: trustme.CA, folder: Path, name: str) -> tuple[str, st
     return str(file), str(file)
 
 
-async def test_without_encryption_nothing_is_read(authority):
-    with serve(APP) as url:
-        async with httpx.AsyncClient(transport=Connections()) as http:
-            assert (await http.get(url)).text == "http"
-    assert connections._context.cache_info().currsize == 0
-
-
 async def test_those_whom_the_system_trusts_are_read_once_for_all_and_in_a_thread(
     authority, tmp_path, monkeypatch
 ):
@@ -63,8 +56,11 @@ async def test_those_whom_the_system_trusts_are_read_once_for_all_and_in_a_threa
         return reading(context, variable, value)
 
     monkeypatch.setattr(connections, "_load_named", slowly)
+    clients = [httpx.AsyncClient(transport=Connections()) for _ in range(4)]
+    with serve(APP) as url:
+        assert (await clients[0].get(url)).text == "http"
+    assert read == []  # without encryption
     with serve(APP, certificate=certificate(authority, tmp_path, "127.0.0.1")) as url:
-        clients = [httpx.AsyncClient(transport=Connections()) for _ in range(4)]
         found = await asyncio.gather(*(each.get(url) for each in clients))
         for each in clients:
             await each.aclose()

@@ -1,6 +1,7 @@
 """The outbound ledger: who was contacted, by which step, how many bytes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -11,7 +12,6 @@ from starlette.routing import Route
 
 from desktop_agent.web.ledger import (
     LedgerTransport,
-    NetworkUse,
     OutboundRequest,
     is_offline,
     network_scope,
@@ -32,12 +32,22 @@ def site() -> Iterator[str]:
         yield url
 
 
-def client() -> httpx.AsyncClient:
-    return httpx.AsyncClient(transport=LedgerTransport("test"))
+def client(handler: Callable[..., Any] | None = None) -> httpx.AsyncClient:
+    inner = httpx.MockTransport(handler) if handler else None
+    return httpx.AsyncClient(transport=LedgerTransport("test", inner))
+
+
+@pytest.fixture
+def told() -> Iterator[list[OutboundRequest]]:
+    """What the program-wide ledger is told."""
+    heard: list[OutboundRequest] = []
+    stop = watch_requests(heard.append)
+    yield heard
+    stop()
 
 
 async def test_a_request_is_reported_once_with_its_bytes_both_ways_however_it_ends(site):
-    uses: list[NetworkUse] = []
+    uses: list[OutboundRequest] = []
     with network_scope(uses.append, offline=False):
         async with client() as http:
             await http.post(site, content=b"y" * 5000)
@@ -46,29 +56,20 @@ async def test_a_request_is_reported_once_with_its_bytes_both_ways_however_it_en
                 assert len(uses) == 2
             with pytest.raises(httpx.ConnectError):
                 await http.get(f"http://127.0.0.1:{free_port()}/")
-    post, get, _, failed = uses
+            for header in ("pages.example:8080", "[2606:4700::1]:443"):
+                await http.get(site, headers={"Host": header})
+    post, get, _, failed, *named = uses
     assert (post.host, post.purpose) == ("127.0.0.1", "test")
     assert 5000 < post.bytes_sent < 5500
     assert 5000 < post.bytes_received < 5500
     assert get.bytes_sent < 500
     assert 1000 < get.bytes_received < 1500
     assert (failed.host, failed.bytes_received) == ("127.0.0.1", 0)
-
-
-@pytest.mark.parametrize(
-    ("header", "host"),
-    [("pages.example:8080", "pages.example"), ("[2606:4700::1]:443", "2606:4700::1")],
-)
-async def test_the_host_is_the_one_that_the_request_names(site, header, host):
-    uses: list[NetworkUse] = []
-    with network_scope(uses.append, offline=False):
-        async with client() as http:
-            await http.get(site, headers={"Host": header})
-    assert uses[0].host == host
+    assert [use.host for use in named] == ["pages.example", "2606:4700::1"]
 
 
 async def test_offline_only_this_machine_is_reached_and_its_name_in_a_header_opens_nothing(site):
-    uses: list[NetworkUse] = []
+    uses: list[OutboundRequest] = []
     assert not is_offline()
     with network_scope(uses.append, offline=True):
         assert is_offline()
@@ -80,7 +81,9 @@ async def test_offline_only_this_machine_is_reached_and_its_name_in_a_header_ope
     assert [use.host for use in uses] == ["127.0.0.1"]
 
 
-async def test_switched_off_in_the_middle_the_next_request_and_the_rest_of_a_reply_are_refused():
+async def test_switched_off_in_the_middle_the_next_request_and_the_rest_of_a_reply_are_refused(
+    told,
+):
     off = False
 
     async def body():
@@ -92,35 +95,24 @@ async def test_switched_off_in_the_middle_the_next_request_and_the_rest_of_a_rep
     async def answer(_request: httpx.Request) -> httpx.Response:
         return httpx.Response(200, content=body())
 
-    told: list[OutboundRequest] = []
-    stop = watch_requests(told.append)
-    transport = LedgerTransport("test", httpx.MockTransport(answer))
-    try:
-        with network_scope(lambda _use: None, offline=lambda: off, run_id="r"):
-            async with httpx.AsyncClient(transport=transport) as http:
-                with pytest.raises(httpx.ReadError, match="switched off"):
-                    await http.get("http://pages.example/")
-                with pytest.raises(httpx.ConnectError, match="switched off"):
-                    await http.get("http://pages.example/")
-    finally:
-        stop()
+    with network_scope(lambda _use: None, offline=lambda: off, run_id="r"):
+        async with client(answer) as http:
+            with pytest.raises(httpx.ReadError, match="switched off"):
+                await http.get("http://pages.example/")
+            with pytest.raises(httpx.ConnectError, match="switched off"):
+                await http.get("http://pages.example/")
     assert [(each.host, each.outcome, each.run_id) for each in told] == [
         ("pages.example", "failed", "r"),
         ("pages.example", "refused", "r"),
     ]
 
 
-def test_what_is_refused_before_a_request_and_what_is_no_http_is_told_as_well():
-    told: list[OutboundRequest] = []
-    uses: list[NetworkUse] = []
-    stop = watch_requests(told.append)
-    try:
-        with network_scope(uses.append, offline=True, run_id="r"):
-            note_refusal("model", "models.example")
-            note_use("documents", "tables.example")
-        note_refusal("fetch", "pages.example")
-    finally:
-        stop()
+def test_what_is_refused_before_a_request_and_what_is_no_http_is_told_as_well(told):
+    uses: list[OutboundRequest] = []
+    with network_scope(uses.append, offline=True, run_id="r"):
+        note_refusal("model", "models.example")
+        note_use("documents", "tables.example")
+    note_refusal("fetch", "pages.example")
     assert [(each.host, each.purpose, each.outcome, each.run_id) for each in told] == [
         ("models.example", "model", "refused", "r"),
         ("tables.example", "documents", "ok", "r"),
@@ -129,20 +121,14 @@ def test_what_is_refused_before_a_request_and_what_is_no_http_is_told_as_well():
     assert [use.host for use in uses] == ["tables.example"]
 
 
-async def test_a_name_that_cannot_even_be_looked_up_is_a_connection_that_failed():
+async def test_a_name_that_cannot_even_be_looked_up_is_a_connection_that_failed(told):
     error = UnicodeError("label empty or too long")
 
     async def answer(_request: httpx.Request) -> httpx.Response:
         raise error
 
-    told: list[OutboundRequest] = []
-    stop = watch_requests(told.append)
-    transport = LedgerTransport("test", httpx.MockTransport(answer))
-    try:
-        async with httpx.AsyncClient(transport=transport) as http:
-            with pytest.raises(httpx.ConnectError, match="could not be looked up") as caught:
-                await http.get("http://pages.example/")
-    finally:
-        stop()
+    async with client(answer) as http:
+        with pytest.raises(httpx.ConnectError, match="could not be looked up") as caught:
+            await http.get("http://pages.example/")
     assert caught.value.__cause__ is error
     assert [(each.host, each.outcome) for each in told] == [("pages.example", "failed")]

@@ -8,6 +8,7 @@ part that the page itself marks as main content is used.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -42,15 +43,8 @@ def marked_part(body: Element) -> Element:
         if furniture and has_fewer_words(element, int(words * _FURNITURE_MOST)):
             remove(element)
     least = max(1, int(words * _MAIN_LEAST))
-    for candidates in (
-        body.iter("article"),
-        body.iter("main"),
-        body.iterfind(".//*[@role='main']"),
-    ):
-        found = next((each for each in candidates if not has_fewer_words(each, least)), None)
-        if found is not None:
-            return found
-    return body
+    marked = chain(body.iter("article"), body.iter("main"), body.iterfind(".//*[@role='main']"))
+    return next((each for each in marked if not has_fewer_words(each, least)), body)
 
 
 def body_of(root: Element) -> Element:
@@ -105,14 +99,6 @@ def _first_leaf() -> NDArray[np.intp]:
     sets = np.arange(_ALL + 1, dtype=np.int64)
     lowest = sets & -sets
     return np.where(sets, np.log2(np.maximum(lowest, 1)), 0).astype(np.intp)
-
-
-@dataclass(frozen=True, slots=True)
-class Model:
-    """A trained model: decision trees, and the odds of words in element names and texts."""
-
-    forest: Forest
-    odds: dict[str, float]
 
 
 # --- Blocks of one template: all titles of teasers, all texts of posts, ...
@@ -349,15 +335,15 @@ def main_content(root: Element, signs: PageSigns) -> Element | None:
 
 def chances(page: Page, signs: PageSigns) -> NDArray[np.float32]:
     """Return, for each block of a page, the probability that it is main content."""
-    model = reader_model()
-    return model.forest.chances(matrix(page, signs, model.odds))
+    forest, odds = reader_model()
+    return forest.chances(matrix(page, signs, odds))
 
 
 @cache
-def reader_model() -> Model:
-    """Load the trained model once per process."""
+def reader_model() -> tuple[Forest, dict[str, float]]:
+    """Load the trained decision trees, and the odds of words in names and texts, only once."""
     with np.load(resource_path("reader", "blocks.npz"), allow_pickle=False) as data:
         forest = Forest(data["features"], data["limits"], data["left_out"], data["values"])
         words = bytes(data["words"]).decode("utf-8").split("\n")
         odds = dict(zip(words, data["odds"].astype(float).tolist(), strict=True))
-    return Model(forest, odds)
+    return forest, odds

@@ -126,7 +126,7 @@ _VALUE_ATTRIBUTE = {
 
 def microdata_objects(root: Element) -> list[JsonObject]:
     """Return the outermost items that use the schema.org vocabulary, in page order."""
-    marked = _marked()(root)
+    marked = root.xpath("descendant-or-self::*[@itemscope or @itemprop]")
     items: dict[Element, JsonObject] = {}
     outermost: list[JsonObject] = []
     for element in marked:
@@ -143,13 +143,6 @@ def microdata_objects(root: Element) -> list[JsonObject]:
             for name in element.get("itemprop").split()[:4]:
                 owner.setdefault(name, []).append(value)
     return outermost
-
-
-@cache
-def _marked() -> Any:
-    from lxml import etree
-
-    return etree.XPath("descendant-or-self::*[@itemscope or @itemprop]")
 
 
 def _value(element: Element) -> str:

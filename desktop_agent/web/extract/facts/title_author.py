@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from itertools import chain, islice, pairwise
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -39,16 +38,8 @@ def _said(objects: Sequence[JsonObject], tags: MetaTags) -> Iterator[str]:
     names = {item["@id"]: name_of(item) for item in objects if isinstance(item.get("@id"), str)}
     for item in objects:
         if is_page(item):
-            yield _publisher(item.get("publisher"), names)
+            yield _person(_as_list(item.get("publisher"))[0], names)
     yield from tags.get("application-name", ())[:1]
-
-
-def _publisher(value: Any, names: dict[str, str]) -> str:
-    if isinstance(value, list):
-        value = value[0] if value else None
-    if isinstance(value, dict):
-        return name_of(value) or names.get(str(value.get("@id")), "")
-    return value_text(value)
 
 
 def _is_name(name: str) -> bool:
@@ -210,6 +201,13 @@ _NO_NAME = re.compile(
 _BYLINE = re.compile(
     r"(?:written |posted |published |article |guide |words )?by\b|written by", re.IGNORECASE
 )
+_MARKED = (
+    "descendant::*[self::a or self::span or self::p or self::div or self::address or self::li"
+    " or self::strong or self::cite or self::h4 or self::h5 or self::h6]"
+    "[@rel='author' or contains(@class, 'author') or contains(@class, 'byline')"
+    " or contains(@class, 'Byline') or contains(@class, 'Author')"
+    " or contains(@class, 'username') or contains(@href, '/author/') or contains(@href, '/authors/')]"
+)
 _ORDERS = frozenset(
     ("sign in", "log in", "login", "get in touch", "subscribe", "share", "menu", "name")
 )
@@ -269,25 +267,12 @@ def _in_meta(tags: MetaTags) -> Iterator[str]:
 def _shown(root: Element) -> Iterator[str]:
     """Yield the first name marked as the author's, or found in a line that begins with "by"."""
     start = html_tree.body_or_root(root)
-    for element in chain(islice(_marked()(start), _LOOKED_AT), _bylines(start)):
+    for element in chain(islice(start.xpath(_MARKED), _LOOKED_AT), _bylines(start)):
         text = _first_line(element)
         login = "username" in (element.get("class") or "")
         if _is_namelike(_name(text), login=login) and _is_shown(element):
             yield text
             return
-
-
-@cache
-def _marked() -> Any:
-    from lxml import etree
-
-    return etree.XPath(
-        "descendant::*[self::a or self::span or self::p or self::div or self::address or self::li"
-        " or self::strong or self::cite or self::h4 or self::h5 or self::h6]"
-        "[@rel='author' or contains(@class, 'author') or contains(@class, 'byline')"
-        " or contains(@class, 'Byline') or contains(@class, 'Author')"
-        " or contains(@class, 'username') or contains(@href, '/author/') or contains(@href, '/authors/')]"
-    )
 
 
 def _bylines(start: Element) -> Iterator[Element]:

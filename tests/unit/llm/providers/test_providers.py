@@ -26,7 +26,7 @@ from desktop_agent.core.errors import (
 )
 from desktop_agent.core.messages import Message, ToolCall
 from desktop_agent.llm.base import ChatRequest, EndPiece, TextPiece
-from desktop_agent.web.ledger import LedgerTransport, NetworkUse, network_scope
+from desktop_agent.web.ledger import LedgerTransport, OutboundRequest, network_scope
 from tests.servers.loopback import free_port, serve
 from tests.servers.model_reply import Reply
 from tests.unit.llm.hearing import HELLO, VERDICT, WEB_SEARCH, hear
@@ -310,7 +310,7 @@ async def test_a_certificate_for_another_name_is_told_as_such(provider, tmp_path
 
 
 async def test_the_network_switch_is_obeyed_and_traffic_is_reported(provider):
-    uses: list[NetworkUse] = []
+    uses: list[OutboundRequest] = []
     remote = provider.model("m", "http://198.51.100.7", KEY)
     with network_scope(uses.append, offline=True):
         heard = await hear(remote)

@@ -1,9 +1,10 @@
-"""A few sentences in each of many languages, and the encodings that pages in them came in."""
+"""What pages say in many languages, and the encodings that they came in."""
 
 import tomllib
 from pathlib import Path
 
 _DATA = tomllib.loads(Path(__file__).with_name("encodings.toml").read_text("utf-8"))
+PHRASES = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text("utf-8"))
 TEXTS = {name: _DATA["texts"][language] for name, language in _DATA["encodings"].items()}
 """A text by the name of its encoding in the WHATWG standard."""
 SINGLE_BYTES, PAIRS = _DATA["single_bytes"], _DATA["pairs"]

@@ -10,6 +10,7 @@ from desktop_agent.core.errors import Unreadable
 from desktop_agent.web.extract.pipeline import extract
 from desktop_agent.web.extract.worker_messages import Document
 from tests.security.hostile_pages.tokens import CHARSETS, MEDIA_TYPES, TOKENS
+from tests.unit.web.extract.facts_of import script
 
 TYPES = st.sampled_from([*MEDIA_TYPES, "html", "application/vnd.ms-excel"]) | st.text(max_size=20)
 NAMES = st.sampled_from(CHARSETS) | st.text(max_size=12)
@@ -27,6 +28,18 @@ STARTS = (
     *("{", "[", '{"version":"https://jsonfeed.org/version/1","items":[', "a,b\n", "sep=;\n"),
     *("%PDF-1.4\n", "PK\3\4", "\x1b$B", "~{", '"', "<meta charset=utf-16>"),
 )
+NAMES_IN_JSON = (
+    "@id", "@type", "@graph", "@value", "@list", "@set", "name", "item", "value", "author",
+    "publisher", "datePublished", "a", "", "\ud800",
+)  # fmt: skip
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(NAMES_IN_JSON), inner, max_size=5)
+    ),
+    max_leaves=30,
+)
 BODIES = st.builds(
     lambda start, rest: start.encode("utf-8") + rest,
     st.sampled_from(STARTS),
@@ -34,7 +47,7 @@ BODIES = st.builds(
 ) | st.builds(
     lambda start, rest: f"{start}{rest}".encode("utf-8", "replace"),
     st.sampled_from(STARTS),
-    st.text(max_size=200) | SOUP.map("".join),
+    st.text(max_size=200) | SOUP.map("".join) | JSON.map(script),
 )
 CONTROLS = re.compile("[\x00-\x1f\x7f\ud800-\udfff\U000e0000-\U000e007f]")
 

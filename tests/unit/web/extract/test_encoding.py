@@ -1,12 +1,164 @@
-"""The WHATWG Encoding standard: its labels, and every character of its older encodings."""
+"""Bytes to text: labels, their order, the guess, and every character of the older encodings."""
 
+import codecs
 import hashlib
+import re
 import time
 
 import pytest
 
-from desktop_agent.web.extract.encoding import encoding_name, seven_bit_text, text_in
+from desktop_agent.web.extract.encoding import (
+    SCANNED,
+    decode,
+    encoding_name,
+    meta_labels,
+    text_in,
+    xml_label,
+)
+from desktop_agent.web.extract.pipeline import extract
+from desktop_agent.web.extract.worker_messages import Document
 from tests.unit.web.extract.languages import PAIRS, SINGLE_BYTES, TEXTS, encoded
+
+NOT_GUESSED = {
+    "iso-8859-10": "too few letters tell it from other encodings of the north",
+    "iso-8859-14": "the detector does not know it",
+    "macintosh": "the detector does not know it",
+    "windows-1258": "the detector takes its accents for other letters",
+}
+"""Encodings that must be named, and why."""
+
+
+@pytest.mark.parametrize("encoding", TEXTS)
+def test_each_encoding_is_read_however_it_is_labelled(encoding):
+    marks = {
+        "": encoding,
+        " ": f" {encoding.upper()} ",
+        f'<meta charset="{encoding}">': None,
+        f"<META http-equiv=Content-Type content='text/html; charset={encoding}'>": None,
+        f'<?xml version="1.0" encoding="{encoding}"?>': None,
+    }
+    for mark, header in marks.items():
+        text = decode(encoded(f"{mark}<p>{TEXTS[encoding]}</p>", encoding), header)
+        assert TEXTS[encoding] in text, mark
+        assert "\ufffd" not in text
+    page = encoded(f"<html><body><main><p>{TEXTS[encoding]}</p></main></body></html>", encoding)
+    found = extract(Document(page, "text/html", encoding, "http://site.example/", "text"))
+    assert found.text == " ".join(TEXTS[encoding].split())
+
+
+@pytest.mark.parametrize("encoding", [name for name in TEXTS if name not in NOT_GUESSED])
+def test_an_encoding_without_a_label_is_guessed_from_a_few_sentences(encoding):
+    text = TEXTS[encoding]
+    assert decode(encoded(text, encoding), markup="none") == text
+    page = f"<!doctype html><html><title>t</title><div class=main><p>{text}</p></div></html>"
+    assert text in decode(encoded(page, encoding))
+
+
+@pytest.mark.parametrize("encoding", NOT_GUESSED)
+def test_what_cannot_be_guessed_is_still_text_and_loses_no_ascii(encoding):
+    body = encoded(f"<p>begin</p>{TEXTS[encoding]}<p>end</p>", encoding)
+    assert re.fullmatch("<p>begin</p>.+<p>end</p>", decode(body))
+
+
+def test_a_mark_wins_over_the_header_which_wins_over_meta_and_meta_over_the_xml_declaration():
+    for bom, codec in (
+        (codecs.BOM_UTF8, "utf-8"),
+        (codecs.BOM_UTF16_LE, "utf-16-le"),
+        (codecs.BOM_UTF16_BE, "utf-16-be"),
+    ):
+        body = bom + "<meta charset=koi8-r>żółw".encode(codec)
+        assert decode(body, "windows-1252") == "<meta charset=koi8-r>żółw"
+    assert decode(b"<meta charset=koi8-r>\xe4", "iso-8859-1").endswith("\u00e4")
+    body = b"<?xml version='1.0' encoding='koi8-r'?><meta charset=windows-1251>\xe4"
+    assert decode(body).endswith("\u0434")
+    assert decode(body, markup="xml").endswith("\u0414")
+    assert decode(body, "iso-8859-1", markup="xml").endswith("\u00e4")
+
+
+@pytest.mark.parametrize("label", ["idna", "utf-7", "zip", "", "\0", "replacement"])
+def test_a_label_that_no_browser_knows_or_that_would_blank_a_page_counts_for_nothing(label):
+    began = time.process_time()
+    assert decode(("é" * 100_000).encode(), label) == "é" * 100_000
+    assert decode(f"<meta charset={label}>é".encode()).endswith("é")
+    assert time.process_time() - began < 1
+
+
+PRAGMA = "http-equiv=content-type content"
+
+
+@pytest.mark.parametrize(
+    ("head", "labels"),
+    [
+        ("<META CHARSET='koi8-r'/>", ["koi8-r"]),
+        ('<meta\tname=x\ncharset = "koi8-r" >', ["koi8-r"]),
+        (f'<meta {PRAGMA}="text/html; charset=koi8-r">', ["koi8-r"]),
+        (f"<meta {PRAGMA}='text/html;charset = \"koi8-r\"'>", ["koi8-r"]),
+        ('<meta content="text/html; charset=koi8-r" http-equiv="Content-Type">', ["koi8-r"]),
+        (f"<meta {PRAGMA}='text/html; charset=utf-8' charset=koi8-r>", ["koi8-r"]),
+        ("<!-- a > <meta charset=utf-8> --><meta charset=koi8-r>", ["koi8-r"]),
+        ("<!--><meta charset=koi8-r>", ["koi8-r"]),
+        ("<?php echo '<meta'?><meta charset=koi8-r>", ["koi8-r"]),
+        ("</br><a title='<meta charset=utf-8>'><meta charset=koi8-r>", ["koi8-r"]),
+        ("<meta charset=koi8-r><meta charset=utf-8>", ["koi8-r", "utf-8"]),
+        (f"{' ' * 2000}<meta charset=koi8-r>", ["koi8-r"]),
+        (f"{' ' * SCANNED}<meta charset=koi8-r>", []),
+        ("", []),
+        ("<metacharset=koi8-r>", []),
+        ("<meta content='text/html; charset=koi8-r'>", []),
+        ("<meta http-equiv=refresh content='text/html; charset=koi8-r'>", []),
+        ("<!-- <meta charset=koi8-r> -->", []),
+        ("<meta", []),
+    ],
+)
+def test_labels_are_found_as_the_standard_finds_them(head, labels):
+    assert list(meta_labels(head.encode())) == labels
+
+
+@pytest.mark.parametrize(
+    ("body", "label"),
+    [
+        ('<?xml version="1.0" encoding="koi8-r"?>', "koi8-r"),
+        ("<?xml version='1.0' encoding = 'koi8-r' standalone='yes'?>", "koi8-r"),
+        ("<?xml version='1.0'?><a encoding='koi8-r'>", ""),
+        ("<?xml version='1.0' encoding=koi8-r?>", ""),
+        ("text <?xml encoding='koi8-r'?>", ""),
+    ],
+)
+def test_an_xml_declaration_counts_at_the_top_alone(body, label):
+    assert xml_label(body.encode()) == label
+
+
+GREEK, RUSSIAN = TEXTS["windows-1253"], TEXTS["koi8-r"]
+
+
+@pytest.mark.parametrize(
+    ("body", "label", "text"),
+    [
+        # a label that is wrong is kept to, as browsers do: a person sees the page garbled as well
+        ("caf\u00e9".encode(), "iso-8859-1", "caf\u00c3\u00a9"),
+        ("<meta charset=utf-8>caf\u00e9".encode(), "latin1", "<meta charset=utf-8>caf\u00c3\u00a9"),
+        (b"caf\xe9 au lait", "utf-8", "caf\ufffd au lait"),
+        # a meta means what can be meant, and an unknown label leaves it to the next
+        (b"<meta charset=nonsense><meta charset=koi8-r>\xe4", None, "\u0414"),
+        ("<meta charset=utf-16be>\u0436".encode(), None, "\u0436"),
+        (b"<meta charset=x-user-defined>\xe9", None, "\u00e9"),
+        # an XML declaration in UTF-16 without a byte order mark
+        ('<?xml version="1.0"?><a>\u65e5</a>'.encode("utf-16-le"), None, "<a>\u65e5</a>"),
+        ('<?xml version="1.0"?><a>\u65e5</a>'.encode("utf-16-be"), None, "<a>\u65e5</a>"),
+        # what browsers blank is read if it is such text
+        (b"~{<:Ky2;~}", "replacement", "\u5df1\u6240\u4e0d"),
+        (b"\x1b$)C\x0e0!\x0f", "replacement", "\uac00"),
+        # UTF-8 with a broken byte or cut within a character is still UTF-8
+        (f"{RUSSIAN} ".encode() + b"\xff " + GREEK.encode(), None, f"{RUSSIAN} \ufffd {GREEK}"),
+        ("naïve – żółw".encode() + "ł".encode()[:1], None, "naïve – żółw\ufffd"),
+        (b"caf\xe9", None, "café"),
+    ],
+)
+def test_what_is_declared_wrongly_or_broken_is_still_text(body, label, text):
+    assert decode(body, label).endswith(text)
+
+
+# --- the WHATWG Encoding standard
 
 
 def digest(text: str) -> str:
@@ -87,16 +239,3 @@ def test_megabytes_of_broken_text_are_read_all_the_same(name):
     began = time.process_time()
     assert len(text_in(b"\xff\x20" * 1_000_000, name)) == 2_000_000
     assert time.process_time() - began < 4  # 0.4 s on a quiet machine
-
-
-@pytest.mark.parametrize(
-    ("body", "text"),
-    [
-        (b"~{<:Ky2;~}", "\u5df1\u6240\u4e0d"),
-        (b"\x1b$)C\x0e0!\x0f", "\uac00"),
-        (b"plain", None),
-        ("\u00e9".encode(), None),
-    ],
-)
-def test_what_browsers_blank_is_read_where_it_is_such_text(body, text):
-    assert seven_bit_text(body) == text

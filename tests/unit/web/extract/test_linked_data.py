@@ -1,12 +1,9 @@
 """JSON-LD and microdata to facts, from pages as shops, papers and encyclopaedias write them."""
 
 import json
-import re
 import time
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from desktop_agent.web.extract.facts.linked_data import MAX_VALUE
 from tests.unit.web.extract.facts_of import facts_of, linked, read, script
@@ -56,19 +53,12 @@ def test_several_scripts_are_read_and_a_broken_one_costs_only_itself():
     assert facts_of(other, "json_ld") == []
 
 
-def test_entities_and_markup_in_a_value_become_what_they_stand_for():
-    data = {
-        "@type": "Book",
-        "name": "Pride &amp; Prejudice",
-        "abstract": "<p>A&nbsp;novel<br>1 < 2",
-    }
+def test_values_are_plain_text_and_numbers_and_booleans_as_the_page_writes_them():
+    data = {"@type": "Book", "name": "A &amp; B", "abstract": "<p>A&nbsp;novel<br>1 < 2"}
     assert linked(data) == [
-        ("Book: Pride & Prejudice", "name", "Pride & Prejudice"),
-        ("Book: Pride & Prejudice", "abstract", "A novel 1 < 2"),
+        ("Book: A & B", "name", "A & B"),
+        ("Book: A & B", "abstract", "A novel 1 < 2"),
     ]
-
-
-def test_numbers_and_booleans_stay_as_the_page_writes_them():
     data = '{"@type":"Offer","name":"x","price":13.90,"big":1e400,"free":true,"no":null}'
     assert [fact[1:] for fact in linked(data)[1:]] == [
         ("price", "13.90"),
@@ -103,7 +93,7 @@ def test_each_of_several_named_objects_keeps_its_own_facts():
     assert ("MusicAlbum: GUTS", "datePublished", "2023-09-08") in facts
 
 
-def test_a_list_of_items_is_read_without_its_numbering():
+def test_items_of_a_list_lose_their_numbers_and_property_values_are_named_by_their_names():
     items = [
         {"@type": "ListItem", "position": n, "item": {"@type": "Movie", "name": name, "url": "/x"}}
         for n, name in enumerate(("Alien", "Blade Runner"), 1)
@@ -112,9 +102,6 @@ def test_a_list_of_items_is_read_without_its_numbering():
     assert ("ItemList: Films", "itemListElement.name", "Alien") in facts
     assert ("Movie: Blade Runner", "url", "/x") in facts
     assert not any("position" in name for _, name, _ in facts)
-
-
-def test_a_property_value_is_named_by_its_own_name():
     values = [
         {"@type": "PropertyValue", "name": "Weight", "value": "310 g"},
         {"@type": "PropertyValue", "name": "Colour", "value": ["red", "blue"]},
@@ -180,36 +167,6 @@ def test_hostile_json_costs_little_time_and_never_the_page(text):
     began = time.process_time()
     assert read(script(text)).text == "Some words of the page."
     assert time.process_time() - began < 1.5
-
-
-CONTROLS = re.compile("[\x00-\x1f\x7f\ud800-\udfff\U000e0000-\U000e007f]")
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(
-            st.sampled_from(
-                ["@id", "@type", "@graph", "@value", "@list", "@set", "name", "item", "value",
-                 "author", "publisher", "datePublished", "a", "", "\ud800"]
-            ),
-            inner,
-            max_size=5,
-        )
-    ),
-    max_leaves=30,
-)  # fmt: skip
-
-
-@given(JSON, st.booleans())
-def test_no_json_value_makes_reading_fail(data, typed):
-    if typed and isinstance(data, dict):
-        data["@type"] = "ListItem"
-    found = read(script(json.dumps(data).replace("</", "<\\/")))
-    for fact in found.facts:
-        assert fact.name
-        assert fact.value
-        assert len(fact.value) <= MAX_VALUE
-        assert not CONTROLS.search(fact.subject + fact.name + fact.value)
 
 
 def test_microdata_says_the_same_in_attributes():

@@ -9,6 +9,7 @@ from desktop_agent.core.errors import Unreadable
 from desktop_agent.web.extract.media_type import Kind, refuse_by_name, sniff
 
 URL = "http://site.example/file"
+OPEN_DOCUMENT = "application/vnd.oasis.opendocument.text"
 OFFICE = "application/vnd.openxmlformats-officedocument."
 
 
@@ -41,11 +42,7 @@ BINARIES = [
     (bytes(257) + b"ustar\0", "an archive", "application/x-tar"),
     (zipped("[Content_Types].xml", "word/document.xml"), "a Word document", OFFICE + "wordprocess"),
     (zipped("ppt/slides/slide1.xml"), "a presentation", OFFICE + "presentationml"),
-    (
-        zipped("content.xml", mimetype="application/vnd.oasis.opendocument.text"),
-        "a text document",
-        "application/vnd.oasis.opendocument.text",
-    ),
+    (zipped("content.xml", mimetype=OPEN_DOCUMENT), "a text document", OPEN_DOCUMENT),
     (zipped("a.xhtml", mimetype="application/epub+zip"), "an e-book", "application/epub+zip"),
     (ole("WordDocument"), "a Word document", "application/msword"),
     (ole("Thumbs"), "an old Office document", "application/x-ole-storage"),

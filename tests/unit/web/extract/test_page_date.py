@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from desktop_agent.web.extract.facts.page_date import iso_date
 from tests.unit.web.extract.facts_of import article, declared, script
+from tests.unit.web.extract.languages import PHRASES
 
 
 def published(html: str, url: str = "http://site.example/") -> str:
@@ -44,29 +45,29 @@ def test_a_text_is_a_date_in_iso_8601_or_none(text):
     assert iso_date(day) == day
 
 
-def test_the_later_of_change_and_publication_counts_in_json_ld_and_microdata():
-    html = article(datePublished="2023-09-08T10:00:00Z", dateModified="2024-01-02")
-    assert published(html) == "2024-01-02"
-    html = """<article itemscope itemtype=http://schema.org/BlogPosting><h1 itemprop=headline>Tides
-      </h1><time itemprop=datePublished datetime=2023-09-08T10:00>8 Sept.</time></article>"""
-    assert published(html) == "2023-09-08"
+ALBUM = script({"@type": "MusicAlbum", "name": "GUTS", "datePublished": "2023-09-08"})
+MICRODATA = """<article itemscope itemtype=http://schema.org/BlogPosting><h1 itemprop=headline>Tides
+  </h1><time itemprop=datePublished datetime=2023-09-08T10:00>8 Sept.</time></article>"""
 
 
-def test_a_date_in_the_future_or_of_a_clock_never_set_is_not_believed():
-    html = article(datePublished="2026-11-01", dateModified="2031-01-01")
-    assert published(html) == "2026-11-01"
-    assert published(article(datePublished="2026-11-07T01:00:00+14:00")) == "2026-11-07"
-    assert published(article(datePublished="2026-11-08")) == ""
-    assert published(article(datePublished=["1970-01-01", "1601-01-01"])) == ""
-
-
-def test_the_date_of_the_thing_that_a_page_is_about_is_not_the_pages():
-    album = script({"@type": "MusicAlbum", "name": "GUTS", "datePublished": "2023-09-08"})
-    assert published(album) == ""
-    assert (
-        published(album + "<meta property=article:modified_time content=2024-05-05>")
-        == "2024-05-05"
-    )
+@pytest.mark.parametrize(
+    ("html", "day"),
+    [
+        # the later of change and publication counts
+        (article(datePublished="2023-09-08T10:00:00Z", dateModified="2024-01-02"), "2024-01-02"),
+        (MICRODATA, "2023-09-08"),
+        # a date in the future or of a clock that was never set is not believed
+        (article(datePublished="2026-11-01", dateModified="2031-01-01"), "2026-11-01"),
+        (article(datePublished="2026-11-07T01:00:00+14:00"), "2026-11-07"),
+        (article(datePublished="2026-11-08"), ""),
+        (article(datePublished=["1970-01-01", "1601-01-01"]), ""),
+        # the date of the thing that a page is about is not the page's
+        (ALBUM, ""),
+        (f"{ALBUM}<meta property=article:modified_time content=2024-05-05>", "2024-05-05"),
+    ],
+)
+def test_a_declared_date_is_that_of_the_page(html, day):
+    assert published(html) == day
 
 
 def test_json_ld_wins_over_meta_and_meta_over_what_the_text_shows():
@@ -83,29 +84,7 @@ def test_json_ld_wins_over_meta_and_meta_over_what_the_text_shows():
     assert published(plain + graph + article(dateModified="2025-05-05") + shown) == "2025-05-05"
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "<p>Published 12 May 2024",
-        "<p>By Ada Byron, updated on May 12th, 2024",
-        "<p class=byline>Ada Byron · May 12, 2024 · 5 min read",
-        "<div class=post-meta><span>2024-05-12</span></div>",
-        "<p>Published: <b>12 May 2024</b>",
-        "<p class=date>12. Mai 2024",
-        "<p>Veröffentlicht am 12.05.2024 um 9 Uhr",
-        "<p>Publié le 12 mai 2024",
-        "<p>Publicado el 12 de mayo de 2024",
-        "<p>Publicado em 12 de maio de 2024",
-        "<p>Pubblicato il 12 maggio 2024",
-        "<p>Gepubliceerd op 12 mei 2024",
-        "<p>Opublikowano 12 maja 2024",
-        "<p>Опубликовано 12 мая 2024",
-        "<p>公開日：2024年5月12日",
-        "<p>发布时间：2024年05月12日",
-        "<p>입력 2024년 5월 12일",
-        "<p>نشر في 12 مايو 2024",
-    ],
-)
+@pytest.mark.parametrize("line", PHRASES["date"])
 def test_a_date_for_readers_beside_the_headline_is_the_pages(line):
     assert published(f"<body><h1>Tides</h1>{line}") == "2024-05-12"
     assert published(f"<body><div>{line}</div><h1>Tides</h1><p>Words.") == "2024-05-12"

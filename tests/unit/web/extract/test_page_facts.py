@@ -1,6 +1,7 @@
 """All that a page says to machines, what of it is stored below the text, and its limits."""
 
 import gzip
+import json
 import time
 from collections import Counter
 
@@ -41,33 +42,29 @@ def test_facts_are_capped_in_number_and_size_and_no_form_crowds_out_the_others()
     assert min(Counter(fact.origin for fact in facts).values()) >= 50
 
 
-@pytest.mark.parametrize("form", ["text/plain", "application/json", "text/csv"])
-def test_what_is_no_page_of_html_declares_nothing(form):
-    found = extract(Document(b"a,b\n1,2", form, "utf-8", "http://site.example/"))
-    assert (found.facts, found.published, found.language, found.data) == ((), "", "", "")
-
-
-def test_real_pages_give_facts_and_never_an_exception(shared_fixtures):
-    pages = sorted((shared_fixtures / "extraction" / "html").glob("*.html.gz"))[::16]
-    with_origin: Counter[str] = Counter()
-    read_pages = 0
-    for page in pages:
-        body = gzip.decompress(page.read_bytes())
+def test_real_pages_give_facts_and_are_not_taken_for_walls(shared_fixtures):
+    folder = shared_fixtures / "extraction"
+    having: Counter[str] = Counter()
+    refusals = []
+    for truth in sorted((folder / "ground-truth").glob("*.json"))[::16]:
+        said = json.loads(truth.read_text())
+        body = gzip.decompress((folder / "html" / f"{truth.stem}.html.gz").read_bytes())
+        url = said["url"] or "http://site.example/"
         try:
-            found = extract(Document(body, "text/html", "utf-8", "http://site.example/"))
-        except Unreadable:
+            found = extract(Document(body, "text/html", "utf-8", url))
+        except Unreadable as error:
+            if said["main_content"]:
+                refusals.append(error.message)
             continue
-        read_pages += 1
-        with_origin.update({fact.origin for fact in found.facts})
-        with_origin["published"] += bool(found.published)
-        with_origin["language"] += bool(found.language)
+        having.update({"page", *(fact.origin for fact in found.facts)})
+        having["language"] += bool(found.language)
         assert len(found.facts) <= MAX_FACTS
         assert all(fact.name and fact.value for fact in found.facts)
-    print(f"of {read_pages} pages:", dict(with_origin.most_common()))
-    assert with_origin["json_ld"] > 0.3 * read_pages
-    assert with_origin["open_graph"] > 0.6 * read_pages
-    assert with_origin["table"] > 0.1 * read_pages
-    assert with_origin["language"] > 0.9 * read_pages
+    assert refusals == []
+    assert having["json_ld"] > 0.3 * having["page"]
+    assert having["open_graph"] > 0.6 * having["page"]
+    assert having["table"] > 0.1 * having["page"]
+    assert having["language"] > 0.9 * having["page"]
 
 
 HEAD = """<html lang="en_us"><head>
@@ -86,25 +83,20 @@ HEAD = """<html lang="en_us"><head>
 </head>"""
 
 
-def test_open_graph_tags_are_facts_but_for_pictures_addresses_and_repetitions():
+def test_tags_are_facts_but_for_pictures_addresses_repetitions_and_what_is_not_of_the_page():
     assert facts_of(HEAD, "open_graph") == [
         ("", "og:title", 'GUTS by "Olivia Rodrigo"'),
         ("", "og:type", "music.album"),
         ("", "music:release_date", "2023-09-08"),
         ("", "twitter:data1", "39 minutes"),
     ]
-
-
-def test_plain_names_are_facts_where_they_are_about_the_page():
     assert facts_of(HEAD, "meta") == [
         ("", "description", "An album of twelve songs."),
         ("", "author", "Geffen Records"),
         ("", "citation_author", "Noether, Emmy"),
         ("", "citation_author", "Klein"),
     ]
-
-
-def test_a_tag_in_the_body_counts_and_a_name_in_the_place_of_a_property_too():
+    # in the body, and a name in the place of a property
     html = "<p>x<meta name='OG:Title' content='Tides'>"
     assert facts_of(html, "open_graph") == [("", "og:title", "Tides")]
     # that a page is a page is no fact
@@ -133,31 +125,20 @@ def test_the_language_is_the_first_that_can_be_one(html, language):
 TEXT = "# GUTS\n\nThe second album of **Olivia Rodrigo** came out in autumn; “vampire” led it."
 ARTIST = PageFact("json_ld", "MusicAlbum: GUTS", "byArtist.name", "Olivia Rodrigo")
 DAY = PageFact("json_ld", "MusicAlbum: GUTS", "datePublished", "2023-09-08")
+SAID = "MusicAlbum: GUTS — datePublished: 2023-09-08"
 PLAIN = PageFact("meta", "", "author", "Geffen <Records> & Co")
 
 
 @pytest.mark.parametrize(
     ("form", "section"),
     [
-        (
-            "markdown",
-            (
-                "\n\n## Data of the page\n\n- MusicAlbum: GUTS — datePublished: 2023-09-08"
-                "\n- author: Geffen <Records> & Co"
-            ),
-        ),
-        (
-            "text",
-            (
-                "\n\nData of the page\n\nMusicAlbum: GUTS — datePublished: 2023-09-08"
-                "\nauthor: Geffen <Records> & Co"
-            ),
-        ),
+        ("markdown", f"\n\n## Data of the page\n\n- {SAID}\n- author: Geffen <Records> & Co"),
+        ("text", f"\n\nData of the page\n\n{SAID}\nauthor: Geffen <Records> & Co"),
         (
             "html",
             (
-                "\n\n<h2>Data of the page</h2>\n<ul>\n<li>MusicAlbum: GUTS — datePublished: 2023-09-08"
-                "</li>\n<li>author: Geffen &lt;Records&gt; &amp; Co</li>\n</ul>"
+                f"\n\n<h2>Data of the page</h2>\n<ul>\n<li>{SAID}</li>\n"
+                "<li>author: Geffen &lt;Records&gt; &amp; Co</li>\n</ul>"
             ),
         ),
     ],
@@ -166,16 +147,25 @@ def test_it_is_a_heading_and_a_line_for_each_fact_that_the_text_lacks(form, sect
     assert data_section(TEXT, [ARTIST, DAY, DAY, PLAIN], form) == section
 
 
-@pytest.mark.parametrize("value", ["Olivia Rodrigo", "olivia rodrigo", "Autumn!", "ヒカル"])
-def test_what_the_text_holds_is_not_repeated(value):
+@pytest.mark.parametrize(
+    ("value", "held"),
+    [
+        ("Olivia Rodrigo", True),
+        ("olivia rodrigo", True),
+        ("Autumn!", True),
+        ("ヒカル", True),
+        ("GUT", False),
+        ("Rodrigo Olivia", False),
+        ("came out in winter", False),
+        ("*", False),
+    ],
+)
+def test_what_the_text_holds_in_whole_words_and_this_order_is_not_repeated(value, held):
     text = f"{TEXT} これは宇多田ヒカルの曲です。"
-    assert data_section(text, [PageFact("json_ld", "x", "y", value)], "markdown") == ""
+    section = data_section(text, [PageFact("json_ld", "x", "y", value)], "markdown")
+    assert (section == "") is held
+    assert held or value in section
     assert data_section(text, [], "markdown") == read("<title>t</title>").data == ""
-
-
-@pytest.mark.parametrize("value", ["GUT", "amp", "Rodrigo Olivia", "came out in winter", "*"])
-def test_parts_of_words_and_words_in_another_order_are_not_held(value):
-    assert value in data_section(TEXT, [PageFact("json_ld", "x", "y", value)], "markdown")
 
 
 @given(st.text("abc .\u2019\u00e9"), st.text(min_size=1), st.sampled_from(["markdown", "text"]))

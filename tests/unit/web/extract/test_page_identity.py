@@ -9,6 +9,11 @@ from tests.unit.web.extract.facts_of import article, declared, script
 URL = "https://www.tide-watch.example/bores/severn"
 
 
+SLOGAN = """<title>Tide tables for the Severn</title><meta property=og:title content='Tide tables for
+  the Severn'><h1>All tide tables at your fingertips</h1>"""
+OWN = "<meta name=author content='Tide Watch'><meta property=og:site_name content='Tide Watch'>"
+
+
 @pytest.mark.parametrize(
     ("html", "title"),
     [
@@ -31,18 +36,14 @@ URL = "https://www.tide-watch.example/bores/severn"
         ("<h1>Only  a\nheading</h1>", "Only a heading"),
         ("<p>nothing</p>", ""),
         ("<title>C++ - a language</title>", "C++ - a language"),
+        # on an article a heading with the title's words is the headline, and elsewhere a slogan
+        (SLOGAN, "Tide tables for the Severn"),
+        (SLOGAN + article(), "All tide tables at your fingertips"),
         ("<title>潮の満ち引き｜潮汐ニュース</title><h1>潮の満ち引き</h1>", "潮の満ち引き"),
     ],
 )  # fmt: skip
 def test_the_title_is_the_headline_without_the_name_of_the_site(html, title):
     assert declared(html, URL).title == title
-
-
-def test_on_an_article_a_heading_with_the_titles_words_is_the_headline_and_elsewhere_a_slogan():
-    page = """<title>Tide tables for the Severn</title><meta property=og:title content='Tide tables for
-      the Severn'><h1>All tide tables at your fingertips</h1>"""
-    assert declared(page, URL).title == "Tide tables for the Severn"
-    assert declared(page + article(), URL).title == "All tide tables at your fingertips"
 
 
 @pytest.mark.parametrize(
@@ -83,18 +84,13 @@ def test_on_an_article_a_heading_with_the_titles_words_is_the_headline_and_elsew
         ("<body><h1>T</h1><p>By the sea it rains.", ""),
         ("<body><footer><p class=author>Ada Byron</footer>", ""),
         ("<body><h1>T</h1><p class=author>Sign in</p>", ""),
+        # a person counts before the site itself
+        (OWN, "Tide Watch"),
+        (f"{OWN}<body><h1>T</h1><a rel=author>Ada Byron</a>", "Ada Byron"),
     ],
 )  # fmt: skip
 def test_the_author_is_a_name_and_nothing_else(html, author):
     assert declared(html, URL).author == author
-
-
-def test_a_person_counts_before_the_site_itself():
-    page = (
-        "<meta name=author content='Tide Watch'><meta property=og:site_name content='Tide Watch'>"
-    )
-    assert declared(page, URL).author == "Tide Watch"
-    assert declared(f"{page}<body><h1>T</h1><a rel=author>Ada Byron</a>", URL).author == "Ada Byron"
 
 
 def test_titles_and_names_are_capped_and_long_pages_of_them_take_little_time():

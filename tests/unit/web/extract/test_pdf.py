@@ -53,13 +53,6 @@ def test_each_page_is_under_a_heading_with_its_number():
     assert text == "## Page 1\n\nThe tide rises.\nIt falls.\n\n## Page 2\n\n## Page 3\n\nAnd rises."
 
 
-def test_the_date_of_a_pdf_is_that_of_its_last_change():
-    dates = "/CreationDate (D:20230908101500+02'00') /ModDate (D:20240102)"
-    assert extract(Document(pdf("x", dates=dates), "", None, "http://p/")).published == "2024-01-02"
-    unset = "/CreationDate (D:19700101000000Z) /ModDate (never)"
-    assert read_pdf(pdf("x", dates=unset), "http://p/")[2] == ""
-
-
 def test_a_broken_pdf_is_told_as_such_and_one_that_was_cut_gives_what_came():
     for body in (b"%PDF-1.4\n", b"%PDF-1.4\n" + b"\0" * 5000, pdf("x")[:60], pdf("x")[:-99]):
         with pytest.raises(Unreadable, match=r"The PDF http://p/ is broken or was cut"):
@@ -68,13 +61,10 @@ def test_a_broken_pdf_is_told_as_such_and_one_that_was_cut_gives_what_came():
     assert "day 0 rises" in read_pdf(body[:-7], "http://p/")[1]
 
 
-def test_a_pdf_of_pictures_alone_says_so():
+def test_a_pdf_of_pictures_alone_and_one_that_needs_a_password_say_so():
     with pytest.raises(Unreadable, match="no text, only pictures: it is a scan of 2 pages") as told:
         read_pdf(pdf("", ""), "http://p/")
     assert "character recognition" in told.value.remedy
-
-
-def test_a_pdf_that_needs_a_password_says_so():
     # the standard security handler with a user password that nobody told (ISO 32000-1, 7.6.3)
     entry = f"/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <{'4f' * 32}> /U <{'55' * 32}> >>"
     body = pdf("secret").replace(b"trailer << ", f"trailer << /ID [<00> <00>] {entry} ".encode())
@@ -82,25 +72,20 @@ def test_a_pdf_that_needs_a_password_says_so():
         read_pdf(body, "http://p/")
 
 
-def test_lines_of_a_paragraph_are_joined_and_divided_words_made_whole():
-    lines = (
+def test_heads_and_page_numbers_are_left_out_lines_joined_and_divided_words_made_whole():
+    first = (
         "The bore is a tidal wave that runs up the river and is remark-",
         "able to see. It comes twice a day in spring and in autumn and",
         "is well known.",
     )
-    text = read_pdf(pdf("\n".join(lines)), "http://p/")[1]
-    assert text == (
-        "## Page 1\n\nThe bore is a tidal wave that runs up the river and is remarkable to see. "
-        "It comes twice a day in spring and in autumn and is well known."
-    )
-
-
-def test_heads_and_page_numbers_are_left_out():
-    days = ("spring", "summer", "autumn", "winter")
-    body = pdf(*(f"Book of Tides\nIt is {day}.\n{n + 3}" for n, day in enumerate(days)))
+    texts = ("\n".join(first), "It is summer.", "It is autumn.", "It is winter.")
+    body = pdf(*(f"Book of Tides\n{text}\n{n + 3}" for n, text in enumerate(texts)))
     text = read_pdf(body, "http://p/")[1]
     assert "Book of Tides" not in text
-    assert text.startswith("## Page 1\n\nIt is spring.\n\n## Page 2\n\nIt is summer.")
+    assert text.startswith(
+        "## Page 1\n\nThe bore is a tidal wave that runs up the river and is remarkable to see. "
+        "It comes twice a day in spring and in autumn and is well known.\n\n## Page 2\n\nIt is summer."
+    )
 
 
 def test_two_columns_come_one_after_the_other():
@@ -126,8 +111,14 @@ def test_a_pdf_that_takes_long_is_read_as_far_as_time_allows_and_says_so():
     ("told", "title"),
     [("Microsoft Word - tides.doc", "tides.doc"), ("untitled", ""), ("  A\tB ", "A B")],
 )
-def test_a_title_is_what_the_file_says_but_for_what_programs_write_there(told, title):
-    assert read_pdf(pdf("x", title=told), "http://p/")[0] == title
+def test_a_title_is_what_the_file_says_but_for_what_programs_write_and_a_date_its_last_change(
+    told, title
+):
+    dates = "/CreationDate (D:20230908101500+02'00') /ModDate (D:20240102)"
+    found = extract(Document(pdf("x", title=told, dates=dates), "", None, "http://p/"))
+    assert (found.title, found.published) == (title, "2024-01-02")
+    unset = "/CreationDate (D:19700101000000Z) /ModDate (never)"
+    assert read_pdf(pdf("x", dates=unset), "http://p/")[2] == ""
 
 
 LINES = [
@@ -137,19 +128,15 @@ LINES = [
 ]
 
 
-def test_a_line_that_ended_early_ends_its_paragraph():
-    page = [
-        *LINES[:2],
-        "by the tide.",
-        *LINES[:2],
-        "• " + LINES[0],
-        "• " + LINES[1],
-        "2. " + LINES[0],
-    ]
+def test_a_line_that_ended_early_ends_its_paragraph_and_japanese_is_joined_without_a_space():
+    line = "潮津波は川を流れに逆らってさかのぼる波です満潮の水が狭い湾に入り込み引くよりも速く水位"
+    assert paragraphs([[line, line]]) == [line * 2]
+    items = [f"• {LINES[0]}", f"• {LINES[1]}", f"2. {LINES[0]}"]
+    page = [*LINES[:2], "by the tide.", *LINES[:2], *items]
     assert paragraphs([page])[0].split("\n\n") == [
         f"{LINES[0]} {LINES[1]} by the tide.",
         f"{LINES[0]} {LINES[1]}",
-        f"• {LINES[0]}\n• {LINES[1]}\n2. {LINES[0]}",
+        "\n".join(items),
     ]
 
 
@@ -163,11 +150,6 @@ def test_a_divided_word_is_whole_again(mark):
     text = f"a well{HYPHEN}known thing and a re{HYPHEN}markable one"
     found = paragraphs([[text], ["It is well-known."]])[0]  # as it is written elsewhere
     assert found == "a well-known thing and a remarkable one"
-
-
-def test_chinese_and_japanese_lines_are_joined_without_a_space():
-    line = "潮津波は川を流れに逆らってさかのぼる波です満潮の水が狭い湾に入り込み引くよりも速く水位"
-    assert paragraphs([[line, line]]) == [line * 2]
 
 
 def pages(count: int, *, head: str = "", foot: str = "") -> list[list[str]]:

@@ -9,47 +9,44 @@ def tables(html: str) -> list[tuple[str, str, str]]:
     return facts_of(html, "table")
 
 
-def test_a_box_beside_an_article_gives_a_fact_a_row():
-    html = """<h1>Ada Lovelace</h1><table class=infobox><tbody>
-      <tr><th colspan=2>The Countess of Lovelace</th></tr>
-      <tr><td colspan=2><img src=x alt=Portrait></td></tr>
-      <tr><th>Born</th><td>Augusta Ada Byron<br><span style="display:none">(1815-12-10)</span>
-        10 December 1815<sup>[1]</sup><br>London, England</td></tr>
-      <tr><th>Known&nbsp;for:</th><td><ul><li>Mathematics</li><li>Computing</li></ul></td></tr>
-      <tr><th>Signature</th><td></td></tr><tr><th>Website</th><td>—</td></tr></tbody></table>"""
-    box = "The Countess of Lovelace"
-    assert tables(html) == [
-        (box, "Born", "Augusta Ada Byron, 10 December 1815, London, England"),
-        (box, "Known for", "Mathematics, Computing"),
-    ]
-
-
-def test_a_box_without_a_title_is_about_its_caption_or_the_heading_above():
-    rows = "<tr><th>Stable release<td>3.13.0<tr><th>License<td>PSF"
-    assert tables(f"<h1>Python</h1><table>{rows}</table>")[0] == (
-        "Python",
-        "Stable release",
-        "3.13.0",
-    )
-    captioned = f"<h1>Python</h1><table><caption>CPython [a]</caption>{rows}</table>"
-    assert tables(captioned)[1] == ("CPython", "License", "PSF")
-
-
-def test_a_table_with_a_header_gives_a_fact_a_cell():
-    html = """<h2>Releases</h2><table><tr><th>Version</th><th>Released</th><th>End of life</th></tr>
-      <tr><td>3.12</td><td>2 October 2023</td><td>October 2028</td></tr>
-      <tr><td>3.13</td><td>7 October 2024</td><td>n/a</td></tr></table>"""
-    assert tables(html) == [
-        ("3.12", "Released", "2 October 2023"),
-        ("3.12", "End of life", "October 2028"),
-        ("3.13", "Released", "7 October 2024"),
-        ("3.13", "End of life", "n/a"),
-    ]
+BOX = """<h1>Ada Lovelace</h1><table class=infobox><tbody>
+  <tr><th colspan=2>The Countess of Lovelace</th></tr>
+  <tr><td colspan=2><img src=x alt=Portrait></td></tr>
+  <tr><th>Born</th><td>Augusta Ada Byron<br><span style="display:none">(1815-12-10)</span>
+    10 December 1815<sup>[1]</sup><br>London, England</td></tr>
+  <tr><th>Known&nbsp;for:</th><td><ul><li>Mathematics</li><li>Computing</li></ul></td></tr>
+  <tr><th>Signature</th><td></td></tr><tr><th>Website</th><td>—</td></tr></tbody></table>"""
+SPANS = """<table><thead><tr><th rowspan=2>Title</th><th rowspan=2>Year</th>
+  <th colspan=2>Peak position</th></tr><tr><th>US</th><th>UK</th></tr></thead><tbody>
+  <tr><th scope=row>SOUR</th><td rowspan=2>2021</td><td colspan=2>1</td></tr>
+  <tr><th scope=row>Happier Than Ever</th><td>1</td><td>1</td></tr>
+  <tr><td colspan=4>Certified albums only</td></tr></tbody></table>"""
+TERMS = """<h3>Details</h3><dl><dt>Author:</dt><dd>Mary Shelley</dd>
+  <div><dt>Published</dt><dt>Printed</dt><dd>1818</dd><dd>1831</dd></div></dl>"""
 
 
 @pytest.mark.parametrize(
     ("html", "facts"),
     [
+        (  # a box beside an article gives a fact a row
+            BOX,
+            [
+                ("The Countess of Lovelace", "Born", "Augusta Ada Byron, 10 December 1815, London, England"),
+                ("The Countess of Lovelace", "Known for", "Mathematics, Computing"),
+            ],
+        ),
+        (  # a box without a title is about the heading above, or its caption
+            "<h1>Python</h1><table><tr><th>Stable release<td>3.13.0<tr><th>License<td>PSF</table>",
+            [("Python", "Stable release", "3.13.0"), ("Python", "License", "PSF")],
+        ),
+        (
+            "<h1>Python</h1><table><caption>CPython [a]</caption><tr><th>License<td>PSF</table>",
+            [("CPython", "License", "PSF")],
+        ),
+        (  # a table with a header gives a fact a cell
+            "<h2>Releases</h2><table><tr><th>Version<th>Released<th>End of life<tr><td>3.13<td>2024<td>n/a</table>",
+            [("3.13", "Released", "2024"), ("3.13", "End of life", "n/a")],
+        ),
         (  # two columns with a header are no box
             "<table><tr><th>Version<th>Released<tr><td>3.12<td>2023<tr><td>3.13<td>2024</table>",
             [("3.12", "Released", "2023"), ("3.13", "Released", "2024")],
@@ -67,26 +64,31 @@ def test_a_table_with_a_header_gives_a_fact_a_cell():
             [("", "Capital", "Canberra")],
         ),
         ("<table><tr><td>a<td>b<td>c<tr><td>d<td>e<td>f</table>", []),  # columns without names
+        (  # spans are flattened in both directions
+            SPANS,
+            [
+                ("SOUR", "Year", "2021"),
+                ("SOUR", "Peak position US", "1"),
+                ("SOUR", "Peak position UK", "1"),
+                ("Happier Than Ever", "Year", "2021"),
+                ("Happier Than Ever", "Peak position US", "1"),
+                ("Happier Than Ever", "Peak position UK", "1"),
+            ],
+        ),
+        (  # a list of definitions gives a fact a term
+            TERMS,
+            [
+                ("Details", "Author", "Mary Shelley"),
+                ("Details", "Published", "1818"),
+                ("Details", "Printed", "1818"),
+                ("Details", "Published", "1831"),
+                ("Details", "Printed", "1831"),
+            ],
+        ),
     ],
-)
-def test_odd_tables_are_understood(html, facts):
+)  # fmt: skip
+def test_tables_and_lists_of_definitions_are_understood(html, facts):
     assert tables(html) == facts
-
-
-def test_spans_are_flattened_in_both_directions():
-    html = """<table><thead><tr><th rowspan=2>Title</th><th rowspan=2>Year</th>
-      <th colspan=2>Peak position</th></tr><tr><th>US</th><th>UK</th></tr></thead><tbody>
-      <tr><th scope=row>SOUR</th><td rowspan=2>2021</td><td colspan=2>1</td></tr>
-      <tr><th scope=row>Happier Than Ever</th><td>1</td><td>1</td></tr>
-      <tr><td colspan=4>Certified albums only</td></tr></tbody></table>"""
-    assert tables(html) == [
-        ("SOUR", "Year", "2021"),
-        ("SOUR", "Peak position US", "1"),
-        ("SOUR", "Peak position UK", "1"),
-        ("Happier Than Ever", "Year", "2021"),
-        ("Happier Than Ever", "Peak position US", "1"),
-        ("Happier Than Ever", "Peak position UK", "1"),
-    ]
 
 
 @pytest.mark.parametrize(
@@ -106,15 +108,3 @@ def test_spans_are_flattened_in_both_directions():
 )
 def test_what_lays_a_page_out_says_nothing(html):
     assert tables(html) == []
-
-
-def test_a_list_of_definitions_gives_a_fact_a_term():
-    html = """<h3>Details</h3><dl><dt>Author:</dt><dd>Mary Shelley</dd>
-      <div><dt>Published</dt><dt>Printed</dt><dd>1818</dd><dd>1831</dd></div></dl>"""
-    assert tables(html) == [
-        ("Details", "Author", "Mary Shelley"),
-        ("Details", "Published", "1818"),
-        ("Details", "Printed", "1818"),
-        ("Details", "Published", "1831"),
-        ("Details", "Printed", "1831"),
-    ]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from desktop_agent.core.errors import AddressRefused, FetchError, SettingsError
-from desktop_agent.web.fetch.guard import Guard, parse_ipv4, why_not_public
+from desktop_agent.web.fetch.guard import Guard, why_not_public
 
 PUBLIC = "93.184.216.34"
 
@@ -58,50 +58,19 @@ class Names:
         ("fec0::1", "site-local"),
         ("ff02::1", "multicast"),
         ("0177.0.0.1", "not an address"),
-        ("name", "not an address"),
+        # beside the special ranges
+        ("8.8.8.8", ""),
+        ("100.63.255.255", ""),
+        ("168.63.129.17", ""),
+        ("::ffff:8.8.8.8", ""),
+        ("64:ff9b::8.8.8.8", ""),
+        ("2001:4860:4860::8888", ""),
+        ("2002:0808:0808::1", ""),
+        ("2606:4700::5efe:8.8.8.8", ""),
     ],
 )
 def test_addresses_that_are_not_of_the_public_internet_are_told_by_kind(literal, why):
     assert why_not_public(literal) == why
-
-
-@pytest.mark.parametrize(
-    "literal",
-    [
-        "8.8.8.8",
-        "100.63.255.255",
-        "168.63.129.17",
-        "::ffff:8.8.8.8",
-        "64:ff9b::8.8.8.8",
-        "2001:4860:4860::8888",
-        "2002:0808:0808::1",
-        "2606:4700::5efe:8.8.8.8",
-    ],
-)
-def test_addresses_beside_the_special_ranges_are_public(literal):
-    assert why_not_public(literal) == ""
-
-
-@pytest.mark.parametrize(
-    ("host", "dotted"),
-    [
-        ("127.1", "127.0.0.1"),
-        ("0177.0.0.01", "127.0.0.1"),
-        ("10.0.258", "10.0.1.2"),
-        ("0x", "0.0.0.0"),
-        ("example.com", None),
-    ],
-)
-def test_every_spelling_of_an_ipv4_address_is_read_as_browsers_read_it(host, dotted):
-    assert parse_ipv4(host) == dotted
-
-
-@pytest.mark.parametrize(
-    "host", ["256.1.1.1", "1.2.3.4.5", "4294967296", "08.1.1.1", "a.1", "1.2.65536"]
-)
-def test_a_host_that_ends_in_a_number_but_is_no_address_is_refused(host):
-    with pytest.raises(ValueError):
-        parse_ipv4(host)
 
 
 @pytest.mark.parametrize(
@@ -118,6 +87,17 @@ def test_a_host_that_ends_in_a_number_but_is_no_address_is_refused(host):
         ("http://[::1", "not a URL"),
         ("http://exam ple.org/", "no valid host"),
         ("http://①②⑦.⓪.⓪.①/", "not a URL"),
+        # every spelling of an IPv4 address is read as browsers read it, or refused
+        ("http://127.1/", r"127\.0\.0\.1 is not a public address"),
+        ("http://0177.1/", r"127\.0\.0\.1 is not a public address"),
+        ("http://10.0.258/", r"10\.0\.1\.2 is not a public address"),
+        ("http://0x/", r"0\.0\.0\.0 is not a public address"),
+        ("http://256.1/", "no IPv4 address"),
+        ("http://1.2.3.4.5/", "no IPv4 address"),
+        ("http://4294967296/", "no IPv4 address"),
+        ("http://08.1/", "no IPv4 address"),
+        ("http://a.1/", "no IPv4 address"),
+        ("http://1.2.65536/", "no IPv4 address"),
         ("http://printer/", "local network"),
         ("http://router.lan./", "local network"),
         ("http://nas.home.arpa/", "local network"),
@@ -131,32 +111,25 @@ async def test_a_url_that_may_not_be_read_is_refused_without_a_look_up(url, said
 
 
 async def test_a_public_host_gives_the_checked_addresses_in_their_order():
-    names = Names(example_org=[[PUBLIC, "2606:4700::1111"]])
+    names = Names(
+        example_org=[[PUBLIC, "2606:4700::1111"]], **{"xn--bcher-kva_example": [[PUBLIC]]}
+    )
     target = await Guard(resolver=names).check("https://user:pw@EXAMPLE.org.:443/a?b=c#d")
     assert str(target.url) == "https://example.org/a?b=c"
     assert target.addresses == (PUBLIC, "2606:4700::1111")
-    names = Names(**{"xn--bcher-kva_example": [[PUBLIC]]})  # an international name
-    found = await Guard(resolver=names).check("http://bücher.example/")
-    assert found.host == "xn--bcher-kva.example"
-    assert (target.address, target.host, target.port) == (PUBLIC, "example.org", 443)
-    assert not target.opened
+    assert (target.host, target.port, target.opened) == ("example.org", 443, False)
+    international = await Guard(resolver=names).check("http://bücher.example/")
+    assert international.host == "xn--bcher-kva.example"
 
 
-async def test_one_address_that_is_not_public_refuses_the_host():
-    names = Names(example_org=[[PUBLIC, "10.0.0.5"]])
-    with pytest.raises(AddressRefused, match=r"example\.org \(10\.0\.0\.5\).*private") as caught:
-        await Guard(resolver=names).check("http://example.org/")
-    assert "example.org to fetch.allow_hosts" in caught.value.remedy
-
-
-async def test_the_host_is_looked_up_once_a_check_and_anew_for_each():
-    names = Names(rebind_example=[[PUBLIC], ["127.0.0.1"]])
+async def test_one_address_that_is_not_public_refuses_the_host_which_is_looked_up_once_a_check():
+    names = Names(rebind_example=[[PUBLIC], [PUBLIC, "10.0.0.5"]])
     guard = Guard(resolver=names)
-    first = await guard.check("http://rebind.example/")
-    assert first.addresses == (PUBLIC,)
+    assert (await guard.check("http://rebind.example/")).addresses == (PUBLIC,)
     assert names.asked == ["rebind.example"]
-    with pytest.raises(AddressRefused):
+    with pytest.raises(AddressRefused, match=r"rebind\.example \(10\.0\.0\.5\).*private") as caught:
         await guard.check("http://rebind.example/")
+    assert "rebind.example to fetch.allow_hosts" in caught.value.remedy
 
 
 @pytest.mark.parametrize("answers", [None, [[]]])

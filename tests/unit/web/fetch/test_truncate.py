@@ -19,6 +19,7 @@ MARK = re.compile(r"(?:\n\n)?\[truncated at (\d+) of (\d+) characters\]\Z")
         ("a" * 90 + "\n" + "b " * 50, 100, "a" * 90),  # a line
         ("word " * 40, 100, ("word " * 20).strip()),  # a space
         ("one two three", 7, "one two"),
+        ("a" + "\u0301" * 5000, 1000, "a" + "\u0301" * 999),  # accents cannot hold up the cut
     ],
 )  # fmt: skip
 def test_the_cut_is_at_a_paragraph_or_a_line_or_a_space(text, length, kept):
@@ -27,26 +28,13 @@ def test_the_cut_is_at_a_paragraph_or_a_line_or_a_space(text, length, kept):
 
 @pytest.mark.parametrize(
     "character",
-    [
-        "e\u0301",
-        "\u0939\u093f",
-        "👨\u200d👩\u200d👧",
-        "👍🏽",
-        "🇪🇺",
-        "☂\ufe0f",
-        "\u1112\u1161\u11ab",
-    ],
+    ["e\u0301", "\u0939\u093f", "👨\u200d👩", "👍🏽", "🇪🇺", "☂\ufe0f", "\u1112\u1161\u11ab"],
 )
 def test_no_character_that_a_reader_sees_as_one_is_split(character):
     for length in range(20, 32):
         kept = MARK.sub("", truncate(character * 40, length))
         assert kept == character * (len(kept) // len(character))
         assert length - len(character) < len(kept) <= length
-
-
-def test_a_letter_with_thousands_of_accents_cannot_hold_up_the_cut():
-    text = "a" + "\u0301" * 5000
-    assert truncate(text, 1000).endswith("[truncated at 1000 of 5001 characters]")
 
 
 @given(st.text(), st.integers(min_value=1, max_value=60))

@@ -1,10 +1,12 @@
 """Engines and services against loopback servers, built as the app builds them."""
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from types import MappingProxyType
 from typing import Any
 
 import httpx
+from hypothesis import strategies as st
 
 from desktop_agent.core.research import EngineAttempt, SearchReport
 from desktop_agent.core.settings import SearchSettings
@@ -17,6 +19,13 @@ from tests.servers.duckduckgo import FakeDuckDuckGo
 from tests.servers.loopback import serve
 from tests.servers.searxng import FakeSearxng
 from tests.servers.tavily import FakeTavily
+
+NAMES = st.sampled_from(["url", "title", "s", "until", "length_s", "duckduckgo"])
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(NAMES | st.text(), inner),
+    max_leaves=10,
+)
 
 
 class Clock:
@@ -46,12 +55,8 @@ def transport(purpose: str) -> httpx.AsyncBaseTransport:
     return LedgerTransport(purpose, httpx.AsyncHTTPTransport(verify=False))
 
 
-def keys(stored: Mapping[str, str] | None = None) -> Callable[[str], str | None]:
-    return {}.get if stored is None else stored.get
-
-
 def engine(name: str, chosen: SearchSettings, **stored: str) -> Engine:
-    (only,) = (e for e in build_engines(chosen, keys(stored), transport) if e.name == name)
+    (only,) = (e for e in build_engines(chosen, stored.get, transport) if e.name == name)
     return only
 
 
@@ -59,11 +64,11 @@ def engine(name: str, chosen: SearchSettings, **stored: str) -> Engine:
 async def service(
     chosen: SearchSettings,
     *,
-    stored: Mapping[str, str] | None = None,
+    stored: Mapping[str, str] = MappingProxyType({}),
     cooldowns: Cooldowns | None = None,
     **options: Any,
 ) -> AsyncIterator[SearchService]:
-    engines = build_engines(chosen, keys(stored), transport)
+    engines = build_engines(chosen, stored.get, transport)
     searching = SearchService(engines, chosen, cooldowns=cooldowns or Cooldowns(chosen), **options)
     try:
         yield searching
@@ -104,7 +109,7 @@ async def ask(
 
 @asynccontextmanager
 async def serving(
-    fake: Fake, stored: Mapping[str, str] | None = None, **changes: Any
+    fake: Fake, stored: Mapping[str, str] = MappingProxyType({}), **changes: Any
 ) -> AsyncIterator[SearchService]:
     """A service that has only the engine of the fake."""
     name = FAKES[type(fake)]

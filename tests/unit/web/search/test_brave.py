@@ -51,7 +51,7 @@ async def test_without_a_key_nothing_is_sent() -> None:
         (Status(401), Outcome.AUTH_ERROR, "the key was refused"),
         (Status(422, json={"error": {"code": "VALIDATION"}}), Outcome.HTTP_ERROR, "VALIDATION"),
         (Status(500), Outcome.HTTP_ERROR, "HTTP 500"),
-        (Status(429, "slow down"), Outcome.RATE_LIMITED, "HTTP 429"),
+        (quota(), Outcome.RATE_LIMITED, "plan limit"),
         (Status(200, "<html>"), Outcome.HTTP_ERROR, "not the promised JSON"),
         (Status(200, json={"web": {"results": "none"}}), Outcome.NO_RESULTS, ""),
     ],
@@ -65,7 +65,7 @@ async def test_each_answer_has_its_own_outcome(
 
 
 async def test_a_limit_per_second_is_waited_for_once() -> None:
-    fake = FakeBrave([rate_limited(reset="1, 1270434"), HITS])
+    fake = FakeBrave([Status(429, "slow down"), HITS])  # a second, where nothing else is said
     assert (await ask(fake, key="good")).outcome is Outcome.OK
     first, second = fake.requests
     assert 1.0 <= second.at - first.at < 3
@@ -74,18 +74,21 @@ async def test_a_limit_per_second_is_waited_for_once() -> None:
     assert len(fake.requests) == 2
 
 
-async def test_a_limit_that_takes_long_is_not_waited_for() -> None:
-    fake = FakeBrave([rate_limited(reset="30, 1270434"), HITS])
+@pytest.mark.parametrize(
+    ("limit", "detail", "again_s"),
+    [
+        (rate_limited(reset="30, 1270434"), "HTTP 429", 30),
+        (quota("QUOTA_LIMITED"), "plan limit", None),
+    ],
+    ids=["long", "plan"],
+)
+async def test_a_limit_that_takes_long_or_is_of_the_plan_is_not_waited_for(
+    limit: Status, detail: str, again_s: float | None
+) -> None:
+    fake = FakeBrave([limit, HITS])
     reply = await ask(fake, key="good")
-    assert (reply.outcome, reply.retry_after_s) == (Outcome.RATE_LIMITED, 30)
-    assert len(fake.requests) == 1
-
-
-async def test_a_plan_that_is_used_up_is_never_asked_again() -> None:
-    fake = FakeBrave([quota("QUOTA_LIMITED"), HITS])
-    reply = await ask(fake, key="good")
-    assert reply.outcome is Outcome.RATE_LIMITED
-    assert "plan limit" in reply.detail
+    assert (reply.outcome, reply.retry_after_s) == (Outcome.RATE_LIMITED, again_s)
+    assert detail in reply.detail
     assert len(fake.requests) == 1
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from desktop_agent.core.errors import StorageError
 from desktop_agent.web.search.cooldown import LONGEST_S, Cooldowns
-from tests.unit.web.search.searching import Clock, settings
+from tests.unit.web.search.searching import JSON, Clock, settings
 
 TEN_MINUTES, TWO_HOURS = 600, 7200
 
@@ -25,65 +25,39 @@ def cooldowns(clock: Clock, kept: dict[str, Any] | None = None, **changes: Any) 
     return Cooldowns(chosen, load=lambda: dict(store), save=save, clock=clock)
 
 
-def test_rests_double_from_ten_minutes_to_two_hours() -> None:
-    clock = Clock()
-    resting = cooldowns(clock)
+def test_rests_double_from_ten_minutes_to_two_hours_through_restarts_until_an_answer() -> None:
+    clock, kept = Clock(), {}
     lengths = []
     for _ in range(6):
+        resting = cooldowns(clock, kept)
         lengths.append(resting.challenged("duckduckgo"))
         again = resting.challenged("duckduckgo")
         assert again == pytest.approx(lengths[-1])  # those at the same time count once
-        assert resting.left("duckduckgo") == pytest.approx(lengths[-1])
-        clock.now += lengths[-1] + 1
-        assert resting.left("duckduckgo") == 0
+        clock.now += 100
+        later = cooldowns(clock, kept)
+        assert later.resting() == {"duckduckgo": pytest.approx(lengths[-1] - 100)}
+        clock.now += lengths[-1] - 99
+        assert later.left("duckduckgo") == 0
     assert lengths == [600, 1200, 2400, 4800, TWO_HOURS, TWO_HOURS]
-
-
-def test_the_next_start_of_the_program_knows_of_the_rest() -> None:
-    clock, kept = Clock(), {}
-    cooldowns(clock, kept).challenged("duckduckgo")
-    clock.now += 100
-    later = cooldowns(clock, kept)
-    assert later.resting() == {"duckduckgo": pytest.approx(500)}
-    clock.now += TEN_MINUTES
-    assert later.left("duckduckgo") == 0
-    assert later.challenged("duckduckgo") == 2 * TEN_MINUTES
-    later.answered("duckduckgo")
+    cooldowns(clock, kept).answered("duckduckgo")
     assert kept == {}
 
 
-def test_a_clock_that_was_set_back_locks_no_engine() -> None:
+def test_neither_a_clock_that_was_set_back_nor_lower_limits_keep_an_engine_resting() -> None:
     clock, kept = Clock(), {}
     running = cooldowns(clock, kept)
     running.challenged("duckduckgo")
+    assert cooldowns(clock, kept, cooldown_max_s=60).left("duckduckgo") == 0
     clock.now -= 86_400 * 365 * 50
     assert running.left("duckduckgo") == 0
     assert cooldowns(clock, kept).left("duckduckgo") == 0
+    assert cooldowns(clock, cooldown_s=0).challenged("duckduckgo") == 0
 
 
-def test_a_lower_limit_in_the_settings_ends_a_longer_rest_and_none_is_no_rest() -> None:
-    clock, kept = Clock(), {}
-    cooldowns(clock, kept).challenged("duckduckgo")
-    assert cooldowns(clock, kept, cooldown_max_s=60).left("duckduckgo") == 0
-    resting = cooldowns(clock, cooldown_s=0)
-    assert resting.challenged("duckduckgo") == 0
-    assert resting.resting() == {}
+RESTS = st.fixed_dictionaries({"until": JSON, "length_s": JSON})
 
 
-json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
-    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
-    max_leaves=8,
-)
-
-
-@given(
-    json_values
-    | st.dictionaries(
-        st.sampled_from(["duckduckgo", "tavily"]),
-        st.fixed_dictionaries({"until": json_values, "length_s": json_values}),
-    )
-)
+@given(JSON | st.dictionaries(st.sampled_from(["duckduckgo", "tavily"]), RESTS))
 def test_a_damaged_file_locks_no_engine_for_longer_than_a_day(damaged: Any) -> None:
     clock = Clock()
     chosen = settings(cooldown_max_s=10 * LONGEST_S)

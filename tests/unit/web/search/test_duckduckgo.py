@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from pathlib import Path
-from urllib.parse import quote
 
 import pytest
 from hypothesis import given
@@ -11,6 +10,7 @@ from hypothesis import strategies as st
 
 from desktop_agent.core.research import Outcome
 from desktop_agent.web.search.duckduckgo import form_query, link_target, read_page
+from desktop_agent.web.search.engine import EngineReply
 from tests.servers.duckduckgo import (
     CHALLENGE,
     NOTICE,
@@ -70,20 +70,13 @@ async def test_the_form_and_the_headers_are_those_of_one_browser() -> None:
     [
         ("  cats \n and\tdogs ", "cats and dogs"),
         ("!g cats", '"!g" cats'),
-        ("what does !important mean", "what does !important mean"),
+        (" !" + "x" * 600, '"!' + "x" * 497),
         ("x" * 500, "x" * 499),
         ("word " * 200, ("word " * 99).strip()),
     ],
 )
 def test_a_query_is_short_and_is_not_a_bang(query: str, sent: str) -> None:
     assert form_query(query) == sent
-
-
-@given(st.text(max_size=700))
-def test_no_query_is_too_long_or_begins_with_a_bang(query: str) -> None:
-    sent = form_query(query)
-    assert len(sent) < 500
-    assert not sent.startswith("!")
 
 
 # --- how it answers
@@ -97,11 +90,7 @@ def test_no_query_is_too_long_or_begins_with_a_bang(query: str) -> None:
         (Status(418), Outcome.BLOCKED, "HTTP 418"),
         (Status(400, CHALLENGE), Outcome.BLOCKED, "HTTP 400"),
         (Refresh(), Outcome.BLOCKED, "meta refresh"),
-        (
-            Status(301, headers={"location": "https://elsewhere.test/"}),
-            Outcome.HTTP_ERROR,
-            "elsewhere",
-        ),
+        (Status(301, headers={"location": "/elsewhere"}), Outcome.HTTP_ERROR, "elsewhere"),
         (Drift(), Outcome.LAYOUT_CHANGED, "neither results nor"),
         (Status(200), Outcome.LAYOUT_CHANGED, "neither results nor"),
         (Slow(5), Outcome.TIMEOUT, "no answer within 0.4 s"),
@@ -115,14 +104,6 @@ async def test_each_answer_has_its_own_outcome(
     assert detail in got.detail
     warned = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
     assert ("layout changed" in str(warned)) is (outcome is Outcome.LAYOUT_CHANGED)
-
-
-async def test_a_port_where_nobody_listens_is_a_network_error() -> None:
-    duckduckgo = engine("duckduckgo", settings())
-    reply = await duckduckgo.search("cats", 8)
-    await duckduckgo.aclose()
-    assert reply.outcome is Outcome.NETWORK_ERROR
-    assert reply.detail
 
 
 @pytest.mark.parametrize("url", ["lite.duckduckgo.com", "ftp://x.test/", "http://"])
@@ -161,30 +142,22 @@ def test_advertisements_are_dropped_and_take_no_rank() -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "rows", "outcome"),
+    ("html", "outcome"),
     [
-        ("cats", "<tr><td>No  results.</td></tr>", Outcome.NO_RESULTS),
-        ("cats", "<tr><td>No results found for cats</td></tr>", Outcome.NO_RESULTS),
+        (page("cats", "<tr><td>No  results.</td></tr>"), Outcome.NO_RESULTS),
+        (page("cats", "<tr><td>No results found for cats</td></tr>"), Outcome.NO_RESULTS),
+        (page("no results", ""), Outcome.LAYOUT_CHANGED),
         # an end marker under results in unknown markup
-        ("cats", '<tr><td><a href="//x.test" class="r">Cats</a></td></tr>' + NOTICE, Outcome.LAYOUT_CHANGED),
-        ("no results", "", Outcome.LAYOUT_CHANGED),
+        (page("cats", f"<tr><td><a href='//x.test'>Cats</a></td></tr>{NOTICE}"), Outcome.LAYOUT_CHANGED),
+        # a result that speaks of challenges
+        (results_page("x", Results([Result("anomaly.js", "http://x.test", "#challenge-form")])), Outcome.OK),
+        # blocks nested without end are not parsed
+        ("<div>" * 400_000, Outcome.LAYOUT_CHANGED),
     ],
+    ids=lambda value: "" if isinstance(value, str) else value,
 )  # fmt: skip
-def test_the_notice_where_it_is_one_is_a_genuine_zero(
-    query: str, rows: str, outcome: Outcome
-) -> None:
-    assert read_page(page(query, rows).encode(), LITE).outcome is outcome
-
-
-def test_a_result_that_speaks_of_challenges_is_a_result() -> None:
-    hit = Result(
-        "anomaly.js explained", "https://example.org/", "form#challenge-form anomaly-modal"
-    )
-    assert read_page(results_page("x", Results([hit])).encode(), LITE).outcome is Outcome.OK
-
-
-def test_blocks_nested_without_end_are_not_parsed() -> None:
-    assert read_page(b"<div>" * 400_000, LITE).outcome is Outcome.LAYOUT_CHANGED
+def test_a_page_is_judged_by_its_results_and_its_notice(html: str, outcome: Outcome) -> None:
+    assert read_page(html.encode(), LITE).outcome is outcome
 
 
 @pytest.mark.parametrize(
@@ -205,12 +178,6 @@ def test_blocks_nested_without_end_are_not_parsed() -> None:
 )
 def test_links_are_resolved_and_redirects_decoded(href: str, target: str) -> None:
     assert link_target(href, LITE) == target
-
-
-@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
-def test_a_redirect_gives_back_the_address_that_was_put_in(path: str) -> None:
-    url = "https://example.org/" + quote(path, safe="/?=&+")
-    assert link_target(f"//duckduckgo.com/l/?uddg={quote(url, safe='')}&rut=0", LITE) == url
 
 
 fragments = st.sampled_from(
@@ -235,14 +202,15 @@ def test_no_page_raises(body: bytes) -> None:
 # --- pages that were captured
 
 
-def captured(folder: Path, pattern: str) -> bytes:
-    (file,) = (folder / "duckduckgo").glob(pattern)
-    body = file.read_bytes()
-    return body.split(b"\n\n", 1)[-1] if body.startswith(b"HTTP/") else body
+def test_captured_pages_are_read_without_advertisements_and_challenges_are_known(
+    shared_fixtures: Path,
+) -> None:
+    def captured(pattern: str) -> EngineReply:
+        (file,) = (shared_fixtures / "duckduckgo").glob(pattern)
+        body = file.read_bytes()
+        return read_page(body.split(b"\n\n", 1)[-1] if body.startswith(b"HTTP/") else body, LITE)
 
-
-def test_a_captured_lite_page_is_read_whole(shared_fixtures: Path) -> None:
-    reply = read_page(captured(shared_fixtures, "lite_get_uddg*"), LITE)
+    reply = captured("lite_get_uddg*")
     assert reply.outcome is Outcome.OK
     assert len(reply.hits) == 10
     assert reply.hits[0].title == "Rust Programming Language"
@@ -250,21 +218,9 @@ def test_a_captured_lite_page_is_read_whole(shared_fixtures: Path) -> None:
     assert reply.hits[1].url == "https://en.wikipedia.org/wiki/Rust_(programming_language)"
     assert reply.hits[0].snippet.startswith("Rust is a fast, reliable, and productive programming")
     assert all(hit.snippet and "duckduckgo" not in hit.url for hit in reply.hits)
-
-
-def test_a_captured_sponsored_row_is_dropped(shared_fixtures: Path) -> None:
-    reply = read_page(captured(shared_fixtures, "lite_sponsored*"), LITE)
-    assert [hit.url for hit in reply.hits] == [
+    assert [hit.url for hit in captured("lite_sponsored*").hits] == [
         "https://www.wired.com/gallery/best-laptop-stands/",
         "https://www.amazon.com/adjustable-laptop-stand",
     ]
-
-
-@pytest.mark.parametrize(
-    ("pattern", "outcome"),
-    [("html_get*", Outcome.LAYOUT_CHANGED), ("anomaly_challenge*", Outcome.BLOCKED)],
-)
-def test_a_captured_challenge_and_a_page_of_the_other_endpoint_are_known(
-    pattern: str, outcome: Outcome, shared_fixtures: Path
-) -> None:
-    assert read_page(captured(shared_fixtures, pattern), LITE).outcome is outcome
+    assert captured("html_get*").outcome is Outcome.LAYOUT_CHANGED
+    assert captured("anomaly_challenge*").outcome is Outcome.BLOCKED

@@ -1,15 +1,16 @@
-"""The table of what happens when engines fail: each row of one engine with each of the next ones."""
+"""What happens when engines fail: who is asked next, with which words, and what is told."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from itertools import product
+from typing import Any
 
 import pytest
 
-from tests.servers import brave, duckduckgo, tavily
-from tests.servers.duckduckgo import Challenge200, Challenge202, Drift
-from tests.servers.loopback import free_port, serve
-from tests.servers.search_replies import Result, Slow, Status, Zero
+from desktop_agent.core.research import EngineAttempt
+from tests.servers.brave import FakeBrave, bad_key, rate_limited
+from tests.servers.duckduckgo import Challenge202, Drift, FakeDuckDuckGo
+from tests.servers.loopback import free_port, serve_all
+from tests.servers.search_replies import Engine, Result, Status, Zero
+from tests.servers.tavily import FakeTavily, refusal
 from tests.unit.web.search.searching import service, settings, told
 
 QUESTION = "Who is the author of The Hobbit?"
@@ -17,118 +18,71 @@ KEYWORDS = "author The Hobbit"
 HITS = (Result("The Hobbit", "https://example.org/hobbit", "By J. R. R. Tolkien."),)
 
 
-@dataclass(frozen=True)
-class Row:
-    """The replies of an engine, and the (query, outcome) pairs that must follow."""
-
-    title: str
-    replies: tuple = (HITS,)
-    expected: tuple[tuple[str, str], ...] = ((QUESTION, "ok"),)
-    key: str | None = "good"
-    changes: dict = field(default_factory=dict)
-
-    @property
-    def ok(self) -> bool:
-        return self.expected[-1][1] == "ok"
-
-
-def _fails(outcome: str) -> tuple[tuple[str, str], ...]:
-    return ((QUESTION, outcome),)
-
-
-DUCKDUCKGO = [
-    Row("ok"),
-    Row("keywords ok", (Zero(), HITS), ((QUESTION, "no_results"), (KEYWORDS, "ok"))),
-    Row("zero twice", (Zero(),), ((QUESTION, "no_results"), (KEYWORDS, "no_results"))),
-    Row("challenge 202", (Challenge202(),), _fails("blocked")),
-    Row("challenge 200", (Challenge200(),), _fails("blocked")),
-    Row("429", (Status(429),), _fails("rate_limited")),
-    Row("503", (Status(503),), _fails("http_error")),
-    Row("time-out", (Slow(5),), _fails("timeout"), changes={"timeout_s": 0.4}),
-    Row("refused", expected=_fails("network_error"), changes={"duckduckgo_url": "refused"}),
-    Row("drift", (Drift(),), _fails("layout_changed")),
-]
-TAVILY = [
-    Row("ok"),
-    Row("401", (tavily.refusal(401),), _fails("auth_error")),
-    Row("432", (tavily.refusal(432),), _fails("rate_limited")),
-    Row("503", (tavily.refusal(503),), _fails("http_error")),
-    Row("keyless", key=None),
-    Row("no key", expected=_fails("skipped"), key=None, changes={"tavily_keyless": False}),
-    Row("zero", (Zero(),), _fails("no_results")),
-]
-BRAVE = [
-    Row("ok"),
-    Row("422", (brave.bad_key(),), _fails("auth_error")),
-    Row("429", (brave.rate_limited(reset="0, 100"),), _fails("rate_limited")),
-    Row("no key", expected=_fails("skipped"), key=None),
-]
-
-
-@dataclass(frozen=True)
-class Servers:
-    duckduckgo: duckduckgo.FakeDuckDuckGo
-    tavily: tavily.FakeTavily
-    brave: brave.FakeBrave
-    urls: dict[str, str]
-
-
 @pytest.fixture(scope="module")
-def servers() -> Iterator[Servers]:
-    fakes = (
-        duckduckgo.FakeDuckDuckGo([Zero()]),
-        tavily.FakeTavily([Zero()]),
-        brave.FakeBrave([Zero()]),
-    )
-    with serve(fakes[0].app) as first, serve(fakes[1].app) as second, serve(fakes[2].app) as third:
-        bases = zip(("duckduckgo", "tavily", "brave"), fakes, (first, second, third), strict=True)
-        urls = {f"{name}_url": fake.url(base) for name, fake, base in bases}
-        yield Servers(*fakes, urls)
-
-
-def _tells_apart(rows: tuple[Row, Row, Row]) -> bool:
-    """Engines do not see each other's answers, so each row of one needs only one of the next."""
-    first, second, third = rows
-    if second is TAVILY[-1]:  # keywords are tried once in all
-        return first is DUCKDUCKGO[2] and third is BRAVE[0]
-    if first.ok or first is not DUCKDUCKGO[3]:
-        return second is TAVILY[0] and third is BRAVE[0]
-    return third is BRAVE[0] or (second is TAVILY[1])
+def fakes() -> Iterator[dict[str, tuple[Engine, str]]]:
+    """Each engine with its address."""
+    engines = {
+        "duckduckgo": FakeDuckDuckGo([HITS]),
+        "tavily": FakeTavily([HITS]),
+        "brave": FakeBrave([HITS]),
+    }
+    with serve_all(*(engine.app for engine in engines.values())) as bases:
+        pairs = zip(engines.items(), bases, strict=True)
+        yield {name: (engine, engine.url(base)) for (name, engine), base in pairs}
 
 
 @pytest.mark.parametrize(
-    "rows",
+    ("replies", "outcomes"),
     [
-        pytest.param(rows, id=" + ".join(row.title for row in rows))
-        for rows in product(DUCKDUCKGO, TAVILY, BRAVE)
-        if _tells_apart(rows)
+        ({}, ["duckduckgo ok"]),
+        ({"duckduckgo": [Zero(), HITS]}, ["duckduckgo no_results", "duckduckgo keywords ok"]),
+        (  # keywords are tried once in all
+            {"duckduckgo": [Zero()], "tavily": [Zero()], "brave": [bad_key()]},
+            [
+                "duckduckgo no_results",
+                "duckduckgo keywords no_results",
+                "tavily no_results",
+                "brave auth_error",
+            ],
+        ),
+        (
+            {"duckduckgo": [Status(503)], "tavily": [Zero(), HITS]},
+            ["duckduckgo http_error", "tavily no_results", "tavily keywords ok"],
+        ),
+        ({"duckduckgo": [Challenge202()]}, ["duckduckgo blocked", "tavily ok"]),
+        ({"duckduckgo": []}, ["duckduckgo network_error", "tavily ok"]),
+        (
+            {"duckduckgo": [Status(429)], "tavily": [refusal(401)]},
+            ["duckduckgo rate_limited", "tavily auth_error", "brave ok"],
+        ),
+        (
+            {
+                "duckduckgo": [Drift()],
+                "tavily": [refusal(432)],
+                "brave": [rate_limited(reset="0, 100")],
+            },
+            ["duckduckgo layout_changed", "tavily rate_limited", "brave rate_limited"],
+        ),
     ],
 )
 async def test_engines_are_asked_in_order_until_one_has_results(
-    rows: tuple[Row, Row, Row], servers: Servers
+    replies: dict[str, list[Any]], outcomes: list[str], fakes: dict[str, tuple[Engine, str]]
 ) -> None:
-    fakes = (servers.duckduckgo, servers.tavily, servers.brave)
-    names = ("duckduckgo", "tavily", "brave")
-    changes = dict(servers.urls)
-    expected: list[tuple[str, str, str]] = []
-    answered = False
-    for name, fake, row in zip(names, fakes, rows, strict=True):
-        fake.play(*row.replies)
-        changes |= row.changes
-        if not answered:
-            expected += [(name, query, outcome) for query, outcome in row.expected]
-        answered = answered or row.ok
-    if changes["duckduckgo_url"] == "refused":
-        changes["duckduckgo_url"] = f"http://127.0.0.1:{free_port()}/lite/"
-    stored = {name: row.key for name, row in zip(names, rows, strict=True) if row.key}
-
-    seen = []
-    async with service(settings(**changes), stored=stored) as searching:
+    urls = {f"{name}_url": url for name, (_, url) in fakes.items()}
+    for name, (engine, _) in fakes.items():
+        if replies.get(name, [HITS]):
+            engine.play(*replies.get(name, [HITS]))
+        else:
+            urls[f"{name}_url"] = f"http://127.0.0.1:{free_port()}/"
+    seen: list[EngineAttempt] = []
+    async with service(settings(**urls), stored={"tavily": "good", "brave": "good"}) as searching:
         report = await searching.search(QUESTION, report=seen.append)
 
-    assert told(report) == expected
+    spellings = {QUESTION: "", KEYWORDS: " keywords"}
+    assert [f"{name}{spellings[query]} {said}" for name, query, said in told(report)] == outcomes
     assert tuple(seen) == report.attempts
+    good = ("ok", "no_results")
+    assert all(attempt.detail for attempt in seen if attempt.outcome.value not in good)
+    answered = outcomes[-1].endswith(" ok")
     assert [hit.url for hit in report.hits] == (["https://example.org/hobbit"] if answered else [])
-    zero = any(outcome == "no_results" for _, _, outcome in expected)
-    assert report.failed is not (answered or zero)
-    assert all(attempt.detail for attempt in report.attempts if attempt.outcome == "skipped")
+    assert report.failed is not (answered or "no_results" in str(outcomes))

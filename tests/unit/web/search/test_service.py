@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from desktop_agent.core.research import EngineAttempt, Outcome
-from desktop_agent.web.ledger import NetworkUse, network_scope
+from desktop_agent.web.ledger import OutboundRequest, network_scope
 from desktop_agent.web.search.cooldown import Cooldowns
 from desktop_agent.web.search.service import build_engines
 from tests.servers.brave import FakeBrave
@@ -20,7 +20,6 @@ from tests.servers.tavily import FakeTavily
 from tests.unit.web.search.searching import (
     Clock,
     details,
-    keys,
     service,
     serving,
     settings,
@@ -31,12 +30,18 @@ from tests.unit.web.search.searching import (
 HITS = tuple(Result(f"Result {n}", f"https://example.org/{n}", "Cats.") for n in range(1, 13))
 
 
-@pytest.fixture
-def duckduckgo() -> Iterator[FakeDuckDuckGo]:
+@pytest.fixture(scope="module")
+def server() -> Iterator[FakeDuckDuckGo]:
     fake = FakeDuckDuckGo([HITS])
     with serve(fake.app) as base:
         fake.setting = {"duckduckgo_url": fake.url(base)}
         yield fake
+
+
+@pytest.fixture
+def duckduckgo(server: FakeDuckDuckGo) -> FakeDuckDuckGo:
+    server.play(HITS)
+    return server
 
 
 # --- what is asked
@@ -77,36 +82,31 @@ async def test_a_key_that_is_added_while_the_program_runs_is_used() -> None:
 def test_engines_come_in_the_order_of_the_settings(
     engines: tuple[str, ...], url: str, names: list[str]
 ) -> None:
-    built = build_engines(settings(engines=engines, searxng_url=url), keys(), transport)
+    built = build_engines(settings(engines=engines, searxng_url=url), {}.get, transport)
     assert [engine.name for engine in built] == names
 
 
 # --- rest after a challenge
 
 
-async def test_a_challenge_is_never_retried(duckduckgo: FakeDuckDuckGo) -> None:
+async def test_a_challenge_is_never_retried_not_even_by_the_next_command(
+    duckduckgo: FakeDuckDuckGo,
+) -> None:
     duckduckgo.play(Challenge202(), HITS)
     chosen = settings(**duckduckgo.setting, engines=("duckduckgo",))
-    async with service(chosen) as searching:
-        first = await searching.search("where are the cats")
-        second = await searching.search("other cats")
-        assert 590 < searching.resting()["duckduckgo"] <= 600
-    assert told(first) == [("duckduckgo", "where are the cats", "blocked")]
-    assert told(second) == [("duckduckgo", "other cats", "skipped")]
-    assert details(second.attempts) == ["resting for 600 s after a challenge"]
-    assert first.failed
-    assert second.failed
-    assert len(duckduckgo.requests) == 1
-
-
-async def test_two_commands_in_a_row_meet_one_challenge(duckduckgo: FakeDuckDuckGo) -> None:
-    duckduckgo.play(Challenge202())
-    chosen = settings(**duckduckgo.setting, engines=("duckduckgo",))
     file: dict[str, Any] = {}
-    for _ in range(2):
+    reports = []
+    for query in ("where are the cats", "other cats"):
         cooldowns = Cooldowns(chosen, load=lambda: file, save=file.update)
         async with service(chosen, cooldowns=cooldowns) as searching:
-            await searching.search("cats")
+            reports.append(await searching.search(query))
+            assert 590 < searching.resting()["duckduckgo"] <= 600
+    first, second = reports
+    assert told(first) == [("duckduckgo", "where are the cats", "blocked")]
+    assert told(second) == [("duckduckgo", "other cats", "skipped")]
+    assert details(second.attempts)[0].endswith(" s after a challenge")
+    assert first.failed
+    assert second.failed
     assert len(duckduckgo.requests) == 1
 
 
@@ -131,13 +131,11 @@ async def test_an_engine_is_asked_again_after_its_rest_and_an_answer_ends_the_do
 async def test_with_the_network_off_only_this_machine_is_asked() -> None:
     fake = FakeSearxng([HITS])
     with serve(fake.app) as base:
-        chosen = settings(
-            duckduckgo_url="https://lite.duckduckgo.com/lite/",
-            tavily_url="https://api.tavily.com",
-            brave_url="https://api.search.brave.com/res/v1/web/search",
-            searxng_url=base,
-        )
-        uses: list[NetworkUse] = []
+        urls = {
+            f"{name}_url": f"https://{name}.test/" for name in ("duckduckgo", "tavily", "brave")
+        }
+        chosen = settings(**urls, searxng_url=base)
+        uses: list[OutboundRequest] = []
         async with service(chosen, stored={"brave": "key"}) as searching:
             with network_scope(uses.append, offline=True):
                 report = await searching.search("cats")

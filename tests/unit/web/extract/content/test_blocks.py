@@ -13,20 +13,19 @@ from desktop_agent.web.extract.content.main_content import (
     prune,
     reader_model,
 )
-from desktop_agent.web.extract.html_tree import Element, parse
 from desktop_agent.web.extract.markdown.writer import to_markdown
 
 
-def body(html: str) -> Element:
-    return parse(f"<body>{html}</body>").find("body")
+def page_of(html: str) -> Page:
+    return read_blocks(html_tree.parse(f"<body>{html}").find("body"))
 
 
 def texts(html: str) -> list[str]:
-    return [block.text for block in read_blocks(body(html)).blocks]
+    return [block.text for block in page_of(html).blocks]
 
 
 def left(html: str, *kept: str) -> str:
-    page = read_blocks(body(html))
+    page = page_of(html)
     keep = [block.text in kept for block in page.blocks]
     assert sum(keep) == len(kept)
     return to_markdown(prune(page, keep), "http://example.org/")
@@ -44,12 +43,9 @@ def test_words_are_counted_in_every_script(text, words):
     assert count_words(text) == words
 
 
-def test_what_is_not_kept_goes_and_the_structure_around_the_rest_stays():
+def test_lines_and_blocks_go_without_each_other_and_the_structure_around_the_rest_stays():
     html = "<h2>Head</h2><ul><li>one<ul><li>deep</li><li>gone</li></ul></li><li>also gone</li></ul>"
     assert left(html, "Head", "one", "deep") == "## Head\n\n- one\n  - deep"
-
-
-def test_a_line_goes_without_the_blocks_around_it_and_the_other_way_round():
     html = "<div>first <i>line</i><p>paragraph</p>last <b>line</b></div>"
     assert left(html, "paragraph") == "paragraph"
     assert left(html, "first line", "last line") == "first *line*\n\nlast **line**"
@@ -59,10 +55,6 @@ def test_a_line_goes_without_the_blocks_around_it_and_the_other_way_round():
 
 LONG = "The tidal bore travels upriver against the current, and it is seen best in early spring."
 OTHER = "A long bridge was built in the nineteenth century, and it was lost to a ship in the fog."
-
-
-def page_of(html: str) -> Page:
-    return read_blocks(html_tree.parse(f"<body>{html}").find("body"))
 
 
 def likely(found: Page, chance: float = 0.9) -> np.ndarray:
@@ -113,19 +105,16 @@ def test_blocks_of_one_template_are_judged_together():
     assert together[unsure] > 0.3
     assert together[-1] == pytest.approx(0.1, abs=1e-4)
     assert np.all((together[:-1] > 0.3) & (together[:-1] < 0.9001))
-
-
-def test_the_surest_chances_stay_numbers():
     found = page_of("<p>one</p><p>two</p><div>three</div>")
     together = average_over_templates(found, np.array([0, 1, 1], np.float32))
-    assert np.all(np.isfinite(together))
+    assert np.all(np.isfinite(together))  # the surest chances stay numbers
     assert together[2] > 0.99
 
 
 def test_the_shipped_trees_answer_as_the_library_that_grew_them():
     with np.load(Path(__file__).with_name("vectors.npz"), allow_pickle=False) as stored:
         rows, expected = stored["rows"], stored["chances"]
-    found = reader_model().forest.chances(rows.T)
+    found = reader_model()[0].chances(rows.T)
     assert np.abs(found - expected).max() < 1e-5
     assert expected.min() < 0.05
     assert expected.max() > 0.95

@@ -1,10 +1,8 @@
 """Elements to markdown and to plain text."""
 
-from urllib.parse import urljoin
-
 import pytest
 
-from desktop_agent.web.extract.html_tree import absolute, parse
+from desktop_agent.web.extract.html_tree import parse
 from desktop_agent.web.extract.markdown.writer import destination, to_text
 from tests.unit.web.extract.markdown.converting import html_of, markdown_of
 
@@ -40,15 +38,7 @@ from tests.unit.web.extract.markdown.converting import html_of, markdown_of
         ("<ul><li><input type=checkbox> in stock<li>x</ul>", "- in stock\n- x"),
         ("<p>a<script>x_1</script><script type='text/x-tex'>b</script>c", "ac"),
         ("<p><script type='math/tex'> \\text{5$} \n x </script>", "$\\text{5\\$} x$"),
-    ],
-)
-def test_blocks_and_spans(html, expected):
-    assert markdown_of(html) == expected
-
-
-@pytest.mark.parametrize(
-    ("html", "expected"),
-    [
+        # tables of data are tables, and those for layout are not
         ("<table><tr><td>one<tr><td>column</table>", "one\n\ncolumn"),
         ("<table role=presentation><tr><td>a<td>b<tr><td>c<td>d</table>", "a\n\nb\n\nc\n\nd"),
         (
@@ -56,28 +46,16 @@ def test_blocks_and_spans(html, expected):
             "# Page\n\nx\n\nmenu\n\na\n\nb",
         ),
         ("<table></table>x", "x"),
+        # code blocks keep their language
+        ("<pre><code class='hljs language-python'>x</code></pre>", "```python\nx\n```"),
+        ("<div class='highlight highlight-source-shell'><pre>x</pre></div>", "```shell\nx\n```"),
+        ("<div class='highlight-python notranslate'><pre>x</pre></div>", "```python\nx\n```"),
+        ("<pre class='sourceCode haskell'><code>x</code></pre>", "```haskell\nx\n```"),
+        ("<pre class='language-none'>x</pre>", "```\nx\n```"),
     ],
 )
-def test_tables_of_data_are_tables_and_those_for_layout_are_not(html, expected):
+def test_blocks_spans_tables_and_code(html, expected):
     assert markdown_of(html) == expected
-
-
-@pytest.mark.parametrize(
-    ("html", "language"),
-    [
-        ("<pre><code class='hljs language-python'>x</code></pre>", "python"),
-        ("<div class='highlight highlight-source-shell'><pre>x</pre></div>", "shell"),
-        (
-            "<div class='highlight-python notranslate'><div class=highlight><pre>x</pre></div></div>",
-            "python",
-        ),
-        ("<pre class='sourceCode haskell'><code>x</code></pre>", "haskell"),
-        ("<pre class='language-none'>x</pre>", ""),
-        ("<pre>x</pre>", ""),
-    ],
-)
-def test_code_blocks_keep_their_language(html, language):
-    assert markdown_of(html) == f"```{language}\nx\n```"
 
 
 def test_plain_text_has_no_marks():
@@ -86,26 +64,6 @@ def test_plain_text_has_no_marks():
         "<table><tr><th>1<th>2<tr><td>3<td>4</table><pre>x\n  y</pre><blockquote>q</blockquote><hr>"
     )
     assert to_text(parse(html)) == "T\n\na b c d\n\ne\nf\n\n1\t2\n3\t4\n\nx\n  y\n\nq"
-
-
-# --- Where links lead
-
-BASE = "https://example.org/a/b?c#d"
-
-
-@pytest.mark.parametrize(
-    "href",
-    ["x", "//cdn.example.org/x", "/../x", "/a/./b", "?q=1", "https://example.org/x y", "/x?y=/../z"],
-)  # fmt: skip
-def test_a_link_leads_where_a_browser_goes(href):
-    assert absolute(BASE, href) == urljoin(BASE, href)
-
-
-@pytest.mark.parametrize(
-    "href", ["", " ", "#x", "mailto:x@example.org", "javascript:x()", "http://[", "data:,x"]
-)
-def test_what_leads_to_no_page_is_no_link(href):
-    assert absolute(BASE, href) == absolute("about:blank", "/x") == absolute("", "/x") == ""
 
 
 @pytest.mark.parametrize(

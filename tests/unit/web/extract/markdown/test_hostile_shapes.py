@@ -15,12 +15,12 @@ def nested(opening: str, closing: str, levels: int, within: str) -> str:
 
 
 PAGES = {
-    "quotes": nested("<blockquote>", "</blockquote>", 140, "<p>line" * 5000),
-    "lists": nested("<ul><li>", "</li></ul>", 70, "<p>line" * 5000),
+    "quotes": nested("<blockquote>", "</blockquote>", 140, "<p>line" * 2500),
+    "lists": nested("<ul><li>", "</li></ul>", 70, "<p>line" * 2500),
     "lists with text on each level": "<ol><li>a" * 70 + "<p>b" * 5000,
     "definitions": nested("<dl><dt>a<dd>", "", 45, "<p>b" * 5000),
     "tables": nested("<table><tr><td>a<td>", "</table>", 45, "x" * 200_000),
-    "headings in links": nested("<a href=/x><div>", "</div></a>", 70, "<h2>t</h2>" * 5000),
+    "headings in links": nested("<a href=/x><div>", "</div></a>", 70, "<h2>t</h2>" * 2500),
     "inline marks": "<b><i><s>x" * 20_000,
     "stars": "*a " * 100_000 + "a* " * 100_000,
     "backslashes": "\\" * 500_000,
@@ -65,8 +65,8 @@ def test_a_table_of_forty_five_thousand_cells_is_plain_lines():
 
 
 def test_links_with_long_targets_stop_where_they_cost_too_much():
-    html = "".join(f"<a href=/{'x' * 1900}{i}>w{i}</a> " for i in range(10_000))
+    html = "".join(f"<a href=/{'x' * 1900}{i}>w{i}</a> " for i in range(2_000))
     written = markdown_of(html)
     assert len(written) < 1_200_000
     assert "[w0](https://example.org/xxx" in written
-    assert "w9999" in written
+    assert "w1999" in written
