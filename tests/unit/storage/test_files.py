@@ -193,7 +193,7 @@ def test_too_little_memory_is_told_to_who_writes_and_what_was_written_stays(tmp_
     assert told.remedy == REMEDY
     writer.close()
     assert path.read_text() == "line 1\n"
-    last = LineWriter(path, no_memory, name="writing")
+    last = LineWriter(tmp_path / "last.jsonl", no_memory, name="writing")
     last.write(3)
     with pytest.raises(StorageError, match="not enough memory"):
         last.close()
