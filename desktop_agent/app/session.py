@@ -105,10 +105,6 @@ class ServicePool:
             self._current = Services(self._settings(), self._paths, self._secrets, self._worker)
         return self._current
 
-    @property
-    def is_built(self) -> bool:
-        return self._current is not None
-
     def resting(self) -> Mapping[str, float]:
         """Return the remaining cool-down seconds of search engines that demanded a challenge."""
         return self._current.resting() if self._current is not None else {}
@@ -176,9 +172,8 @@ class Session:
         self.restored = complete_restore(self.paths)  # before any user data are opened
         config, data, cache, logs, _workspace = self.paths
         rest = (self.paths.crashes, self.paths.templates, self.paths.update_trust)
-        sweep(
-            (config, data, cache, logs, *rest)
-        )  # `tidy` sweeps runs and pages, because there are many
+        # `tidy` sweeps runs and pages, because there are many
+        sweep((config, data, cache, logs, *rest))
         if self.paths.settings_file.is_symlink():
             linked = self.paths.settings_file.resolve()
             sweep((linked.parent,), f"{linked.name}.")
@@ -255,7 +250,6 @@ class Session:
     @cached_property
     def archives(self) -> "Archives":
         from desktop_agent.app.run_archives import Archives
-        from desktop_agent.storage.snapshots import SnapshotStore
 
         return Archives(self.paths.runs, SnapshotStore(self.paths.snapshots), self.conversations)
 
@@ -481,10 +475,9 @@ class Session:
         for name, setting in KEY_ADDRESSES.items():
             if setting == key:
                 self.keys.allow(name)  # the user has just entered the address
-        if self._working.is_built:
-            self._working.renew()
-            if self._ready_to_answer is not None and self._ready_to_answer.done():
-                self._ready_to_answer = None  # the provider may have changed
+        self._working.renew()
+        if self._ready_to_answer is not None and self._ready_to_answer.done():
+            self._ready_to_answer = None  # the provider may have changed
 
     async def obey_network_switch(self) -> None:
         """If the network is switched off, close all connections that leave this computer."""

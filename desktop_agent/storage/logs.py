@@ -44,7 +44,11 @@ def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callab
             self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]
         ) -> None:
             super().add_fields(log_data, record, message_dict)
-            if _is_ours(record) and isinstance(record.msg, str) and len(record.msg) < _TEMPLATE:
+            if (
+                _is_ours(record.name)
+                and isinstance(record.msg, str)
+                and len(record.msg) < _TEMPLATE
+            ):
                 log_data["template"] = record.msg
             if record.exc_info and record.exc_info[1] is not None:
                 log_data["failure"] = failure_of(record.exc_info[1])._asdict()
@@ -77,11 +81,11 @@ def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callab
 
 
 def _wanted(record: logging.LogRecord) -> bool:
-    return _is_ours(record) or record.levelno >= logging.WARNING
+    return _is_ours(record.name) or record.levelno >= logging.WARNING
 
 
-def _is_ours(record: logging.LogRecord) -> bool:
-    return record.name == OURS or record.name.startswith(OURS + ".")
+def _is_ours(name: str) -> bool:
+    return name == OURS or name.startswith(OURS + ".")
 
 
 class _PrivateRotatingFile(RotatingFileHandler):
@@ -156,8 +160,7 @@ def _digest(line: bytes) -> dict[str, object] | None:
     if level not in _LEVELS or not _LOGGER.fullmatch(name) or not _TIME.fullmatch(time):
         return None
     found: dict[str, object] = {"time": time, "level": level, "logger": name}
-    ours = name == OURS or name.startswith(OURS + ".")
-    if ours and isinstance(values.get("template"), str):
+    if _is_ours(name) and isinstance(values.get("template"), str):
         found["said"] = values["template"]
     if isinstance(failure := values.get("failure"), dict):
         found["failure"] = {key: _codes(failure.get(key)) for key in ("kinds", "frames")}

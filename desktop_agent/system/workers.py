@@ -69,10 +69,6 @@ class WorkerDied(Exception):
         return f"exit status {self.status}"
 
     @property
-    def out_of_time(self) -> bool:
-        return self.status == _OUT_OF_TIME
-
-    @property
     def out_of_memory(self) -> bool:
         return self.status == OUT_OF_MEMORY
 
@@ -316,9 +312,8 @@ class WorkerPool:
         while self._busy or self._ending:
             for future in list(self._ending):
                 await asyncio.wrap_future(future)
-            await asyncio.sleep(
-                0.002
-            )  # until the callers waiting for killed processes have noticed
+            # until the callers waiting for killed processes have noticed
+            await asyncio.sleep(0.002)
         self._threads.shutdown()
 
     def _take_idle(self) -> WorkerProcess | None:
@@ -373,9 +368,8 @@ class WorkerPool:
         task.add_done_callback(self._successors.discard)
 
     async def _start_quietly(self) -> None:
-        with contextlib.suppress(
-            FetchError
-        ):  # the next document tries again, and reports the error
+        # the next document tries again, and reports the error
+        with contextlib.suppress(FetchError):
             await self.start()
 
     def _in_thread(self, work: Callable[[], _T]) -> asyncio.Future[_T]:
@@ -392,7 +386,7 @@ class WorkerPool:
         remedy = self._program.remedy
         if self._closed:
             return Unreadable(f"Reading {name} was stopped.")
-        if isinstance(end, TimeoutError) or end.out_of_time:
+        if isinstance(end, TimeoutError) or end.status == _OUT_OF_TIME:
             return Unreadable(
                 f"Reading {name} took more than {self._timeout_s:g} s and was stopped.", remedy
             )

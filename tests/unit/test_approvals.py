@@ -1,4 +1,4 @@
-"""Calls of servers' tools that wait for the person."""
+"""Calls of servers' tools, and plans, that wait for the person."""
 
 import asyncio
 from dataclasses import replace
@@ -9,10 +9,12 @@ from desktop_agent.core.budget import Budget, BudgetLimits
 from desktop_agent.core.errors import StorageError
 from desktop_agent.core.events import ApprovalAsked, ApprovalGiven, Event, Notice
 from desktop_agent.core.mcp import Approval, RemoteTool
-from desktop_agent.runs.approvals import Approvals
+from desktop_agent.core.plan import Plan, Subtask
+from desktop_agent.runs.approvals import Approvals, PlanReviews
 
 TOOL = RemoteTool("time", "now", "time_now", "Tells the time.", {}, "f1")
 OTHER = replace(TOOL, name="later", shown="time_later")
+OWN = RemoteTool("", "start_research", "start_research", "Researches.", {}, "")
 
 
 def key(tool: RemoteTool) -> tuple[str, str]:
@@ -69,6 +71,7 @@ async def test_a_call_waits_until_the_person_answers_and_both_are_told(
     task = await run.ask(zone="UTC")
     assert list(approvals.waiting) == [("r1", "c1")]
     approvals.answer("r1", "c1", "once")
+    approvals.answer("r1", "c1", "always")  # of two answers at once the first counts
     assert (await task).answer == "once"
     asked, given = run.events
     assert isinstance(asked, ApprovalAsked)
@@ -145,14 +148,6 @@ async def test_a_run_that_is_stopped_waits_no_more(approvals: Approvals) -> None
     assert run.budget.elapsed_s == 4
 
 
-async def test_two_answers_at_once_count_as_the_first(approvals: Approvals) -> None:
-    run = Run(approvals)
-    task = await run.ask()
-    approvals.answer("r1", "c1", "declined")
-    approvals.answer("r1", "c1", "always")
-    assert (await task).answer == "declined"
-
-
 async def test_a_decision_that_cannot_be_kept_lets_the_call_go_on(
     approvals: Approvals, kept: Kept
 ) -> None:
@@ -168,38 +163,61 @@ async def test_where_nobody_can_be_asked_only_what_is_allowed_is_called(
     approvals: Approvals, kept: Kept
 ) -> None:
     events: list[Event] = []
-    budget = Budget(BudgetLimits(10))
-    approve = approvals.approver("r1", events.append, budget, can_ask=False)
+    approve = approvals.approver("r1", events.append, Budget(BudgetLimits(10)), can_ask=False)
     declined = await approve("c1", TOOL, {}, "")
     kept.answers = {key(TOOL): "always", key(OTHER): "never"}
-    assert declined.answer == "declined"
     assert "nobody" in declined.reason
     assert (await approve("c2", TOOL, {}, "")).answer == "always"
     assert (await approve("c3", OTHER, {}, "")).answer == "never"
     assert approvals.waiting == {}
-    assert [e.answer for e in events if isinstance(e, ApprovalGiven)] == [
-        "declined", "always", "never",
-    ]  # fmt: skip
+    told = [e.answer for e in events if isinstance(e, ApprovalGiven)]
+    assert told == ["declined", "always", "never"]
 
 
-OWN = RemoteTool("", "start_research", "start_research", "Researches.", {}, "")
-
-
-async def test_never_stays_never_after_outside_text(approvals: Approvals, kept: Kept) -> None:
+async def test_after_outside_text_never_stays_never_and_for_the_programs_own_tools_nothing_is_kept(
+    approvals: Approvals, kept: Kept
+) -> None:
     kept.answers = {key(TOOL): "never"}
     run = Run(approvals)
     run.outside = "https://a.org/page"
     assert (await (await run.ask())).answer == "never"
-
-
-async def test_a_tool_of_the_program_itself_is_asked_about_and_nothing_is_kept(
-    approvals: Approvals, kept: Kept
-) -> None:
-    run = Run(approvals)
-    run.outside = "https://a.org/page"
     task = await run.ask(tool=OWN, question="What?")
     (asked,) = approvals.waiting.values()
     assert (asked.server, asked.tool) == ("", "start_research")
     approvals.answer("r1", "c1", "never")
     assert (await task).answer == "never"
-    assert kept.answers == {}
+    assert kept.answers == {key(TOOL): "never"}
+
+
+PLAN = Plan((Subtask("a", "What is it?"),))
+CHANGED = Plan((Subtask("a", "What was it?"), Subtask("b", "And why?", needs=("a",))), "person")
+
+
+async def _waiting(reviews: PlanReviews, run_id: str) -> asyncio.Task[Plan]:
+    task = asyncio.ensure_future(reviews.reviewer(run_id)(PLAN))
+    await asyncio.sleep(0)
+    return task
+
+
+async def test_each_run_gets_its_own_plan_back_and_what_is_no_plan_is_refused_meanwhile() -> None:
+    reviews = PlanReviews()
+    first, second = await _waiting(reviews, "r1"), await _waiting(reviews, "r2")
+    reviews.answer("r2", CHANGED)
+    reviews.answer("r2", PLAN)  # of two answers at once the first counts
+    assert await second == CHANGED
+    circle = Plan((Subtask("a", "one", needs=("b",)), Subtask("b", "two", needs=("a",))))
+    with pytest.raises(ValueError, match="circle"):
+        reviews.answer("r1", circle)
+    assert not first.done()
+    reviews.answer("r1", PLAN)
+    assert await first == PLAN
+
+
+async def test_a_run_that_is_stopped_waits_for_no_plan() -> None:
+    reviews = PlanReviews()
+    task = await _waiting(reviews, "r1")
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert reviews.waiting == {}
+    reviews.answer("r1", PLAN)

@@ -22,22 +22,16 @@ except StorageError as error:
 
 def installed(folder: Path, *arguments: str) -> str:
     """Runs the part of the program that finds its files, copied to where an installer puts it."""
-    for name in ("__init__.py", "system", "core"):
-        source, target = PACKAGE / name, folder / "desktop_agent" / name
-        target.parent.mkdir(exist_ok=True, parents=True)
-        shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT, *arguments],
-        cwd=folder,
-        check=False,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
+    for name in ("system", "core"):
+        shutil.copytree(PACKAGE / name, folder / "desktop_agent" / name)
+    shutil.copy(PACKAGE / "__init__.py", folder / "desktop_agent")
+    command = [sys.executable, "-c", SCRIPT, *arguments]
+    done = subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE, text=True)
     return done.stdout.strip()
 
 
-def put(file: Path, text: str) -> None:
+def put(folder: Path, text: str) -> None:
+    file = folder / "icons" / "x.svg"
     file.parent.mkdir(parents=True)
     file.write_text(text)
 
@@ -47,16 +41,13 @@ def test_in_a_checkout_they_are_beside_the_package():
     assert resource_path("icons").is_dir()
 
 
-def test_in_a_wheel_they_are_inside_the_package(tmp_path: Path):
-    put(tmp_path / "desktop_agent" / "_resources" / "icons" / "x.svg", "of the wheel")
-    put(tmp_path / "resources" / "icons" / "x.svg", "of somebody else")
-    assert installed(tmp_path) == "of the wheel"
-
-
-def test_in_a_frozen_program_they_are_where_it_was_unpacked(tmp_path: Path):
-    put(tmp_path / "unpacked" / "resources" / "icons" / "x.svg", "frozen")
-    put(tmp_path / "resources" / "icons" / "x.svg", "of somebody else")
-    assert installed(tmp_path, str(tmp_path / "unpacked")) == "frozen"
+def test_in_a_wheel_they_are_inside_the_package_and_frozen_where_it_was_unpacked(tmp_path: Path):
+    put(tmp_path / "wheel" / "desktop_agent" / "_resources", "of the wheel")
+    put(tmp_path / "wheel" / "resources", "of somebody else")
+    assert installed(tmp_path / "wheel") == "of the wheel"
+    put(tmp_path / "unpacked" / "resources", "frozen")
+    put(tmp_path / "frozen" / "resources", "of somebody else")
+    assert installed(tmp_path / "frozen", str(tmp_path / "unpacked")) == "frozen"
 
 
 def test_a_program_without_its_files_says_to_install_it_again(tmp_path: Path):

@@ -214,20 +214,17 @@ class ConversationStore:
                 tree.show(turn_id)
             return get_conversation(connection, conversation_id), tree.outline()
 
+        def is_shown(connection: apsw.Connection) -> bool:
+            tree = Tree(connection, conversation_id)
+            return turn_id in tree.path(tree.leaf)
+
         carry_out = self._database.read
-        if turn_id is not None and not await self._is_shown(conversation_id, turn_id):
+        if turn_id is not None and not await carry_out(is_shown):
             carry_out = self._database.write
         found = await carry_out(work)
         if await self._settled(found[1]):
             found = await carry_out(work)
         return found
-
-    async def _is_shown(self, conversation_id: str, turn_id: int) -> bool:
-        def work(connection: apsw.Connection) -> bool:
-            tree = Tree(connection, conversation_id)
-            return turn_id in tree.path(tree.leaf)
-
-        return await self._database.read(work)
 
     async def outline(self, conversation_id: str) -> tuple[TurnOutline, ...]:
         """Return the outlines of the turns on the shown path, first to last."""

@@ -37,14 +37,11 @@ def test_why_a_connection_failed_is_told_without_names_of_exceptions(error, word
     assert connection_failure(error) == words
 
 
-def test_the_cause_below_says_more_than_what_was_raised():
+def test_the_cause_below_says_more_than_what_was_raised_and_a_circle_comes_to_an_end():
     error = httpx.ConnectError("")
     error.__cause__ = OSError("several")
     error.__cause__.__cause__ = ExceptionGroup("both", [OSError("x"), OSError(101, "unreachable")])
     assert connection_failure(error) == "the network does not lead there"
-
-
-def test_causes_in_a_circle_come_to_an_end():
     first, second = ValueError("a"), ValueError("b")
     first.__cause__, second.__cause__ = second, first
     assert connection_failure(first) == "the connection failed"

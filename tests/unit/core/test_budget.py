@@ -7,8 +7,7 @@ from desktop_agent.core.errors import BudgetExceeded
 class Clock:
     """Seconds that pass when the test says so."""
 
-    def __init__(self) -> None:
-        self.now = 100.0
+    now = 100.0
 
     def __call__(self) -> float:
         return self.now
@@ -19,7 +18,7 @@ def clock() -> Clock:
     return Clock()
 
 
-def test_time_runs_out_and_never_below_zero(clock: Clock):
+def test_time_runs_out_and_never_below_zero_and_no_call_is_made_after_it(clock: Clock):
     budget = Budget(BudgetLimits(10), clock=clock)
     clock.now += 4
     assert (budget.elapsed_s, budget.remaining_s) == (4, 6)
@@ -29,6 +28,9 @@ def test_time_runs_out_and_never_below_zero(clock: Clock):
     with pytest.raises(BudgetExceeded, match="10 s") as caught:
         budget.check()
     assert "--budget" in caught.value.remedy
+    with pytest.raises(BudgetExceeded, match="time"):
+        budget.spend_model_call()
+    assert budget.model_calls == 0
 
 
 def test_a_child_never_has_more_time_than_its_parent(clock: Clock):
@@ -41,31 +43,18 @@ def test_a_child_never_has_more_time_than_its_parent(clock: Clock):
     assert parent.share(0.5).remaining_s == 0.5
 
 
-def test_the_calls_of_a_child_count_for_its_parent(clock: Clock):
+def test_the_calls_of_a_child_count_for_its_parent_which_refuses_when_none_are_left(clock: Clock):
     parent = Budget(BudgetLimits(10, model_calls=3), clock=clock)
-    child = parent.share(5, model_calls=2)
-    child.spend_model_call()
-    child.spend_model_call()
-    with pytest.raises(BudgetExceeded, match="2 model calls"):
-        child.spend_model_call()
-    assert (child.model_calls, parent.model_calls) == (2, 2)
-
-
-def test_a_parent_with_no_calls_left_refuses_its_children(clock: Clock):
-    parent = Budget(BudgetLimits(10, model_calls=1), clock=clock)
-    first, second = parent.share(5), parent.share(5)
+    first, second = parent.share(5, model_calls=2), parent.share(5)
     first.spend_model_call()
+    first.spend_model_call()
+    with pytest.raises(BudgetExceeded, match="2 model calls"):
+        first.spend_model_call()
+    assert (first.model_calls, parent.model_calls) == (2, 2)
+    second.spend_model_call()
     with pytest.raises(BudgetExceeded):
         second.spend_model_call()
-    assert (parent.model_calls, second.model_calls) == (1, 0)
-
-
-def test_no_call_is_made_when_the_time_is_up(clock: Clock):
-    budget = Budget(BudgetLimits(1), clock=clock)
-    clock.now += 1
-    with pytest.raises(BudgetExceeded, match="time"):
-        budget.spend_model_call()
-    assert budget.model_calls == 0
+    assert (parent.model_calls, second.model_calls) == (3, 1)
 
 
 def test_while_a_run_is_held_the_time_of_all_its_parts_stands_still(clock: Clock):

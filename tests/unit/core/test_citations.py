@@ -50,20 +50,11 @@ def test_a_citation_is_a_short_number_in_brackets_outside_of_code(
     assert citation_numbers(text) == numbers
 
 
-def test_where_a_claim_is_missing_the_other_citations_keep_their_own_marks():
-    marks = marks_in_order(TEXT, (CLAIMS[0], CLAIMS[2]))
-    assert [check.mark if check else None for check in marks] == [
-        "supported",
-        None,
-        None,
-        "unconfirmed",
-    ]
-
-
-def test_a_sentence_is_found_though_its_markup_and_the_place_of_its_citation_differ():
+def test_each_citation_has_the_mark_of_its_own_sentence_however_that_is_written():
+    marks = marks_in_order(TEXT, (CLAIMS[0], CLAIMS[2]))  # nothing was found out of the second
+    assert [check and check.mark for check in marks] == ["supported", None, None, "unconfirmed"]
     text = "First [4].\n\n- **Oslo** is a\n  *capital*. [1]\n- It has a fjord [2, 3]."
-    marks = marks_in_order(text, CLAIMS[:2])
-    assert [check.source if check else None for check in marks] == [None, 1, 2, 3]
+    assert [check and check.source for check in marks_in_order(text, CLAIMS[:2])] == [None, 1, 2, 3]
 
 
 def test_signs_stand_behind_the_numbers_and_code_is_left_alone():
@@ -73,17 +64,14 @@ def test_signs_stand_behind_the_numbers_and_code_is_left_alone():
     assert marked_text("`x[1]` is it [1].", (claim("x", (1, "supported")),)) == "`x[1]` is it [1✓]."
 
 
-def test_what_is_not_supported_is_listed_with_its_reason():
+def test_what_is_not_supported_is_listed_with_its_reason_and_marks_are_counted_by_sentence():
     uncited = Claim("It is\n5 km long.", mark="contradicted", reason="no source has 5")
     assert unsupported_lines((*CLAIMS, uncited)) == [
         "~ partly supported: It has a fjord [2, 3]. (partly here)",
         "? unconfirmed: So it is wet [1]. (unconfirmed here)",
         "✗ contradicted: It is 5 km long. (no source has 5)",
     ]
-
-
-def test_marks_are_counted_by_sentence_and_a_number_in_no_source_is_not_a_citation():
-    uncited = Claim("It is 5 km long.", mark="contradicted")
+    # a number in no source is not a citation
     assert count_marks((*CLAIMS, uncited)) == {"supported": 1, "partly": 1, "unconfirmed": 1}
 
 
@@ -130,12 +118,9 @@ def test_hostile_text_takes_no_more_than_a_moment(piece: str):
         ("an open fence ```\nx[0]", "an open fence ```\nx[0]"),
     ],
 )
-def test_a_citation_of_nothing_is_taken_out(text: str, kept: str) -> None:
+def test_a_citation_of_nothing_is_taken_out_where_there_are_sources(text: str, kept: str) -> None:
     assert drop_unknown_citations(text, {1, 2, 3}) == kept
-
-
-def test_without_any_source_brackets_are_left_alone() -> None:
-    assert drop_unknown_citations("x[0]", set()) == "x[0]"
+    assert drop_unknown_citations(text, set()) == text
 
 
 ANSWER = (
@@ -148,21 +133,17 @@ ANSWER = (
 @pytest.mark.parametrize(
     ("struck", "gone", "left"),
     [
-        (
-            ["The tower is 12 metres tall."],
-            "12 metres",
-            "It was built in 1871 [2].\n\n- It is open",
-        ),
-        (["It was built in 1871."], "1871", "tall [1].\n\n- It is open"),
-        (["It is open to cars"], "cars", "[2].\n\n- It is white"),
-        (["it is 3 km away"], "3 km", "- It is white; […] and old [1]."),
-        (["and old"], "old", "it is 3 km away [2], […]"),
-        (["height 12 m"], "12 m [1]", "| - | - |\n| colour | white [2] |"),
-        (["The tower is 12 metres tall", "It was built in 1871"], "tower", "- It is open to cars"),
+        ("The tower is 12 metres tall.", "12 metres", "It was built in 1871 [2].\n\n- It is open"),
+        ("It was built in 1871.", "1871", "tall [1].\n\n- It is open"),
+        ("It is open to cars", "cars", "[2].\n\n- It is white"),
+        ("it is 3 km away", "3 km", "- It is white; […] and old [1]."),
+        ("and old", "old", "it is 3 km away [2], […]"),
+        ("height 12 m", "12 m [1]", "| - | - |\n| colour | white [2] |"),
+        ("The tower is 12 metres tall|It was built in 1871", "tower", "- It is open to cars"),
     ],
 )
 def test_a_statement_is_taken_out_with_its_citation(struck, gone, left):
-    text = without_claims(ANSWER, [Claim(each) for each in struck])
+    text = without_claims(ANSWER, [Claim(each) for each in struck.split("|")])
     assert gone not in text
     assert left in text
 

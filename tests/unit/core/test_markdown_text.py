@@ -33,12 +33,10 @@ def test_markdown_reads_as_text(markdown: str, text: str) -> None:
 
 def test_a_very_long_text_is_stripped_plainly_and_quickly() -> None:
     part = "# Head\n\n- **one** [two](https://example.org) `three`\n\n> four\n\n"
-    long = part * (PARSED_MOST // len(part) + 10)
     began = time.process_time()
-    text = plain_text(long)
+    text = plain_text(part * (PARSED_MOST // len(part) + 10))
     assert time.process_time() - began < 2
     assert text.startswith("Head\none two three\nfour\nHead\n")
-    assert plain_text(long) == text
 
 
 @pytest.mark.parametrize(

@@ -49,9 +49,12 @@ def test_a_week_day_keeps_its_time_of_day_over_both_changes_of_the_clock():
     assert autumn == ["10-26 08:00", "11-02 08:00", "11-09 08:00", "11-16 08:00"]
 
 
-def test_a_time_that_is_left_out_comes_an_hour_later_and_only_that_day():
+def test_a_time_that_is_left_out_comes_an_hour_later_and_only_that_day_and_once():
     found = walls("FREQ=DAILY;BYHOUR=2;BYMINUTE=30", datetime(2026, 3, 28, tzinfo=UTC))
     assert found == ["03-28 02:30", "03-29 03:30", "03-30 02:30", "03-31 02:30"]
+    # two times that the change puts on the same minute are one
+    twice, after = "FREQ=DAILY;BYHOUR=2,3;BYMINUTE=30", datetime(2026, 3, 28, 12, tzinfo=UTC)
+    assert walls(twice, after, count=3) == ["03-29 03:30", "03-30 02:30", "03-30 03:30"]
 
 
 def test_a_time_that_is_doubled_comes_once_at_the_first_of_both():
@@ -59,11 +62,6 @@ def test_a_time_that_is_doubled_comes_once_at_the_first_of_both():
     assert next_after(rule, after, after, BERLIN) == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
     between = datetime(2026, 10, 25, 1, 10, tzinfo=UTC)  # within the second of both
     assert walls(rule, between, count=1) == ["10-26 02:30"]
-
-
-def test_two_times_that_a_change_puts_on_the_same_minute_are_one():
-    rule, after = "FREQ=DAILY;BYHOUR=2,3;BYMINUTE=30", datetime(2026, 3, 28, 12, tzinfo=UTC)
-    assert walls(rule, after, count=3) == ["03-29 03:30", "03-30 02:30", "03-30 03:30"]
 
 
 def test_hours_are_hours_that_pass_whatever_the_clock_shows():
@@ -116,11 +114,11 @@ def test_what_is_no_rule_is_refused_with_the_reason_and_an_example(rule, told):
     assert "FREQ=WEEKLY" in refused.value.remedy
 
 
-TIMES = st.datetimes(
-    datetime.fromisoformat("2009-01-01"),
-    datetime.fromisoformat("2040-01-01"),
-    timezones=st.just(UTC),
-)
+def times(first: int, last: int) -> st.SearchStrategy[datetime]:
+    return st.datetimes(datetime(first, 1, 1), datetime(last, 1, 1), timezones=st.just(UTC))  # noqa: DTZ001
+
+
+CLOCK = {"hour": st.integers(0, 23), "minute": st.integers(0, 59)}
 PATTERNS = st.one_of(
     st.builds(RecurrencePattern, st.sampled_from(["minutes", "hours"]), every=st.integers(1, 500)),
     st.builds(
@@ -128,23 +126,10 @@ PATTERNS = st.one_of(
         st.just("days"),
         every=st.integers(1, 4),
         weekdays=st.sets(st.integers(0, 6), min_size=1).map(lambda days: tuple(sorted(days))),
-        hour=st.integers(0, 23),
-        minute=st.integers(0, 59),
+        **CLOCK,
     ),
-    st.builds(
-        RecurrencePattern,
-        st.just("gap"),
-        every=st.integers(2, 90),
-        hour=st.integers(0, 23),
-        minute=st.integers(0, 59),
-    ),
-    st.builds(
-        RecurrencePattern,
-        st.just("month"),
-        day=st.integers(1, 31) | st.just(-1),
-        hour=st.integers(0, 23),
-        minute=st.integers(0, 59),
-    ),
+    st.builds(RecurrencePattern, st.just("gap"), every=st.integers(2, 90), **CLOCK),
+    st.builds(RecurrencePattern, st.just("month"), day=st.integers(1, 31) | st.just(-1), **CLOCK),
 )
 
 
@@ -156,7 +141,12 @@ def test_a_rule_comes_back_as_the_pattern_and_from_its_words_as_itself(pattern):
     assert read_when(rule_words(rule), NOW, BERLIN).rule == rule
 
 
-@given(PATTERNS, TIMES, st.timedeltas(timedelta(0), timedelta(days=400)), st.sampled_from(ZONES))
+@given(
+    PATTERNS,
+    times(2009, 2040),
+    st.timedeltas(timedelta(0), timedelta(days=400)),
+    st.sampled_from(ZONES),
+)
 def test_the_next_times_are_to_come_in_order_on_whole_minutes_and_none_is_skipped(
     pattern, start, later, zone
 ):
@@ -171,16 +161,7 @@ def test_the_next_times_are_to_come_in_order_on_whole_minutes_and_none_is_skippe
     assert next_after(rule, start, found[1], zone) == found[2]
 
 
-@given(
-    st.integers(0, 23),
-    st.integers(0, 59),
-    st.sampled_from(ZONES),
-    st.datetimes(
-        datetime.fromisoformat("2011-01-01"),
-        datetime.fromisoformat("2035-01-01"),
-        timezones=st.just(UTC),
-    ),
-)
+@given(**CLOCK, zone=st.sampled_from(ZONES), after=times(2011, 2035))
 def test_every_day_has_its_time_once_and_on_the_clock_but_for_the_hour_left_out(
     hour, minute, zone, after
 ):

@@ -1,7 +1,7 @@
 import pytest
 from pydantic import ValidationError
 
-from desktop_agent.core.settings import Section, Settings
+from desktop_agent.core.settings import Settings
 
 SECTIONS = {name: field.default for name, field in Settings.model_fields.items()}
 OPTIONS = [
@@ -19,9 +19,8 @@ agent.strategy agent.max_tool_iterations agent.budget_s network.offline
 """
 
 
-@pytest.mark.parametrize("key", PROMISED.split())
-def test_the_keys_that_others_rely_on_are_there(key: str):
-    assert key in dict(OPTIONS)
+def test_the_keys_that_others_rely_on_are_there():
+    assert set(PROMISED.split()) <= set(dict(OPTIONS))
 
 
 @pytest.mark.parametrize(("key", "field"), OPTIONS, ids=[key for key, _ in OPTIONS])
@@ -33,16 +32,13 @@ def test_every_option_has_a_line_of_text_for_people(key: str, field: object):
 
 
 @pytest.mark.parametrize("section", SECTIONS)
-def test_no_section_takes_a_key_that_it_does_not_know(section: str):
+def test_no_section_takes_a_key_that_it_does_not_know_or_changes_under_a_run(section: str):
     with pytest.raises(ValidationError, match="nonsense"):
         Settings.model_validate({section: {"nonsense": 1}})
-
-
-def test_settings_do_not_change_under_a_run():
-    settings = Settings()
+    held = getattr(Settings(), section)
+    name = next(iter(type(held).model_fields))
     with pytest.raises(ValidationError, match="frozen"):
-        settings.agent.budget_s = 1
-    assert isinstance(settings.agent, Section)
+        setattr(held, name, getattr(held, name))
 
 
 @pytest.mark.parametrize(

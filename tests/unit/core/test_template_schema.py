@@ -47,18 +47,15 @@ def read(data: object) -> Template:
 
 
 GOOD = [
-    described(),
     described(id="x", cues=[], seeds=[], archetype="", edges=[]),
     described(cues=["how many … in #"], seeds=["E = m c^2"], archetype="matrix_rank"),
     described(title="Größe schätzen 估计", domains=["市场规模"], seeds=["ὅσον"]),
     described(title="  spaced \n out\t title "),
-    graph("a>b"),
     graph("a>b", "a>c", "b>d", "c>d"),
     graph("find>check", "check>answer", find="retrieval", check="verification"),
     graph("calc>check", calc="calculation", check="verification"),
-    described(nodes=[node(f"n{number}") for number in range(24)],
-              edges=[[f"n{number}", f"n{number + 1}"] for number in range(23)]),
-]  # fmt: skip
+    graph(*(f"n{number}>n{number + 1}" for number in range(23))),
+]
 
 
 @pytest.mark.parametrize("data", GOOD)
@@ -70,14 +67,8 @@ def test_a_good_template_is_read_and_written_the_same_again(data: dict):
 
 
 def test_every_field_is_read():
-    data = described(
-        cues=["how so"],
-        seeds=["A fact."],
-        archetype="dates",
-        nodes=[node("one", type="retrieval"), node("two")],
-        edges=[["one", "two"]],
-    )
-    assert template_from_json(json.dumps(data), own=True) == Template(
+    data = graph("one>two", one="retrieval") | {"cues": ["how so"], "seeds": ["A fact."]}
+    assert template_from_json(json.dumps(data | {"archetype": "dates"}), own=True) == Template(
         id="a-kind",
         title="A kind",
         description="One.",
@@ -99,7 +90,6 @@ BAD = [
     (described(id="../evil"), "id: '../evil' is no id"),
     (described(id="con"), "id: 'con' is no id"),
     (described(id="a" * 41), "is no id; write at most 40"),
-    (described(id=5), "id is not a text"),
     (described(title="t" * 81), "title: string should have at most 80 characters"),
     (described(title="a\u0007b"), "title: there is a character that cannot be seen"),
     (described(title=None), "title is not a text"),
@@ -116,9 +106,9 @@ BAD = [
     (described(nodes=[node("sum", type="magic")]), "nodes 1 (sum), type: input should be"),
     (described(nodes=[node("sum", colour="red")]), "nodes 1 (sum), colour is not known"),
     (described(edges=[["answer"]]), "edges 1 2 is missing"),
-    (described(edges=[["a", "b", "c"]]), "edges 1: list should have at most 2 items"),
     (described(own=True), "own is not known"),
     (described(edges=[["answer", "B!"]]), "edges 1 2: 'B!' is no id"),
+    (described(edges=[["a", "b", "c"]]), "edges 1: list should have at most 2 items"),
     (described(edges=[["answer", "answer"]]), "from answer to answer leads a node to itself"),
     (graph("a>b", "a>b"), "the edge from a to b is there twice"),
     (graph("a>b", "b>c", "c>a"), "these need each other in a circle: "),
@@ -126,7 +116,6 @@ BAD = [
     (described(nodes=[node("check", type="verification")]), "check has nothing before it"),
     (graph("a>find", find="retrieval"), "the last node find only looks things up"),
     ([], "it is not a JSON object"),
-    (None, "it is not a JSON object"),
 ]
 
 
@@ -159,15 +148,14 @@ def test_a_text_that_is_no_template_is_refused(text: str, said: str):
 
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused_in_words(text: str):
-    for tried in (text, json.dumps(described(title=text, seeds=[text]))):
-        try:
-            template_to_json(template_from_json(tried))
-        except ValueError as error:
-            assert str(error)  # noqa: PT017 - a good text is fine as well
+    try:
+        template_to_json(template_from_json(text))
+    except ValueError as error:
+        assert str(error)  # noqa: PT017 - a good text is fine as well
 
 
 _JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    st.none() | st.booleans() | st.integers() | st.text(max_size=200),
     lambda inner: (
         st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3)
     ),
@@ -185,17 +173,14 @@ def test_any_value_in_any_field_is_read_or_refused_in_words(field: str, value: o
 
 def test_a_template_made_in_code_is_held_to_the_same_rules():
     broken = Template("a", "A", "One.", ("some kind",), nodes=())
-    with pytest.raises(ValueError, match="nodes: list should have at least 1 item"):
-        check_template(broken)
-    with pytest.raises(ValueError, match="nodes: list should have at least 1 item"):
-        template_to_json(broken)
-    unnamed = Template(
-        "a", "A", "One.", ("b",), nodes=(TemplateNode("sum", "definition", "", "x"),)
-    )
-    with pytest.raises(ValueError, match=r"domains 1: string .* at least 2"):
-        check_template(unnamed)
+    for use in (check_template, template_to_json):
+        with pytest.raises(ValueError, match="nodes: list should have at least 1 item"):
+            use(broken)
+    unnamed = replace(broken, nodes=(TemplateNode("sum", "definition", "", "x"),))
     with pytest.raises(ValueError, match=r"nodes 1 \(sum\), role: string .* at least 1"):
-        check_template(replace(unnamed, domains=("some kind",)))
+        check_template(unnamed)
+    with pytest.raises(ValueError, match=r"domains 1: string .* at least 2"):
+        check_template(replace(unnamed, domains=("b",)))
 
 
 def test_ids_are_slugs_that_every_system_takes_as_the_name_of_a_file():

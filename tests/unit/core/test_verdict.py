@@ -47,7 +47,7 @@ def test_statements_are_counted_by_what_became_of_them(given, said, tone):
     assert (str(verdict), verdict.tone) == (said, tone)
 
 
-def test_what_limits_an_answer_comes_first():
+def test_what_limits_an_answer_comes_first_and_small_talk_is_no_warning():
     offline = AnswerGiven(text="It is so.", from_internal_knowledge=True, offline=True)
     verdict = verdict_on(offline, "stopped", strategy="quick")
     assert verdict.phrases == (
@@ -56,9 +56,6 @@ def test_what_limits_an_answer_comes_first():
         "Answered from the model's own knowledge",
     )
     assert verdict.tone == "warn"
-
-
-def test_small_talk_is_no_warning():
     hello = AnswerGiven(text="Hello!", from_internal_knowledge=True)
     assert verdict_on(hello, "answered", strategy="quick").tone == "muted"
     assert verdict_on(hello, "answered", strategy="verified").tone == "warn"

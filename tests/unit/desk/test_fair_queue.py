@@ -18,19 +18,17 @@ def order(queue: FairQueue) -> list[str]:
     return taken
 
 
-def test_of_one_asker_the_first_comes_first():
+def test_askers_take_turns_however_much_one_asks_and_what_was_taken_out_is_not_given():
     queue = FairQueue()
-    for name in "abc":
-        queue.add(waiting(name, "one"))
-    assert order(queue) == ["a", "b", "c"]
-
-
-def test_askers_take_turns_however_much_one_of_them_asks():
-    queue = FairQueue()
-    for name in "abcd":
+    for name in "abcde":
         queue.add(waiting(name, "much"))
     queue.add(waiting("x", "little"))
-    assert order(queue) == ["a", "x", "b", "c", "d"]
+    assert "b" in queue
+    removed = queue.remove("b")
+    assert removed is not None
+    assert removed[0].run_id == "b"
+    assert queue.remove("b") is None
+    assert order(queue) == ["a", "x", "c", "d", "e"]
 
 
 def test_who_comes_late_is_not_owed_what_others_had_before():
@@ -42,18 +40,6 @@ def test_who_comes_late_is_not_owed_what_others_had_before():
     for at in range(3):
         queue.add(waiting(f"b{at}", "late"))
     assert order(queue) == ["a3", "b0", "a4", "b1", "a5", "b2"]
-
-
-def test_what_was_taken_out_is_not_given():
-    queue = FairQueue()
-    queue.add(waiting("a", "one"))
-    queue.add(waiting("b", "one"))
-    assert "a" in queue
-    removed = queue.remove("a")
-    assert removed is not None
-    assert removed[0].run_id == "a"
-    assert queue.remove("a") is None
-    assert order(queue) == ["b"]
 
 
 @given(st.lists(st.sampled_from("pqr"), max_size=40))

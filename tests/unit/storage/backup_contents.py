@@ -49,21 +49,20 @@ def fill(home: Path, seed: int) -> Paths:
 
 def _conversations(paths: Paths, chance: random.Random) -> None:
     connection = database(paths.conversations_file, CONVERSATIONS)
-    for key in range(chance.randrange(20)):
-        row = (key + 1, f"c{key}", text(chance), "2026-01-01", "2026-01-02")
+    for key in range(1, 1 + chance.randrange(20)):
         connection.execute(
-            "INSERT INTO conversations (key, id, title, created, updated) VALUES (?, ?, ?, ?, ?)",
-            row,
+            "INSERT INTO conversations (key, id, title, created, updated)"
+            " VALUES (?, ?, ?, '2026-01-01', '2026-01-02')",
+            (key, f"c{key}", text(chance)),
         )
         for _ in range(chance.randrange(4)):
             turn = connection.execute(
                 "INSERT INTO turns (conversation, status, question_chars, asked)"
                 " VALUES (?, 'done', 3, '2026') RETURNING id",
-                (key + 1,),
+                (key,),
             ).get
-            connection.execute(
-                "INSERT INTO turn_texts VALUES (?, ?, ?, NULL)", (turn, text(chance), text(chance))
-            )
+            texts = (turn, text(chance), text(chance))
+            connection.execute("INSERT INTO turn_texts VALUES (?, ?, ?, NULL)", texts)
             connection.execute(
                 "INSERT INTO attachments (turn, name, media_type, text, data, note)"
                 " VALUES (?, 'n', 'm', '', ?, '')",
@@ -107,11 +106,9 @@ def _files(paths: Paths, chance: random.Random) -> None:
         put(paths.unfinished / f"u{number}.jsonl", lines(chance))
     for _ in range(chance.randrange(5)):
         name = f"{chance.getrandbits(256):064x}"
-        put(
-            paths.snapshots / name[:2] / f"{name}.txt",
-            chance.randbytes(chance.choice((0, 9, 4000))),
-        )
-        put(paths.snapshots / name[:2] / f"{name}.jsonl", lines(chance))
+        text_file = paths.snapshots / name[:2] / f"{name}.txt"
+        put(text_file, chance.randbytes(chance.choice((0, 9, 4000))))
+        put(text_file.with_suffix(".jsonl"), lines(chance))
     for number in range(chance.randrange(3)):
         put(paths.templates / f"mon-modèle-{number}.json", text(chance).encode())
 

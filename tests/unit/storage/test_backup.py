@@ -4,8 +4,10 @@ import asyncio
 import errno
 import json
 import os
+import shutil
 import sys
 import zipfile
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,21 +22,27 @@ from desktop_agent.storage.backup.restore import complete_restore
 from desktop_agent.storage.conversations.schema import FORM
 from desktop_agent.storage.files import try_lock
 from desktop_agent.storage.paths import Paths
+from desktop_agent.storage.runs import FORM as RUN_LIST
 from tests.unit.storage.backup_contents import contents, database, fill, paths_of, put
 
-LEFT_OUT = {"cache", "logs", "crashes", "restoring", "update_trust"} | {
-    "engine_rests_file",
-    "log_file",
-    "config",
-    "data",
-    "keys_file",
-    "workspace",
-}
+LEFT_OUT = {
+    "cache", "logs", "crashes", "restoring", "update_trust", "engine_rests_file", "log_file",
+    "config", "data", "keys_file", "workspace",
+}  # fmt: skip
+
+
+def names_in(folder: Path) -> set[str]:
+    return {each.name for each in folder.iterdir()}
 
 
 async def backed_up(home: Path, target: Path) -> Path:
     await Backups(paths_of(home)).write(target)
     return target
+
+
+def members(file: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(file) as opened:
+        return {name: opened.read(name) for name in opened.namelist()}
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -71,55 +79,30 @@ async def test_keys_caches_logs_and_what_was_added_are_not_in_it(tmp_path: Path)
     secret = "sk-canary-0123456789"
     for place in (paths.cache / "c", paths.log_file, paths.update_trust / "r"):
         put(place, secret.encode())
-    paths.mcp_file.write_text(
-        json.dumps(
-            {
-                "mcpServers": {
-                    "mine": {
-                        "command": "x",
-                        "args": ["--token", secret, f"--api-key={secret}", "--fast"],
-                        "env": {
-                            "API_KEY": secret,
-                            "PLAIN": "1",
-                            "KEPT": "${keyring:mcp:mine:KEPT}",
-                        },
-                    },
-                    "far": {
-                        "url": "https://example.org",
-                        "headers": {"Authorization": f"Bearer {secret}"},
-                    },
-                }
-            }
-        )
-    )
-    file = await backed_up(tmp_path / "a", tmp_path / "x.agentbackup")
-    with zipfile.ZipFile(file) as archive:
-        for name in archive.namelist():
-            assert b"canary" not in archive.read(name), name
-        servers = json.loads(archive.read("config/mcp.json"))["mcpServers"]
-    assert servers["mine"]["env"]["PLAIN"] == "1"
-    assert servers["mine"]["env"]["API_KEY"] == "${keyring:mcp:mine:API_KEY}"
-    assert servers["mine"]["args"][-1] == "--fast"
+    args = ["--token", secret, f"--api-key={secret}", "--fast"]
+    env = {"API_KEY": secret, "PLAIN": "1", "KEPT": "${keyring:mcp:mine:KEPT}"}
+    far = {"url": "https://example.org", "headers": {"Authorization": f"Bearer {secret}"}}
+    servers = {"mine": {"command": "x", "args": args, "env": env}, "far": far}
+    paths.mcp_file.write_text(json.dumps({"mcpServers": servers}))
+    found = members(await backed_up(tmp_path / "a", tmp_path / "x.agentbackup"))
+    assert not [name for name, data in found.items() if b"canary" in data]
+    mine = json.loads(found["config/mcp.json"])["mcpServers"]["mine"]
+    assert mine["env"]["PLAIN"] == "1"
+    assert mine["env"]["API_KEY"] == "${keyring:mcp:mine:API_KEY}"
+    assert mine["args"][-1] == "--fast"
     assert secret in paths.mcp_file.read_text()
-
-
-async def test_a_file_of_servers_that_cannot_be_understood_is_left_out(tmp_path: Path):
-    paths = fill(tmp_path / "a", 3)
+    # one that cannot be understood is left out
     paths.mcp_file.write_text('{"mcpServers": {"a": {"env": {"KEY": "sk-canary"')
-    file = await backed_up(tmp_path / "a", tmp_path / "x.agentbackup")
-    with zipfile.ZipFile(file) as archive:
-        assert "config/mcp.json" not in archive.namelist()
+    assert "config/mcp.json" not in members(await backed_up(tmp_path / "a", tmp_path / "y"))
 
 
 async def test_the_counts_are_those_of_what_is_in_it(tmp_path: Path):
     paths = paths_of(tmp_path / "a")
-    connection = database(paths.conversations_file, FORM)
-    for key, deleted in enumerate((None, None, "2026-01-01")):
-        connection.execute(
-            "INSERT INTO conversations (id, title, created, updated, deleted) VALUES (?, '', '', '', ?)",
-            (str(key), deleted),
-        )
-    connection.close()
+    row = (
+        "INSERT INTO conversations (id, title, created, updated, deleted) VALUES (?, '', '', '', ?)"
+    )
+    with closing(database(paths.conversations_file, FORM)) as connection:
+        connection.executemany(row, [("0", None), ("1", None), ("2", "2026-01-01")])
     put(paths.runs / "20260101T000000.000Z-a.jsonl", b"{}\n")
     put(paths.discoveries_file, b"{}\n{}\n{}\ntorn")
     put(paths.schedules_file, b'{"version": 1, "schedules": [{}, {}]}')
@@ -139,47 +122,36 @@ async def test_lines_end_with_the_last_whole_one_and_locks_and_links_stay(tmp_pa
     put(paths.runs / ".half.tmp", b"x")
     put(tmp_path / "outside", b"secret")
     (paths.runs / "link.jsonl").symlink_to(tmp_path / "outside")
-    file = await backed_up(tmp_path / "a", tmp_path / "x")
-    with zipfile.ZipFile(file) as archive:
-        names = set(archive.namelist())
-        assert archive.read(f"data/runs/{run.name}") == b'{"a": 1}\n'
-        assert archive.read("data/unfinished/a.jsonl") == b""
-    assert names == {f"data/runs/{run.name}", "data/unfinished/a.jsonl", "manifest.json"}
+    found = members(await backed_up(tmp_path / "a", tmp_path / "x"))
+    assert found.pop("manifest.json")
+    assert found == {f"data/runs/{run.name}": b'{"a": 1}\n', "data/unfinished/a.jsonl": b""}
 
 
 async def test_a_database_is_of_one_moment_while_it_is_written(tmp_path: Path):
     paths = paths_of(tmp_path / "a")
-    connection = database(paths.run_list_file, sources_form(paths))
+    connection = database(paths.run_list_file, RUN_LIST)
     connection.execute("CREATE TABLE pairs (a, b)")
     stop = asyncio.Event()
 
     async def write() -> None:
-        count = 0
         while not stop.is_set():
-            connection.execute("BEGIN")
-            connection.execute("INSERT INTO pairs VALUES (?, zeroblob(2000))", (count,))
-            connection.execute("INSERT INTO pairs VALUES (?, zeroblob(2000))", (count,))
-            connection.execute("COMMIT")
-            count += 1
+            with connection:
+                for _ in range(2):
+                    connection.execute("INSERT INTO pairs VALUES (1, zeroblob(2000))")
             await asyncio.sleep(0.001)
 
     writing = asyncio.create_task(write())
     for number in range(3):
         await asyncio.sleep(0.02)
         file = await backed_up(tmp_path / "a", tmp_path / f"x{number}")
-        with zipfile.ZipFile(file) as archive:
-            archive.extract("data/runs.db", tmp_path / str(number))
-        copy = apsw.Connection(str(tmp_path / str(number) / "data" / "runs.db"))
-        assert copy.execute("PRAGMA integrity_check").get == "ok"
-        assert copy.execute("SELECT count(*) % 2, count(*) > 0 FROM pairs").fetchall() == [(0, 1)]
-        copy.close()
+        put(tmp_path / f"{number}.db", members(file)["data/runs.db"])
+        with closing(apsw.Connection(str(tmp_path / f"{number}.db"))) as copy:
+            assert copy.execute("PRAGMA integrity_check").get == "ok"
+            counts = copy.execute("SELECT count(*) % 2, count(*) > 0 FROM pairs").fetchall()
+            assert counts == [(0, 1)]
     stop.set()
     await writing
     connection.close()
-
-
-def sources_form(paths: Paths) -> Any:
-    return next(each.form for each in sources(paths, {}) if each.path == paths.run_list_file)
 
 
 async def test_what_vanishes_meanwhile_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -206,11 +178,10 @@ async def test_the_index_is_in_it_where_that_is_wanted(tmp_path: Path):
     without = await Backups(paths).write(tmp_path / "x")
     info = await Backups(paths).write(tmp_path / "y", index=True)
     assert (without.index, without.bytes, info.index) == (False, 0, True)
-    with zipfile.ZipFile(tmp_path / "y") as archive:
-        assert set(archive.namelist()) == {"data/knowledge/index.db", "manifest.json"}
+    assert set(members(tmp_path / "y")) == {"data/knowledge/index.db", "manifest.json"}
 
 
-async def test_cancelled_it_leaves_nothing_and_what_was_there_stays(tmp_path: Path):
+async def test_progress_comes_to_its_end_and_cancelled_it_leaves_what_was_there(tmp_path: Path):
     paths = fill(tmp_path / "a", 1)
     put(paths.snapshots / "aa" / "large.txt", os.urandom(30 << 20))
     target = tmp_path / "out" / "x"
@@ -223,33 +194,24 @@ async def test_cancelled_it_leaves_nothing_and_what_was_there_stays(tmp_path: Pa
         await writing
     assert target.read_bytes() == b"earlier"
     assert list(target.parent.iterdir()) == [target]
-
-
-def names_in(folder: Path) -> set[str]:
-    return {each.name for each in folder.iterdir()}
+    told: list[tuple[int, int]] = []
+    await Backups(paths).write(target, lambda done, total: told.append((done, total)))
+    await asyncio.sleep(0)
+    assert told == sorted(told)
+    assert told[-1][0] == told[-1][1] > 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="what is open cannot be removed there")
 async def test_what_a_killed_backup_left_goes_with_the_next_and_one_at_work_stays(tmp_path: Path):
     fill(tmp_path / "home", 1)
-    target = tmp_path / "x"
     for name in ("killed00", "at_work0"):
         put(tmp_path / f".x.{name}" / "part", b"some of it")
         put(tmp_path / f".x.{name}" / "copy.db", b"some of it")
     put(tmp_path / ".x.another.file", b"not ours")
     with (tmp_path / ".x.at_work0" / "part").open("rb+") as part:
         try_lock(part.fileno())
-        await Backups(paths_of(tmp_path / "home")).write(target)
+        await backed_up(tmp_path / "home", tmp_path / "x")
     assert names_in(tmp_path) == {"home", "x", ".x.at_work0", ".x.another.file"}
-
-
-async def test_progress_comes_to_its_end(tmp_path: Path):
-    paths = fill(tmp_path / "a", 1)
-    told: list[tuple[int, int]] = []
-    await Backups(paths).write(tmp_path / "x", lambda done, total: told.append((done, total)))
-    await asyncio.sleep(0)
-    assert told == sorted(told)
-    assert told[-1][0] == told[-1][1] > 0
 
 
 async def test_a_full_disk_is_told_with_what_is_needed(
@@ -266,43 +228,36 @@ async def test_a_full_disk_is_told_with_what_is_needed(
     assert list((tmp_path / "out").iterdir()) == []
 
 
-async def test_a_disk_too_small_for_restoring_is_told_before_anything_is_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    import shutil
-
-    file = await backed_up_random(tmp_path)
-    there = fill(tmp_path / "b", 5)
-    usage = shutil.disk_usage(tmp_path)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _path: usage._replace(free=1 << 20))
-    with pytest.raises(StorageError, match=r"too little room: [\d,]+ MiB are needed, and 1 MiB"):
-        await Backups(there).restore(file)
-    assert complete_restore(there) is None
-
-
-async def backed_up_random(tmp_path: Path) -> Path:
+@pytest.fixture
+async def backup(tmp_path: Path) -> Path:
     fill(tmp_path / "a", 4)
     return await backed_up(tmp_path / "a", tmp_path / "x.agentbackup")
 
 
-async def test_a_backup_that_waits_can_be_given_up(tmp_path: Path):
-    file = await backed_up_random(tmp_path)
+async def test_a_disk_too_small_for_restoring_is_told_before_anything_is_written(
+    tmp_path: Path, backup: Path, monkeypatch: pytest.MonkeyPatch
+):
+    there = fill(tmp_path / "b", 5)
+    usage = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _path: usage._replace(free=1 << 20))
+    with pytest.raises(StorageError, match=r"too little room: [\d,]+ MiB are needed, and 1 MiB"):
+        await Backups(there).restore(backup)
+    assert complete_restore(there) is None
+
+
+async def test_a_backup_that_waits_can_be_given_up_and_of_two_the_later_counts(
+    tmp_path: Path, backup: Path
+):
     there = fill(tmp_path / "b", 5)
     before = contents(there)
     backups = Backups(there)
-    await backups.restore(file)
+    await backups.restore(backup)
     await backups.give_up()
     assert not await backups.waiting()
     assert complete_restore(there) is None
     assert contents(there) == before
-
-
-async def test_the_later_of_two_restores_counts(tmp_path: Path):
-    file = await backed_up_random(tmp_path)
     other = fill(tmp_path / "c", 9)
-    await backed_up(tmp_path / "c", tmp_path / "y")
-    there = fill(tmp_path / "b", 5)
-    await Backups(there).restore(file)
-    await Backups(there).restore(tmp_path / "y")
+    await backups.restore(backup)
+    await backups.restore(await backed_up(tmp_path / "c", tmp_path / "y"))
     assert complete_restore(there) is not None
     assert contents(there) == contents(other)

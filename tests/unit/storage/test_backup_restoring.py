@@ -5,7 +5,8 @@ import random
 import shutil
 import signal
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -77,9 +78,18 @@ def steps_until(home: Path, most: int) -> int:
     return int(told or most)
 
 
-def copied(home: Path, to: Path) -> Path:
+def outcome_of(paths: Paths) -> RestoreOutcome:
+    outcome = complete_restore(paths)
+    assert outcome is not None
+    return outcome
+
+
+@contextmanager
+def copied(home: Path, to: Path) -> Iterator[Path]:
+    """A copy of the home, and of what stands beside it, for the time of one restore."""
     shutil.copytree(home.parent, to)
-    return to / home.name
+    yield to / home.name
+    shutil.rmtree(to)
 
 
 @posix
@@ -87,15 +97,15 @@ def test_killed_at_any_step_all_of_it_is_new_at_the_next_start(
     staged: Path, tmp_path: Path, quick_folder: Path
 ):
     new = contents(paths_of(tmp_path / "new"))
-    count = steps_until(copied(staged, quick_folder / "whole"), 10**6)
-    assert contents(paths_of(quick_folder / "whole" / "home")) == new
-    for step in sorted({1, count, *random.Random(5).sample(range(1, count + 1), 30)}):
-        home = copied(staged, quick_folder / str(step))
-        assert steps_until(home, step) == step
-        complete_restore(paths_of(home))
+    with copied(staged, quick_folder / "whole") as home:
+        count = steps_until(home, 10**6)
         assert contents(paths_of(home)) == new
-        assert not restoring_folder(paths_of(home)).exists()
-        shutil.rmtree(quick_folder / str(step))
+    for step in sorted({1, count, *random.Random(5).sample(range(1, count + 1), 30)}):
+        with copied(staged, quick_folder / "part") as home:
+            assert steps_until(home, step) == step
+            complete_restore(paths_of(home))
+            assert contents(paths_of(home)) == new
+            assert not restoring_folder(paths_of(home)).exists()
 
 
 @posix
@@ -105,15 +115,14 @@ def test_killed_twice_at_random_it_is_all_new_or_goes_on(
     chance = random.Random(7)
     new = contents(paths_of(tmp_path / "new"))
     old = contents(paths_of(staged))
-    for attempt in range(6):
-        home = copied(staged, quick_folder / str(attempt))
-        steps_until(home, chance.randrange(1, 90))
-        steps_until(home, chance.randrange(1, 60))
-        complete_restore(paths_of(home))
-        assert contents(paths_of(home)) == new
-        (kept,) = [each for each in kept_folders(paths_of(home)) if any(each.iterdir())]
-        assert contents(Paths(kept / "config", kept / "data", home, home)) == old
-        shutil.rmtree(quick_folder / str(attempt))
+    for _ in range(6):
+        with copied(staged, quick_folder / "part") as home:
+            steps_until(home, chance.randrange(1, 90))
+            steps_until(home, chance.randrange(1, 60))
+            complete_restore(paths_of(home))
+            assert contents(paths_of(home)) == new
+            (kept,) = [each for each in kept_folders(paths_of(home)) if any(each.iterdir())]
+            assert contents(Paths(kept / "config", kept / "data", home, home)) == old
 
 
 @posix
@@ -124,16 +133,14 @@ def test_what_cannot_be_replaced_is_taken_back_whole_whenever_it_is_killed(
     paths.mcp_file.unlink(missing_ok=True)
     paths.mcp_file.mkdir()  # the last to be replaced: a folder cannot be read as a file
     old = contents(paths)
-    count = steps_until(copied(staged, quick_folder / "whole"), 10**6)
-    assert contents(paths_of(quick_folder / "whole" / "home")) == old
-    for step in sorted(random.Random(3).sample(range(1, count + 1), 12)):
-        home = copied(staged, quick_folder / str(step))
-        steps_until(home, step)
-        outcome = complete_restore(paths_of(home))
-        assert outcome is not None
-        assert not outcome.done
+    with copied(staged, quick_folder / "whole") as home:
+        count = steps_until(home, 10**6)
         assert contents(paths_of(home)) == old
-        shutil.rmtree(quick_folder / str(step))
+    for step in sorted(random.Random(3).sample(range(1, count + 1), 12)):
+        with copied(staged, quick_folder / "part") as home:
+            steps_until(home, step)
+            assert not outcome_of(paths_of(home)).done
+            assert contents(paths_of(home)) == old
 
 
 def test_where_taking_back_fails_too_nothing_may_be_opened(staged: Path, tmp_path: Path):
@@ -150,79 +157,55 @@ def test_where_taking_back_fails_too_nothing_may_be_opened(staged: Path, tmp_pat
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Path, "rename", held)
-        with pytest.raises(StorageError, match="neither be finished nor taken back"):
-            complete_restore(paths)
-        with pytest.raises(StorageError):
-            complete_restore(paths)
-    outcome = complete_restore(paths)
-    assert outcome is not None
+        for _ in range(2):
+            with pytest.raises(StorageError, match="neither be finished nor taken back"):
+                complete_restore(paths)
+    outcome = outcome_of(paths)
     assert (outcome.done, outcome.why) == (False, "it was taken back.")
-    outcome = complete_restore(paths)
-    assert outcome is not None
-    assert outcome.done
+    assert outcome_of(paths).done
     assert contents(paths) == contents(paths_of(tmp_path / "new"))
 
 
 @pytest.mark.parametrize("place", ["conversations_file", "run_list_file"])
-def test_it_waits_while_another_has_a_database_open(staged: Path, place: str, tmp_path: Path):
+def test_it_waits_while_another_has_a_database_open_or_carries_out_a_run(staged: Path, place: str):
     paths = paths_of(staged)
     old = contents(paths)
     with closing(apsw.Connection(str(getattr(paths, place)))) as other:
         other.execute("PRAGMA journal_mode = WAL").fetchall()
         other.execute("SELECT count(*) FROM sqlite_master").fetchall()
-        outcome = complete_restore(paths)
-        assert outcome is not None
+        outcome = outcome_of(paths)
         assert (outcome.done, "open" in outcome.why) == (False, True)
         assert contents(paths) == old
-    outcome = complete_restore(paths)
-    assert outcome is not None
-    assert outcome.done
-
-
-def test_it_waits_while_another_carries_out_a_run(staged: Path):
-    paths = paths_of(staged)
     paths.unfinished.mkdir(exist_ok=True)
     with locked(paths.unfinished / "a.jsonl"):
-        outcome = complete_restore(paths)
-    assert outcome is not None
-    assert not outcome.done
+        assert not outcome_of(paths).done
+    assert outcome_of(paths).done
 
 
-def test_a_journal_of_changes_that_a_crash_left_does_not_reach_the_new_database(
+def test_a_journal_that_a_crash_left_is_not_of_the_new_database_and_a_link_stays_one(
     staged: Path, tmp_path: Path
 ):
     paths = paths_of(staged)
     paths.conversations_file.write_bytes(b"damaged" * 1000)
     put(paths.conversations_file.with_name("conversations.db-wal"), b"old changes")
-    outcome = complete_restore(paths)
-    assert outcome is not None
-    assert outcome.done
-    assert not paths.conversations_file.with_name("conversations.db-wal").exists()
-    assert contents(paths) == contents(paths_of(tmp_path / "new"))
-
-
-def test_settings_that_are_a_link_stay_one(staged: Path, tmp_path: Path):
-    paths = paths_of(staged)
     elsewhere = tmp_path / "dotfiles" / "settings.toml"
     put(elsewhere, b"old = true\n")
     paths.settings_file.unlink(missing_ok=True)
     paths.settings_file.symlink_to(elsewhere)
-    new = paths_of(tmp_path / "new").settings_file.read_bytes()
-    complete_restore(paths)
+    assert outcome_of(paths).done
+    assert not paths.conversations_file.with_name("conversations.db-wal").exists()
     assert paths.settings_file.is_symlink()
-    assert elsewhere.read_bytes() == new
+    assert elsewhere.read_bytes() == paths_of(tmp_path / "new").settings_file.read_bytes()
+    assert contents(paths) == contents(paths_of(tmp_path / "new"))
 
 
 def test_of_what_was_there_before_the_newest_is_kept(staged: Path):
     paths = paths_of(staged)
     for stamp in ("20200101T000000.000000Z", "20210101T000000.000000Z"):
         put(paths.data.with_name(f"data.before-restore-{stamp}") / "data" / "x", b"")
-    outcome = complete_restore(paths)
-    assert isinstance(outcome, RestoreOutcome)
+    outcome = outcome_of(paths)
     put(paths.data.with_name("data.restoring.unpacking") / "half", b"")
     tidy(paths)
     assert [str(each) for each in kept_folders(paths)] == [outcome.kept]
-    assert sorted(each.name for each in staged.iterdir() if each.name.startswith("data")) == [
-        "data",
-        Path(outcome.kept).name,
-    ]
+    left = sorted(each.name for each in staged.iterdir() if each.name.startswith("data"))
+    assert left == ["data", Path(outcome.kept).name]

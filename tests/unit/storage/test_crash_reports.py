@@ -1,7 +1,7 @@
 """Crashes are kept as where in the code they were, and never with what a person wrote."""
 
 import asyncio
-import json
+import errno
 import logging
 import os
 import signal
@@ -55,19 +55,15 @@ def test_a_report_says_what_and_where_and_nothing_else(reports: CrashReports):
     assert report.what.startswith("ValueError at test_crash_reports.py:")
     assert report.text.splitlines()[0] == "ValueError"
     assert report.text.splitlines()[-1].endswith(" fail")
-    assert CANARY not in json.dumps([report.what, report.text])
+    assert CANARY not in report.what + report.text
     assert str(Path(__file__).parent) not in report.text
     assert report.version
 
 
 def test_causes_and_groups_are_named_and_errors_of_the_system_by_their_names():
-    try:
-        try:
-            Path(f"/nowhere/{CANARY}").read_bytes()
-        except OSError as error:
-            raise ExceptionGroup(CANARY, [KeyError(CANARY), RuntimeError(CANARY)]) from error
-    except ExceptionGroup as group:
-        failure = failure_of(group)
+    group = ExceptionGroup(CANARY, [KeyError(CANARY), RuntimeError(CANARY)])
+    group.__cause__ = FileNotFoundError(errno.ENOENT, CANARY, f"/nowhere/{CANARY}")
+    failure = failure_of(group)
     assert failure.kinds == (
         "ExceptionGroup",
         "KeyError",
@@ -80,10 +76,7 @@ def test_causes_and_groups_are_named_and_errors_of_the_system_by_their_names():
 @pytest.mark.parametrize(
     ("file", "place"),
     [
-        (
-            "/home/somebody/desktop_agent/src/desktop_agent/web/fetch.py",
-            "desktop_agent/web/fetch.py",
-        ),
+        ("/home/somebody/desktop_agent/src/desktop_agent/web/x.py", "desktop_agent/web/x.py"),
         ("/opt/x/lib/python3.11/site-packages/httpx/_client.py", "httpx/_client.py"),
         ("/usr/lib/python3.11/asyncio/events.py", "asyncio/events.py"),
         ("C:\\Users\\somebody\\Lib\\json\\decoder.py", "json/decoder.py"),
@@ -96,7 +89,7 @@ def test_files_are_named_from_their_package_on(file: str, place: str):
     assert place_of(file) == place
 
 
-def test_the_same_failure_counts_once_and_twenty_are_kept(tmp_path: Path):
+def test_the_same_failure_counts_once_and_twenty_are_kept_whoever_notes_them(tmp_path: Path):
     for number in range(MOST + 5):
         reports = CrashReports(tmp_path / "crashes")
         for _ in range(3):
@@ -105,14 +98,11 @@ def test_the_same_failure_counts_once_and_twenty_are_kept(tmp_path: Path):
     assert len(found) == MOST
     assert "Kind24" in found[0]
     assert "Kind05" in found[-1]
+    for number in range(MOST + 5):  # one program alone cannot fill the disk either
+        reports.note(type(f"More{number}", (Exception,), {})())
+    assert len(reports.list()) == MOST
     reports.forget()
     assert reports.list() == ()
-
-
-def test_a_failure_that_repeats_differently_cannot_fill_the_disk(reports: CrashReports):
-    for number in range(MOST * 3):
-        reports.note(type(f"Kind{number}", (Exception,), {})())
-    assert len(reports.list()) == MOST
 
 
 def test_what_is_logged_with_its_exception_is_noted_but_not_what_is_told_in_a_sentence(
@@ -128,33 +118,22 @@ def test_what_is_logged_with_its_exception_is_noted_but_not_what_is_told_in_a_se
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_what_nobody_caught_in_a_thread_is_noted(
-    watched: CrashReports, monkeypatch: pytest.MonkeyPatch
-):
+async def test_what_nobody_caught_in_a_thread_or_in_asyncio_is_noted(watched: CrashReports):
     thread = threading.Thread(target=fail)
     thread.start()
     thread.join()
     (report,) = watched.list()
     assert "fail" in report.text
-
-
-async def test_what_asyncio_catches_last_is_noted(watched: CrashReports):
+    watched.forget()
     asyncio.get_running_loop().call_soon(fail)
     await asyncio.sleep(0.01)
     assert len(watched.list()) == 1
 
 
-def test_hooks_are_as_before_after_the_stop(reports: CrashReports):
-    before = (sys.excepthook, threading.excepthook, list(logging.getLogger().handlers))
-    watch_crashes(reports)()
-    assert (sys.excepthook, threading.excepthook, list(logging.getLogger().handlers)) == before
-
-
 PROGRAM = """
 import faulthandler, os, signal, sys
 from pathlib import Path
-from desktop_agent.storage.crash_reports import watch_crashes
-from desktop_agent.storage.crash_reports import CrashReports
+from desktop_agent.storage.crash_reports import CrashReports, watch_crashes
 faulthandler.disable()
 stop = watch_crashes(CrashReports(Path(sys.argv[1])))
 def end(how, question="how do I leave example.org"):
@@ -186,7 +165,7 @@ def test_a_program_that_dies_leaves_what_becomes_a_report(tmp_path: Path):
     reports = CrashReports(folder)
     dead, error = sorted(reports.list(), key=lambda each: each.what)
     assert dead.what.startswith("Fatal Python error: Segmentation fault")
-    assert "<string>:9 end" in dead.text
+    assert "<string>:8 end" in dead.text
     assert error.what.startswith("ValueError at <string>")
     assert "example" not in str((dead, error))
     assert sorted(p.suffix for p in folder.iterdir()) == [".json", ".json"]
@@ -198,24 +177,25 @@ def test_what_a_dead_process_left_is_cleaned(tmp_path: Path):
     folder.mkdir()
     text = (
         "Fatal Python error: Aborted\n\nCurrent thread 0x00007f [how do I leave] (most recent call first):\n"
-        '  File "/home/somebody/app/desktop_agent/frontends/ui/window/main_window.py", line 3 in run\n'
+        '  File "/home/somebody/app/desktop_agent/frontends/ui/window.py", line 3 in run\n'
         f"{CANARY}\nExtension modules: apsw, lxml.etree (total: 2)\n"
     )
     (folder / "hard-999999999-0.1.0-0123abcd.txt").write_text(text)
     (report,) = CrashReports(folder).list()
-    assert (
-        report.what
-        == "Fatal Python error: Aborted at desktop_agent/frontends/ui/window/main_window.py:3 run"
-    )
+    place = "desktop_agent/frontends/ui/window.py:3 run"
+    assert report.what == f"Fatal Python error: Aborted at {place}"
     assert "leave" not in report.text
     assert "somebody" not in report.text
     assert "lxml.etree" in report.text
 
 
-def test_a_full_disk_costs_the_report_alone(tmp_path: Path):
+def test_a_full_disk_costs_the_report_alone_and_hooks_are_as_before(tmp_path: Path):
     (tmp_path / "crashes").write_text("a file where the folder should be")
     reports = CrashReports(tmp_path / "crashes")
     reports.note(caught())
     with pytest.raises(StorageError):
         reports.list()
-    watch_crashes(reports)()
+    before = (sys.excepthook, threading.excepthook, list(logging.getLogger().handlers))
+    for each in (reports, CrashReports(tmp_path / "others")):
+        watch_crashes(each)()
+        assert (sys.excepthook, threading.excepthook, logging.getLogger().handlers) == before

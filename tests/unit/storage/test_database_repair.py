@@ -58,26 +58,23 @@ def damage(path: Path, first: int, last: int, fill: bytes) -> bytes:
 
 @pytest.mark.parametrize("bytes_of_it", [16, 100, PAGE])
 async def test_a_file_whose_beginning_is_gone_is_saved_whole(
-    tmp_path: Path, bytes_of_it: int
+    quick_folder: Path, bytes_of_it: int
 ) -> None:
-    path = tmp_path / "conversations.db"
+    path = quick_folder / "conversations.db"
     await filled(path)
-    before = await read(path)
+    titles, answers, _told, _draft = await read(path)
     kept = damage(path, 0, bytes_of_it, b"\0")
-    after = await read(path)
-    assert after[0] == before[0]
-    assert after[1] == before[1]
-    assert after[3] == "A draft"
-    (repaired,) = after[2]
+    *after, (repaired,), draft = await read(path)
+    assert (after, draft) == ([titles, answers], "A draft")
     assert path.with_name(repaired.kept).read_bytes() == kept
     assert repaired.saved
     assert repaired.saved > 30
 
 
 async def test_a_file_that_is_no_database_is_set_aside_and_nothing_of_it_is_lost(
-    tmp_path: Path,
+    quick_folder: Path,
 ) -> None:
-    path = tmp_path / "conversations.db"
+    path = quick_folder / "conversations.db"
     path.write_bytes(b"this is not a database at all" * 100)
     titles, _answers, (repaired,), _draft = await read(path)
     assert titles == set()
@@ -87,9 +84,9 @@ async def test_a_file_that_is_no_database_is_set_aside_and_nothing_of_it_is_lost
 
 
 async def test_damage_that_is_met_while_working_is_mended_and_the_work_is_done(
-    tmp_path: Path,
+    quick_folder: Path,
 ) -> None:
-    path = tmp_path / "conversations.db"
+    path = quick_folder / "conversations.db"
     await filled(path)
     told: list[Any] = []
     store = ConversationStore(path, on_problem=told.append)
@@ -105,8 +102,10 @@ async def test_damage_that_is_met_while_working_is_mended_and_the_work_is_done(
     assert "New" in titles
 
 
-async def test_a_damaged_file_that_another_process_uses_stays_where_it_is(tmp_path: Path) -> None:
-    path = tmp_path / "conversations.db"
+async def test_a_damaged_file_that_another_process_uses_stays_where_it_is(
+    quick_folder: Path,
+) -> None:
+    path = quick_folder / "conversations.db"
     await filled(path)
     holder = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -131,8 +130,8 @@ async def test_a_damaged_file_that_another_process_uses_stays_where_it_is(tmp_pa
     await store.aclose()
 
 
-async def test_a_new_file_in_the_place_of_the_open_one_is_used(tmp_path: Path) -> None:
-    path = tmp_path / "conversations.db"
+async def test_a_new_file_in_the_place_of_the_open_one_is_used(quick_folder: Path) -> None:
+    path = quick_folder / "conversations.db"
     await filled(path)
     one, two = ConversationStore(path), ConversationStore(path)
     assert len(await one.list()) == len(await two.list()) == 6
@@ -288,13 +287,10 @@ async def test_a_bit_that_has_flipped_anywhere_costs_no_other_turn_and_no_error_
     dice = random.Random(11)
     bits = [(dice.randrange(len(talks)), dice.randrange(8)) for _ in range(24)]
     words = talks.index(b"word3x1 word3x1") + 5_000
-    names = [talks.index(each) for each in (b"question_chars INTEGER", b"Title3")]
-    ids = [
-        talks.index(each)
-        for each in rows_of(talks, "SELECT CAST(id AS BLOB) FROM conversations")[3]
-    ]
+    (an_id,) = rows_of(talks, "SELECT CAST(id AS BLOB) FROM conversations")[3]
+    names = [talks.index(each) for each in (b"question_chars INTEGER", b"Title3", an_id)]
     # of a text, of the tables' own description, of a title, and of an id
-    bits += [(words, 7), *((at, bit) for at in (*names, *ids) for bit in (0, 7))]
+    bits += [(words, 7), *((at, bit) for at in names for bit in (0, 7))]
     rows = rows_of(talks, "SELECT question, answer FROM turn_texts")
     for number, (at, bit) in enumerate(bits):
         path = quick_folder / f"{number}" / "conversations.db"
@@ -325,8 +321,7 @@ async def test_where_the_repair_fails_what_was_copied_is_kept(quick_folder: Path
     told: list[Any] = []
     database = Database(path, dataclasses.replace(FORM, settle=fail), on_problem=told.append)
     for table, rows in (("conversations", 6), ("turns", 24), ("turn_texts", 24), ("drafts", 1)):
-        count = partial(rows_in, table=table)
-        assert await database.read(count) == rows
+        assert await database.read(partial(rows_in, table=table)) == rows
     await database.aclose()
     (repaired,) = told
     assert isinstance(repaired, RepairedFile)

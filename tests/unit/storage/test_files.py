@@ -36,25 +36,20 @@ def test_folders_and_files_are_for_their_owner_alone(tmp_path: Path):
     assert mode(tmp_path / "a" / "b" / "c.txt") == mode(tmp_path / "a" / "lines") == 0o600
 
 
-def test_writing_replaces_the_whole_file_and_leaves_nothing_beside_it(tmp_path: Path):
-    file = tmp_path / "f"
-    write_atomic(file, b"a long first text")
-    write_atomic(file, b"short")
-    assert file.read_bytes() == b"short"
-    assert list(tmp_path.iterdir()) == [file]
-
-
 @posix
-def test_a_link_is_followed_and_stays(tmp_path: Path):
+def test_writing_replaces_the_whole_file_through_a_link_and_leaves_nothing_beside_it(
+    tmp_path: Path,
+):
     real, link = tmp_path / "dotfiles" / "settings", tmp_path / "settings"
-    write_atomic(real, b"old")
+    write_atomic(real, b"a long first text")
     link.symlink_to(real)
-    write_atomic(link, b"new")
+    write_atomic(link, b"short")
     assert link.is_symlink()
-    assert real.read_bytes() == b"new"
+    assert real.read_bytes() == b"short"
+    assert list(real.parent.iterdir()) == [real]
 
 
-def test_a_failed_write_keeps_what_was_there_and_cleans_up(tmp_path: Path):
+def test_a_failed_write_names_what_is_in_the_way_keeps_it_and_cleans_up(tmp_path: Path):
     target = tmp_path / "f"
     target.mkdir()
     (target / "kept").touch()
@@ -62,25 +57,18 @@ def test_a_failed_write_keeps_what_was_there_and_cleans_up(tmp_path: Path):
         write_atomic(target, b"x")  # a file cannot take the place of a full folder
     assert str(target) in caught.value.message
     assert caught.value.remedy
-    assert list(tmp_path.iterdir()) == [target]
+    with pytest.raises(StorageError, match="kept"):  # and no folder that of a file
+        write_atomic(target / "kept" / "g" / "h", b"x")
+    assert [*tmp_path.iterdir(), *target.iterdir()] == [target, target / "kept"]
 
 
-def test_a_file_in_the_way_of_a_folder_is_named(tmp_path: Path):
-    (tmp_path / "f").touch()
-    with pytest.raises(StorageError, match="f"):
-        write_atomic(tmp_path / "f" / "g" / "h", b"x")
-
-
-def test_a_torn_line_stays_a_line_of_its_own(tmp_path: Path):
+def test_a_torn_line_stays_a_line_of_its_own_and_half_a_surrogate_is_as_json_spells_it(
+    tmp_path: Path,
+):
     file = tmp_path / "f"
     file.write_bytes(b'{"whole":1}\n{"torn":')
-    append_line(file, '{"next":1}')
-    assert file.read_bytes() == b'{"whole":1}\n{"torn":\n{"next":1}\n'
-
-
-def test_half_a_surrogate_is_written_as_json_spells_it(tmp_path: Path):
-    append_line(tmp_path / "f", '"\ud83d"')
-    assert (tmp_path / "f").read_bytes() == b'"\\ud83d"\n'
+    append_line(file, '"\ud83d"')
+    assert file.read_bytes() == b'{"whole":1}\n{"torn":\n"\\ud83d"\n'
 
 
 @posix
@@ -96,20 +84,12 @@ def test_what_a_killed_write_leaves_is_swept_at_the_next_start_and_no_write_is_d
         "files.write_atomic(Path(sys.argv[1]), b'new')"
     )
     paths = find_paths({"DESKTOP_AGENT_HOME": str(home)})
-    targets = [
-        paths.settings_file,
-        paths.mcp_file,
-        paths.schedules_file,
-        paths.templates / "own.json",
-        paths.snapshots / "aa" / "aa.txt",
-    ]
+    places = (paths.settings_file, paths.mcp_file, paths.schedules_file)
+    deeper = (paths.templates / "own.json", paths.snapshots / "aa" / "aa.txt")
     processes = []
-    for target in (*targets, paths.config / "written"):
-        process = subprocess.Popen(
-            [sys.executable, "-c", writing, str(target)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        )
+    for target in (*places, *deeper, paths.config / "written"):
+        command = [sys.executable, "-c", writing, str(target)]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert process.stdout is not None
         process.stdout.read(1)
         processes.append(process)
@@ -117,8 +97,11 @@ def test_what_a_killed_write_leaves_is_swept_at_the_next_start_and_no_write_is_d
         process.communicate(b"")
     own = paths.config / ".keep"
     own.touch()
-    left = {each for each in home.rglob(".*") if each.is_file()} - {own}
-    assert len(left) == len(processes)
+
+    def left() -> set[Path]:
+        return {each for each in home.rglob(".*") if each.is_file()} - {own}
+
+    assert len(left()) == len(processes)
 
     async def start() -> None:
         session = open_session()
@@ -126,11 +109,10 @@ def test_what_a_killed_write_leaves_is_swept_at_the_next_start_and_no_write_is_d
         await session.aclose()
 
     asyncio.run(start())
-    left = {each for each in home.rglob(".*") if each.is_file()} - {own}
-    assert [each.parent for each in left] == [paths.config]
+    assert [each.parent for each in left()] == [paths.config]
     processes[-1].communicate(b"x" * 3)
     assert (paths.config / "written").read_bytes() == b"new"
-    assert not {each for each in home.rglob(".*") if each.is_file()} - {own}
+    assert not left()
 
 
 def test_a_second_holder_waits_then_says_which_file_is_in_use(tmp_path: Path):
@@ -141,6 +123,10 @@ def test_a_second_holder_waits_then_says_which_file_is_in_use(tmp_path: Path):
             raise AssertionError("two held it")
         assert time.monotonic() - began >= 0.05
     assert str(file) in caught.value.message
+    with pytest.raises(ZeroDivisionError), locked(file):
+        raise ZeroDivisionError
+    with locked(file, timeout_s=0):  # the error has given it back
+        pass
 
 
 def test_the_lock_goes_to_the_next_one_that_waits(tmp_path: Path):
@@ -157,13 +143,6 @@ def test_the_lock_goes_to_the_next_one_that_waits(tmp_path: Path):
         order.append("first")
     waiting.join()
     assert order == ["first", "second"]
-
-
-def test_an_error_inside_gives_the_lock_back(tmp_path: Path):
-    with pytest.raises(ZeroDivisionError), locked(tmp_path / "f"):
-        raise ZeroDivisionError
-    with locked(tmp_path / "f", timeout_s=0):
-        pass
 
 
 def test_the_death_of_its_holder_gives_the_lock_back(tmp_path: Path):
@@ -214,11 +193,8 @@ def test_too_little_memory_is_told_to_who_writes_and_what_was_written_stays(tmp_
     assert told.remedy == REMEDY
     writer.close()
     assert path.read_text() == "line 1\n"
-
-
-def test_too_little_memory_for_the_last_lines_is_told_at_the_end(tmp_path: Path) -> None:
-    writer = LineWriter(tmp_path / "lines.jsonl", no_memory, name="writing")
-    writer.write(3)
+    last = LineWriter(tmp_path / "last.jsonl", no_memory, name="writing")
+    last.write(3)
     with pytest.raises(StorageError, match="not enough memory"):
-        writer.close()
-    writer.close()
+        last.close()
+    last.close()

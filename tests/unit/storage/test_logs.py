@@ -64,37 +64,29 @@ def test_a_key_never_reaches_the_file_whatever_way_it_comes(paths: Paths, log: l
     assert len(lines(paths)) == 4
 
 
-def test_a_key_that_is_set_later_is_blackened_too(paths: Paths, home: Path):
+def test_a_key_that_is_set_later_is_blackened_and_after_the_stop_all_is_as_before(
+    paths: Paths, home: Path
+):
+    ours = logging.getLogger("desktop_agent")
+    before, handlers = ours.level, list(logging.getLogger().handlers)
     secrets = Secrets({})
-    stop = start_logging(paths, secrets)
+    stop = start_logging(paths, secrets, "DEBUG")
     secrets.set("openai", SecretStr("sk-later"))
-    logging.getLogger("desktop_agent").info("refused: sk-later")
+    ours.debug("refused: sk-later")
     stop()
+    ours.warning("after")
     assert [line["message"] for line in lines(paths)] == ["refused: [redacted]"]
+    assert (ours.level, list(logging.getLogger().handlers)) == (before, handlers)
 
 
 def test_the_files_are_for_their_owner_alone_and_rotate(paths: Paths, log: logging.Logger):
     for _ in range(5):
         log.info("x" * 1_000_000)
     files = sorted(paths.logs.iterdir())
-    assert [file.name for file in files] == [
-        "desktop-agent.jsonl",
-        "desktop-agent.jsonl.1",
-        "desktop-agent.jsonl.2",
-    ]
+    name = paths.log_file.name
+    assert [file.name for file in files] == [name, f"{name}.1", f"{name}.2"]
     if sys.platform != "win32":
         assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
-
-
-def test_after_the_stop_nothing_is_written_and_levels_are_as_before(paths: Paths):
-    ours = logging.getLogger("desktop_agent")
-    before, handlers = ours.level, list(logging.getLogger().handlers)
-    stop = start_logging(paths, Secrets({}), "DEBUG")
-    ours.debug("while")
-    stop()
-    ours.warning("after")
-    assert [line["message"] for line in lines(paths)] == ["while"]
-    assert (ours.level, list(logging.getLogger().handlers)) == (before, handlers)
 
 
 def test_a_log_that_cannot_be_written_says_nothing_to_the_terminal(

@@ -33,11 +33,8 @@ def write(file: McpFile, document: object) -> None:
     file.path.write_text(json.dumps(document))
 
 
-def test_no_file_is_no_server(file: McpFile) -> None:
-    assert file.load() == ()
-
-
 def test_the_common_shape_is_read_in_its_order(file: McpFile) -> None:
+    assert file.load() == ()
     web = {"url": "https://example.org/mcp", "headers": {"X-A": "b"}, "disabled": True}
     write(file, {"mcpServers": {"time": {**TIME, "cwd": "/w", "offline": True}, "web": web}})
     assert file.load() == (
@@ -52,22 +49,19 @@ def test_the_key_and_the_types_of_other_clients_are_read(file: McpFile, kind: st
     assert file.load()[0].url == "http://127.0.0.1/mcp"
 
 
-def test_what_is_not_known_stays_in_the_file(file: McpFile) -> None:
-    entry = {**TIME, "type": "stdio", "timeout": 60, "alwaysAllow": ["x"], "disabled": True}
-    write(file, {"inputs": [1], "servers": {"time": entry, "other": TIME}, "x": {"y": 1}})
+def test_what_is_not_known_stays_in_the_file_unless_the_server_is_of_another_kind(
+    file: McpFile,
+) -> None:
+    other = {**TIME, "type": "stdio"}
+    entry = {**other, "timeout": 60, "alwaysAllow": ["x"], "disabled": True}
+    write(file, {"inputs": [1], "servers": {"time": entry, "other": other}, "x": {"y": 1}})
     file.put(replace(file.load()[0], enabled=True, args=("-m", "time")))
+    file.put(McpServer("other", url="https://example.org/mcp"))
+    changed = {**entry, "disabled": False, "args": ["-m", "time"]}
     assert json.loads(file.path.read_text()) == {
         "inputs": [1],
-        "servers": {"time": {**entry, "disabled": False, "args": ["-m", "time"]}, "other": TIME},
+        "servers": {"time": changed, "other": {"url": "https://example.org/mcp"}},
         "x": {"y": 1},
-    }
-
-
-def test_a_server_of_another_kind_loses_what_said_the_old_one(file: McpFile) -> None:
-    write(file, {"mcpServers": {"a": {**TIME, "type": "stdio"}}})
-    file.put(McpServer("a", url="https://example.org/mcp"))
-    assert json.loads(file.path.read_text()) == {
-        "mcpServers": {"a": {"url": "https://example.org/mcp"}}
     }
 
 
@@ -155,13 +149,13 @@ TIME_SERVER = McpServer("time", "uvx", ("mcp-server-time",), {"TZ": "UTC"})
         TIME,
     ],
 )
-def test_every_common_shape_may_be_pasted(pasted: object) -> None:
-    assert read_pasted(json.dumps(pasted), "time") == (TIME_SERVER,)
-
-
-def test_the_outer_braces_may_be_missing() -> None:
-    assert read_pasted(f'  "time": {json.dumps(TIME)},\n') == (TIME_SERVER,)
-    assert read_pasted(f'"mcpServers": {{"time": {json.dumps(TIME)}}}') == (TIME_SERVER,)
+def test_every_common_shape_may_be_pasted_and_the_outer_braces_may_be_missing(
+    pasted: dict[str, object],
+) -> None:
+    text = json.dumps(pasted)
+    assert read_pasted(text, "time") == (TIME_SERVER,)
+    if pasted is not TIME:
+        assert read_pasted(f"  {text[1:-1]},\n") == (TIME_SERVER,)
 
 
 @pytest.mark.parametrize("text", ["", "uvx mcp-server-time", "{}", '{"mcpServers": {}}', "null"])
@@ -170,14 +164,14 @@ def test_what_is_pasted_and_is_none_is_said(text: str) -> None:
         read_pasted(text)
 
 
+FILES = {"command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem@1.2", "/x"]}
+
+
 @pytest.mark.parametrize(
     ("entry", "name"),
     [
         (TIME, "mcp-server-time"),
-        (
-            {"command": "npx", "args": ["-y", "@modelcontextprotocol/server-filesystem@1.2", "/x"]},
-            "server-filesystem",
-        ),
+        (FILES, "server-filesystem"),
         ({"command": "/opt/my tool"}, "my-tool"),
         ({"url": "https://mcp.example.org:8443/v1"}, "mcp.example.org-8443"),
         ({"command": "é"}, "server"),
@@ -188,19 +182,13 @@ def test_a_single_server_is_called_by_what_it_starts(entry: object, name: str) -
     assert [each.name for each in read_pasted(json.dumps(entry), "own")] == ["own"]
 
 
+KNOWN = st.sampled_from(["mcpServers", "servers", "mcp", "command", "args", "env", "url", "a"])
+
+
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(max_size=5),
-        lambda inner: (
-            st.lists(inner, max_size=3)
-            | st.dictionaries(
-                st.sampled_from(
-                    ["mcpServers", "servers", "mcp", "command", "args", "env", "url", "a"]
-                ),
-                inner,
-                max_size=4,
-            )
-        ),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KNOWN, inner, max_size=4),
         max_leaves=12,
     )
 )
@@ -218,12 +206,9 @@ def secrets(home: Path) -> Secrets:
 
 
 def test_what_looks_like_a_secret_is_taken_out_and_put_back(secrets: Secrets) -> None:
-    server = McpServer(
-        "my server",
-        "x",
-        env={"GITHUB_TOKEN": "ghp_abcdefgh1234", "TZ": "UTC", "PLAIN": "sk-live-abcdefghi"},
-        headers={"Authorization": "Bearer tok-1234", "X-Api-Key": "k-1234", "Accept": "a/b"},
-    )
+    env = {"GITHUB_TOKEN": "ghp_abcdefgh1234", "TZ": "UTC", "PLAIN": "sk-live-abcdefghi"}
+    headers = {"Authorization": "Bearer tok-1234", "X-Api-Key": "k-1234", "Accept": "a/b"}
+    server = McpServer("my server", "x", env=env, headers=headers)
     kept = keep_secrets(server, secrets)
     assert kept.env == {
         "GITHUB_TOKEN": "${keyring:mcp:my server:GITHUB_TOKEN}",
@@ -237,35 +222,27 @@ def test_what_looks_like_a_secret_is_taken_out_and_put_back(secrets: Secrets) ->
     }
     assert fill_in_secrets(kept, secrets, {}) == server
     assert keep_secrets(kept, secrets) == kept
-
-
-def test_secrets_are_blackened_from_the_start_of_their_server_on(secrets: Secrets) -> None:
-    env = {"API_KEY": "${env:SOURCE}", "HOME_DIR": "${env:HOME}", "TOKEN": "in the file itself"}
-    server = McpServer("a", "x", env=env, headers={"Authorization": "Basic dXNlcjpwYXNz"})
-    filled = fill_in_secrets(server, secrets, {"SOURCE": "from-env-1", "HOME": "/home/x"})
-    assert filled.env == {
-        "API_KEY": "from-env-1",
-        "HOME_DIR": "/home/x",
-        "TOKEN": "in the file itself",
-    }
-    said = "from-env-1 dXNlcjpwYXNz /home/x in the file itself"
-    assert secrets.redact(said) == "[redacted] [redacted] /home/x [redacted]"
-
-
-def test_placeholders_in_arguments_are_filled_in_and_their_secrets_blackened(
-    secrets: Secrets,
-) -> None:
-    args = ("--dir", "${env:HOME}", "--token", "tok-4711", "--api-key=key-4711", "ghp_abcdefgh12")
-    filled = fill_in_secrets(McpServer("a", "x", args), secrets, {"HOME": "/home/x"})
-    assert filled.args[1] == "/home/x"
-    said = "tok-4711 key-4711 ghp_abcdefgh12 /home/x --dir"
-    assert secrets.redact(said) == "[redacted] [redacted] [redacted] /home/x --dir"
-
-
-def test_what_a_keyring_cannot_hold_stays_in_the_private_file(secrets: Secrets) -> None:
+    # what a keyring cannot hold stays in the private file
     server = McpServer("a", "x", env={"PASSWORD": "two words"})
     assert keep_secrets(server, secrets) == server
     assert secrets.redact("two words") == "[redacted]"
+
+
+def test_placeholders_are_filled_in_and_secrets_blackened_from_the_start_of_their_server_on(
+    secrets: Secrets,
+) -> None:
+    args = ("--dir", "${env:HOME}", "--token", "tok-4711", "--api-key=key-4711", "ghp_abcdefgh12")
+    env = {"API_KEY": "${env:SOURCE}", "HOME_DIR": "${env:HOME}", "TOKEN": "in the file itself"}
+    other = {"OTHER": "$HOME ${workspaceFolder} ${keyring: $$"}  # which is left as it is
+    headers = {"Authorization": "Basic dXNlcjpwYXNz"}
+    server = McpServer("a", "x", args, env={**env, **other}, headers=headers)
+    filled = fill_in_secrets(server, secrets, {"SOURCE": "from-env-1", "HOME": "/home/x"})
+    assert filled.env == {**env, **other, "API_KEY": "from-env-1", "HOME_DIR": "/home/x"}
+    assert filled.args[1] == "/home/x"
+    said = "from-env-1 dXNlcjpwYXNz /home/x in the file itself"
+    assert secrets.redact(said) == "[redacted] [redacted] /home/x [redacted]"
+    said = "tok-4711 key-4711 ghp_abcdefgh12 /home/x --dir"
+    assert secrets.redact(said) == "[redacted] [redacted] [redacted] /home/x --dir"
 
 
 @pytest.mark.parametrize(
@@ -293,11 +270,6 @@ def test_a_server_gets_neither_our_keys_nor_those_of_another(
     assert "tok-other" not in str(caught.value)
 
 
-def test_other_text_with_dollars_is_left_as_it_is(secrets: Secrets) -> None:
-    env = {"A": "$HOME ${workspaceFolder} ${keyring: $$"}
-    assert fill_in_secrets(McpServer("a", "x", env=env), secrets, {}).env == env
-
-
 def test_what_was_stored_for_a_server_goes_with_it(secrets: Secrets) -> None:
     kept = keep_secrets(McpServer("a", "x", env={"TOKEN": "tok-a"}), secrets)
     secrets.set("mcp:b:TOKEN", secrets.get("mcp:a:TOKEN"))  # type: ignore[arg-type]
@@ -318,36 +290,27 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("answer", ["always", "never"])
-def test_a_decision_outlives_the_program(path: Path, answer: str) -> None:
+def test_a_decision_outlives_the_program_and_always_is_of_the_tool_as_it_was(
+    path: Path, answer: str
+) -> None:
     McpDecisions(path).keep(TOOL, answer)  # type: ignore[arg-type]
     later = McpDecisions(path)
     assert later.of(TOOL) == (answer, False)
     assert later.of(replace(TOOL, server="other")).decision == "ask"
     assert later.of(replace(TOOL, name="other")).decision == "ask"
-
-
-def test_a_tool_that_is_another_now_is_asked_about_again(path: Path) -> None:
-    decisions = McpDecisions(path)
-    decisions.keep(TOOL, "always")
-    assert decisions.of(replace(TOOL, fingerprint="f2")) == ("ask", True)
-    decisions.keep(TOOL, "never")
-    assert decisions.of(replace(TOOL, fingerprint="f2")) == ("never", False)
+    changed = ("ask", True) if answer == "always" else ("never", False)
+    assert later.of(replace(TOOL, fingerprint="f2")) == changed
 
 
 def test_decisions_of_a_tool_or_of_a_server_are_forgotten(path: Path) -> None:
     decisions = McpDecisions(path)
-    other = replace(TOOL, name="other")
-    elsewhere = replace(TOOL, server="elsewhere")
-    for tool in (TOOL, other, elsewhere):
+    tools = (TOOL, replace(TOOL, name="other"), replace(TOOL, server="elsewhere"))
+    for tool in tools:
         decisions.keep(tool, "always")
     decisions.forget("time", "now")
-    assert [decisions.of(t).decision for t in (TOOL, other, elsewhere)] == [
-        "ask",
-        "always",
-        "always",
-    ]
+    assert [decisions.of(each).decision for each in tools] == ["ask", "always", "always"]
     decisions.forget("time")
-    assert [McpDecisions(path).of(t).decision for t in (other, elsewhere)] == ["ask", "always"]
+    assert [McpDecisions(path).of(each).decision for each in tools] == ["ask", "ask", "always"]
 
 
 def test_two_programs_keep_each_others_decisions(path: Path) -> None:

@@ -70,23 +70,19 @@ def test_a_full_file_becomes_the_old_one_and_two_files_are_all(path):
     assert 15 < len(found) < 60
 
 
-def test_a_torn_line_costs_one_entry(path):
+@pytest.mark.parametrize(
+    "line",
+    ["[]", "null", '{"at": "x"}', "[" * 100_000, '{"at": 1, "host": 2}', "\udcff",
+     '{"at": 1760000000.0, "host": "h'],
+)  # fmt: skip
+def test_a_line_that_is_torn_or_no_entry_is_left_out_alone(path, line):
     ledger = NetworkLedger(path)
     ledger.append(entry(1))
     ledger.flush()
     with path.open("ab") as file:
-        file.write(b'{"at": 1760000000.0, "host": "h')
+        file.write(line.encode("utf-8", "surrogatepass"))
     ledger.append(entry(2))
     assert [each.bytes_received for each in ledger.read()] == [2, 1]
-
-
-@pytest.mark.parametrize(
-    "line", ["[]", "null", '{"at": "x"}', "[" * 100_000, '{"at": 1, "host": 2}', "\udcff"]
-)
-def test_a_line_that_is_no_entry_is_left_out(path, line):
-    path.parent.mkdir(parents=True)
-    path.write_bytes(line.encode("utf-8", "surrogatepass") + b"\n")
-    assert NetworkLedger(path).read() == ()
 
 
 def test_clear_forgets_both_files(path):
@@ -144,20 +140,18 @@ async def get(url: str) -> None:
         await http.get(url)
 
 
-async def test_a_request_outside_of_any_run_is_known(site, ledger):
+async def test_each_request_is_known_and_one_of_a_run_names_it_and_is_heard_of_by_its_scope(
+    site, ledger
+):
+    uses = []
     await get(site)
-    (kept,) = ledger.read()
+    with network_scope(uses.append, offline=False, run_id="r7"):
+        await get(site)
+    of_run, kept = ledger.read()
     assert (kept.host, kept.purpose, kept.outcome, kept.run_id) == ("127.0.0.1", "test", "ok", "")
     assert kept.bytes_received > 1000
     assert kept.at > 1_700_000_000
-
-
-async def test_a_request_of_a_run_names_its_run_and_the_scope_hears_of_it_too(site, ledger):
-    uses = []
-    with network_scope(uses.append, offline=False, run_id="r7"):
-        await get(site)
-    assert [each.run_id for each in ledger.read()] == ["r7"]
-    assert len(uses) == 1
+    assert (of_run.run_id, len(uses)) == ("r7", 1)
 
 
 async def test_what_the_network_switch_refuses_is_kept_as_refused_with_no_bytes(ledger):
@@ -173,18 +167,14 @@ async def test_what_the_network_switch_refuses_is_kept_as_refused_with_no_bytes(
     assert uses == []
 
 
-async def test_a_connection_that_fails_is_kept_as_failed(ledger):
-    with pytest.raises(httpx.ConnectError):
-        await get(f"http://127.0.0.1:{free_port()}/")
-    assert [each.outcome for each in ledger.read()] == ["failed"]
-
-
-async def test_who_has_stopped_watching_hears_no_more(site):
+async def test_a_connection_that_fails_is_kept_as_failed_and_who_stopped_hears_nothing(ledger):
     heard = []
     stop = watch_requests(heard.append)
     stop()
     stop()
-    await get(site)
+    with pytest.raises(httpx.ConnectError):
+        await get(f"http://127.0.0.1:{free_port()}/")
+    assert [each.outcome for each in ledger.read()] == ["failed"]
     assert heard == []
 
 
@@ -193,12 +183,9 @@ async def test_who_has_stopped_watching_hears_no_more(site):
     [b"", b"{", b"[]", b"3", b"\xff", b"[" * 9999, b'{"a":"' + b"x" * 100_000 + b'"}'],
     ids=lambda garbage: repr(garbage[:8]),
 )
-def test_garbage_is_as_good_as_nothing(tmp_path: Path, garbage: bytes):
+def test_cooldowns_that_are_missing_or_garbage_mean_that_none_rests(tmp_path: Path, garbage: bytes):
+    assert load_cooldowns(tmp_path / "r") == {}
     (tmp_path / "r").write_bytes(garbage)
     assert load_cooldowns(tmp_path / "r") == {}
     save_cooldowns(tmp_path / "r", {"brave": {"until": 1}})
     assert load_cooldowns(tmp_path / "r") == {"brave": {"until": 1}}
-
-
-def test_a_missing_file_means_that_none_rests(tmp_path: Path):
-    assert load_cooldowns(tmp_path / "none") == {}

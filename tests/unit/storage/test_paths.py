@@ -8,20 +8,12 @@ from desktop_agent.storage.paths import find_config, find_paths
 
 def test_one_variable_moves_everything_below_one_folder(tmp_path: Path):
     paths = find_paths({"DESKTOP_AGENT_HOME": str(tmp_path / "here")})
-    everything = (
-        paths.settings_file,
-        paths.runs,
-        paths.snapshots,
-        paths.discoveries_file,
-        paths.engine_rests_file,
-        paths.log_file,
-    )
-    assert all(each.is_relative_to(tmp_path / "here") for each in everything)
-    assert len(set(everything)) == len(everything)
-
-
-def test_a_tilde_in_the_variable_is_the_home_of_the_person():
-    assert find_paths({"DESKTOP_AGENT_HOME": "~/agent"}).data == Path.home() / "agent" / "data"
+    folders = (paths.runs, paths.snapshots)
+    files = (paths.settings_file, paths.discoveries_file, paths.engine_rests_file, paths.log_file)
+    assert all(each.is_relative_to(tmp_path / "here") for each in (*folders, *files))
+    assert len({*folders, *files}) == 6
+    at_home = find_paths({"DESKTOP_AGENT_HOME": "~/agent"})
+    assert at_home.data == Path.home() / "agent" / "data"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the folders of the XDG specification")

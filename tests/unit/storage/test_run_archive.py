@@ -1,12 +1,10 @@
 """A run as one file: what is written, and what is refused of files that mean harm."""
 
 import hashlib
-import io
 import json
 import os
 import stat
 import struct
-import warnings
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -36,17 +34,14 @@ def page(text: str) -> Page:
 
 def record(folder: Path, *snapshots: str, run_id: str = "run1") -> Path:
     recorder = RunRecorder(folder / "runs", run_id)
-    common = {"run_id": run_id}
-    begin = RunStarted(
-        question="Ä?", strategy="quick", provider="ollama", model="m", budget_s=1.0, **common
-    )
-    recorder.write(begin)
-    for number, name in enumerate(snapshots[:1], start=1):
-        read = PageRead(url="u", final_url="u", title="t", chars=1, snapshot=name, **common)
-        recorder.write(read)
-        sources = tuple(Source(number, "u", "t", snapshot=each) for each in snapshots)
-        recorder.write(AnswerGiven(text="half \ud83c", sources=sources, **common))
-    recorder.write(RunFinished(status="answered", **common))
+    model = {"strategy": "quick", "provider": "ollama", "model": "m"}
+    recorder.write(RunStarted(run_id=run_id, question="Ä?", budget_s=1.0, **model))
+    if snapshots:
+        page = {"final_url": "u", "title": "t", "chars": 1, "snapshot": snapshots[0]}
+        recorder.write(PageRead(run_id=run_id, url="u", **page))
+        sources = tuple(Source(1, "u", "t", snapshot=each) for each in snapshots)
+        recorder.write(AnswerGiven(run_id=run_id, text="half \ud83c", sources=sources))
+    recorder.write(RunFinished(run_id=run_id, status="answered"))
     recorder.close()
     return recorder.path
 
@@ -61,6 +56,20 @@ def archive(tmp_path: Path, run_file: Path, store: SnapshotStore) -> Path:
     path = tmp_path / "run.agentrun"
     write_archive(path, run_file, store)
     return path
+
+
+@pytest.fixture
+def members(archive: Path) -> Members:
+    return members_of(archive)
+
+
+def of_kind(members: Members, suffix: str) -> str:
+    """Gives the name of one that is of a page."""
+    return next(each for each in members if each.startswith("snap") and each.endswith(suffix))
+
+
+def without(members: Members, name: str) -> Members:
+    return {each: data for each, data in members.items() if each != name}
 
 
 def members_of(path: Path) -> Members:
@@ -82,7 +91,7 @@ def zipped(
 def with_manifest(members: Members, /, **changes: Any) -> Members:
     """Gives members whose manifest fits them, but for these changes."""
     manifest = json.loads(members["manifest.json"])
-    rest = {name: data for name, data in members.items() if name != "manifest.json"}
+    rest = without(members, "manifest.json")
     manifest["members"] = {name: hashlib.sha256(data).hexdigest() for name, data in rest.items()}
     return {"manifest.json": json.dumps(manifest | changes).encode(), **rest}
 
@@ -91,6 +100,14 @@ def refused(path: Path) -> str:
     with pytest.raises(RecordingError) as caught:
         read_archive(path)
     return caught.value.message
+
+
+def patched(path: Path, at: int, data: bytes) -> None:
+    """Writes over some bytes of the first entry of the directory."""
+    whole = bytearray(path.read_bytes())
+    at += whole.index(b"PK\x01\x02")
+    whole[at : at + len(data)] = data
+    path.write_bytes(whole)
 
 
 def test_a_run_comes_back_as_it_was_with_the_pages_that_it_names(
@@ -114,7 +131,9 @@ def test_the_same_run_gives_the_same_bytes_for_its_owner_alone(
     write_archive(archive, run_file, store)
     assert archive.read_bytes() == first
     assert stat.S_IMODE(archive.stat().st_mode) == 0o600
-    assert [path.name for path in archive.parent.iterdir() if path.name.startswith(".")] == []
+    assert not list(archive.parent.glob(".*"))
+    with pytest.raises(StorageError):  # what is no folder stays as it was
+        write_archive(run_file / "run.agentrun", run_file, store)
 
 
 def test_pages_that_are_gone_or_damaged_are_left_out_and_named(
@@ -142,21 +161,13 @@ def test_what_is_no_recording_is_not_written(tmp_path: Path, store: SnapshotStor
         source.write_bytes(data)
         with pytest.raises(RecordingError):
             write_archive(path, source, store)
-    two = record(tmp_path, run_id="b").read_bytes().split(b"\n")[:1]
-    source.write_bytes(two[0] + b"\n" + record(tmp_path, run_id="c").read_bytes())
+    first = record(tmp_path, run_id="b").read_bytes().splitlines(keepends=True)[0]
+    source.write_bytes(first + record(tmp_path, run_id="c").read_bytes())
     with pytest.raises(RecordingError, match="one run"):
         write_archive(path, source, store)
     with pytest.raises(RecordingError, match="cannot be read"):
         write_archive(path, tmp_path / "absent", store)
     assert not path.exists()
-
-
-def test_a_folder_that_cannot_be_written_leaves_what_was_there(
-    archive: Path, run_file: Path, store: SnapshotStore, tmp_path: Path
-) -> None:
-    (tmp_path / "file").write_text("")
-    with pytest.raises(StorageError):
-        write_archive(tmp_path / "file" / "run.agentrun", run_file, store)
 
 
 @pytest.mark.parametrize(
@@ -173,21 +184,17 @@ def test_a_folder_that_cannot_be_written_leaves_what_was_there(
         f"snapshots/{'a' * 64}.txt/x",
     ],
 )
-def test_a_member_that_ours_never_have_is_refused(archive: Path, name: str) -> None:
-    zipped(archive, with_manifest(members_of(archive) | {name: b"x"}))
+def test_a_member_that_ours_never_have_is_refused(
+    archive: Path, members: Members, name: str
+) -> None:
+    zipped(archive, with_manifest(members | {name: b"x"}))
     assert "member" in refused(archive)
 
 
 def test_what_is_no_archive_is_refused(tmp_path: Path, archive: Path) -> None:
     whole = archive.read_bytes()
-    for data in (
-        b"",
-        b"PK",
-        b"PK\x03\x04" * 99,
-        whole[:-1],
-        whole[: len(whole) // 2],
-        whole + b"x",
-    ):
+    half = whole[: len(whole) // 2]
+    for data in (b"", b"PK", b"PK\x03\x04" * 99, whole[:-1], half, whole + b"x"):
         archive.write_bytes(data)
         assert "run.agentrun is no run that can be opened" in refused(archive)
     assert "cannot be read" in refused(tmp_path)
@@ -206,14 +213,14 @@ def test_every_byte_counts(archive: Path) -> None:
             continue
 
 
-def test_members_that_are_not_those_of_the_manifest_are_refused(archive: Path) -> None:
-    members = members_of(archive)
-    some = next(name for name in members if name.endswith(".txt"))
+def test_members_that_are_not_those_of_the_manifest_are_refused(
+    archive: Path, members: Members
+) -> None:
     for wrong in (
         {**members, "run.jsonl": members["run.jsonl"].replace(b"quick", b"quack")},
-        {name: data for name, data in members.items() if name != some},
-        {name: data for name, data in members.items() if name != "run.jsonl"},
-        {name: data for name, data in members.items() if name != "manifest.json"},
+        without(members, of_kind(members, ".txt")),
+        without(members, "run.jsonl"),
+        without(members, "manifest.json"),
         members | {f"snapshots/{hashlib.sha256(b'x').hexdigest()}.txt": b"x"},
     ):
         zipped(archive, wrong)
@@ -221,15 +228,12 @@ def test_members_that_are_not_those_of_the_manifest_are_refused(archive: Path) -
 
 
 def test_a_page_whose_text_is_not_that_of_its_hash_is_refused_though_the_manifest_fits(
-    archive: Path,
+    archive: Path, members: Members
 ) -> None:
-    members = members_of(archive)
-    some = next(name for name in members if name.endswith(".txt"))
-    zipped(archive, with_manifest(members | {some: b"another text"}))
-    assert "another text" in refused(archive)
-    alone = {name: data for name, data in members.items() if name != some}
-    zipped(archive, with_manifest(alone))
-    assert "another text" in refused(archive)
+    some = of_kind(members, ".txt")
+    for wrong in (members | {some: b"another text"}, without(members, some)):
+        zipped(archive, with_manifest(wrong))
+        assert "another text" in refused(archive)
 
 
 @pytest.mark.parametrize(
@@ -247,71 +251,52 @@ def test_a_page_whose_text_is_not_that_of_its_hash_is_refused_though_the_manifes
         {"missing": "none"},
     ],
 )
-def test_a_manifest_that_is_wrong_is_refused(archive: Path, changes: dict[str, Any]) -> None:
-    zipped(archive, with_manifest(members_of(archive)))
+def test_a_manifest_that_is_wrong_is_refused(
+    archive: Path, members: Members, changes: dict[str, Any]
+) -> None:
+    zipped(archive, with_manifest(members))
     read_archive(archive)
-    zipped(archive, with_manifest(members_of(archive), **changes))
+    zipped(archive, with_manifest(members, **changes))
     refused(archive)
 
 
-def test_a_newer_form_says_what_to_do(archive: Path) -> None:
-    zipped(archive, with_manifest(members_of(archive), format=2, unknown=True))
+def test_a_newer_form_says_what_to_do_and_a_recording_that_is_none_is_refused(
+    archive: Path, members: Members
+) -> None:
+    zipped(archive, with_manifest(members, format=2, unknown=True))
     assert "format 2" in refused(archive)
-
-
-def test_a_recording_that_is_none_is_refused(archive: Path) -> None:
-    members = members_of(archive)
     for data in (b"", b"{}\n", b"\xff\xfe\n", b"[" * 100_000 + b"\n"):
         zipped(archive, with_manifest(members | {"run.jsonl": data}))
         refused(archive)
-
-
-def test_a_run_id_that_is_a_path_is_refused(archive: Path) -> None:
-    members = members_of(archive)
-    evil = members["run.jsonl"].replace(b'"run1"', b'"../../x"')
-    zipped(archive, with_manifest(members | {"run.jsonl": evil}, run_id="../../x"))
+    path = members["run.jsonl"].replace(b'"run1"', b'"../../x"')
+    zipped(archive, with_manifest(members | {"run.jsonl": path}, run_id="../../x"))
     refused(archive)
 
 
 def test_a_member_that_is_there_twice_is_refused(archive: Path) -> None:
-    members = members_of(archive)
-    zipped(archive, members)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        with zipfile.ZipFile(archive, "a") as target:
-            target.writestr("run.jsonl", members["run.jsonl"])
+    with zipfile.ZipFile(archive, "a") as target, pytest.warns(UserWarning, match="Duplicate"):
+        target.writestr("run.jsonl", b"{}")
     assert "twice" in refused(archive)
 
 
-def test_links_and_what_is_encrypted_or_packed_otherwise_are_refused(archive: Path) -> None:
-    members = members_of(archive)
-
-    def as_link(info: zipfile.ZipInfo) -> None:
-        info.external_attr = (stat.S_IFLNK | 0o777) << 16
-
-    zipped(archive, members, as_link)
+def test_links_and_what_is_encrypted_or_packed_otherwise_are_refused(
+    archive: Path, members: Members
+) -> None:
+    patched(archive, 8, b"\1")
+    assert "encrypted" in refused(archive)
+    link = (stat.S_IFLNK | 0o777) << 16
+    zipped(archive, members, lambda info: setattr(info, "external_attr", link))
     assert "plain file" in refused(archive)
     zipped(archive, members, lambda info: setattr(info, "compress_type", zipfile.ZIP_BZIP2))
     assert "compressed" in refused(archive)
-    zipped(archive, members)
-    data = bytearray(archive.read_bytes())
-    at = data.index(b"PK\x01\x02")
-    data[at + 8] |= 1
-    archive.write_bytes(data)
-    assert "encrypted" in refused(archive)
 
 
-def test_bombs_are_refused_before_they_are_opened(archive: Path) -> None:
-    members = members_of(archive)
+def test_bombs_are_refused_before_they_are_opened(archive: Path, members: Members) -> None:
+    patched(archive, 24, struct.pack("<I", 2**31))  # tells of a size that it has not
+    assert "too much" in refused(archive)
     zipped(archive, with_manifest(members | {"run.jsonl": b"\n" * 50_000_000}))
     assert archive.stat().st_size < 100_000
     assert "far larger" in refused(archive)
-    zipped(archive, members)
-    data = bytearray(archive.read_bytes())
-    at = data.index(b"PK\x01\x02")
-    data[at + 24 : at + 28] = struct.pack("<I", 2**31)  # tells of a size that it has not
-    archive.write_bytes(data)
-    assert "too much" in refused(archive)
 
 
 def test_an_end_that_tells_of_millions_of_members_is_refused_unread(archive: Path) -> None:
@@ -319,11 +304,7 @@ def test_an_end_that_tells_of_millions_of_members_is_refused_unread(archive: Pat
     data[-12:-10] = struct.pack("<H", 60_000)
     archive.write_bytes(data)
     assert "too many" in refused(archive)
-    many = io.BytesIO()
-    with zipfile.ZipFile(many, "w") as target:
-        for number in range(5_001):
-            target.writestr(f"{number}", b"")
-    archive.write_bytes(many.getvalue())
+    zipped(archive, {f"{number}": b"" for number in range(5_001)})
     assert "too many" in refused(archive)
 
 
@@ -339,9 +320,10 @@ def test_a_snapshot_from_elsewhere_is_kept_once_and_only_with_its_own_text(
         there.restore(Snapshot("ab" * 32, "x", ()))
 
 
-def test_lines_of_readings_that_are_of_the_wrong_kind_are_passed_over(archive: Path) -> None:
-    members = members_of(archive)
-    some = next(name for name in members if name.startswith("snapshots/") and "jsonl" in name)
+def test_lines_of_readings_that_are_of_the_wrong_kind_are_passed_over(
+    archive: Path, members: Members
+) -> None:
+    some = of_kind(members, ".jsonl")
     wrong = json.loads(members[some]) | {"url": {"a": 1}}
     lines = members[some] + json.dumps(wrong).encode() + b"\n" + b"[" * 100_000 + b"\n{}\n"
     zipped(archive, with_manifest(members | {some: lines}))

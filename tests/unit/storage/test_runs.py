@@ -22,22 +22,14 @@ from desktop_agent.storage.files import WRITTEN_AFTER_S
 from desktop_agent.storage.runs import RunRecorder, read_run
 
 
-def a_run(run_id: str = "r1", question: str = "Why is the sky blue?") -> list[Event]:
+def a_run() -> list[Event]:
+    about = {"strategy": "quick", "provider": "ollama", "model": "m", "budget_s": 300}
+    text = "Because.\n\ud83d"
     return [
-        RunStarted(
-            run_id=run_id,
-            seq=0,
-            question=question,
-            strategy="quick",
-            provider="ollama",
-            model="m",
-            budget_s=300,
-        ),
-        TextDelta(
-            run_id=run_id, seq=1, t=0.5, step_id="s", channel="final", text="Because.\n\ud83d"
-        ),
-        AnswerGiven(run_id=run_id, seq=2, t=0.6, text="Because…"),
-        RunFinished(run_id=run_id, seq=3, t=0.7, status="answered"),
+        RunStarted(run_id="r1", seq=0, question="Why is the sky blue?", **about),
+        TextDelta(run_id="r1", seq=1, t=0.5, step_id="s", channel="final", text=text),
+        AnswerGiven(run_id="r1", seq=2, t=0.6, text="Because…"),
+        RunFinished(run_id="r1", seq=3, t=0.7, status="answered"),
     ]
 
 
@@ -49,20 +41,18 @@ def record(folder: Path, events: list[Event], **options: object) -> Path:
     return recorder.path
 
 
-def test_a_run_is_read_back_event_for_event(tmp_path: Path):
-    path = record(tmp_path / "runs", a_run())
+def test_a_run_is_read_back_event_for_event_from_a_file_named_by_time_in_utc(tmp_path: Path):
+    started = datetime.fromisoformat("2026-11-05T11:02:03.045678+01:00")
+    path = record(tmp_path / "runs", a_run(), started=started)
+    assert path.name == "20261105T100203.045Z-r1.jsonl"
     assert list(read_run(path)) == a_run()
     lines = path.read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["type"] for line in lines] == [event.type for event in a_run()]
 
 
-def test_the_file_is_named_by_time_in_utc_and_run(tmp_path: Path):
-    started = datetime.fromisoformat("2026-11-05T11:02:03.045678+01:00")
-    path = record(tmp_path, a_run(), started=started)
-    assert path.name == "20261105T100203.045Z-r1.jsonl"
-
-
-def test_events_are_in_the_file_a_moment_after_they_are_written(tmp_path: Path):
+def test_events_are_in_the_file_a_moment_after_they_are_written_and_none_after_the_end(
+    tmp_path: Path,
+):
     recorder = RunRecorder(tmp_path, "r1")
     for number, event in enumerate(a_run()[:2], start=1):
         recorder.write(event)
@@ -72,6 +62,8 @@ def test_events_are_in_the_file_a_moment_after_they_are_written(tmp_path: Path):
             time.sleep(0.01)
     recorder.close()
     recorder.close()
+    with pytest.raises(StorageError, match="cannot be written"):
+        recorder.write(a_run()[0])
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
@@ -98,13 +90,6 @@ def test_two_recordings_never_share_a_file(tmp_path: Path):
     RunRecorder(tmp_path, "r1", started=started).close()
     with pytest.raises(StorageError, match="r1"):
         RunRecorder(tmp_path, "r1", started=started)
-
-
-def test_writing_after_the_end_says_so(tmp_path: Path):
-    recorder = RunRecorder(tmp_path, "r1")
-    recorder.close()
-    with pytest.raises(StorageError, match="cannot be written"):
-        recorder.write(a_run()[0])
 
 
 @settings(max_examples=40)
@@ -161,18 +146,16 @@ def test_a_damaged_line_is_passed_over_with_a_notice_that_names_it(
         list(read_run(path, strict=True))
 
 
-def test_a_recording_of_a_newer_version_asks_for_an_update(tmp_path: Path):
-    path = record(tmp_path, a_run())
+def test_a_recording_of_a_newer_version_asks_for_an_update_and_nothing_may_follow_the_end(
+    tmp_path: Path,
+):
+    path = record(tmp_path, [*a_run(), Notice(run_id="r1", seq=4, text="and another thing")])
+    with pytest.raises(RecordingError, match="line 5"):
+        list(read_run(path))
     path.write_text(path.read_text().replace(f'"version":{EVENTS_VERSION}', '"version":99'))
     with pytest.raises(RecordingError, match="line 1") as caught:
         list(read_run(path))
     assert "Update" in caught.value.remedy
-
-
-def test_nothing_may_follow_the_end(tmp_path: Path):
-    path = record(tmp_path, [*a_run(), Notice(run_id="r1", seq=4, text="and another thing")])
-    with pytest.raises(RecordingError, match="line 5"):
-        list(read_run(path))
 
 
 @pytest.mark.parametrize("content", [b"", b"half a li", b"no\nrun\nat all\n", None])

@@ -24,7 +24,7 @@ from dataclasses import replace
 from pathlib import Path
 from desktop_agent.storage.schedules import ScheduleStore
 
-store, name = ScheduleStore(Path(sys.argv[1])), sys.argv[2]
+store = ScheduleStore(Path(sys.argv[1]))
 print("ready", flush=True)
 sys.stdin.readline()
 for number in range(60):
@@ -42,19 +42,18 @@ def store(tmp_path):
     return ScheduleStore(tmp_path / "data" / "schedules.json")
 
 
-def test_there_are_none_before_the_first_and_each_comes_back_as_it_was(store):
+def test_there_are_none_before_the_first_and_each_comes_back_as_it_was_until_it_is_removed(store):
     assert store.load() == ()
-    other = replace(
-        ONE,
-        schedule=replace(ONE.schedule, id="b2", budget_s=90.5, enabled=False, created="2025"),
-        missed=3,
-        missed_last="2026-11-22T07:00:00Z",
-    )
+    schedule = replace(ONE.schedule, id="b2", budget_s=90.5, enabled=False, created="2025")
+    other = replace(ONE, schedule=schedule, missed=3, missed_last="2026-11-22T07:00:00Z")
     store.put(ONE)
     store.put(other)
     assert store.load() == (other, ONE)
     if os.name == "posix":
         assert store.path.stat().st_mode & 0o077 == 0
+    assert store.remove("a1") == ONE
+    assert store.remove("a1") is None
+    assert store.load() == (other,)
 
 
 TEXTS = st.text(max_size=20)
@@ -63,25 +62,17 @@ TEXTS = st.text(max_size=20)
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(TEXTS, TEXTS, st.none() | st.floats(1, 1e6), st.booleans(), st.integers(0, 1000))
 def test_any_text_comes_back(store, question, model, budget, enabled, missed):
-    schedule = replace(
-        ONE.schedule, question=question, model=model, budget_s=budget, enabled=enabled
-    )
-    kept = replace(ONE, schedule=schedule, missed=missed)
+    values = {"question": question, "model": model, "budget_s": budget, "enabled": enabled}
+    kept = replace(ONE, schedule=replace(ONE.schedule, **values), missed=missed)
     store.put(kept)
     assert store.load() == (kept,)
 
 
 def test_processes_that_race_for_a_time_get_each_once(store):
     store.put(replace(ONE, schedule=replace(ONE.schedule, next_at="0")))
-    racers = [
-        subprocess.Popen(
-            [sys.executable, "-c", CLAIMER, str(store.path), str(number)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for number in range(2)
-    ]
+    command = [sys.executable, "-c", CLAIMER, str(store.path)]
+    pipe = subprocess.PIPE
+    racers = [subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) for _ in range(2)]
     for each in racers:
         assert each.stdout.readline() == "ready\n"
     for each in racers:
@@ -116,10 +107,3 @@ def test_a_newer_file_is_not_touched_and_a_field_of_a_newer_program_does_no_harm
     store.path.write_text(json.dumps(whole))
     with pytest.raises(StorageError, match="Update Desktop Agent"):
         store.put(ONE)
-
-
-def test_what_is_removed_is_given_back(store):
-    store.put(ONE)
-    assert store.remove("a1") == ONE
-    assert store.remove("a1") is None
-    assert store.load() == ()

@@ -23,11 +23,16 @@ def value(secret: SecretStr | None) -> str | None:
     return None if secret is None else secret.get_secret_value()
 
 
-def test_the_environment_needs_no_keyring(home: Path):
+def test_the_environment_needs_no_keyring_and_wins_over_what_is_stored(home: Path):
     secrets = Secrets({"BRAVE_API_KEY": " BSA-1 ", "TAVILY_API_KEY": ""})
     assert value(secrets.get("brave")) == "BSA-1"
     assert secrets.names() == (StoredKey("brave", "environment"),)
     assert value(secrets.get("tavily")) is None
+    secrets.set("brave", SecretStr("BSA-stored"))
+    assert value(secrets.get("brave")) == "BSA-1"
+    with pytest.raises(KeyStoreError) as caught:
+        Secrets({"OPENAI_API_KEY": "sk-env"}).remove("openai")
+    assert "OPENAI_API_KEY" in caught.value.remedy
 
 
 def test_with_no_keyring_a_key_lives_in_memory_until_the_process_ends(home: Path):
@@ -43,24 +48,25 @@ def test_with_no_keyring_a_key_lives_in_memory_until_the_process_ends(home: Path
     assert not home.exists()
 
 
-def test_the_environment_wins_over_what_is_stored(home: Path):
-    secrets = Secrets({"OPENAI_API_KEY": "sk-env"})
-    secrets.set("openai", SecretStr("sk-stored"))
-    assert value(secrets.get("openai")) == "sk-env"
-
-
-def test_a_key_of_the_environment_cannot_be_removed_here(home: Path):
-    with pytest.raises(KeyStoreError) as caught:
-        Secrets({"OPENAI_API_KEY": "sk-env"}).remove("openai")
-    assert "OPENAI_API_KEY" in caught.value.remedy
-
-
 def test_an_unknown_name_is_refused_with_the_names_there_are(home: Path):
     secrets = Secrets({})
     for use in (secrets.get, secrets.remove, lambda name: secrets.set(name, SecretStr("x"))):
         with pytest.raises(KeyStoreError, match="'google'") as caught:
             use("google")
         assert all(name in caught.value.remedy for name in KEY_VARIABLES)
+    # and one that is only like that of a server
+    for name in (
+        "mcp:",
+        "mcp:a",
+        "mcp:a:",
+        "mcp::b",
+        "mcp:a:b:c",
+        "mcp:a:b\n",
+        "mcp:../a:b",
+        "MCP:a:b",
+    ):
+        with pytest.raises(KeyStoreError, match="no key called"):
+            secrets.get(name)
 
 
 def test_what_is_stored_for_a_server_is_kept_and_blackened_like_a_key(home: Path):
@@ -71,14 +77,6 @@ def test_what_is_stored_for_a_server_is_kept_and_blackened_like_a_key(home: Path
     assert secrets.names() == ()
     secrets.remove("mcp:my server:API_KEY")
     assert secrets.get("mcp:my server:API_KEY") is None
-
-
-@pytest.mark.parametrize(
-    "name", ["mcp:", "mcp:a", "mcp:a:", "mcp::b", "mcp:a:b:c", "mcp:a:b\n", "mcp:../a:b", "MCP:a:b"]
-)
-def test_a_name_that_is_only_like_that_of_a_server_is_unknown(home: Path, name: str):
-    with pytest.raises(KeyStoreError, match="no key called"):
-        Secrets({}).get(name)
 
 
 @pytest.mark.parametrize("text", ["", "  ", "two words", "line\nbreak", "sk-\x1b[31m", "schlüssel"])
@@ -111,6 +109,7 @@ def test_seen_keys_are_blackened_in_texts(home: Path, text: str, blackened: str)
 
 
 LONG = "sk-proj/Zk3v+N8tR1yU6wQ9e"
+QUOTED = quote(LONG, safe="")
 
 
 def _encoded(around: str) -> list[str]:
@@ -125,12 +124,9 @@ def _encoded(around: str) -> list[str]:
         LONG.encode().hex(),
         LONG.encode().hex().upper(),
         quote(LONG),
-        quote(LONG, safe=""),
-        quote(LONG, safe="")
-        .lower()
-        .replace("zk3v", "Zk3v")
-        .replace("n8tr1yu6wq9e", "N8tR1yU6wQ9e"),
-        quote(quote(LONG, safe=""), safe=""),
+        QUOTED,
+        QUOTED.replace("%2F", "%2f").replace("%2B", "%2b"),
+        quote(QUOTED, safe=""),
         "".join(f"%{ord(each):02X}" for each in LONG),
         LONG.replace("/", "\\/"),
         base64.b64encode(LONG[::-1].encode()).decode(),
@@ -149,10 +145,12 @@ def test_a_key_is_blackened_however_it_is_encoded(home: Path, echoed: str):
         assert LONG[n : n + 8] not in clean
 
 
+PRELUDE = "from pydantic import SecretStr\nfrom desktop_agent.storage.secrets import *\n"
+
+
 def in_another_process(script: str, folder: Path, **environ: str) -> str:
     """Keyring chooses its backend once for a process, so each choice is tried in one of its own."""
-    prelude = "from pydantic import SecretStr\nfrom desktop_agent.storage.secrets import *\n"
-    (folder / "script.py").write_text(prelude + script)
+    (folder / "script.py").write_text(PRELUDE + script)
     keep = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "HOME") if name in os.environ}
     done = subprocess.run(
         [sys.executable, "-W", "error", str(folder / "script.py")],
@@ -199,12 +197,8 @@ print(secrets.in_memory, secrets.get("tavily").get_secret_value(), secrets.backe
 def test_an_installed_backend_that_writes_readable_files_is_never_chosen(alt: Path):
     out = in_another_process(REPORT, alt, DBUS_SESSION_BUS_ADDRESS="unix:path=/nowhere")
     assert out.startswith("True tvly-1 memory")
-
-
-def test_not_even_when_it_is_configured(alt: Path):
-    out = in_another_process(
-        REPORT, alt, PYTHON_KEYRING_BACKEND="keyrings.alt.file.PlaintextKeyring"
-    )
+    configured = "keyrings.alt.file.PlaintextKeyring"
+    out = in_another_process(REPORT, alt, PYTHON_KEYRING_BACKEND=configured)
     assert out.startswith("True tvly-1 memory")
     assert "keyrings.alt" in out
 
@@ -290,21 +284,15 @@ except KeyStoreError as error:
 
 @pytest.mark.skipif(not SERVICE_AT_HAND, reason="needs gnome-keyring-daemon and dbus-run-session")
 def test_keys_are_kept_by_a_real_secret_service(tmp_path: Path):
-    (tmp_path / "script.py").write_text(
-        "from pydantic import SecretStr\nfrom desktop_agent.storage.secrets import *\n" + ROUND_TRIP
-    )
+    (tmp_path / "script.py").write_text(PRELUDE + ROUND_TRIP)
     # the daemon reads the password of a new keyring from its standard input: here an empty line
     start = (
         'printf "\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null; exec "$@"'
     )
+    environ = {"PATH": os.environ["PATH"], "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(
         ["dbus-run-session", "--", "sh", "-c", start, "sh", sys.executable, tmp_path / "script.py"],
-        env={
-            "PATH": os.environ["PATH"],
-            "HOME": str(tmp_path),
-            "XDG_RUNTIME_DIR": str(tmp_path),
-            "PYTHONPATH": os.pathsep.join(sys.path),
-        },
+        env={**environ, "HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path)},
         check=False,
         capture_output=True,
         text=True,
@@ -322,6 +310,38 @@ def test_keys_are_kept_by_a_real_secret_service(tmp_path: Path):
     assert b"BSA-kept" not in everything
 
 
+class Kept(KeyringBackend):
+    """A keyring of which the test says what it does when it is read."""
+
+    priority = 1
+
+    def __init__(self, read):
+        self.get_password = lambda service, username: read()
+
+    def get_password(self, service, username):
+        raise NotImplementedError
+
+    def set_password(self, service, username, password):
+        raise AssertionError("stored")
+
+
+@pytest.fixture
+def keyring_of(home, monkeypatch):
+    """Makes keys of which one is known to be in such a keyring."""
+
+    def make(read, *, found_after_s=0.0):
+        def find():
+            time.sleep(found_after_s)
+            return Kept(read), ""
+
+        monkeypatch.setattr("desktop_agent.storage.secrets._usable_keyring", find)
+        secrets = Secrets({})
+        secrets.record.add(["tavily"])
+        return secrets
+
+    return make
+
+
 @pytest.mark.parametrize(
     ("error", "words"),
     [
@@ -333,41 +353,19 @@ def test_keys_are_kept_by_a_real_secret_service(tmp_path: Path):
         (ValueError("odd <object object at 0x7f00>"), "the keyring refused."),
     ],
 )
-def test_a_refusal_is_told_in_the_words_of_the_system_and_no_other(home, monkeypatch, error, words):
-    class Refusing(KeyringBackend):
-        priority = 1
+def test_a_refusal_is_told_in_the_words_of_the_system_and_no_other(keyring_of, error, words):
+    def refuse():
+        raise error
 
-        def get_password(self, service, username):
-            raise error
-
-        def set_password(self, service, username, password):
-            raise error
-
-    secrets = Secrets({})
-    secrets.record.add(["tavily"])
-    monkeypatch.setattr("desktop_agent.storage.secrets._usable_keyring", lambda: (Refusing(), ""))
     with pytest.raises(KeyStoreError) as caught:
-        secrets.get("tavily")
+        keyring_of(refuse).get("tavily")
     assert words in caught.value.message
     assert "0x" not in caught.value.message
 
 
-def test_a_keyring_that_never_answers_is_given_up_when_the_program_ends(home, monkeypatch):
+def test_a_keyring_that_never_answers_is_given_up_when_the_program_ends(keyring_of):
     over, asked = threading.Event(), threading.Event()
-
-    class Silent(KeyringBackend):
-        priority = 1
-
-        def get_password(self, service, username):
-            asked.set()
-            over.wait(10)
-
-        def set_password(self, service, username, password):
-            over.wait(10)
-
-    secrets = Secrets({})
-    secrets.record.add(["tavily"])
-    monkeypatch.setattr("desktop_agent.storage.secrets._usable_keyring", lambda: (Silent(), ""))
+    secrets = keyring_of(lambda: (asked.set(), over.wait(10)))
     failures = []
 
     def read():
@@ -385,39 +383,19 @@ def test_a_keyring_that_never_answers_is_given_up_when_the_program_ends(home, mo
     assert failures == ["The keyring does not answer."]
 
 
-def test_a_slow_machine_is_no_password_prompt(home, monkeypatch):
+def test_a_slow_machine_is_no_password_prompt(keyring_of, monkeypatch):
     stage = []
 
-    class Slow(KeyringBackend):
-        priority = 1
-
-        def get_password(self, service, username):
-            stage.append("read")
-            time.sleep(0.1)
-            return "tvly-1"
-
-        def set_password(self, service, username, password):
-            raise AssertionError("stored")
-
-    def slowly_found():
+    def read():
+        stage.append("read")
         time.sleep(0.1)
-        return Slow(), ""
+        return "tvly-1"
 
     monkeypatch.setattr("desktop_agent.storage.secrets._NOTIFY_AFTER_S", 0.01)
-    monkeypatch.setattr("desktop_agent.storage.secrets._usable_keyring", slowly_found)
-    secrets = Secrets({})
-    secrets.record.add(["tavily"])
+    secrets = keyring_of(read, found_after_s=0.1)
     secrets.watch_waiting(lambda waits: stage.append("prompt" if waits else "over"))
     assert secrets.get("tavily").get_secret_value() == "tvly-1"
     assert stage == ["read", "prompt", "over"]
-
-
-@pytest.fixture
-def never():
-    """A call that ends with the test."""
-    over = threading.Event()
-    yield lambda: over.wait(10)
-    over.set()
 
 
 def test_what_is_asked_is_answered_and_what_is_raised_is_raised():
@@ -433,21 +411,15 @@ def _times_out():
     raise TimeoutError("its own")
 
 
-def test_a_call_without_an_answer_is_given_up_in_time_and_said(never):
-    calls = CallsWithTimeout()
+def test_a_call_without_an_answer_is_given_up_behind_it_nobody_waits_and_later_all_is_well():
+    calls, over = CallsWithTimeout(), threading.Event()
     began = time.monotonic()
     with pytest.raises(KeyStoreError, match=r"did not answer within 0\.1 s") as caught:
-        calls.ask(never, 0.1)
-    assert time.monotonic() - began < 2
+        calls.ask(lambda: over.wait(10), 0.1)
     assert "password" in caught.value.remedy
-
-
-def test_behind_a_call_that_is_late_nobody_waits_and_afterwards_all_is_well():
-    calls, over = CallsWithTimeout(), threading.Event()
-    with pytest.raises(KeyStoreError):
-        calls.ask(lambda: over.wait(10), 0.05)
     with pytest.raises(KeyStoreError, match="does not answer"):
         calls.ask(lambda: 7, 10)
+    assert time.monotonic() - began < 2
     over.set()
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:

@@ -24,10 +24,21 @@ def title_and_colour(connection: apsw.Connection) -> tuple[object, ...] | None:
     return connection.execute("SELECT title, colour FROM conversations").fetchone()
 
 
-async def test_an_older_file_is_copied_and_brought_up_to_date(path: Path) -> None:
+async def test_an_older_file_is_copied_and_brought_up_to_date_or_not_changed_at_all(
+    path: Path,
+) -> None:
     old = ConversationStore(path)
     await old.create("Kept")
     await old.aclose()
+    failing = Database(path, with_step(f"{SECOND}; SELECT nonsense FROM nowhere"))
+    with pytest.raises(StorageError, match="nowhere"):
+        await failing.read(title_and_colour)
+    await failing.aclose()
+    again = ConversationStore(path)
+    assert [each.title for each in await again.list()] == ["Kept"]
+    await again.aclose()
+    for copy in path.parent.glob("*.version-*"):
+        copy.unlink()
     for _ in range(2):  # the second time there is nothing to do
         new = Database(path, with_step(SECOND))
         assert await new.read(title_and_colour) == ("Kept", "grey")
@@ -43,12 +54,17 @@ async def test_an_older_file_is_copied_and_brought_up_to_date(path: Path) -> Non
     await behind.aclose()
 
 
-async def test_conversations_of_the_first_version_search_in_documents(path: Path) -> None:
-    first = Database(path, replace(FORM, steps=FORM.steps[:1]))
+async def as_of_version(path: Path, steps: int) -> ConversationStore:
+    """Opens a file with a conversation that the program made when it had so many steps."""
+    earlier = Database(path, replace(FORM, steps=FORM.steps[:steps]))
     row = "INSERT INTO conversations (id, title, created, updated) VALUES ('a', 'Old', '', '')"
-    await first.write(lambda c: c.execute(row).fetchall())
-    await first.aclose()
-    store = ConversationStore(path)
+    await earlier.write(lambda c: c.execute(row).fetchall())
+    await earlier.aclose()
+    return ConversationStore(path)
+
+
+async def test_conversations_of_the_first_version_search_in_documents(path: Path) -> None:
+    store = await as_of_version(path, 1)
     assert [(each.title, each.documents) for each in await store.list()] == [("Old", True)]
     assert not (await store.change("a", documents=False)).documents
     assert not (await store.get("a")).documents
@@ -59,11 +75,7 @@ async def test_conversations_of_the_first_version_search_in_documents(path: Path
 async def test_conversations_from_before_there_were_servers_use_those_that_are_on(
     path: Path,
 ) -> None:
-    second = Database(path, replace(FORM, steps=FORM.steps[:2]))
-    row = "INSERT INTO conversations (id, title, created, updated) VALUES ('a', 'Old', '', '')"
-    await second.write(lambda c: c.execute(row).fetchall())
-    await second.aclose()
-    store = ConversationStore(path)
+    store = await as_of_version(path, 2)
     assert [(each.title, each.servers) for each in await store.list()] == [("Old", None)]
     assert (await store.change("a", servers=("time", "files"))).servers == ("time", "files")
     assert (await store.change("a", title="Older")).servers == ("time", "files")
@@ -72,32 +84,11 @@ async def test_conversations_from_before_there_were_servers_use_those_that_are_o
     assert (await store.change("a", servers=None)).servers is None
     new = await store.create("New", servers=("time",))
     assert new.servers == (await store.get(new.id)).servers == ("time",)
+    # a choice that is no list is no choice
+    broken = "UPDATE conversations SET servers = '{'"
+    await store._database.write(lambda c: c.execute(broken).fetchall())
+    assert (await store.get(new.id)).servers is None
     await store.aclose()
-
-
-async def test_a_choice_of_servers_that_is_no_list_is_no_choice(path: Path) -> None:
-    store = ConversationStore(path)
-    kept = await store.create("Kept", servers=("time",))
-    await store.aclose()
-    broken = Database(path, FORM)
-    await broken.write(lambda c: c.execute("UPDATE conversations SET servers = '{'").fetchall())
-    await broken.aclose()
-    store = ConversationStore(path)
-    assert (await store.get(kept.id)).servers is None
-    await store.aclose()
-
-
-async def test_a_step_that_fails_changes_nothing(path: Path) -> None:
-    old = ConversationStore(path)
-    await old.create("Kept")
-    await old.aclose()
-    new = Database(path, with_step(f"{SECOND}; SELECT nonsense FROM nowhere"))
-    with pytest.raises(StorageError, match="nowhere"):
-        await new.read(title_and_colour)
-    await new.aclose()
-    again = ConversationStore(path)
-    assert [each.title for each in await again.list()] == ["Kept"]
-    await again.aclose()
 
 
 async def test_two_stores_share_a_file(path: Path) -> None:
@@ -135,12 +126,11 @@ async def test_a_turn_that_runs_elsewhere_is_left_alone_until_that_store_is_gone
     assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
-async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(path: Path) -> None:
-    store = ConversationStore(path)
+async def test_a_full_disk_is_told_and_costs_nothing_that_was_kept(
+    store: ConversationStore,
+) -> None:
     made = await store.create("Kept")
-
     await store._database.bare(fill_disk)
     with pytest.raises(StorageError, match="the disk is full"):
         await store.save_draft("", "x" * 1_000_000)
     assert (await store.get(made.id)).title == "Kept"
-    await store.aclose()

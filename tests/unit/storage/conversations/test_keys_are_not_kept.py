@@ -3,19 +3,14 @@
 import asyncio
 from pathlib import Path
 
-from desktop_agent.core.events import RunFinished, RunStarted, TextDelta, ThinkingDelta
+from desktop_agent.core.events import RunFinished, TextDelta, ThinkingDelta
 from desktop_agent.core.messages import Attachment
 from desktop_agent.core.settings import KEY_VARIABLES
 from desktop_agent.storage.conversations.store import ConversationStore
 from desktop_agent.storage.secrets import Secrets
+from tests.unit.storage.conversations.runs import started
 
 KEY = "sk-or-v1-0123456789abcdef"
-
-
-def begin() -> RunStarted:
-    return RunStarted(
-        run_id="r", question="What is it?", strategy="quick", provider="p", model="m", budget_s=9
-    )
 
 
 async def test_a_key_is_kept_in_no_question_file_title_draft_or_stream(path: Path) -> None:
@@ -27,11 +22,10 @@ async def test_a_key_is_kept_in_no_question_file_title_draft_or_stream(path: Pat
     files = [Attachment("env.txt", "text/plain", f"KEY={KEY}")]
     turn = await store.begin_turn(made.id, f"What is {KEY}?", parent_id=None, attachments=files)
     recorder = store.recorder(turn.id)
-    recorder.write(begin())
-    for piece in ("The key is ", KEY[:9], KEY[9:], "."):
-        recorder.write(ThinkingDelta(step_id="s", channel="draft", text=piece))
-    for piece in ("The key is ", KEY[:9], KEY[9:], "."):
-        recorder.write(TextDelta(step_id="s", channel="draft", text=piece))
+    recorder.write(started())
+    for kind in (ThinkingDelta, TextDelta):
+        for piece in ("The key is ", KEY[:9], KEY[9:], "."):
+            recorder.write(kind(step_id="s", channel="draft", text=piece))
     recorder.write(RunFinished(status="stopped"))
     await asyncio.to_thread(recorder.close)
     (stored,) = await store.turns((turn.id,))
