@@ -94,8 +94,14 @@ async def test_errors_and_texts_of_any_script_and_size_come_back_whole(worker):
 
 
 async def until_replaced(old: psutil.Process) -> psutil.Process:
-    await until(lambda: children() != [] and old not in children())
-    return children()[0]
+    found: list[psutil.Process] = []
+
+    def replaced() -> bool:
+        found[:] = children()
+        return found != [] and old not in found
+
+    await until(replaced)
+    return found[0]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows limits the time that passes")
