@@ -14,7 +14,6 @@ import logging
 import os
 import re
 import secrets
-import sys
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -55,25 +54,6 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _Result = TypeVar("_Result")
-
-# --- Loading LanceDB
-
-_INSTALL = "Install it with: pip install 'desktop-agent[lancedb]'"
-_ELSEWHERE = (
-    "It is not in the installed program: choose SQLite as the store of the index, "
-    "or in a Python environment: pip install 'desktop-agent[lancedb]'"
-)
-
-
-def _load_lancedb() -> Any:
-    try:
-        return import_module("lancedb")
-    except ImportError as error:
-        remedy = _ELSEWHERE if getattr(sys, "frozen", False) else _INSTALL
-        if error.name != "lancedb":
-            raise StorageError(f"LanceDB cannot be loaded: {error}.", remedy) from error
-        raise StorageError("The index needs LanceDB, which is not installed.", remedy) from error
-
 
 # --- Where an index is, and which host it leads to
 
@@ -221,10 +201,10 @@ def _columns(table: Any, columns: Sequence[str], where: str = "") -> "pa.Table":
 
 
 def _rows(
-    table: Any, columns: Sequence[str], column: str, values: Collection[Any]
+    table: Any, columns: Sequence[str], column: str, values: Collection[Any] | None
 ) -> list[dict[str, Any]]:
-    found = (_columns(table, columns, each) for each in _one_of(column, values))
-    return [row for each in found for row in each.to_pylist()]
+    predicates = ("",) if values is None else _one_of(column, values)
+    return [row for each in predicates for row in _columns(table, columns, each).to_pylist()]
 
 
 def _delete(table: Any, column: str, values: Collection[Any], where: str = "") -> None:
@@ -238,6 +218,10 @@ _INDEXES_MOST = 2 << 30  # bytes cached in memory
 _TABLES_MOST = 256 << 20  # bytes of table metadata cached in memory
 _FRESH_S = 5.0  # maximum age of a remote table's cached state, because each check takes a request
 _EMBEDDING = "embedding"
+_REMEDY = (
+    "In a Python environment: pip install 'desktop-agent[lancedb]'; "
+    "in the installed program, choose SQLite as the store of the index."
+)
 
 
 class Tables:
@@ -363,13 +347,13 @@ class Tables:
         # a table that another program is creating is listed before it can be opened
         with locked(shared / "opening", timeout_s=60) if shared else nullcontext():
             names, found = (STATE, DOCUMENTS, CHUNKS), self._names()
-            if not self.read_only and not found.issuperset(names):
-                self._make(found)
-            elif not found.issuperset(names):
+            if self.read_only and not found.issuperset(names):
                 raise StorageError(
                     f"There is no index of Desktop Agent in {self.uri}.",
                     "Check knowledge.lancedb_uri in the settings.",
                 )
+            if not found.issuperset(names):
+                self._make(found)
             opened = {name: self._connection.open_table(name) for name in names}
         forms = _columns(opened[STATE], ["value"], "name = 'form'").to_pylist()
         if forms != [{"value": FORM}]:
@@ -381,7 +365,12 @@ class Tables:
         self._opened |= opened
 
     def _connect(self) -> Any:
-        lancedb, folder = _load_lancedb(), self.folder
+        try:
+            import lancedb
+        except ImportError as error:
+            reason = "is not installed" if error.name == "lancedb" else f"cannot be loaded: {error}"
+            raise StorageError(f"The index needs LanceDB, which {reason}.", _REMEDY) from error
+        folder = self.folder
         if folder is not None and not self.read_only:
             folder.mkdir(parents=True, exist_ok=True)
         elif folder is not None and not folder.is_dir():
@@ -453,8 +442,7 @@ def _renew_indexes(tables: Tables, *, everything: bool = False) -> None:
 
 
 def _is_late(table: Any, index: str) -> bool:
-    stats = table.index_stats(index)
-    if stats is None:
+    if (stats := table.index_stats(index)) is None:
         return bool(table.count_rows() > _FLAT_VECTORS)
     return bool(stats.num_unindexed_rows > max(_LATE, stats.num_indexed_rows // _LATE_PART))
 
@@ -504,8 +492,7 @@ class LanceIndex:
         self._tables = Tables(uri, read_only=read_only)
         self._reader = ThreadPoolExecutor(_READERS, "lance-reader")
         self._writer = ThreadPoolExecutor(1, "lance-writer")
-        self._sound = False
-        self._closed = False
+        self._sound = self._closed = False
         self._renewable_at = 0.0
 
     # --- Contents
@@ -543,16 +530,14 @@ class LanceIndex:
 
     @reads
     def records(self, tables: Tables, source: int | None = None) -> tuple[DocumentRecord, ...]:
-        where = "" if source is None else f"source = {int(source)}"
-        rows = _columns(tables.table(DOCUMENTS), _RECORD_FIELDS, where).to_pylist()
+        sources = None if source is None else (source,)
+        rows = _rows(tables.table(DOCUMENTS), _RECORD_FIELDS, "source", sources)
         return tuple(sorted(map(self._record, rows), key=lambda each: (each.path, each.key)))
 
     @reads
     def hashes(self, tables: Tables, keys: Collection[str] | None = None) -> dict[str, str]:
         """Return the SHA-256 of the given documents, or of all, by key."""
-        where = ("",) if keys is None else _one_of("key", keys)
-        table, columns = tables.table(DOCUMENTS), ["key", "sha256"]
-        rows = (row for each in where for row in _columns(table, columns, each).to_pylist())
+        rows = _rows(tables.table(DOCUMENTS), ["key", "sha256"], "key", keys)
         return {row["key"]: row["sha256"] for row in rows}
 
     @reads
@@ -649,13 +634,12 @@ class LanceIndex:
     def search_words(
         self, tables: Tables, query: str, limit: int, only: KnowledgeFilter | None = None
     ) -> tuple[Scored, ...]:
-        table = tables.table(CHUNKS)
         match = import_module("lancedb.query").MatchQuery
         words = _storable(query[:_QUERY_CHARS]).replace("\0", " ")
         if limit < 1 or not words.strip():
             return ()
-        search = self._limited(table.search(match(words, "words"), query_type="fts"), only)
-        found = search.select(["id", "_score"]).limit(limit).to_arrow()
+        search = tables.table(CHUNKS).search(match(words, "words"), query_type="fts")
+        found = self._limited(search, only).select(["id", "_score"]).limit(limit).to_arrow()
         return _scored(found, found["_score"].to_numpy())
 
     @reads
@@ -681,8 +665,7 @@ class LanceIndex:
             search = search.maximum_nprobes(0)  # a filter may leave little in these partitions
         if table.count_rows() >= _ROUNDED_FROM:
             search = search.refine_factor(_REFINED)
-        search = self._limited(search, only)
-        found = search.select(["id", "_distance"]).limit(limit).to_arrow()
+        found = self._limited(search, only).select(["id", "_distance"]).limit(limit).to_arrow()
         return _scored(found, 1 - found["_distance"].to_numpy())
 
     def _limited(self, search: Any, only: KnowledgeFilter | None) -> Any:
