@@ -29,17 +29,17 @@ async def _open(window: MainWindow, *runs: RunRecord) -> RunsPage:
     return page
 
 
-async def every_state(window: MainWindow) -> RunsPage:
+async def every_state(window: MainWindow) -> None:
     first = (await window.session.conversations.list())[:1]
     page = await _open(window, *shelf.filled(first[0].id if first else ""))
     page.pane.view.go_to("working")
     page.pane.view.setFocus()
     await asyncio.sleep(0.1)
-    return page
 
 
 async def over(window: MainWindow) -> None:
-    page = await every_state(window)
+    await every_state(window)
+    page: RunsPage = window.middle.page("runs")
     page.pane.view.go_to("failed")
     page.pane.view.scrollToBottom()
 

@@ -19,7 +19,8 @@ async def _open(window: MainWindow, *, empty: bool = False) -> SchedulesPane:
     if empty:
         for each in await window.session.schedules.list():
             await window.session.schedules.remove(each.id)
-    page = await background.every_state(window)
+    await background.every_state(window)
+    page = window.middle.page("runs")
     page.turn_to(_TAB)
     pane: SchedulesPane = page.findChild(SchedulesPane)
     await asyncio.sleep(0.4)
