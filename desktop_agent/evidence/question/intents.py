@@ -71,7 +71,7 @@ def _title_and_artist(raw: str) -> tuple[str, str]:
 
 
 def _is_title(raw: str) -> bool:
-    """Return whether a song title is quoted, or does not open like a common noun."""
+    """Return whether a text looks like a song title: quoted, capitalised, or without an article."""
     if raw.isupper():
         return False
     if raw[0] in "\"'" or raw[0].isupper():

@@ -59,7 +59,7 @@ def words(text: str) -> tuple[Word, ...]:
 
 
 def folded_words(text: str) -> list[str]:
-    """Return only the folded words, for indexing, without the part after an apostrophe."""
+    """Return only the folded words, for indexing; an apostrophe separates two words."""
     found = _PLAIN.findall(text.lower())
     if text.isascii():
         return found
