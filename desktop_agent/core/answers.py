@@ -59,7 +59,7 @@ class AnswerVerdict:
 def verdict_on(
     answer: AnswerGiven | None, status: str, *, strategy: str = "", search_failed: bool = False
 ) -> AnswerVerdict:
-    """Return the verdict on an answer, which may be partial, of a run that used ``strategy``.
+    """Return the verdict on the answer, possibly partial, of a run that used ``strategy``.
 
     ``status`` is the final status of the run, or empty while the run is active.
     """
@@ -216,7 +216,7 @@ def compare_answers(before: str, after: str) -> AnswerChanges:
     )
 
 
-# --- statements of an answer
+# --- Statements of an answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +256,7 @@ def _statements(markdown: str) -> Iterator[tuple[str, StatementKind]]:
 
 
 def _masked(markdown: str) -> str:
-    """Replace each piece of code with one word, since it contains no sentence ends or citations."""
+    """Replace code with letters, so that no sentence end or citation is found in it."""
     bare = without_code(markdown)
     if bare == markdown:
         return markdown
@@ -283,7 +283,7 @@ def _tokens(text: str) -> tuple[str, ...]:
     return tuple(_TOKEN.findall(text.casefold()))
 
 
-# --- matching statements
+# --- Matching of statements
 
 
 def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, int]:

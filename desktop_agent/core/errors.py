@@ -110,7 +110,7 @@ class ModelError(AgentError):
     """A model call failed.
 
     ``partial`` is the part of the answer received before the failure, or empty. ``lost`` is True
-    for failures after which no question can be sent to the model for now.
+    for failures after which the model cannot be called for now.
     """
 
     lost: ClassVar[bool] = False

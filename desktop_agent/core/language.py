@@ -52,7 +52,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _SCRIPTS = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "HALFWIDTH": "CJK", "FULLWIDTH": "CJK"}
 _ENOUGH_WORDS = 2
 _LOOKED_AT = 600
-"""Number of characters examined; looking at more would only take longer."""
+"""Number of characters examined, which is enough to recognise a language."""
 
 
 def script_of(text: str) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-# --- Removing marks, every offset kept
+# --- Removal of markup, with all offsets preserved
 
 _TARGET = re.compile(
     r"(?<!\\)\]\((?:<[^<>\n]{0,2000}>"
@@ -429,7 +429,7 @@ def _origins(text: str) -> dict[int, int]:
     return origins
 
 
-# --- Context of an offset: with its characters, the anchor of a citation
+# --- Context of an offset, which identifies the place that a citation refers to
 
 _MOST_TITLES = 200
 

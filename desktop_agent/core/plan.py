@@ -44,7 +44,7 @@ def ready(
 
 
 SubtaskKind = Literal["look_up", "reason", "compute", "simulate"]
-"""Search in the web and documents, reasoning by the swarm, calculation or simulation."""
+"""Search the web and documents, let the swarm reason, calculate, or simulate."""
 
 SUBTASK_KINDS: tuple[SubtaskKind, ...] = ("look_up", "reason", "compute", "simulate")
 

@@ -247,26 +247,18 @@ def _broken(text: str, markers: tuple[str, ...]) -> str:
     seen = "".join(looks)
     within: set[int] = set()
     for marker in markers:
-        for start in _occurrences(seen, marker):
-            within.update(places[start : start + len(marker)])
+        for found in re.finditer(f"(?={re.escape(marker)})", seen):  # they may overlap
+            within.update(places[found.start() : found.start() + len(marker)])
     return "".join(
         f"{character}{BREAK}" if place in within else character
         for place, character in enumerate(text)
     )
 
 
-def _occurrences(text: str, wanted: str) -> Iterator[int]:
-    start = text.find(wanted) if wanted else -1
-    while start >= 0:
-        yield start
-        start = text.find(wanted, start + 1)
-
-
 # --- Readable text of a page
 
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
-# Unicode's tag characters are invisible, and have been used to hide instructions to a model in a
-# page
+# Unicode's tag characters are invisible and have been used to hide instructions in pages
 _TAG_CHARACTERS = re.compile("[\U000e0000-\U000e007f]")
 _LAST_WORD = 40  # characters before a cut in which a space is searched
 
