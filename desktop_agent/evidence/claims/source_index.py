@@ -65,7 +65,7 @@ class SourceIndex:
         return self._by_start.get(start, [])
 
     def rarity(self, holding: int) -> float:
-        """Return the inverse document frequency if ``holding`` units have a word (Robertson, 2004)."""
+        """Return the inverse document frequency of a word in ``holding`` units (Robertson 2004)."""
         return math.log(1 + (len(self.units) - holding + 0.5) / (holding + 0.5))
 
     def statement(self, number: int) -> Statement:

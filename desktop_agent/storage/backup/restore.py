@@ -209,9 +209,7 @@ class _Restore:
         try:
             for step in steps:
                 step.take_back()
-            shutil.rmtree(
-                kept, ignore_errors=True
-            )  # copies of the settings, which are back in place
+            shutil.rmtree(kept, ignore_errors=True)  # it only has copies of the settings
             self._journal.unlink()
         except (OSError, StorageError) as error:
             raise StorageError(
