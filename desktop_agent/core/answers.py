@@ -135,7 +135,7 @@ _ALIKE = 0.6
 _ROW = " "
 """Marker that keeps a table row distinct from a sentence with the same words."""
 _FEW = 16
-"""A word identifies statements only if it occurs in at most this many of them."""
+"""Maximum number of statements that contain a rare word."""
 _TOKEN = re.compile(
     r"(?:(?<![^\W_])[-\u2212+])?\d+(?:[.,:/\u2019]\d+)*"  # a number with its sign
     r"|[^\W\d_]+(?:['\u2019][^\W\d_]+)*"
@@ -300,8 +300,8 @@ def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, int]:
 def _alike(old: Sequence[_Said], new: Sequence[_Said]) -> Iterator[tuple[float, int, int]]:
     """Yield (dissimilarity, new index, old index) for pairs that may be versions of one statement.
 
-    Only pairs that share a rare word are considered. This keeps the work linear in the length of
-    the answers instead of quadratic.
+    Only pairs that share a rare word are considered or, if a statement has no rare word, a few
+    pairs that share any word. This keeps the work linear in the length of the answers.
     """
     numbers: dict[str, int] = {}
     masks = [_bits(each, numbers) for each in old]

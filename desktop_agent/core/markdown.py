@@ -320,7 +320,7 @@ def _header(row: str) -> tuple[str, ...]:
 # --- Plain text, and occurrences of a text in another
 
 PARSED_MOST = 100_000
-"""Length of the longest text that is parsed; in longer texts, markup is removed by regex."""
+"""Maximum length of a text that is parsed; in longer texts, markup is removed by regex."""
 
 _BREAKS = {"softbreak": " ", "hardbreak": "\n"}
 _MARKDOWN_TEXT_TASK = re.compile(r"\[[ xX]\]\s+")

@@ -44,7 +44,7 @@ def ready(
 
 
 SubtaskKind = Literal["look_up", "reason", "compute", "simulate"]
-"""Search the web and documents, let the swarm reason, calculate, or simulate."""
+"""The work on a part: a search, reasoning by the swarm, a calculation or a simulation."""
 
 SUBTASK_KINDS: tuple[SubtaskKind, ...] = ("look_up", "reason", "compute", "simulate")
 

@@ -1,6 +1,6 @@
 """Assembly of the evidence pack from documents.
 
-All functions are pure, so they can run off the UI thread.
+The work is pure computation, so it can run outside the UI thread.
 """
 
 from collections.abc import Sequence

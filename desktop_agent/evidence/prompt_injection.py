@@ -37,7 +37,7 @@ _CLAUSE = 40
 """Number of characters before a match that may show that it is only a mention."""
 
 _MOST_LOOKED_AT = 60_000
-"""Limit on the characters searched per phrase, since a hostile text may repeat its words."""
+"""Maximum number of characters searched per phrase, since a hostile text may repeat its words."""
 
 _TOKEN = re.compile("[a-z0-9]+")
 _LENGTHS = (4, 7)

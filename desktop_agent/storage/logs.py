@@ -23,7 +23,7 @@ OURS = "desktop_agent"
 _MAX_BYTES = 2 * 1024 * 1024
 _OLD_FILES = 3
 _TEMPLATE = 300
-"""Messages of at least this many characters are not our own wording."""
+"""Minimum length of a message that does not count as our own wording."""
 
 
 def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callable[[], None]:

@@ -72,7 +72,7 @@ def _paired(view: View, one: Value, other: Value, number: int) -> bool | None:
 
 
 def name_elsewhere(view: View, places: Iterable[Place]) -> bool:
-    """Return whether the source ties a name to a different relation from the claim's.
+    """Return whether the source ties a name to a different relation than the claim does.
 
     "was born in Warsaw and moved to Paris", for example, does not support a birth in Paris.
     """

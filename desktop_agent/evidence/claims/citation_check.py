@@ -163,7 +163,7 @@ def _claim(sentence: Sentence, best: CitationCheck, checks: tuple[CitationCheck,
 
 
 def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]) -> Claim | None:
-    """Return a claim if a page contradicts the statement or no page contains what it names."""
+    """Return a claim if a page contradicts the statement, or if no page has its value or name."""
     other = _against(words, read)
     if other is not None:
         return _claim(sentence, other, (other,))

@@ -319,10 +319,10 @@ def _met(claimed: Value, said: Statement) -> bool:
 
 
 def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
-    """Return the keys of what a bare number may count, such as the steps in "212 steps".
+    """Return the keys of the nouns that a bare number may count, such as "steps" in "212 steps".
 
-    If no noun follows the number, these are the keys of what the question asked for, or otherwise
-    of any word of the claim, such as the population in "its population is 457,572".
+    If no noun follows the number, these are the nouns that the question counts, or otherwise any
+    words of the claim, such as "population" in "its population is 457,572".
     """
     if claimed.number is None or claimed.number.unit is not None or claimed.kind != "number":
         return frozenset()

@@ -276,7 +276,7 @@ def title_holder(text: str, year: int) -> Asked | None:
 
 
 def _without_country(phrase: str) -> str:
-    """Turn ``president in France`` into ``of France`` and shorten ``Commons Speaker in the UK``.
+    """Replace "in" with "of" in ``president in France``; shorten ``Commons Speaker in the UK``.
 
     ``Speaker of the House of Commons in Canada`` stays as it is because the country distinguishes
     it.

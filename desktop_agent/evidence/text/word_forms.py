@@ -101,7 +101,11 @@ def _stemmer(language: str) -> "type | None":  # a class of snowballstemmer, whi
 
 
 def language_of(text: str) -> str:
-    """Return the language whose stems and number formats apply; ``en`` if it is undetermined."""
+    """Return the language whose stems and number formats apply to a text.
+
+    Undetermined text in Latin script counts as English. Scripts other than Latin and Cyrillic yield
+    "".
+    """
     script = script_of(text)
     if script == "LATIN":
         return latin_language_of(text) or "en"

@@ -84,7 +84,7 @@ def mebibytes(size: int) -> str:
 # --- Consistent copies of databases and files that other processes may be using
 
 _PAGES = 2048
-"""Number of pages copied between two checks for cancellation, which takes a few milliseconds."""
+"""Number of pages copied between two checks for cancellation (a few milliseconds)."""
 _BUSY_MS = 10_000
 
 

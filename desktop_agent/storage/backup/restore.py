@@ -27,7 +27,7 @@ _OVER = ".restored"
 
 
 def restoring_folder(paths: Paths) -> Path:
-    """Return `Paths.restoring`, next to the actual data folder if that is a symbolic link."""
+    """Return `Paths.restoring` with symbolic links in the path of the data folder resolved."""
     return paths._replace(data=Path(os.path.realpath(paths.data))).restoring
 
 
