@@ -59,7 +59,7 @@ class AnswerVerdict:
 def verdict_on(
     answer: AnswerGiven | None, status: str, *, strategy: str = "", search_failed: bool = False
 ) -> AnswerVerdict:
-    """Return the verdict on an answer, which may be partial, of a run that used ``strategy``.
+    """Return the verdict on the answer, possibly partial, of a run that used ``strategy``.
 
     ``status`` is the final status of the run, or empty while the run is active.
     """
@@ -135,7 +135,7 @@ _ALIKE = 0.6
 _ROW = " "
 """Marker that keeps a table row distinct from a sentence with the same words."""
 _FEW = 16
-"""A word identifies statements only if it occurs in at most this many of them."""
+"""Maximum number of statements that contain a rare word."""
 _TOKEN = re.compile(
     r"(?:(?<![^\W_])[-\u2212+])?\d+(?:[.,:/\u2019]\d+)*"  # a number with its sign
     r"|[^\W\d_]+(?:['\u2019][^\W\d_]+)*"
@@ -216,7 +216,7 @@ def compare_answers(before: str, after: str) -> AnswerChanges:
     )
 
 
-# --- statements of an answer
+# --- Statements of an answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +256,7 @@ def _statements(markdown: str) -> Iterator[tuple[str, StatementKind]]:
 
 
 def _masked(markdown: str) -> str:
-    """Replace each piece of code with one word, since it contains no sentence ends or citations."""
+    """Replace code with letters, so that no sentence end or citation is found in it."""
     bare = without_code(markdown)
     if bare == markdown:
         return markdown
@@ -283,7 +283,7 @@ def _tokens(text: str) -> tuple[str, ...]:
     return tuple(_TOKEN.findall(text.casefold()))
 
 
-# --- matching statements
+# --- Matching of statements
 
 
 def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, int]:
@@ -300,8 +300,8 @@ def _paired(old: Sequence[_Said], new: Sequence[_Said]) -> dict[int, int]:
 def _alike(old: Sequence[_Said], new: Sequence[_Said]) -> Iterator[tuple[float, int, int]]:
     """Yield (dissimilarity, new index, old index) for pairs that may be versions of one statement.
 
-    Only pairs that share a rare word are considered. This keeps the work linear in the length of
-    the answers instead of quadratic.
+    Only pairs that share a rare word are considered or, if a statement has no rare word, a few
+    pairs that share any word. This keeps the work linear in the length of the answers.
     """
     numbers: dict[str, int] = {}
     masks = [_bits(each, numbers) for each in old]

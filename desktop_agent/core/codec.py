@@ -44,7 +44,7 @@ def to_json(form: Any, value: Any) -> Any:
 
 
 def from_json(form: Any, data: Any) -> Any:
-    """Convert the output of `to_json` back; raise `StorageError`, which names what is invalid."""
+    """Convert the output of `to_json` back to a value; raise `StorageError` if it is invalid."""
     from pydantic import ValidationError
 
     try:
@@ -152,7 +152,7 @@ def _finite_number(text: str) -> float:
 
 
 _FORMER_MARKS = ("not_found", "unchecked")
-"""Marks of format 1 that are now ``unconfirmed``, since neither meant that a source contradicts."""
+"""Marks of format 1 that are now ``unconfirmed``, since neither meant a contradiction."""
 
 
 def _with_current_marks(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -115,7 +115,7 @@ class ConversationHit:
 
 @dataclass(frozen=True, slots=True)
 class TextHit:
-    """Match ``nth`` in ``part`` of a turn; ``turn`` is the turn's index in the path shown."""
+    """Match ``nth`` in ``part`` of a turn; ``turn`` is the turn's index in the shown path."""
 
     turn: int
     part: TurnPart

@@ -110,7 +110,7 @@ class ModelError(AgentError):
     """A model call failed.
 
     ``partial`` is the part of the answer received before the failure, or empty. ``lost`` is True
-    for failures after which no question can be sent to the model for now.
+    if the failure means that the model cannot be called for now.
     """
 
     lost: ClassVar[bool] = False
@@ -146,7 +146,7 @@ class AuthenticationFailed(ModelError):
 
 
 class RateLimited(ModelError):
-    """The server received too many requests; ``retry_after_s`` is the wait it asks for, or None."""
+    """The server received too many requests; ``retry_after_s`` is the requested wait, or None."""
 
     def __init__(self, message: str, remedy: str = "", retry_after_s: float | None = None) -> None:
         super().__init__(message, remedy)

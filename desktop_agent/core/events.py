@@ -274,7 +274,7 @@ class ContextTrimmed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Network(Event):
-    """The program contacted a host; the byte counts cover the visible HTTP bodies and headers."""
+    """The program contacted a host; the byte counts cover HTTP headers and bodies."""
 
     type: ClassVar[str] = "network"
     host: str

@@ -52,7 +52,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 _SCRIPTS = {"HIRAGANA": "CJK", "KATAKANA": "CJK", "HALFWIDTH": "CJK", "FULLWIDTH": "CJK"}
 _ENOUGH_WORDS = 2
 _LOOKED_AT = 600
-"""Number of characters examined; looking at more would only take longer."""
+"""Number of characters examined, which is enough to recognise a language."""
 
 
 def script_of(text: str) -> str:
@@ -76,7 +76,7 @@ def function_words_in(text: str) -> dict[str, frozenset[str]]:
 
 
 def latin_language_of(text: str, enough: int = _ENOUGH_WORDS) -> str:
-    """Return a key of `STOP_WORDS`; "" if fewer than ``enough`` words match or there is a tie."""
+    """Return a language of `STOP_WORDS`, or "" for a tie or fewer than ``enough`` matches."""
     words = _WORD.findall(text[:_LOOKED_AT].casefold().replace("\u2019", "'"))
     counts = {name: sum(word in stop for word in words) for name, stop in STOP_WORDS.items()}
     first, second = sorted(counts.values(), reverse=True)[:2]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-# --- Removing marks, every offset kept
+# --- Removal of markup, with all offsets preserved
 
 _TARGET = re.compile(
     r"(?<!\\)\]\((?:<[^<>\n]{0,2000}>"
@@ -320,7 +320,7 @@ def _header(row: str) -> tuple[str, ...]:
 # --- Plain text, and occurrences of a text in another
 
 PARSED_MOST = 100_000
-"""Length of the longest text that is parsed; in longer texts, markup is removed by regex."""
+"""Maximum length of a text that is parsed; in longer texts, markup is removed by regex."""
 
 _BREAKS = {"softbreak": " ", "hardbreak": "\n"}
 _MARKDOWN_TEXT_TASK = re.compile(r"\[[ xX]\]\s+")
@@ -429,7 +429,7 @@ def _origins(text: str) -> dict[int, int]:
     return origins
 
 
-# --- Context of an offset: with its characters, the anchor of a citation
+# --- Context of an offset, which identifies the place that a citation refers to
 
 _MOST_TITLES = 200
 

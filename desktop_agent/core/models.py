@@ -97,10 +97,10 @@ class Diagnosis:
 
 @dataclass(frozen=True, slots=True)
 class ProviderState:
-    """The readiness of the provider: whether and by which model questions can be answered now.
+    """Whether the provider can answer questions now, and with which model.
 
-    If not, ``problem`` and ``remedy`` are set. ``pullable`` is the name of a model that Ollama
-    could pull, set only if a missing model is the sole problem.
+    If it cannot, ``problem`` and ``remedy`` are set. ``pullable`` is the name of a model that
+    Ollama could pull, set only if a missing model is the sole problem.
     """
 
     ok: bool

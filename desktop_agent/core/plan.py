@@ -44,7 +44,7 @@ def ready(
 
 
 SubtaskKind = Literal["look_up", "reason", "compute", "simulate"]
-"""Search in the web and documents, reasoning by the swarm, calculation or simulation."""
+"""The work on a part: a search, reasoning by the swarm, a calculation or a simulation."""
 
 SUBTASK_KINDS: tuple[SubtaskKind, ...] = ("look_up", "reason", "compute", "simulate")
 

@@ -246,7 +246,7 @@ class Discovery:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """The tokens, calls and time used by a run or by one model call."""
+    """The number of model calls and tokens used by a run, or by one model call."""
 
     model_calls: int = 0
     prompt_tokens: int = 0
@@ -267,7 +267,7 @@ class Question:
     ``documents`` also searches the user's documents. ``review_plan`` makes a run with a plan wait
     until `Session.plans` returns the plan. If ``turn_id`` is set, the events are stored in that
     turn of the conversation. ``servers`` lists the MCP servers whose tools may be used; None means
-    those that are on by default. A ``background`` run has nobody waiting for it and cannot start
+    those that are on by default. A ``background`` run has no user waiting for it and cannot start
     other background runs. ``approval_cards`` is True if the frontend can show a card on which the
     user allows side effects after the run has read untrusted text; otherwise such calls are
     refused.

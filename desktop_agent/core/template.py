@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import (
     AfterValidator,
@@ -21,8 +21,6 @@ from pydantic import (
 from desktop_agent.core.codec import json_place
 from desktop_agent.core.plan import order
 from desktop_agent.core.text import display_name
-
-_T = TypeVar("_T")
 
 NodeType = Literal[
     "definition", "enumeration", "calculation", "aggregation", "verification", "retrieval"
@@ -76,15 +74,11 @@ def _phrase(value: object) -> object:
     return line
 
 
-def _distinct(items: tuple[_T, ...]) -> tuple[_T, ...]:
-    return tuple(dict.fromkeys(items))
-
-
 _Id = Annotated[str, BeforeValidator(_slug)]
 _Phrase = Annotated[str, Field(min_length=2, max_length=60), BeforeValidator(_phrase)]
 _Sentence = Annotated[str, Field(min_length=1, max_length=400), BeforeValidator(_line)]
 _Title = Annotated[str, Field(min_length=1, max_length=80), BeforeValidator(_line)]
-_DISTINCT = AfterValidator(_distinct)
+_DISTINCT = AfterValidator(lambda items: tuple(dict.fromkeys(items)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +208,9 @@ def _check_graph(template: Template) -> None:
     followed = {start for start, _end in template.edges}
     last = [name for name in names if name not in followed]
     if len(last) > 1:
+        names_of_last = f"{', '.join(last[:-1])} and {last[-1]}"
         raise ValueError(
-            f"nothing follows {_listed(last)}; only one node may be the last, which gives the answer"
+            f"nothing follows {names_of_last}; only one node may be the last, which gives the answer"
         )
     for node in template.nodes:
         if node.type == "verification" and not template.needs[node.id]:
@@ -237,10 +232,6 @@ def _check_edges(template: Template, names: Sequence[str]) -> None:
 
 def _first_double(items: Sequence[Any]) -> Any:
     return next((each for place, each in enumerate(items) if each in items[:place]), None)
-
-
-def _listed(names: Sequence[str]) -> str:
-    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 _WORDS = {

@@ -139,7 +139,7 @@ _STARTERS = _words(
 """Words that start a sentence much more often than they follow an abbreviation."""
 
 BREAK = "\N{MIDDLE DOT}"
-"""Inserted between the letters of text that looks like a marker."""
+"""Inserted after each character of text that looks like a marker."""
 
 _NAME = "UNTRUSTED_BLOCK"
 _LONGEST_ORIGIN = 200
@@ -247,28 +247,20 @@ def _broken(text: str, markers: tuple[str, ...]) -> str:
     seen = "".join(looks)
     within: set[int] = set()
     for marker in markers:
-        for start in _occurrences(seen, marker):
-            within.update(places[start : start + len(marker)])
+        for found in re.finditer(f"(?={re.escape(marker)})", seen):  # they may overlap
+            within.update(places[found.start() : found.start() + len(marker)])
     return "".join(
         f"{character}{BREAK}" if place in within else character
         for place, character in enumerate(text)
     )
 
 
-def _occurrences(text: str, wanted: str) -> Iterator[int]:
-    start = text.find(wanted) if wanted else -1
-    while start >= 0:
-        yield start
-        start = text.find(wanted, start + 1)
-
-
 # --- Readable text of a page
 
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
-# Unicode's tag characters are invisible, and have been used to hide instructions to a model in a
-# page
+# Unicode's tag characters are invisible and have been used to hide instructions in pages
 _TAG_CHARACTERS = re.compile("[\U000e0000-\U000e007f]")
-_LAST_WORD = 40  # characters before a cut in which a space is searched
+_LAST_WORD = 40  # characters before a cut that are searched for a space
 
 
 def readable(text: str) -> str:
@@ -295,7 +287,7 @@ def whole_words(text: str, most: int) -> str:
 
 # --- Truncation that is visible and splits no character
 
-_LAST_PART = 0.2  # the share of the length in which the end of a paragraph is searched
+_LAST_PART = 0.2  # the share of the length that is searched for the end of a paragraph
 _LONGEST_CLUSTER = 64  # characters; longer clusters are not letters but attacks
 _SPACE = re.compile(r"\s")
 _JOINER = "\u200d"

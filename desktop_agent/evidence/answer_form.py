@@ -48,10 +48,10 @@ def policy(question_type: QuestionType, *, bare: bool) -> str:
 
 
 def form_fault(text: str, question_type: QuestionType, question: str, *, bare: bool) -> str:
-    """Describe a format error in the answer to the user; return "" if there is none.
+    """Describe the first format error in an answer; return "" if there is none.
 
-    An answer that begins with `INSUFFICIENT` is accepted even without the number or yes/no asked
-    for.
+    An answer that begins with `INSUFFICIENT` is accepted even if the required number, yes or no is
+    missing.
     """
     if not text.strip():
         return "The answer is empty."
@@ -112,7 +112,7 @@ def is_json(text: str) -> bool:
 
 
 def is_refusal(text: str) -> bool:
-    """Return whether the whole text only says that its author will not or cannot answer."""
+    """Return whether a text consists only of a refusal to answer."""
     plain = plain_text(text).replace("\u2019", "'")
     return len(plain) <= _REFUSAL_LONGEST and _PATTERNS.refusal.match(plain) is not None
 
@@ -201,7 +201,7 @@ def same_answer(a: str, b: str, kind: QuestionType) -> bool:
 
 
 def polarity(text: str) -> bool | None:
-    """Return True if a text first says yes, False if no (in any of seven languages), else None."""
+    """Return True if the first yes or no in a text is a yes, False if it is a no, else None."""
     for word in words(_head(text))[:12]:
         if word in _WORDS.yes_words:
             return True

@@ -57,7 +57,7 @@ _JOINED = re.compile(
 
 
 def _same_person(one: str, other: str) -> bool:
-    """Allow for a middle name or initial, or a surname alone, in one of the names."""
+    """Compare two names, one of which may lack a middle name or consist of the surname only."""
     first, second = folded_name(one).split(), folded_name(other).split()
     shorter, longer = sorted((first, second), key=len)
     if first == second or not shorter:

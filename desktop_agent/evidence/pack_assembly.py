@@ -1,6 +1,6 @@
 """Assembly of the evidence pack from documents.
 
-All functions are pure, so they can run off the UI thread.
+The work is pure computation, so it can run outside the UI thread.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ _MOST_TEXT = 200_000
 
 
 class Assembly:
-    """Builder of the evidence for one question.
+    """Builds the evidence for one question.
 
     Documents can be added as they arrive, and each document is scanned only once.
     """
@@ -133,7 +133,7 @@ _TEXT = "# {0}\n\n{0} is the latest album, version and chancellor of 7 November 
 
 
 def warm_up(today: date) -> None:
-    """Exercise every code path of a question once (0.5 s of CPU), so the first one is not slow."""
+    """Exercise every code path once (0.5 s of CPU), so that the first question is not slow."""
     for question in _QUESTIONS:
         reading = read_question(question, today)
         query_families(reading, today)

@@ -40,7 +40,7 @@ _MORE = re.compile(r"\S")
 class Unit:
     """A sentence, list item, table row or line of code, with its offsets in the page.
 
-    ``number`` is that of the block, which all sentences of a paragraph share.
+    ``number`` is the index of the block, which all sentences of a paragraph share.
     """
 
     start: int
@@ -91,7 +91,7 @@ def _marked(
         while stop < block.end and text[stop] in _MARKS:
             stop += 1
         if stop < block.end and text[stop].isalnum():
-            stop = end  # they are those of the next sentence
+            stop = end  # these marks belong to the next sentence
         yield begin, stop
         before = stop
 
@@ -204,7 +204,7 @@ class _Query:
 
 @dataclass(frozen=True, slots=True)
 class _Counted:
-    """A passage with the counts of the question's words, both without and with its context."""
+    """A passage with its counts of the question's words, and those in the context above it."""
 
     passage: Passage
     words: int
@@ -330,7 +330,7 @@ def _speaks(asked: _Query, about: frozenset[str], counted: _Counted) -> bool:
     held = counted.own.keys() | counted.above
     asks = [word for word in asked.stems if word not in about]
     if 3 * len(held & about) < 2 * len(about):
-        return False  # one word of a name is another name
+        return False  # a part of a name is another name
     if about and asks and 2 * len(held - about) < len(asks):
         return False
     needed = max(1.0, COVERED * len(asked.stems))

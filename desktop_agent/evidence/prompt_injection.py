@@ -31,13 +31,13 @@ Place: TypeAlias = tuple[int, int, Kind]
 
 _FILES = ("english.toml", "others.toml")
 _BEFORE, _AFTER = 260, 420
-"""Characters around a word of a phrase in which the phrase must stand."""
+"""Number of characters before and after a word of a phrase that are searched for the phrase."""
 
 _CLAUSE = 40
-"""Number of characters before a match that can make it a mention of an instruction."""
+"""Number of characters before a match that may show that it is only a mention."""
 
 _MOST_LOOKED_AT = 60_000
-"""Limit on the characters searched per phrase, since a hostile text may repeat its words."""
+"""Maximum number of characters searched per phrase, since a hostile text may repeat its words."""
 
 _TOKEN = re.compile("[a-z0-9]+")
 _LENGTHS = (4, 7)
@@ -372,7 +372,7 @@ def _fold(flat: str) -> str:
 
 
 def _one_script(word: re.Match[str]) -> str:
-    """Map a word of mixed scripts to Latin letter by letter, to undo UTS 39 spoofing."""
+    """Map the look-alike letters (UTS 39) in a word of mixed scripts to Latin letters."""
     text = word[0]
     if text.isascii() or not _MIXED_SCRIPT.search(text):
         return text

@@ -30,7 +30,7 @@ class Reading:
     ``detail`` is the event (``born``, ``died``, ``released``, ``founded``, ``happened``), the
     artist already named in a question about a song, the role if the question names an office
     (``CEO``), or ``LTS``; otherwise it is empty. ``current`` is true if the answer changes with
-    time. ``language`` is a code as in `web.search.language`, or ``en`` if it is undetermined.
+    time. ``language`` is an ISO 639-1 code, which is ``en`` if the language is undetermined.
     """
 
     text: str

@@ -13,7 +13,7 @@ _SHINGLE = 4
 """Number of words per shingle."""
 
 _COMPARED = 260
-"""Number of words compared from the start of a text. Copies begin alike."""
+"""Number of words compared from the start of a text, since copies begin alike."""
 
 _SHORTEST = 14
 """Minimum number of words for a comparison, since there are few ways to phrase a short fact."""
@@ -124,7 +124,7 @@ def independent(
     Sites that share a long sentence verbatim form one voice even if their documents differ
     otherwise. ``voice`` is the result of `voices` for the documents.
 
-    If ``unknown``, the sources without any trust, is given, all mentions must be of the same value.
+    If ``unknown`` (the sources of unknown trust) is given, all mentions must be of the same value.
     Mentions with nearly identical sentences or surroundings then form one voice too; between
     unknown sources, this applies even to short sentences.
     """
@@ -178,7 +178,7 @@ def _said(sighting: Mention, document: Document | None) -> _Said:
 
 
 def _nearly(first: _Said, second: _Said, least: int) -> bool:
-    """Return whether the shorter sentence or its surroundings were taken from the other."""
+    """Return whether two sentences, or their surroundings, are nearly identical."""
     sentence = min(len(first[0]), len(second[0]))
     if sentence >= least - 2 and len(first[0] & second[0]) >= _NEARLY * sentence:
         return True

@@ -1,4 +1,4 @@
-"""Trust in a site for a kind of fact, and the reason for it."""
+"""Trust in a site for a kind of fact, and the registrable domains of URLs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -75,7 +75,7 @@ def trust_table() -> dict[str, Trust]:
 DEFAULT_TRUST = 0.5
 """Trust in a site of which nothing is known."""
 _OWN_DOCUMENT = 0.8
-"""Trust in a document of the user's own."""
+"""Trust in one of the user's own documents."""
 
 
 def trust_of(url: str, intent: Intent, entity: str) -> float:

@@ -31,8 +31,8 @@ from desktop_agent.storage.files import make_folder, write_atomic
 
 # --- The parts of a failure that may be shown: its kind and its place in the code
 #
-# Messages are never kept: they may quote a question, a line of a page, a path or a key, and even
-# our own name files and addresses. System errors are given by their name (``ENOSPC``) instead.
+# Messages are never kept, since they may quote a question, a page, a path or a key; even our own
+# contain file names and addresses. System errors are given by their name (``ENOSPC``) instead.
 
 _MOST_FRAMES = 40
 _MOST_KINDS = 12
@@ -152,7 +152,7 @@ class CrashReports:
             return
         self._seen.add(text)
         now = datetime.now(UTC).isoformat(timespec="microseconds")
-        with suppress(StorageError, OSError):  # a full disk costs the report, not the answer
+        with suppress(StorageError, OSError):  # the report is lost, but the run goes on
             self._keep(CrashReport(now, __version__, failure.what, text))
 
     def list(self) -> tuple[CrashReport, ...]:
@@ -203,7 +203,7 @@ class CrashReports:
 
     def _files(self) -> tuple[Path, ...]:
         try:
-            return tuple(sorted(p for p in self._folder.iterdir() if _is_report(p.name)))
+            return tuple(sorted(p for p in self._folder.iterdir() if p.match("crash-*.json")))
         except FileNotFoundError:
             return ()
         except OSError as error:
@@ -219,7 +219,7 @@ class CrashReports:
 
     def _take_in_one(self, path: Path, version: str) -> None:
         taken = path.with_suffix(".taken")
-        path.rename(taken)  # on Windows that fails while a process has it open
+        path.rename(taken)  # on Windows, this fails while a process has the file open
         data = taken.read_bytes()[:_LONGEST]
         if data.strip():
             when = datetime.fromtimestamp(taken.stat().st_mtime, UTC).isoformat()
@@ -244,10 +244,6 @@ def _shareable(text: str) -> tuple[str, str]:
     return f"{first} at {ours}" if ours else first, "\n".join(lines)
 
 
-def _is_report(name: str) -> bool:
-    return name.startswith("crash-") and name.endswith(".json")
-
-
 def _lives(pid: int) -> bool:
     # our own file is known, so this id was reused; on Windows, renaming the file fails instead
     if pid == os.getpid() or sys.platform == "win32":
@@ -263,9 +259,9 @@ def _lives(pid: int) -> bool:
 
 # --- Sources of crash reports: logged exceptions, uncaught ones, and fatal signals
 #
-# The last handlers of asyncio, the window and the terminal log an error with its exception; it is
-# picked up here, so they do not depend on reports. An `AgentError`, which is shown to the user as a
-# sentence, is no crash.
+# The outermost handlers of asyncio, the window and the terminal log an error with its exception. A
+# logging handler picks it up here, so that they do not depend on crash reports. An `AgentError` is
+# not a crash, since it is shown to the user as a message.
 
 
 def watch_crashes(reports: CrashReports) -> Callable[[], None]:

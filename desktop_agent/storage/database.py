@@ -51,7 +51,7 @@ class DatabaseSchema:
     settle: Callable[[apsw.Connection], None] | None = None
 
     def made(self, schema: Schema, version: int) -> bool:
-        """Return whether ``schema`` is exactly that of this version, with or without ANALYZE."""
+        """Return whether ``schema`` is exactly that of a version; ANALYZE tables are optional."""
         bare, counted = (self._schema(version, *then) for then in ((), ("ANALYZE",)))
         return bare <= schema <= counted
 
@@ -111,7 +111,7 @@ def repair(
                 "Close the other Desktop Agent: what can be read is then saved by itself.",
             )
         prefix = f".{path.name}."
-        for left in path.parent.glob(f"{glob.escape(prefix)}*"):  # by one that was killed
+        for left in path.parent.glob(f"{glob.escape(prefix)}*"):  # by a killed repair
             shutil.rmtree(left, ignore_errors=True)
         workplace = Path(tempfile.mkdtemp(prefix=prefix, dir=path.parent))
         try:
@@ -406,8 +406,8 @@ class Database:
         return connection
 
     def _open_at(self, path: Path) -> apsw.Connection:
-        # created before SQLite does, so that others can never read it; its journals inherit the
-        # mode
+        # created before SQLite opens it, so that other users can never read it; its journals have
+        # the same mode
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         try:
             connection = apsw.Connection(str(path))

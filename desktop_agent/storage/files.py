@@ -194,15 +194,15 @@ def sweep(folders: Iterable[Path], name: str = "") -> None:
 
 def _remove_unlocked(path: Path) -> None:
     with suppress(OSError):
-        if os.name == "posix":
-            descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
-            try:
-                try_lock(descriptor)
-                path.unlink()
-            finally:
-                os.close(descriptor)
-        else:
+        if os.name != "posix":
             path.unlink()
+            return
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW)
+        try:
+            try_lock(descriptor)
+            path.unlink()
+        finally:
+            os.close(descriptor)
 
 
 def append_line(path: Path, line: str) -> None:
@@ -288,8 +288,8 @@ WRITTEN_AFTER_S: Final = 0.1
 class LineWriter(Generic[T]):
     """Writes items to ``path``, one per line; `write` never waits for the disk.
 
-    ``encode`` builds each line in the writer's thread. A fast model emits several hundred words a
-    second, and one system call for each took the GUI thread longer than displaying them. With
+    ``encode`` builds each line in the writer's thread. A fast model emits several hundred words per
+    second, and a system call for each one took the GUI thread longer than displaying it. With
     ``append``, the file must already exist, and an incomplete last line is cut off; otherwise it
     must not exist. All methods raise `StorageError` if the file cannot be opened or written.
     """

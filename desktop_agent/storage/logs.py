@@ -23,7 +23,7 @@ OURS = "desktop_agent"
 _MAX_BYTES = 2 * 1024 * 1024
 _OLD_FILES = 3
 _TEMPLATE = 300
-"""Messages of at least this many characters are not our own wording."""
+"""Minimum length of a message that does not count as our own wording."""
 
 
 def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callable[[], None]:
@@ -34,10 +34,10 @@ def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callab
     from pythonjsonlogger.json import JsonFormatter
 
     class RedactedJson(JsonFormatter):
-        """One JSON object a line, with the keys that ``secrets`` has seen redacted.
+        """Formats a record as one line of JSON, with the keys that ``secrets`` has seen redacted.
 
-        Besides the message it holds the parts that may be shared: our own wording without its
-        values (``template``), and the kind and place of an exception (``failure``).
+        Besides the message, the line contains the parts that may be shared: our own wording without
+        its values (``template``), and the kind and place of an exception (``failure``).
         """
 
         def add_fields(
@@ -57,8 +57,15 @@ def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callab
             return secrets.redact(super().format(record))
 
     make_folder(paths.logs)
-    handler = _PrivateRotatingFile(paths.log_file)
-    handler.addFilter(_wanted)
+    handler = _PrivateRotatingFile(
+        paths.log_file,
+        maxBytes=_MAX_BYTES,
+        backupCount=_OLD_FILES,
+        encoding="utf-8",
+        errors="backslashreplace",
+        delay=True,
+    )
+    handler.addFilter(lambda each: _is_ours(each.name) or each.levelno >= logging.WARNING)
     handler.setFormatter(
         RedactedJson(
             ["levelname", "name", "message"],
@@ -80,26 +87,12 @@ def start_logging(paths: Paths, secrets: Secrets, level: str = "INFO") -> Callab
     return stop
 
 
-def _wanted(record: logging.LogRecord) -> bool:
-    return _is_ours(record.name) or record.levelno >= logging.WARNING
-
-
 def _is_ours(name: str) -> bool:
     return name == OURS or name.startswith(OURS + ".")
 
 
 class _PrivateRotatingFile(RotatingFileHandler):
     """A rotating file with mode 0600 that never writes to the terminal."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(
-            path,
-            maxBytes=_MAX_BYTES,
-            backupCount=_OLD_FILES,
-            encoding="utf-8",
-            errors="backslashreplace",
-            delay=True,
-        )
 
     def _open(self) -> io.TextIOWrapper:
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
@@ -129,8 +122,8 @@ _CODE = re.compile(r"[\w./:<>() -]{1,300}")
 def log_digest(paths: Paths) -> tuple[dict[str, object], ...]:
     """Return a digest of the last lines, oldest first; unreadable lines are left out.
 
-    Each has a time, level, logger, template and exception kind. Lines logged by libraries have no
-    text.
+    Each entry has a time, level, logger, template and exception kind. Lines logged by libraries
+    have no text.
     """
     found: deque[dict[str, object]] = deque(maxlen=MOST)
     for path in (name_with(paths.log_file, ".1"), paths.log_file):
@@ -146,7 +139,7 @@ def _lines(path: Path) -> Iterator[bytes]:
             lines = file.read().split(b"\n")
     except OSError:
         return iter(())
-    return iter(lines[1:] if size > _TAIL else lines)  # the first may be torn
+    return iter(lines[1:] if size > _TAIL else lines)  # the first one may be incomplete
 
 
 def _digest(line: bytes) -> dict[str, object] | None:

@@ -12,6 +12,7 @@ import re
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlsplit
@@ -376,7 +377,7 @@ def fill_in_secrets(server: McpServer, secrets: Secrets, environ: Mapping[str, s
     if a placeholder names a missing value or one of another server, and `KeyStoreError` if the
     keyring is locked or refuses.
     """
-    look_up = _look_up(server, secrets, environ)
+    look_up = partial(_looked_up, server, secrets, environ)
 
     def fill(table: Mapping[str, str]) -> dict[str, str]:
         filled = {name: _PLACEHOLDER.sub(look_up, value) for name, value in table.items()}
@@ -454,24 +455,21 @@ def _is_of(server: str, name: str) -> bool:
     return name.startswith(f"mcp:{server}:")
 
 
-def _look_up(
-    configured: McpServer, secrets: Secrets, environ: Mapping[str, str]
-) -> Callable[[re.Match[str]], str]:
-    server = configured.name
-
-    def found(match: re.Match[str]) -> str:
-        kind, name = match[1], match[2]
-        if kind == "keyring":
-            return _from_keyring(configured, name, secrets)
-        if kind == "input":
-            raise _fault(server, match[0], "it asks for an input", "Write the value there.")
-        if name in KEY_VARIABLES.values() or name.upper().startswith("DESKTOP_AGENT_"):
-            raise _fault(server, match[0], "that is this program's own", "Write the value there.")
-        if name not in environ:
-            raise _fault(server, match[0], "there is no such variable", "Set it, and start anew.")
-        return environ[name]
-
-    return found
+def _looked_up(
+    server: McpServer, secrets: Secrets, environ: Mapping[str, str], match: re.Match[str]
+) -> str:
+    placeholder, kind, name = match[0], match[1], match[2]
+    if kind == "keyring":
+        return _from_keyring(server, name, secrets)
+    if kind == "input":
+        raise _fault(server.name, placeholder, "it asks for an input", "Write the value there.")
+    if name in KEY_VARIABLES.values() or name.upper().startswith("DESKTOP_AGENT_"):
+        own = "that is this program's own"
+        raise _fault(server.name, placeholder, own, "Write the value there.")
+    if name not in environ:
+        missing = "there is no such variable"
+        raise _fault(server.name, placeholder, missing, "Set it, and start anew.")
+    return environ[name]
 
 
 def _from_keyring(configured: McpServer, name: str, secrets: Secrets) -> str:

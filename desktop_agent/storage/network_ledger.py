@@ -104,7 +104,8 @@ class NetworkLedger:
 
     def export(self, kind: LedgerFormat) -> str:
         """Export all entries as a document, newest first, with times in ISO 8601 (UTC)."""
-        rows = [_row(entry) for entry in self.read()]
+        entries = map(asdict, self.read())
+        rows = [{"time": _iso(entry.pop("at")), **entry} for entry in entries]
         if kind == "json":
             return json.dumps(rows, ensure_ascii=False, indent=1)
         header = ["time", *(field.name for field in fields(LedgerEntry)[1:])]
@@ -120,7 +121,7 @@ class NetworkLedger:
                     return
             try:
                 self._write(batch)
-            except StorageError as fault:  # a full disk costs the ledger, not the answer
+            except StorageError as fault:  # entries are lost, but the run goes on
                 logger.warning("the ledger was not written", extra={"fault": str(fault)})
 
     def _write(self, batch: list[LedgerEntry]) -> None:
@@ -143,12 +144,6 @@ def _entries(data: bytes) -> Iterator[LedgerEntry]:
     for line in data.split(b"\n"):
         with suppress(ValueError, RecursionError, StorageError):
             yield from_json(LedgerEntry, json.loads(line))
-
-
-def _row(entry: LedgerEntry) -> dict[str, Any]:
-    values = asdict(entry)
-    del values["at"]
-    return {"time": _iso(entry.at), **values}
 
 
 def _iso(at: float) -> str:

@@ -36,7 +36,7 @@ class Paths(NamedTuple):
 
     @property
     def discoveries_file(self) -> Path:
-        """Saved discoveries, one JSON object a line."""
+        """Saved discoveries, one JSON object per line."""
         return (self.workspace or self.data) / "discoveries.jsonl"
 
     @property
@@ -67,7 +67,7 @@ class Paths(NamedTuple):
 
     @property
     def ledger_file(self) -> Path:
-        """Network requests, one JSON object a line."""
+        """Network requests, one JSON object per line."""
         return self.data / "ledger.jsonl"
 
     @property

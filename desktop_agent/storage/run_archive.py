@@ -25,7 +25,7 @@ from desktop_agent import __version__
 from desktop_agent.core.errors import RecordingError, StorageError
 from desktop_agent.core.research import Snapshot
 from desktop_agent.storage.files import open_regular_file, write_atomic
-from desktop_agent.storage.runs import FILE_NAME, read_lines
+from desktop_agent.storage.runs import FILE_NAME, read_lines, recording_name
 from desktop_agent.storage.snapshots import SnapshotStore, read_fetches
 
 # --- ZIP members of untrusted files
@@ -161,8 +161,7 @@ class RunArchive:
 
     @property
     def file_name(self) -> str:
-        stamp = f"{self.started:%Y%m%dT%H%M%S}.{self.started.microsecond // 1000:03}Z"
-        return f"{stamp}-{self.run_id}.jsonl"
+        return recording_name(self.run_id, self.started)
 
 
 def write_archive(path: Path, run_file: Path, snapshots: SnapshotStore) -> RunArchive:
@@ -227,7 +226,10 @@ def _gathered(run_file: Path, snapshots: SnapshotStore) -> RunArchive:
         ) from None
     run_id = _run_id(recording, run_file.name)
     named = FILE_NAME.fullmatch(run_file.name)
-    started = _read_stamp(named[1]) if named is not None else changed
+    if named is not None:
+        started = datetime.strptime(named[1], "%Y%m%dT%H%M%S.%fZ").replace(tzinfo=UTC)
+    else:
+        started = changed
     found, missing = [], []
     for name in sorted(set(_snapshot_names(recording))):
         try:
@@ -343,7 +345,3 @@ def _run_id(recording: bytes, name: str) -> str:
     if len(ids) != 1 or not FILE_NAME.fullmatch(f"20260101T000000.000Z-{run_id}.jsonl"):
         raise RecordingError(f"{name} is not the recording of one run.")
     return run_id
-
-
-def _read_stamp(stamp: str) -> datetime:
-    return datetime.strptime(stamp, "%Y%m%dT%H%M%S.%fZ").replace(tzinfo=UTC)

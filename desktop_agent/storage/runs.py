@@ -30,7 +30,7 @@ from desktop_agent.storage.files import (
 
 FILE_NAME = re.compile(r"(\d{8}T\d{6}\.\d{3}Z)-([A-Za-z0-9_-]{1,64})\.jsonl")
 _ADDED = "the recording ends here"
-"""Error of the final event that is added to an incomplete recording."""
+"""Error message of the final event that is added to an incomplete recording."""
 _PASSED_OVER = "A damaged line of the recording was passed over: "
 
 
@@ -163,7 +163,7 @@ class RunRecorder(LineWriter[Event]):
         self, folder: Path, run_id: str, *, started: datetime | None = None, resumed: bool = False
     ) -> None:
         known = find_run(folder, run_id) if resumed else None
-        path = known or folder / _name(run_id, started or datetime.now(UTC))
+        path = known or folder / recording_name(run_id, started or datetime.now(UTC))
         if not FILE_NAME.fullmatch(path.name):
             raise StorageError(f"{run_id!r} cannot name a run: use letters, digits, - and _.")
         make_folder(folder)
@@ -174,7 +174,8 @@ class RunRecorder(LineWriter[Event]):
         self.close()
 
 
-def _name(run_id: str, started: datetime) -> str:
+def recording_name(run_id: str, started: datetime) -> str:
+    """Return the file name of a run's recording."""
     moment = started.astimezone(UTC)
     return f"{moment:%Y%m%dT%H%M%S}.{moment.microsecond // 1000:03}Z-{run_id}.jsonl"
 
@@ -269,7 +270,13 @@ class RunList:
             )
             return [str(known) for (known,) in rows]
 
-        return tuple(_readable(await self._database.read(work)))
+        found = []
+        for row in await self._database.read(work):
+            try:
+                found.append(_loaded(row))
+            except (ValueError, StorageError) as fault:  # it must not hide the other runs
+                logger.warning("a background run was passed over", extra={"fault": str(fault)})
+        return tuple(found)
 
     async def get(self, run_id: str) -> tuple[RunRecord, Question] | None:
         if not self._path.exists():
@@ -295,15 +302,6 @@ class RunList:
 
 def _dumped(known: RunRecord) -> str:
     return json.dumps(to_json(RunRecord, known))
-
-
-def _readable(rows: Iterable[str]) -> Iterator[RunRecord]:
-    """Yield the readable records; a bad row is skipped, so that it does not hide the others."""
-    for row in rows:
-        try:
-            yield _loaded(row)
-        except (ValueError, StorageError) as fault:
-            logger.warning("a background run was passed over", extra={"fault": str(fault)})
 
 
 def _loaded(text: str) -> RunRecord:

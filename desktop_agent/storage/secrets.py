@@ -74,7 +74,7 @@ class CallsWithTimeout:
                 self._waiting.discard(answer)
 
     def _result(self, answer: "Future[T]", patience_s: float) -> T:
-        """Wait for an answer; report a wait longer than a keyring needs without a prompt."""
+        """Wait for an answer; report the wait if it is so long that there must be a prompt."""
         soon = min(_NOTIFY_AFTER_S, patience_s)
         try:
             return answer.result(soon)
@@ -117,9 +117,9 @@ _PATIENCE_S = 3.0
 _PERSON_PATIENCE_S = 120.0
 """Seconds to wait when the user stores, removes or lists keys, and may be asked for a password."""
 _LEAST_REDACTED = 4
-"""Shorter texts are not keys, and redacting them would make logs unreadable."""
+"""Minimum length of a redacted key; redacting shorter texts would make logs unreadable."""
 _LEAST_ENCODED = 8
-"""Shorter texts are searched only verbatim: their encoded forms occur by chance."""
+"""Minimum length of a key whose encoded forms are redacted; shorter ones occur by chance."""
 _OF_SERVER = re.compile(r"mcp:[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}:[A-Za-z0-9_.-]{1,128}")
 """Names of the secrets of MCP servers: ``mcp:<server>:<variable>``."""
 

@@ -1,6 +1,6 @@
 """User settings: a TOML file, overridden by the environment, then by the command line.
 
-Each layer is validated separately, so that an error names its place. The file must have exact
+Each layer is validated separately, so that an error names its origin. The file must have exact
 types; values from the environment are text and are converted.
 """
 

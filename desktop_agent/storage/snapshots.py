@@ -1,4 +1,4 @@
-"""The texts of pages when they were read, addressed by their SHA-256.
+"""The texts of pages as they were read, addressed by their SHA-256.
 
 ``<folder>/<first two digits>/<hash>.txt`` contains the text. ``<hash>.jsonl`` next to it has one
 line for each time and address at which that text was read.

@@ -1,6 +1,5 @@
 """Reasoning templates: the built-in ones and the user's own."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -18,7 +17,7 @@ from desktop_agent.storage.files import write_atomic
 from desktop_agent.system.resources import resource_path
 
 _MOST_OWN = 500
-_MOST_BYTES = 4 * MOST_CHARACTERS  # the most that this takes in UTF-8
+_MOST_BYTES = 4 * MOST_CHARACTERS  # UTF-8 uses up to four bytes per character
 
 
 class LoadedTemplates(NamedTuple):
@@ -40,11 +39,16 @@ class TemplateStore:
         faults: list[str] = []
         for path, own in self._files(faults):
             try:
-                template = _new(_read(path, own=own), found)
+                template = _read(path, own=own)
             except ValueError as error:
-                faults.append(f"The template {display_name(path.name)} is left out: {error}.")
+                fault = str(error)
             else:
-                found[template.id] = template
+                other = found.setdefault(template.id, template)
+                if other is template:
+                    continue
+                what = "own" if other.own else "built-in"
+                fault = f"there is another {what} template called {template.id}"
+            faults.append(f"The template {display_name(path.name)} is left out: {fault}.")
         return LoadedTemplates(tuple(found.values()), tuple(faults))
 
     def save(self, template: Template) -> Template:
@@ -103,13 +107,6 @@ class TemplateStore:
     def _own_files(self) -> list[Path]:
         # read one more than the limit, to notice that there are too many
         return sorted(islice(self._folder.glob("*.json"), _MOST_OWN + 1))
-
-
-def _new(template: Template, found: Mapping[str, Template]) -> Template:
-    if other := found.get(template.id):
-        what = "own" if other.own else "built-in"
-        raise ValueError(f"there is another {what} template called {template.id}")
-    return template
 
 
 def _read(path: Path, *, own: bool) -> Template:

@@ -28,7 +28,7 @@ def bound_elsewhere(view: View, claimed: Value, place: Clause, found: Value) -> 
         if any(agreement(other, value) == "agrees" for other in view.claim.said.values):
             continue
         told = view.has_relation(clause) and not view.overlap(place)
-        here = view.weight(place, clause) - 1  # found itself is one of its values
+        here = view.weight(place, clause) - 1  # ``found`` is one of its values
         if view.weight(clause, place) > here and (view.has_other_words(place) or told):
             return value
         if clause[0] != place[0]:
@@ -72,7 +72,7 @@ def _paired(view: View, one: Value, other: Value, number: int) -> bool | None:
 
 
 def name_elsewhere(view: View, places: Iterable[Place]) -> bool:
-    """Return whether the source ties a name to a different relation from the claim's.
+    """Return whether the source ties a name to a different relation than the claim does.
 
     "was born in Warsaw and moved to Paris", for example, does not support a birth in Paris.
     """
@@ -89,7 +89,7 @@ def name_elsewhere(view: View, places: Iterable[Place]) -> bool:
 
 
 def _rival(view: View, claimed: Value, where: Clause, *, whole: bool) -> bool:
-    """Return whether a clause, or its sentence if ``whole``, has a value that differs."""
+    """Return whether a clause (or its sentence if ``whole``) has a value other than ``claimed``."""
     return any(
         place[0] == where[0]
         and (whole or place == where)
@@ -128,7 +128,7 @@ def _leads(said: Statement, name: Name) -> bool:
 
 
 def told_of_another(view: View) -> Name | None:
-    """Return a sentence's subject if it mentions the claim's subject only at its end, else None.
+    """Return the sentence's subject if the claim's subject occurs only at the end, else None.
 
     "Croatia came third, after a victory over Morocco", for example, does not give Morocco's rank.
     """
@@ -174,8 +174,8 @@ _MOST = 30
 def swapped(view: View) -> bool:
     """Return whether the source states the reverse, such as "B acquired A" for "A acquired B".
 
-    Each directional word of the claim is compared with the names and values on its two sides. A
-    single match in the source is enough to rule out a reversal.
+    For each directional word of the claim, the words on its two sides are compared with those in
+    the source. A single occurrence in the same direction is enough to rule out a reversal.
     """
     for term in view.claim.own[:_MOST]:
         if term.light or term.key in _WORDS.symmetric or term.word in _WORDS.symmetric:
@@ -250,12 +250,12 @@ def _sides(view: View, said: Statement, at: int, number: int = -1) -> _Sides:
     opens = at > 0 and said.clauses[at - 1] != said.clauses[at]
     near = bool(close) or not before or (opens and said.words[at].folded.endswith("ing"))
     unnamed = number >= 0 and subject_of(said) is None
-    if said.row and number >= 0:  # a row tells of its first cell
+    if said.row and number >= 0:  # a row is about its first cell
         first = [index for index, clause in enumerate(said.clauses) if clause == 0 and index < at]
         before, near = keys(first, 99), True
     if set(_words(said)[at + 1 : at + 3]) & _WORDS.objects and number >= 0:
         after += tuple(key for key in names if key in view.context and key not in before + after)
-    if unnamed:  # a pronoun, or "the city", stands for what the context names
+    if unnamed:  # a pronoun or "the city" refers to a name from the context
         before += tuple(key for key in names if key in view.context and key not in before + after)
     led = {word.folded for word in said.words[max(0, at - 3) : at]}
     later = [word.folded for word in said.words[at + 1 : at + 9]]
@@ -289,7 +289,7 @@ def _owners(view: View, said: Statement) -> frozenset[str]:
 
 def _turned(mine: _Sides, theirs: _Sides, *, directed: bool) -> str:
     """Compare two pairs of sides and return ``same``, ``turned`` or ``unclear``."""
-    if not directed:  # a capital of a country may stand on either side of it: names alone count
+    if not directed:  # "the capital of France" may be on either side of "is": only names count
         mine, theirs = (
             _Sides(
                 tuple(key for key in sides.doer if key in sides.names),

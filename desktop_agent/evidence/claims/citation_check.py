@@ -47,7 +47,7 @@ def check_claims(
     a number, a date or a name that is neither on any page nor in the question. The latter check is
     skipped if no page has any text. If the cited pages do not settle a statement but another page
     contradicts it, the statement is contradicted, and the check of that page comes after those of
-    the citations. ``sources`` are the pages by the number under which they are cited.
+    the citations. ``sources`` maps citation numbers to pages.
     """
     read = {number: source for number, source in sources.items() if source.read}
     asked = claim_words(question) if question.strip() else None
@@ -69,7 +69,8 @@ def check_claims(
 def spare(claims: tuple[Claim, ...], confirmed: str) -> tuple[Claim, ...]:
     """Change the mark of contradicted claims that state ``confirmed`` to "unconfirmed".
 
-    This is the value that the evidence established, which no statement is wrong to repeat.
+    ``confirmed`` is the value that the evidence established, so a claim that repeats it is not
+    wrong.
     """
     return tuple(
         replace(
@@ -162,7 +163,7 @@ def _claim(sentence: Sentence, best: CitationCheck, checks: tuple[CitationCheck,
 
 
 def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]) -> Claim | None:
-    """Return a claim if a page contradicts the statement or no page contains what it names."""
+    """Return a claim if a page contradicts the statement, or if no page has its value or name."""
     other = _against(words, read)
     if other is not None:
         return _claim(sentence, other, (other,))
@@ -171,7 +172,7 @@ def _uncited(sentence: Sentence, words: ClaimWords, read: Mapping[int, Document]
 
 
 def _against(words: ClaimWords, sources: Mapping[int, Document]) -> CitationCheck | None:
-    """Return the check of the first contradicting page, or None if some page supports the claim."""
+    """Return the check of a page that contradicts the claim, or None if another supports it."""
     read = {number: source for number, source in sources.items() if source.read}
     if not _checkable(words):
         return None
@@ -351,7 +352,7 @@ def _coherent(index: SourceIndex, window: tuple[int, ...]) -> bool:
 
 
 def _in_no_source(words: ClaimWords, read: Iterable[Document]) -> str:
-    """Return the first value or name that is in no source or question, or "" if there is none."""
+    """Return the first value or name that neither a source nor the question contains, or ""."""
     asked = words.asked.said.values if words.asked is not None else ()
     pages = [index_of(source.title, source.text) for source in read]
     for value in words.said.values:
@@ -376,7 +377,7 @@ def _too_common(value: Value) -> bool:
 
 
 def _holds(value: Value, page: SourceIndex) -> bool:
-    """Return whether a source contains the figure, whatever it refers to there."""
+    """Return whether a source contains the value, even if it refers to something else there."""
     if value.kind == "version":
         return value.text.lstrip("v") in page.text
     if value.when is not None:

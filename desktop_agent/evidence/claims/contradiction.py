@@ -1,8 +1,8 @@
 """Detection of contradictions between a claim and a source.
 
 A source may state a different value, name a different holder, or say the opposite. A contradiction
-is reported only if a single sentence of the source is about the same thing and says otherwise, so
-that quoting it proves the contradiction. Missing or doubtful information is not a contradiction.
+is reported only if a single sentence of the source is on the same subject and disagrees, so that
+quoting it proves the contradiction. Missing or doubtful information is not a contradiction.
 """
 
 import re
@@ -31,7 +31,7 @@ def opposite(view: View) -> str:
     theirs = set().union(*map(_denials, view.statements))
     flipped = _flipped(view)
     claim_denies, denies = bool(mine), _denies(view)
-    if shared := mine & theirs & _WORDS.without:  # "without flash" on both sides denies nothing
+    if shared := mine & theirs & _WORDS.without:  # both say "without flash": not a contradiction
         claim_denies, denies = bool(mine - shared), bool(theirs - shared) and denies
     if flipped and claim_denies == denies:
         return f"the source says {flipped}"
@@ -176,7 +176,7 @@ def _grade(said: Statement, index: int, own: set[str], *, ranked: bool) -> str:
 
 
 _SAME = 0.8
-"""Minimum share of a claim's content words in a sentence about the same thing."""
+"""Minimum share of a claim's content words in a sentence on the same subject."""
 
 _NEAR = 0.4
 """Lower minimum that applies if the claimed value is nowhere on the page."""
@@ -253,7 +253,7 @@ def _share(view: View, some: Iterable[Term]) -> float:
 def other_value(view: View, *, named: bool) -> str:
     """Describe a differing value ("the source says 47 metres, not 12 metres"), or return "".
 
-    The value must be in a single sentence about the same thing. If the claimed value is nowhere on
+    The value must be in a single sentence on the same subject. If the claimed value is nowhere on
     the page, the sentence may contain less of the claim. Only then may the page's title supply
     names that the sentence lacks (``named`` is False).
     """
@@ -319,10 +319,10 @@ def _met(claimed: Value, said: Statement) -> bool:
 
 
 def _heads(claim: ClaimWords, claimed: Value) -> frozenset[str]:
-    """Return the keys of what a bare number may count, such as the steps in "212 steps".
+    """Return the keys of the nouns that a bare number may count, such as "steps" in "212 steps".
 
-    If no noun follows the number, these are the keys of what the question asked for, or otherwise
-    of any word of the claim, such as the population in "its population is 457,572".
+    If no noun follows the number, these are the nouns that the question counts, or otherwise any
+    words of the claim, such as "population" in "its population is 457,572".
     """
     if claimed.number is None or claimed.number.unit is not None or claimed.kind != "number":
         return frozenset()
@@ -477,7 +477,11 @@ class Role:
 
 
 def claimed_roles(claim: ClaimWords) -> tuple[Role, ...]:
-    """Return the role that a claim assigns to a name; empty unless it assigns exactly one."""
+    """Return the roles that a claim assigns to names.
+
+    A short answer to a "who" question has the role that the question asks about, provided that
+    exactly one of its names can be the answer.
+    """
     if claim.short and claim.asked is not None and claim.asked.asks_who:
         named = [name for name in claim.said.names if claim.asked.name_words.isdisjoint(name.words)]
         named = [n for n in named if _in_slot(claim.said, n)] or named
@@ -648,7 +652,8 @@ def _holder_before(
     subject = subject_of(said)
     if word in _WORDS.relative and subject is not None and subject.last < index:
         return subject.words, subject.text
-    if word in _WORDS.pronouns and len(topic) > 1:  # one word at a beginning may be no name
+    # a single capitalised word at the start of a sentence may not be a name
+    if word in _WORDS.pronouns and len(topic) > 1:
         return topic, " ".join(topic).title()
     return None
 

@@ -130,7 +130,7 @@ class ClaimWords:
 
     @property
     def counted(self) -> frozenset[str]:
-        """The keys of what a "how many" question counts, such as the moons in "How many moons"."""
+        """The keys of the nouns that a "how many" question counts, such as "moons"."""
         words = [word.folded for word in self.said.words]
         at = next((i for i, word in enumerate(words) if word in _WORDS.how_many), None)
         if at is None:
@@ -367,7 +367,7 @@ class View:
         return tuple(name for name in self.statements[number].names if self.is_foreign(name.words))
 
     def is_foreign(self, words: tuple[str, ...]) -> bool:
-        """Return whether a name is not one of the claim's; Pierre Curie is not Marie Curie."""
+        """Return whether a name is not in the claim: Pierre Curie is not Marie Curie."""
         there = set(words)
         if any(
             there <= set(name.words) or there >= set(name.words) for name in self.claim.all_names
@@ -475,7 +475,7 @@ _DESIGNATION = frozenset((1, 2))
 
 
 def _names_on(page: SourceIndex, said: Statement) -> Iterator[Name]:
-    """Yield the names in a foreign claim, or single words of them, that the page contains."""
+    """Yield the names in a foreign claim, or the single words of names, that the page contains."""
     for name in said.names:
         if all(word in page.postings for word in name.words):
             yield name

@@ -13,7 +13,7 @@ _PATTERNS = Patterns("claims/numbers_and_dates")
 
 
 Agreement = Literal["agrees", "looser", "differs", "other"]
-"""``looser``: the source is less exact than the claim; ``other``: the values differ in kind."""
+"""``looser`` means that the source is less exact; ``other`` that the values differ in kind."""
 
 Approximation = Literal["", "about", "nearly", "over", "under"]
 
@@ -144,7 +144,7 @@ def _lead(text: str, start: int, end: int) -> Literal["", "from", "to"]:
 
 
 def agreement(claim: Value, source: Value, *, bare: bool = False) -> Agreement:
-    """Return how a source's value agrees with a claim's value.
+    """Compare a claim's value with a source's value.
 
     Agreement is directional: the source must be at least as exact as the claim. With ``bare``, the
     source may omit a unit, as in a table whose header names it.

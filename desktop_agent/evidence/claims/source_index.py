@@ -65,7 +65,7 @@ class SourceIndex:
         return self._by_start.get(start, [])
 
     def rarity(self, holding: int) -> float:
-        """Return the inverse document frequency (Robertson, 2004) if ``holding`` units match."""
+        """Return the inverse document frequency of a word in ``holding`` units (Robertson 2004)."""
         return math.log(1 + (len(self.units) - holding + 0.5) / (holding + 0.5))
 
     def statement(self, number: int) -> Statement:
@@ -137,7 +137,7 @@ def starts_with_pronoun(said: Statement) -> bool:
 
 
 def _goes_on(said: Statement) -> bool:
-    """Return whether a sentence without names is still about the same person."""
+    """Return whether a sentence without a subject name is still about the same person."""
     words = [word.folded for word in said.words[:7]]
     if any(word in _WORDS.personal for word in words[:2]) or any(
         word in _WORDS.subjects for word in words

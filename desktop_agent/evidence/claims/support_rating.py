@@ -316,7 +316,7 @@ def _judge_values(view: View, troubles: list[Mismatch]) -> int:
 
 
 def _judge_value(view: View, claimed: Value) -> tuple[Mismatch | None, tuple[int, int] | None]:
-    """Return what is wrong with a value, or the place in the source that states it."""
+    """Return a value's mismatch or None, and the clause of the source that states it or None."""
     differing: Value | None = None
     looser: Value | None = None
     elsewhere: Value | None = None

@@ -59,7 +59,7 @@ def find_albums(reading: Reading, document: Document, today: date) -> Iterator[M
 
 
 class _Albums:
-    """Finder of the albums in one document."""
+    """Finds the albums in one document."""
 
     def __init__(self, document: Document, artist: str, today: date) -> None:
         self._document = document
@@ -230,7 +230,7 @@ class _Albums:
             yield from self._said(line, text, span, "is an album by the artist", strength)
 
 
-# --- Headings above lists of records: studio albums, or something lesser
+# --- Headings above lists of releases: studio albums, or lesser releases
 
 
 def _spanning(line: Line) -> str:
@@ -248,7 +248,7 @@ def _is_lesser(words: str) -> bool:
 def _of_albums(line: Line, document: Document) -> bool:
     """Return whether a line is in a list of albums without lesser releases.
 
-    The heading decides or, if it says nothing about releases, the page as a whole.
+    The heading decides or, if it does not mention releases, the title of the page.
     """
     heading = flat(f"{line.heading} {' '.join(line.header)}")
     if _is_lesser(line.heading) or _RELEASE.not_an_album.search(flat(line.heading)):
@@ -312,7 +312,7 @@ def _item(line: Line) -> _Entry | None:
 
 
 def _rows_of_facts(document: Document) -> Iterator[Line]:
-    """Reassemble the rows of wide tables from their facts, unless the page's text has them."""
+    """Reassemble the rows of wide tables from their facts, unless the page's text contains them."""
     gathered: dict[str, list[tuple[str, str]]] = {}
     shown = _shown(document.text)
     for fact in table_facts(document):

@@ -16,7 +16,7 @@ from desktop_agent.evidence.text.sentences import LONGEST_SENTENCE, page_sentenc
 from desktop_agent.evidence.text.wordings import expression, table
 
 LOOKED_AT = 200_000
-"""Number of characters that are read per page. The main content comes before this limit."""
+"""Maximum number of characters read per page. The main content comes before this limit."""
 
 
 _IMAGE = re.compile(r"!\[[^\[\]]{0,300}\]\([^()\s]{0,1000}(?:\s[^()]{0,200})?\)")
@@ -39,8 +39,8 @@ class Line:
     """A sentence, title, list item or row. For a table row, ``cells`` are its cells.
 
     The other fields describe the surroundings, and each may be empty. ``heading`` is the nearest
-    heading above the line, and ``section`` consists of the headings above that one, joined by `` >
-    ``. ``header`` is the first row of the same table. ``following`` is the next sentence of the
+    heading above the line, and ``section`` consists of the headings above that one, separated by
+    ">". ``header`` is the first row of the same table. ``following`` is the next sentence of the
     same paragraph.
     """
 
@@ -153,13 +153,13 @@ def _cells(row: str) -> tuple[str, ...]:
 
 
 _MOST_LINES = 400
-"""Maximum number of lines per page on which patterns are tried. Longer pages repeat themselves."""
+"""Maximum number of lines per page that are searched, since longer pages repeat themselves."""
 
 _MOST_SENTENCES = 100
 
 
 def has_any(keys: Iterable[str]) -> Callable[[str], bool]:
-    """Return a check whether a text contains one of the keys, ignoring accents but not case."""
+    """Return a function that checks a text for any of the keys, ignoring accents but not case."""
     found = re.compile("|".join(re.escape(flat(key)) for key in keys)).search
     return lambda text: found(flat(text)) is not None
 
@@ -169,7 +169,7 @@ def relevant_lines(
     wanted: Callable[[str], bool],
     wanted_row: Callable[[str], bool] | None = None,
 ) -> list[Line]:
-    """Return the result of `lines_of`, bounded, with OpenGraph texts and table facts as lines."""
+    """Return a limited number of `lines_of` a page, then its OpenGraph texts and table facts."""
     lines: list[Line] = []
     prose = 0
     for line in lines_of(document, wanted, wanted_row):

@@ -73,7 +73,7 @@ def find_event_dates(reading: Reading, document: Document) -> Iterator[Mention]:
 
 
 class _Dates:
-    """Finder of the dates of an event in one document."""
+    """Finds the dates of an event in one document."""
 
     def __init__(self, document: Document, entity: str, event: _Event) -> None:
         self._document = document
@@ -92,7 +92,7 @@ class _Dates:
     def _mention(
         self, line: Line, found: FoundDate, offset: int, pattern: str, strength: float
     ) -> Mention:
-        """Return a mention of a date found in a part of the line's text that starts at ``offset``."""
+        """Return a mention of a date whose span is relative to ``offset`` in the line's text."""
         spelt = line.text[found.start + offset : found.end + offset].strip(" ,")
         value = found.iso if len(found.iso) == 4 else spelt
         return seen(self._document, line, value, pattern, strength, found.iso)

@@ -25,7 +25,7 @@ _MOST_FACTS = 1000
 def find_mentions(
     reading: Reading, documents: Iterable[Document], today: date
 ) -> tuple[Mention, ...]:
-    """Return the matches of the patterns for the question's intent, each value once per line.
+    """Return the matches of the patterns for the question's intent, without duplicates.
 
     Values are always copied from a document's title, snippet, text or facts and never inferred.
     There are no patterns for general questions. A mention of strength 0 counts against its value,

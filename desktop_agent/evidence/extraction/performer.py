@@ -46,7 +46,7 @@ def find_performers(reading: Reading, document: Document) -> Iterator[Mention]:
 
 
 class _Performers:
-    """Finder of the performers in one document."""
+    """Finds the performers in one document."""
 
     def __init__(self, reading: Reading, document: Document) -> None:
         self._document = document
@@ -96,7 +96,7 @@ class _Performers:
                 yield seen(self._document, line, value, pattern.name, pattern.strength - less)
 
     def _in_title(self, line: Line) -> Iterator[Mention]:
-        """Yield the performer in a page title, with less strength outside music sites."""
+        """Yield the performer in a page title, with a lower strength outside music sites."""
         if _PATTERNS.cover.search(line.text):
             return
         raw = without_site(line.text.lstrip("\u200e")) or line.text
@@ -221,6 +221,6 @@ def _name_at_start(raw: str) -> str:
 
 
 def _credited(rest: str) -> str:
-    """Return the performer in an infobox, or "" if lower-case text continues it."""
+    """Return the performer in an infobox, or "" if the text begins in lower case."""
     name = re.split(r" from the |,| \(", rest)[0]
     return cleaned_artist(name) if re.match(r"\W{0,2}(?:the )?[^a-z\s]", flat(name)) else ""

@@ -194,7 +194,7 @@ def _names_alone(part: str, wanted: list[str]) -> bool:
 # --- Results worth opening
 
 _RANKS_A_TRUST = 6
-"""Number of search ranks that full trust makes up for."""
+"""Number of search ranks by which full trust advances a page."""
 
 
 def worth_opening(

@@ -78,7 +78,7 @@ def find_holders(reading: Reading, document: Document, today: date) -> Iterator[
 
 
 class _Holders:
-    """Finder of the holders in one document; ``topic`` is true if it is about the office's body."""
+    """Finds the holders in a document; ``topic`` is true if it is about the office's body."""
 
     def __init__(self, document: Document, office: Office, *, topic: bool) -> None:
         self._document = document
@@ -185,7 +185,7 @@ class _Holders:
                 yield seen(self._document, newest.line, newest.name, "newest of a list", 0.78, when)
 
     def of_record(self, lines: Sequence[Line]) -> Iterator[Mention]:
-        """Yield a record's holder from a table of disciplines under headings (``Men``, ``Women``)."""
+        """Yield a record's holder from a table of disciplines below headings such as ``Men``."""
         if not self._office.of or "record" not in folded_name(self._office.role):
             return
         wanted = _content(self._office.of)

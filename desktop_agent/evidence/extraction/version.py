@@ -73,7 +73,7 @@ def find_versions(reading: Reading, document: Document, today: date) -> Iterator
 def _masked_software(text: str, asked: _Wanted) -> str:
     """Return flattened text in which the software and the requested series are masked."""
     plain = flat(text)
-    if flat(asked.software)[:2].lower() not in plain.lower():  # many lines, and much quicker
+    if flat(asked.software)[:2].lower() not in plain.lower():  # a quick check that most lines fail
         return plain
     plain = masked(text, asked.software)
     glued = re.compile(rf"(?<![\w-]){re.escape(flat(asked.software))}(?=\d+\.\d)", re.IGNORECASE)
@@ -87,7 +87,7 @@ def _masked_software(text: str, asked: _Wanted) -> str:
 
 
 class _Versions:
-    """Finder of the versions in one document."""
+    """Finds the versions in one document."""
 
     def __init__(self, document: Document, asked: _Wanted, today: date) -> None:
         self._document = document
@@ -117,7 +117,7 @@ class _Versions:
         if not (named or (self._topic and labelled)):
             return
         for pattern in sentence_patterns(_FILE):
-            labels = pattern.strength > _RELEASED  # it contains a word for the latest version
+            labels = pattern.strength > _RELEASED  # it requires a word for the latest version
             if (pattern.named and not named) or (labels and not labelled):
                 continue
             refused = _PATTERNS.not_in_a_label if labels else _PATTERNS.not_the_latest
@@ -130,7 +130,7 @@ class _Versions:
     def _mention(
         self, line: Line, text: str, match: re.Match[str], pattern: str, strength: float
     ) -> Iterator[Mention]:
-        """Yield the version in a match of `NUMBER` if it is stable, released and as requested."""
+        """Yield the version in ``match`` if it is stable, released and as requested."""
         number, start = match["number"], match.start("number")
         if is_prerelease(match, text) or not is_a_version(number, text, start):
             return

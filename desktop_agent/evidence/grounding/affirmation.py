@@ -13,8 +13,9 @@ from desktop_agent.evidence.text.wordings import Patterns, Words, table
 
 # --- Cues that affirm, deny or retract, from ``resources/evidence/grounding.toml``
 #
-# Results are pieces of regular expressions without capturing groups, for lines masked by `check`:
-# folded words and marks separated by single spaces. Every repetition is bounded.
+# The functions return parts of regular expressions without capturing groups. They match lines
+# masked by `answer_check`, which are folded words and marks separated by single spaces. Every
+# repetition is bounded.
 
 WORD = r"[^\s,;:()—/?]+ "
 RIVAL = "(?:OTHER|NAME)"
@@ -41,8 +42,8 @@ class Rule:
 def any_of(*names: str) -> str:
     """Return a pattern for any phrase in the named parts of the table, in any language.
 
-    ``name.part`` selects a single list. ``name`` selects every list of that kind except those that
-    only follow an article (``of_articles``).
+    ``name.part`` selects a single list. ``name`` selects every list of that kind except
+    ``of_articles``, whose phrases occur only after an article.
     """
     return f"(?:{'|'.join(phrase for name in names for phrase in _phrases(name))})"
 
@@ -61,7 +62,7 @@ def links() -> str:
 
 @cache
 def not_after(name: str) -> str:
-    """Return negative lookbehinds for the phrases, one for each."""
+    """Return a negative lookbehind for each of the named phrases."""
     return "".join(f"(?<! {phrase} )" for phrase in _phrases(name))
 
 
@@ -183,7 +184,7 @@ def roles_of(reading: Reading) -> Roles:
 
 
 def _role(reading: Reading) -> str:
-    """Return a pattern for what the question asks for: "latest album", "current CEO", "answer"."""
+    """Return a pattern for the answer's role: "latest album", "current CEO", "answer"."""
     head, latest = _heads(reading), any_of("latest")
     bare = rf"|(?:{head})" if reading.intent is Intent.TITLE_HOLDER else ""
     return (
@@ -197,7 +198,7 @@ def _openers(reading: Reading) -> frozenset[str]:
 
 
 def _heads(reading: Reading) -> str:
-    """Return the nouns for what is asked for as regex alternatives; they need no escaping."""
+    """Return the nouns for the kind of answer as regex alternatives, which need no escaping."""
     head: str = table(_FILE)["heads"][reading.intent]
     if reading.intent not in (Intent.TITLE_HOLDER, Intent.LATEST_VERSION):
         return head
@@ -261,7 +262,7 @@ def rival_before(line: str) -> bool:
 
 
 def rival_unexcused(line: str) -> bool:
-    """Return whether a known rival is next to the value and nothing rules it out as the answer."""
+    """Return whether a sentence names a known rival that nothing rules out as the answer."""
     line = _harmless().sub(" ", line)
     return any(
         not (

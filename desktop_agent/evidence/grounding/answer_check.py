@@ -133,7 +133,7 @@ class Masks:
         index, first, in_name = 0, True, False
         while index < len(stream):
             word = stream[index]
-            if word in self._plain:  # most words: lower case, and seen before
+            if word in self._plain:  # the usual case: a lower-case word seen before
                 lines[-1].append(word)
                 index, first, in_name = index + 1, False, False
             elif word in MARKS:
@@ -203,7 +203,7 @@ class Masks:
         return None
 
     def _tells(self, mark: str, *, casual: bool) -> bool:
-        """Return whether a word in casual text or a caseless script adds to the question."""
+        """Return whether a word in lower-case text or a caseless script adds to the question."""
         caseless = not mark.isascii() and mark.lower() == mark.upper() and mark[0].isalpha()
         if not (casual or caseless) or mark in MARKS:
             return False
@@ -246,11 +246,10 @@ def _source_names(pack: EvidencePack) -> frozenset[str]:
     return frozenset(labels.union(_KNOWN_SOURCES.split()))
 
 
-# --- The verdict on a written answer (SPEC 7.5)
+# --- The verdict on a written answer
 #
-# It is not enough that the value occurs in the text: "GUTS was the earlier one, it is SOUR"
-# contains it too. The rules err on one side: a wrongly rejected text is merely replaced by the
-# extracted answer.
+# A text that contains the value may still deny it: "GUTS was the earlier one, it is SOUR". If in
+# doubt, the rules reject a text, since it is then merely replaced by the extracted answer.
 
 _QUOTED = 120
 """Maximum length in characters of a sentence quoted in a reason."""
@@ -274,7 +273,7 @@ def ground(text: str, pack: EvidencePack) -> Grounding:
     if not pack.answer:
         return Grounding(ok=True)
     value = shown(pack.answer)
-    if not value_words(pack.answer)[0]:  # a title of signs alone: where it stands cannot be told
+    if not value_words(pack.answer)[0]:  # symbols only: their role in a sentence cannot be judged
         named = contains(text, pack.answer)
         return Grounding(named, "" if named else f"The text does not name {value}.")
     sentences = [sentence for sentence in Masks(pack).masked(text) if not sentence.asks]
@@ -313,7 +312,7 @@ def _fault_of_first(sentence: Masked, roles: Roles, value: str) -> str:
 def _rival_stands_in(line: str, roles: Roles) -> bool:
     if roles.done_by_rival(line) or rival_in_place(line, roles) or rival_before(line):
         return True
-    return not roles.dated and rival_unexcused(line)  # a life has other dates beside the one asked
+    return not roles.dated and rival_unexcused(line)  # a biography contains other dates as well
 
 
 def _quoted(sentence: Masked) -> str:

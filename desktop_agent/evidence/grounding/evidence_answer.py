@@ -28,8 +28,8 @@ from desktop_agent.evidence.text.markdown_to_text import (
 
 # --- Claims of an evidence answer, each located in its source
 #
-# Such an answer only contains what was extracted or quoted, so its claims need no comparison: a
-# citation is supported if the exact words that the value was taken from are in the stored page.
+# Such an answer contains only extracted values and quotes, so its claims need no comparison: a
+# citation is supported if the words that the value was taken from are in the stored page.
 
 _LIST_ITEM = re.compile(r"\s{0,3}- ")
 _WORD = re.compile(r"\w+")
@@ -37,13 +37,13 @@ _NOT_STORED = "seen in the search result; the page could not be read"
 
 
 def evidence_claims(text: str, pack: EvidencePack) -> tuple[Claim, ...]:
-    """Return the claims in ``text``, the `evidence_text` of a pack: its sentence and its quotes."""
+    """Return the claims in an answer by `evidence_text`: its sentence and its quotes."""
     documents = {document.number: document for document in pack.documents}
     claims = []
     for line in text.splitlines():
         numbers = citation_numbers(line)
         if not numbers or _LIST_ITEM.match(line):
-            continue  # lists point to sources, they claim nothing
+            continue  # list items name sources and claim nothing
         said = " ".join(CITATION.sub("", line).lstrip("> ").split())
         quoted = said if line.startswith(">") else ""
         checks = tuple(_check(documents.get(number), number, quoted, pack) for number in numbers)
@@ -102,7 +102,7 @@ _MOST_SOURCES = 5
 _QUOTE = 300
 """Maximum length of a quote in characters."""
 _LOOKED_AT = 2_000
-"""Number of characters of a passage used for a quote, since most of them may be markup."""
+"""Number of characters of a passage that are read for a quote, since most may be markup."""
 _NAME = 120
 """Maximum length of a title, a value or a note in characters."""
 
@@ -201,7 +201,7 @@ def _citations(pack: EvidencePack, candidate: Candidate) -> str:
 
 
 def _best_sighting(candidate: Candidate) -> Mention | None:
-    """Return the strongest mention whose quote contains the value, with titles last, or None."""
+    """Return the strongest mention whose quote contains the value, or None; page text wins ties."""
     quoted = (
         sighting
         for sighting in candidate.sightings

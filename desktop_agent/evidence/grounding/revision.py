@@ -21,7 +21,7 @@ _SAME = 0.6
 """Minimum share of a statement's content words in another statement of the same meaning."""
 _COMMENT_LONGEST = 400
 _CUT_LEAST = 80
-"""Minimum length of a last line that counts as cut off if it has no full stop."""
+"""Minimum length at which a last line without a full stop counts as cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def _sources(claim: Claim, *marks: str) -> Iterator[int]:
 
 
 def _said(statement: frozenset[str], others: Sequence[frozenset[str]]) -> bool:
-    """Return whether another statement has most words and every number of this one."""
+    """Return whether another statement has every number and most words of ``statement``."""
     numbers = {word for word in statement if word[0].isdigit()}
     return any(
         numbers <= other and len(statement & other) >= _SAME * len(statement) for other in others

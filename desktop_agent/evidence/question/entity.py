@@ -19,7 +19,7 @@ _ENDS = " \t,;:!?-."
 
 
 def first_question(text: str) -> str:
-    """Return a text up to an ``and how …`` that starts a second question."""
+    """Return the part of a text before an ``and how …`` that starts a second question."""
     found = _PATTERNS.second_question.search(text)
     return text[: found.start()].rstrip(" ,") if found and found.start() else text
 
@@ -156,7 +156,7 @@ def without_place(name: str, detail: str) -> str:
 
 
 def without_aside(name: str, intent: Intent) -> str:
-    """Strip a trailing phrase after a comma that states what kind of thing is meant."""
+    """Strip a trailing phrase after a comma that states the kind, as in ``, the band``."""
     asides = {
         Intent.LATEST_ALBUM: _PATTERNS.aside_on_act,
         Intent.PERFORMER: _PATTERNS.aside_on_song,
@@ -189,7 +189,7 @@ def bare_software(name: str) -> str:
 
 
 def hints(reading: Reading) -> str:
-    """Return the few words next to the name in a question that narrow it down, or "" if none do."""
+    """Return the words next to the name in a question that narrow down its meaning, or ""."""
     text = focus_of(reading.text).text
     at = text.casefold().find(reading.entity.casefold()) if reading.entity else -1
     if at < 0:

@@ -50,7 +50,7 @@ def is_self_contained(text: str) -> bool:
         return False
     if _PATTERNS.goes_on.match(question):
         return False
-    # its options may be named: ``which one is bigger, Jupiter or Saturn``
+    # the question may name the options: ``which one is bigger, Jupiter or Saturn``
     named = " or " in question and name_in(question, "en")
     if _PATTERNS.points_back.search(question) and not named:
         return False
@@ -60,7 +60,7 @@ def is_self_contained(text: str) -> bool:
 
 
 def _pronouns_are_explained(question: str) -> bool:
-    """Return whether a name, a person or two things precede the first pronoun."""
+    """Return whether a name, a person or two content words precede the first pronoun, if any."""
     found = _PATTERNS.pronoun.search(question)
     if found is None:
         return True

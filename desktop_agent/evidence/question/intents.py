@@ -71,7 +71,7 @@ def _title_and_artist(raw: str) -> tuple[str, str]:
 
 
 def _is_title(raw: str) -> bool:
-    """Return whether a song title is quoted, or does not open like a common noun."""
+    """Return whether a text looks like a song title: quoted, capitalised, or without an article."""
     if raw.isupper():
         return False
     if raw[0] in "\"'" or raw[0].isupper():
@@ -276,7 +276,7 @@ def title_holder(text: str, year: int) -> Asked | None:
 
 
 def _without_country(phrase: str) -> str:
-    """Turn ``president in France`` into ``of France`` and shorten ``Commons Speaker in the UK``.
+    """Replace "in" with "of" in ``president in France``; shorten ``Commons Speaker in the UK``.
 
     ``Speaker of the House of Commons in Canada`` stays as it is because the country distinguishes
     it.

@@ -15,7 +15,7 @@ _PATTERNS = Patterns("question/queries")
 
 
 def native_words(reading: Reading, year: int) -> str:
-    """Return the words added to the entity in a query not in English, or "" if there are none."""
+    """Return the words in the question's language to add to the entity in a query, or ""."""
     data = table("question/queries")
     of_event = reading.intent is Intent.EVENT_DATE
     rows = data["events"].get(reading.detail) if of_event else data.get(reading.intent.value)
@@ -49,7 +49,7 @@ def _plain(text: str) -> str:
             return word.lower()
         return word[:-1] + " " if word.endswith(":") else " "
 
-    for _ in range(2):  # what one operator hid may be another
+    for _ in range(2):  # removing one operator may expose another
         text = _PATTERNS.operator.sub(kept, " ".join(text.split()))
     return " ".join(text.split())
 

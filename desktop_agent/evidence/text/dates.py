@@ -182,7 +182,7 @@ def find_dates(text: str) -> tuple[FoundDate, ...]:
     A date with an invalid day is reduced to its month or year. An ambiguous date such as
     ``06/07/2024`` is reduced to its year, and a span of days to its month.
     """
-    if _ANY_YEAR.search(text) is None:  # most texts, and much quicker
+    if _ANY_YEAR.search(text) is None:  # a quick check that most texts fail
         return ()
     found: list[FoundDate] = []
     at = 0
@@ -191,7 +191,7 @@ def find_dates(text: str) -> tuple[FoundDate, ...]:
         if iso:
             found.append(FoundDate(iso, *match.span()))
             at = match.end()
-        else:  # a word before a number that is no month: the number may still be a date
+        else:  # the word is not a month, but the number after it may still be a date
             at = _next_place(match)
     return tuple(found)
 

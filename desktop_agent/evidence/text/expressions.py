@@ -199,7 +199,7 @@ class _Absent(Unreadable):
 
 
 def _bounded(value: Fraction, *parts: Amount) -> Amount:
-    """Return a result, which is exact if all its parts are."""
+    """Return a result, which is exact if all its parts are; raise `Unreadable` if too large."""
     if value.numerator.bit_length() + value.denominator.bit_length() > MOST_BITS:
         raise Unreadable
     return Amount(value, all(part.exact for part in parts))

@@ -40,8 +40,8 @@ _LETTERS = str.maketrans(
     | dict.fromkeys(_APOSTROPHES, "'")
     | dict.fromkeys(range(0x300, 0x370), None)
 )
-# Patterns begin with their own character and look back from behind it: that lets the regular
-# expression engine skip to the next such character, and most texts have few of them.
+# Each pattern begins with a character rather than a lookbehind, so that the regular expression
+# engine can skip to the next such character, which is rare in most texts.
 _HARD_SPACES = re.compile("[\u00a0\u202f\u2009](?<=[0-9].)(?=[0-9]{3}(?![0-9]))")
 _THOUSANDS = re.compile(
     r"[0-9](?<![0-9.,'][0-9])[0-9]{0,2}(?:(?:,[0-9]{3})+|(?:'[0-9]{3})+|(?:\.[0-9]{3}){2,})(?![0-9])"
@@ -132,7 +132,7 @@ def _spaced(text: str) -> str:
         text = _numbers_and_apostrophes(text)
     if "-" in text:
         text = _SPACED_HYPHEN.sub(_DASH, text)
-    if text.isascii():  # a tenth of the time of the other way
+    if text.isascii():  # ten times as fast as the general case
         text = text.translate(_ASCII).replace("&", " and ")
     else:
         text = text.translate(_PLACES)

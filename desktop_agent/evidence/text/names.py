@@ -47,7 +47,7 @@ def _words(entity: str) -> tuple[str, ...]:
 def spans(flat_text: str, entity: str, *, middle: bool = False) -> list[tuple[int, int]]:
     """Return the spans of a flattened text that name the entity."""
     words = _words(entity)
-    if not words or words[0].lower() not in flat_text.lower():  # most texts, and much quicker
+    if not words or words[0].lower() not in flat_text.lower():  # a quick check that most texts fail
         return []
     found = [m.span() for m in name_pattern(entity, middle=middle).finditer(flat_text)]
     if found and words[0].casefold() in _WORDS.common and len(words) == 1:
@@ -64,7 +64,7 @@ def masked(text: str, entity: str, *, middle: bool = False) -> str:
 
 
 def mask_match(match: re.Match[str]) -> str:
-    """Return the mask of a whole match, for use in `re.sub`."""
+    """Return mask characters of the same length as a match, for use in `re.sub`."""
     return MASK * len(match.group())
 
 
@@ -170,7 +170,7 @@ def runs_on(text: str, end: int) -> bool:
 
 
 def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
-    """Return the span of the `WORK` in a match, or None if a bare title has no clear end."""
+    """Return the span of the title in a match, or None if a bare title has no clear end."""
     for group in ("quoted", "single"):
         if match[group] is not None:
             return match.span(group)
@@ -183,7 +183,7 @@ def work_span(match: re.Match[str], text: str) -> tuple[int, int] | None:
 
 
 def title_case(text: str) -> bool:
-    """Return whether nearly all words are capitalised, so that capitals mean nothing."""
+    """Return whether nearly all words are capitalised, so that capitals do not indicate names."""
     words = [word for word in _LETTERS.findall(flat(text)) if word.lower() not in _WORDS.small]
     small = sum(word[0].islower() for word in words)
     return len(words) > 2 and small <= 0.15 * len(words)

@@ -451,7 +451,7 @@ def same_quantity(one: Quantity, other: Quantity) -> bool:
 
 def _bare(one: Quantity, other: Quantity, scale: Scale | None) -> bool:
     """Compare two quantities of which at most one has a unit."""
-    if scale is not None and (one.noun or other.noun):  # twelve kilometres are no twelve apples
+    if scale is not None and (one.noun or other.noun):  # twelve kilometres are not twelve apples
         return False
     if scale is None or scale.dimension != "percent":
         return _agree(_side(one), _side(other))

@@ -80,7 +80,7 @@ def _ends(markdown: str, start: int, end: int) -> list[int]:
     for number, group in enumerate(groups):
         words = _bare(markdown[begin : group.start()])
         if len(words.split()) < _FEW and words.isascii() and not _NAMED.search(words):
-            continue  # "According to [1], ...": the citation stands before what it answers for
+            continue  # "According to [1], ...": the citation precedes the words that it supports
         last = number == len(groups) - 1
         if last and not _PATTERNS.break_words.match(markdown, group.end(), end):
             break
@@ -111,7 +111,7 @@ _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s{1,8}(?:\[[ xX]\]\s)?")
 _RULE_ROW = re.compile(r"\|? {0,8}:?-{2,300}:? {0,8}(?:\|[ :|-]{0,1000})?$")
 _STATEMENTS_CLOSERS = "[\"'\u201d\u2019\u00bb)\\]*_]{0,5}"
 _END = re.compile(rf"[.!?\u2026]{{1,3}}{_STATEMENTS_CLOSERS}(?=\s|$)")
-_END_OF_ANY = re.compile(  # the same in Chinese and Japanese, which need no space behind it
+_END_OF_ANY = re.compile(  # also in Chinese and Japanese, which put no space after it
     rf"{_END.pattern}|[\u3002\uff01\uff1f][\u300d\u300f\uff09]?"
 )
 _LAST_WORD = re.compile(r"[\w.]{1,12}$")
@@ -120,8 +120,8 @@ _LAST_WORD = re.compile(r"[\w.]{1,12}$")
 def statements(markdown: str) -> list[str]:
     """Return the sentences, list items and table rows of a text in order.
 
-    Headings, rules, table headers, lines that only list sources, and block quotes are left out; the
-    latter are notices or quotations. A lead-in that ends in a colon is joined with what follows.
+    Headings, rules, table headers, lines that only list sources, and block quotes (which are
+    notices or quotations) are left out. A lead-in that ends in a colon is joined with what follows.
     """
     found: list[str] = []
     lead = ""

@@ -35,7 +35,7 @@ def heads_a_branch(heading: str) -> bool:
 
 
 def is_prerelease(match: re.Match[str], text: str) -> bool:
-    """Return whether a match of `NUMBER` is followed by the mark of an unstable version."""
+    """Return whether the number in a match is that of an unstable version."""
     suffix = match["suffix"]
     if suffix and not _SUFFIX_ONLY_GLUED.match(suffix):
         return True

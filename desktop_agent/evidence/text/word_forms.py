@@ -59,7 +59,7 @@ def words(text: str) -> tuple[Word, ...]:
 
 
 def folded_words(text: str) -> list[str]:
-    """Return only the folded words, for indexing, without the part after an apostrophe."""
+    """Return only the folded words, for indexing; an apostrophe separates two words."""
     found = _PLAIN.findall(text.lower())
     if text.isascii():
         return found
@@ -101,7 +101,11 @@ def _stemmer(language: str) -> "type | None":  # a class of snowballstemmer, whi
 
 
 def language_of(text: str) -> str:
-    """Return the language whose stems and number formats apply; ``en`` if it is undetermined."""
+    """Return the language whose stems and number formats apply to a text.
+
+    Undetermined text in Latin script counts as English. Scripts other than Latin and Cyrillic yield
+    "".
+    """
     script = script_of(text)
     if script == "LATIN":
         return latin_language_of(text) or "en"

@@ -84,7 +84,7 @@ def mebibytes(size: int) -> str:
 # --- Consistent copies of databases and files that other processes may be using
 
 _PAGES = 2048
-"""Pages copied between two checks for cancellation: a few milliseconds' work."""
+"""Number of pages copied between two checks for cancellation (a few milliseconds)."""
 _BUSY_MS = 10_000
 
 
@@ -197,7 +197,7 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
         with create_file(part) as file:
             with suppress(OSError):
                 try_lock(file.fileno())
-            info = _Writer(file, work, version, watch, index=_has_index(sources)).write(sources)
+            info = _Writer(file, work, version, watch).write(sources)
             file.flush()
             os.fsync(file.fileno())
         refuse_special_file(target)  # it may have been created meanwhile
@@ -217,7 +217,7 @@ def write_backup(sources: Sequence[Source], target: Path, version: str, watch: W
 
 
 def _remove_left(target: Path) -> None:
-    """Remove what killed backups to the same target left behind; active backups hold a lock."""
+    """Remove the temporary files of killed backups to the same target; active ones are locked."""
     for left in target.parent.glob(f".{glob.escape(target.name)}.????????"):
         with suppress(OSError):
             if (part := left / "part").exists():
@@ -227,9 +227,7 @@ def _remove_left(target: Path) -> None:
 
 
 class _Writer:
-    def __init__(
-        self, file: BinaryIO, work: Path, version: str, watch: Watch, *, index: bool
-    ) -> None:
+    def __init__(self, file: BinaryIO, work: Path, version: str, watch: Watch) -> None:
         self._file = file
         self._work = work
         self._watch = watch
@@ -239,14 +237,13 @@ class _Writer:
         self._left_out = 0
         self._made = datetime.now(UTC).isoformat(timespec="seconds")
         self._version = version
-        self._index = index
 
-    def write(self, sources: Iterable[Source]) -> BackupInfo:
+    def write(self, sources: Sequence[Source]) -> BackupInfo:
         with zipfile.ZipFile(self._file, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL) as target:
             for source in sources:
                 with suppress(FileNotFoundError):  # it never existed or has just been removed
                     self._add(target, source)
-            info = self._finished()
+            info = self._summary(sources)
             manifest = Manifest(info, tuple(self._members), self._databases)
             target.writestr(MANIFEST, to_bytes(manifest))
         if self._left_out:
@@ -322,10 +319,13 @@ class _Writer:
             self._counts["templates"] += 1
         self._counts["discoveries"] += lines
 
-    def _finished(self) -> BackupInfo:
+    def _summary(self, sources: Iterable[Source]) -> BackupInfo:
         self._counts["bytes"] = sum(each.size for each in self._members)
         counts = {name: self._counts[name] for name in COUNTS}
-        return BackupInfo(made=self._made, version=self._version, **counts, index=self._index)
+        index = any(
+            each.name == "data/knowledge/index.db" and each.path.exists() for each in sources
+        )
+        return BackupInfo(made=self._made, version=self._version, **counts, index=index)
 
 
 def _schedules_in(path: Path) -> int:
@@ -347,10 +347,6 @@ def _size_of_all(sources: Iterable[Source]) -> int:
             else:
                 total += source.path.stat().st_size * (2 if source.kind == "database" else 1)
     return total
-
-
-def _has_index(sources: Iterable[Source]) -> bool:
-    return any(each.name == "data/knowledge/index.db" and each.path.exists() for each in sources)
 
 
 def _write_error(error: OSError | apsw.Error, target: Path, total: int) -> StorageError:

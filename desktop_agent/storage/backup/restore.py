@@ -27,7 +27,7 @@ _OVER = ".restored"
 
 
 def restoring_folder(paths: Paths) -> Path:
-    """Return `Paths.restoring`, next to the actual data folder if that is a symbolic link."""
+    """Return `Paths.restoring` with symbolic links in the path of the data folder resolved."""
     return paths._replace(data=Path(os.path.realpath(paths.data))).restoring
 
 
@@ -209,9 +209,7 @@ class _Restore:
         try:
             for step in steps:
                 step.take_back()
-            shutil.rmtree(
-                kept, ignore_errors=True
-            )  # copies of the settings, which are back in place
+            shutil.rmtree(kept, ignore_errors=True)  # it only has copies of the settings
             self._journal.unlink()
         except (OSError, StorageError) as error:
             raise StorageError(

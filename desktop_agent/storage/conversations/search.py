@@ -185,7 +185,7 @@ _WEIGHED_WORDS = 1_500
 _READ_MOST = 3_000
 _USUAL_WORDS = 150
 _TITLE_BONUS = 2.0
-"""More than any turn can score, so that matches in titles come first."""
+"""Bonus for a match in a title, which exceeds the score of any turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,7 +152,7 @@ class ConversationStore:
         return self._seen(await self._database.read(lambda c: get_conversation(c, conversation_id)))
 
     def known_offline(self, conversation_id: str) -> bool:
-        """Return whether the conversation was set to offline when last read, if ever."""
+        """Return whether the conversation was offline when last read; False if never read."""
         return self._offline.get(conversation_id, False)
 
     def _seen(self, conversation: Conversation) -> Conversation:

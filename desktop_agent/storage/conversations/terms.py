@@ -99,7 +99,7 @@ class _Folding(dict[int, str]):
     def __init__(self) -> None:
         super().__init__()
         self.moving: set[str] = set()
-        """Those that do not fold to exactly one."""
+        """The characters that do not fold to exactly one character."""
 
     def __missing__(self, code: int) -> str:
         character = chr(code)

@@ -143,7 +143,7 @@ class Owner:
         self._is_resumable = is_resumable
         self.token = secrets.token_hex(8)
         self.turns: set[int] = set()
-        """Those that are recorded here and now."""
+        """The turns that this store is recording."""
         self._database = database
         self._held = ExitStack()
         self._locked = False
@@ -239,7 +239,9 @@ def without_keys(events: Iterable[Event], redact: Callable[[str], str]) -> list[
 
 def add_part(connection: apsw.Connection, turn: int, events: Iterable[Event]) -> None:
     """Append events to a turn."""
-    connection.execute("INSERT INTO event_parts (turn, data) VALUES (?, ?)", (turn, _pack(events)))
+    lines = "\n".join(event_to_json(event) for event in joined(events))
+    data = zlib.compress(lines.encode("utf-8", "backslashreplace"))  # for unpaired surrogates
+    connection.execute("INSERT INTO event_parts (turn, data) VALUES (?, ?)", (turn, data))
 
 
 def _replace_parts(connection: apsw.Connection, turn: int, events: Iterable[Event]) -> None:
@@ -253,12 +255,6 @@ def read_parts(connection: apsw.Connection, turn: int) -> list[Event]:
     parts: list[Any] = rows.fetchall()
     events = [event for (data,) in parts for event in _unpack(data, turn)]
     return joined(events) if len(parts) > 1 else events
-
-
-def _pack(events: Iterable[Event]) -> bytes:
-    lines = "\n".join(event_to_json(event) for event in joined(events))
-    # as JSON writes unpaired surrogates
-    return zlib.compress(lines.encode("utf-8", "backslashreplace"))
 
 
 def _unpack(data: bytes, turn: int) -> list[Event]:
@@ -400,7 +396,8 @@ def begin_turn(
 ) -> TurnOutline:
     """Add a turn below ``parent`` and show it; raise `StorageError` if there is no such parent."""
     key = key_of(connection, conversation_id)
-    if parent is not None and not _holds(connection, key, parent):
+    known = "SELECT 1 FROM turns WHERE id = ? AND conversation = ?"
+    if parent is not None and connection.execute(known, (parent, key)).get is None:
         raise _missing_turn(parent)
     question, moment = to_storable_text(question), now()
     connection.execute(
@@ -435,11 +432,6 @@ def begin_turn(
     return TurnOutline(turn, len(question), 0, "running", siblings, siblings)
 
 
-def _holds(connection: apsw.Connection, key: int, turn: int) -> bool:
-    sql = "SELECT 1 FROM turns WHERE id = ? AND conversation = ?"
-    return connection.execute(sql, (turn, key)).get is not None
-
-
 def end_turn(
     connection: apsw.Connection, turn: int, events: Sequence[Event], status: TurnStatus
 ) -> None:
@@ -463,7 +455,7 @@ def end_turn(
         (status, len(answer), turn),
     )
     index_turn(connection, turn, question, plain)
-    if status != "interrupted":  # the last use was the question, not this discovery
+    if status != "interrupted":  # the question was the last use
         connection.execute("UPDATE conversations SET updated = ? WHERE key = ?", (now(), key))
 
 
@@ -473,17 +465,6 @@ def index_turn(connection: apsw.Connection, turn: int, question: str, plain: str
         "INSERT OR REPLACE INTO turn_index (rowid, question, answer, signs) VALUES (?, ?, ?, ?)",
         (turn, index_text(question), index_text(plain), index_signs(f"{question} {plain}")),
     )
-
-
-def reopen_turn(
-    connection: apsw.Connection, turn: int, events: Sequence[Event], owner: Owner
-) -> None:
-    """Reopen a turn with ``events`` for a resumed run, whatever its status was."""
-    _replace_parts(connection, turn, events)
-    connection.execute(
-        "UPDATE turns SET status = 'running', owner = ? WHERE id = ?", (owner.token, turn)
-    )
-    owner.turns.add(turn)
 
 
 def settle_interrupted(connection: apsw.Connection, owner: Owner) -> None:
@@ -541,6 +522,10 @@ def _read_turn(connection: apsw.Connection, turn: int) -> StoredTurn | None:
     if row is None:
         return None
     conversation, parent, question, answer, status, asked, run_id = row
+    attached = connection.execute(
+        "SELECT name, media_type, text, data, note FROM attachments WHERE turn = ? ORDER BY id",
+        (turn,),
+    )
     stored = StoredTurn(
         id=turn,
         conversation_id=conversation,
@@ -550,18 +535,10 @@ def _read_turn(connection: apsw.Connection, turn: int) -> StoredTurn | None:
         status=cast("TurnStatus", status),
         asked=asked,
         run_id=run_id,
-        attachments=_attachments(connection, turn),
+        attachments=tuple(Attachment(*each) for each in attached),
         events=tuple(read_parts(connection, turn)),
     )
     return replace(stored, answer=answer_of(stored.events)) if status == "running" else stored
-
-
-def _attachments(connection: apsw.Connection, turn: int) -> tuple[Attachment, ...]:
-    rows = connection.execute(
-        "SELECT name, media_type, text, data, note FROM attachments WHERE turn = ? ORDER BY id",
-        (turn,),
-    )
-    return tuple(Attachment(*row) for row in rows)
 
 
 # --- Recording of an active run
@@ -648,7 +625,11 @@ class TurnRecorder:
             self._owner.turns.discard(self._turn)
 
     def _open_again(self, connection: apsw.Connection) -> None:
-        reopen_turn(connection, self._turn, without_keys(self._all, self._redact), self._owner)
+        """Reopen the turn for a resumed run, whatever its status was."""
+        _replace_parts(connection, self._turn, without_keys(self._all, self._redact))
+        sql = "UPDATE turns SET status = 'running', owner = ? WHERE id = ?"
+        connection.execute(sql, (self._owner.token, self._turn))
+        self._owner.turns.add(self._turn)
 
     def _save_quietly(self) -> None:
         try:
