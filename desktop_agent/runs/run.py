@@ -283,9 +283,8 @@ class Run:
             status, fault = "failed", failed
         except asyncio.CancelledError:
             pass  # only this task was cancelled; the last event is emitted below
-        except (
-            Exception
-        ) as unexpected:  # one of the two places that may: every run must end with an event
+        except Exception as unexpected:
+            # one of two places that catch everything, because every run must end with an event
             logger.exception("a run failed unexpectedly", extra={"run_id": self.run_id})
             status, fault = "failed", AgentError(*describe_unexpected(unexpected))
         self.sleep.end()
