@@ -105,10 +105,7 @@ class RunSources:
         return _source(read)
 
     def read_excerpt(self, excerpt: Excerpt) -> Source:
-        """Add part of a user document as a source, which is identified by its key.
-
-        A stored web page counts as the page itself, no matter where it was read.
-        """
+        """Add part of a user document as a source; a stored web page counts as the page itself."""
         stored = normalised_url(excerpt.url) if is_web_url(excerpt.url) else ""
         known = self._under(stored or excerpt.key, excerpt.url, excerpt.title)
         if known.read:
@@ -163,9 +160,6 @@ class RunSources:
     def documents(self) -> tuple[Document, ...]:
         """Return all search results and texts of read pages, by source number."""
         return tuple(self._documents.values())
-
-    def document(self, number: int) -> Document | None:
-        return self._documents.get(number)
 
     def documents_of(self, numbers: Iterable[int]) -> tuple[Document, ...]:
         """Return the documents with these numbers, in this order, skipping unknown numbers."""

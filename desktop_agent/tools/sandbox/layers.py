@@ -19,7 +19,6 @@ from desktop_agent.tools.sandbox.wasm import WasmLayer
 
 _LEAST_S = 1.0  # minimum time for a second attempt
 
-
 FullPython = BubblewrapLayer | WasmLayer
 
 
@@ -52,7 +51,7 @@ class LayeredSandbox:
         return tuple(states)
 
     async def run(self, code: str, *, timeout_s: float | None = None) -> Execution:
-        """Run Python code until it ends or reaches a limit. Never raises for anything that it does.
+        """Run Python code until it ends or reaches a limit; never raises, whatever the code does.
 
         ``timeout_s`` can only shorten the configured limit. Cancelling stops the code at once.
         """
