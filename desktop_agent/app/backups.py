@@ -59,8 +59,8 @@ Result = TypeVar("Result")
 class Backups:
     """Writes, inspects and restores backups. The work is done in threads and can be cancelled.
 
-    ``before_restore`` is called in a thread before anything is unpacked. From then on, everything
-    that the settings of a backup refer to is treated as new.
+    ``before_restore`` is called in a thread before anything is unpacked, to record where keys are
+    sent now, so that the settings in a backup cannot redirect them.
     """
 
     def __init__(self, paths: Paths, before_restore: Callable[[], object] = lambda: None) -> None:
@@ -104,7 +104,6 @@ class Backups:
         return await asyncio.to_thread(restoring_folder(self._paths).exists)
 
     async def give_up(self) -> None:
-
         def work() -> None:
             staged, part = restoring_folder(self._paths), unpacking_folder(self._paths)
             shutil.rmtree(part, ignore_errors=True)

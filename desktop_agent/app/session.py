@@ -371,8 +371,8 @@ class Session:
     async def warm_up(self) -> None:
         """Import everything a question needs, in a thread, and start the extraction worker, once.
 
-        This takes about a second of processor time and 30 MiB. It is best done before the user has
-        to wait, but not in a window in which nobody is typing. Concurrent calls wait as well.
+        This takes about a second of processor time and 30 MiB, so an idle window should not call
+        it. Concurrent calls wait for the first one.
         """
         if self._ready_to_answer is None:
             self._ready_to_answer = asyncio.ensure_future(self._get_ready())

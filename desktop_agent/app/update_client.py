@@ -1,4 +1,4 @@
-"""Finds and downloads files in a signed repository; each visit runs in a separate thread.
+"""Find and download files in a signed repository; each visit runs in a separate thread.
 
 Between visits, one folder keeps the chain of root metadata, the last verified metadata, and the
 highest versions seen. Any of these files may be lost or damaged. Each visit therefore starts with
