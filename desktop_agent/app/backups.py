@@ -75,7 +75,7 @@ class Backups:
         Keys, the cache and logs are left out. If ``index`` is True, the document index is included.
         This saves rebuilding it, but the index contains the text of all documents and takes up
         several times their size. A LanceDB index is never included. Raise `StorageError` if
-        something cannot be read or written; an existing file at ``path`` is left unchanged then.
+        something cannot be read or written; an existing file at ``path`` is then unchanged.
         """
         found = sources(self._paths, _forms(), index=index)
         return await _in_thread(
@@ -151,7 +151,7 @@ class Backups:
             return ()
 
     def _known_servers(self, servers: Iterable[McpServer]) -> frozenset[str]:
-        """Return the names of servers that are already set up, confirmed and not less enabled."""
+        """Return the names of servers that are confirmed here, unchanged and not newly enabled."""
         own = {each.name: each for each in self._own_servers() if each.confirmed}
         return frozenset(
             each.name

@@ -32,7 +32,7 @@ from desktop_agent.storage.files import locked, make_folder, read_small_json, wr
 from desktop_agent.web.downloads import DownloadFailed, Downloads
 
 if TYPE_CHECKING:
-    from tuf.api._payload import TargetFile  # tuf.api.metadata does not say that it exports it
+    from tuf.api._payload import TargetFile  # not a declared export of tuf.api.metadata
 
 # --- Errors of a repository
 

@@ -25,7 +25,7 @@ from desktop_agent.web.downloads import Downloads, Patience
 
 if TYPE_CHECKING:
     from packaging.version import Version
-    from tuf.api._payload import TargetFile  # tuf.api.metadata does not say that it exports it
+    from tuf.api._payload import TargetFile  # not a declared export of tuf.api.metadata
 
     from desktop_agent.app.update_client import RepositoryVisit
 
@@ -173,7 +173,7 @@ def this_build() -> Build:
     system = stamp.get("system") or this_system()
     kind = stamp.get("kind") or _KINDS.get(system.partition("-")[0], "tar")
     if kind == "tar" and _DPKG.exists() and sys.executable.startswith(("/usr/", "/opt/")):
-        kind = "deb"  # the same build is packed as both
+        kind = "deb"  # the same build is packaged as tar and as deb
     return Build(__version__, system, kind)
 
 

@@ -120,7 +120,7 @@ class ItemRunner:
     judge: Judge | None = None
 
     async def ask(self, item: Item) -> Record:
-        """Ask a question and score the answer; the record contains any failure of the run or the judge."""
+        """Ask a question and score the answer; the record notes a failure of the run or judge."""
         began = time.monotonic()
         told = await self._run(item)
         seconds = time.monotonic() - began

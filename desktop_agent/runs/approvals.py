@@ -170,7 +170,7 @@ def _asked(
     call_id: str,
     tool: RemoteTool,
     arguments: JsonObject,
-    changed: bool,  # noqa: FBT001 - as the event has it
+    changed: bool,  # noqa: FBT001 - a field of the event
     outside: str,
 ) -> ApprovalAsked:
     shown = _visible(json.dumps(dict(arguments), ensure_ascii=False, indent=2))

@@ -1,6 +1,6 @@
 """Answer a question: choose its strategy, and build the context of its run.
 
-Strategies and tools are registered here; each takes one file, and one line in this module.
+Strategies and tools are registered here; a new one needs a file and a line in this module.
 """
 
 import asyncio
@@ -247,7 +247,7 @@ def _private(services: Services, question: Question) -> tuple[str, ...]:
 
 
 def _waiting_tools(services: Services, run: Run) -> tuple[AnyTool, ...]:
-    """Return the tools for sleeping and background runs, which cannot start further ones."""
+    """Return the tools that sleep and start background runs; those cannot start further runs."""
     if not run.can_wait:
         return ()
     tools: list[AnyTool] = [Sleep(run.sleep)]

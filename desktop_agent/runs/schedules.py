@@ -223,7 +223,7 @@ class Schedules:
     # --- Serving
 
     async def serve(self) -> None:
-        """Start due schedules until cancelled; times missed before the call are only noted."""
+        """Start due schedules until cancelled; times missed before the call are only recorded."""
         await self._logged(self.missed)
         while True:
             await self._logged(self.run_due)

@@ -145,7 +145,7 @@ class RunSources:
         return normalised_url(url) in self._numbers or exact_url(url) in self._by_user
 
     def _link(self, page: Page) -> None:
-        """Allow the same-site links of a page, as first read, that the user or a search named."""
+        """Allow the same-site links of a page named by the user or a search, as first read."""
         asked, home = exact_url(page.url), _site(page.final_url)
         if asked in self._first_read or not (asked in self._by_user or asked in self._found):
             return

@@ -211,9 +211,9 @@ async def run_template(
     """Run a template and return its answer, or None if the last node produced nothing in time.
 
     A node that fails or times out has no result, and downstream nodes continue without it. If a
-    verification fails, the step that it checked and everything built on it run once more, with the
-    reason. If a solver is certain, its value replaces the calculation, and the model only writes
-    the answer.
+    verification fails, the step that it checked, which is given the fault, and all steps built on
+    it run once more. If a solver is certain, its value replaces the calculation, and the model only
+    writes the answer.
     """
     template = chosen.template
     solved = await asyncio.to_thread(_solved, ctx.question.text, template)
@@ -328,7 +328,7 @@ class _GraphRun:
         return min(self.ctx.budget.remaining_s * 2 / (rounds + 1), MOST_NODE_S)
 
     def _failed(self, node: TemplateNode, fault: str) -> None:
-        """Repeat the step that failed a check, unless it was repeated before or time is short."""
+        """Schedule the step that failed a check again, unless it was repeated or time is short."""
         target = self._target(node)
         budget = self.ctx.budget
         late = budget.remaining_s < budget.limits.seconds * _LEAST_FOR_AGAIN

@@ -255,7 +255,7 @@ def without_answer_line(text: str) -> str:
 
 
 def knows(value: str) -> bool:
-    """Return False if an answer merely says that there is none."""
+    """Return whether a value is an answer, not a statement that the answer is unknown."""
     return not (
         is_refusal(value)
         or _UNKNOWN.fullmatch(value)

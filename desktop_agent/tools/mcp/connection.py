@@ -241,7 +241,7 @@ class Connection:
                 f"{name} of the server {self.server.name!r} took longer than {seconds:g} s.",
                 "Ask for less, or raise mcp.timeout_s.",
             ) from None
-        except Exception as error:  # noqa: BLE001 - the SDK raises many kinds; all end here
+        except Exception as error:  # noqa: BLE001 - the SDK raises many kinds of errors
             raise self._meant(_first_of(error)) from None
         self._unanswered = 0
         return reply
