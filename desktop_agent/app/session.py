@@ -276,10 +276,8 @@ class Session:
         )
 
     async def _servers_if_any(self) -> "Servers | None":
-        if self.paths.workspace is not None:
-            return None
-        there = await asyncio.to_thread(self.paths.mcp_file.exists)
-        if not there:
+        in_workspace = self.paths.workspace is not None
+        if in_workspace or not await asyncio.to_thread(self.paths.mcp_file.exists):
             return None
         for needed in ("runs.mcp_servers", "runs.approvals", "tools.mcp.tool"):
             await asyncio.to_thread(__import__, f"desktop_agent.{needed}")
